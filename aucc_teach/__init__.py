@@ -1,0 +1,59 @@
+"""Judging clusterings by their pairs of objects, from Rand's c to the area under the ROC curve for clustering."""
+
+import importlib
+from importlib.metadata import version
+
+from aucc_teach import datasets, partitions
+from aucc_teach.agreement import adjusted_rand_score, rand_score
+from aucc_teach.aucc import (
+    AuccTestResult,
+    Concordance,
+    PairRanking,
+    aucc_score,
+    aucc_test,
+    concordance,
+    gamma_score,
+)
+from aucc_teach.pairs import (
+    NullMoments,
+    PairCounts,
+    co_membership,
+    contingency_table,
+    null_moments,
+    pair_counts,
+    pair_statistic,
+)
+from aucc_teach.roc import RocCurve, roc_curve
+
+__version__ = version("aucc-teach")
+
+__all__ = [
+    "AuccTestResult",
+    "Concordance",
+    "NullMoments",
+    "PairCounts",
+    "PairRanking",
+    "RocCurve",
+    "adjusted_rand_score",
+    "aucc_score",
+    "aucc_test",
+    "co_membership",
+    "concordance",
+    "contingency_table",
+    "datasets",
+    "gamma_score",
+    "null_moments",
+    "pair_counts",
+    "pair_statistic",
+    "partitions",
+    "plots",
+    "rand_score",
+    "roc_curve",
+]
+
+
+def __getattr__(name):
+    # Matplotlib takes longer to import than all the rest: it is loaded on first use.
+    if name == "plots":
+        return importlib.import_module("aucc_teach.plots")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,281 @@
+"""One check for each kind of input; every public function calls these before any work.
+
+What is wrong is refused with a ``ValueError`` that says what was given and what is valid.
+"""
+
+import math
+
+import numpy as np
+from scipy.sparse import issparse
+from scipy.spatial.distance import pdist
+from sklearn.utils import check_array
+
+TIE_RULES = ("diagonal", "optimistic", "pessimistic")
+ALTERNATIVES = ("greater", "less", "two-sided")
+
+# Rounding leaves a computed distance matrix this far, relative to its largest entry,
+# from symmetry and from a zero diagonal; a mistake leaves it much further.
+MATRIX_TOLERANCE = 1e-10
+
+_BLOCK_ROWS = 256
+
+
+def check_choice(value, choices, name):
+    """Return `value` if it is one of the strings in `choices`."""
+    if not isinstance(value, str) or value not in choices:
+        raise ValueError(f"{name} must be one of {list(choices)}. Got {value!r} instead.")
+    return value
+
+
+def check_integer(value, name, *, minimum):
+    """Return `value` as a Python int of at least `minimum`."""
+    if isinstance(value, bool | np.bool_) or not isinstance(value, int | np.integer) or value < minimum:
+        raise ValueError(f"{name} must be an integer of at least {minimum}. Got {value!r} instead.")
+    return int(value)
+
+
+def check_real(value, name, *, low, high):
+    """Return `value` as a Python float within [low, high]."""
+    if (
+        isinstance(value, bool | np.bool_)
+        or not isinstance(value, int | float | np.integer | np.floating)
+        or not low <= value <= high
+    ):
+        raise ValueError(f"{name} must be a number between {low} and {high}. Got {value!r} instead.")
+    return float(value)
+
+
+def check_labels(labels, *, name="labels"):
+    """Turn labels into codes 0, 1, ..., k - 1 in the sorted order of the label values.
+
+    Any value is a cluster, also -1. Returns the codes (an integer array of shape (n,)) and the cluster sizes.
+    """
+    array = _as_array(labels, name)
+    if array.ndim != 1:
+        raise ValueError(f"{name} must be 1-dimensional, one label per object. Got an array of shape {array.shape}.")
+    if array.size < 2:
+        raise ValueError(f"{name} must hold at least 2 objects: fewer make no pair. Got {array.size}.")
+    _refuse_non_labels(array, name)
+    try:
+        _, codes, sizes = np.unique(array, return_inverse=True, return_counts=True)
+    except TypeError as error:
+        raise ValueError(f"{name} must be all numbers or all strings. Got a mixture: {error}.") from error
+    return codes, sizes
+
+
+def check_label_rows(labels, *, n_objects, name="labels"):
+    """Turn partitions, one per row, into codes; returns the codes (p, n) and the number of clusters of each row."""
+    array = _as_array(labels, name)
+    if array.ndim != 2:
+        raise ValueError(f"{name} must be 2-dimensional, one partition per row. Got an array of shape {array.shape}.")
+    if array.shape[0] == 0:
+        raise ValueError(f"{name} must hold at least one partition. Got an array of shape {array.shape}.")
+    if array.shape[1] != n_objects:
+        raise ValueError(
+            f"{name} must have one column for each of the {n_objects} objects. Got an array of shape {array.shape}."
+        )
+    _refuse_non_labels(array, name)
+    try:
+        order = np.argsort(array, axis=1, kind="stable")
+    except TypeError as error:
+        raise ValueError(f"{name} must be all numbers or all strings. Got a mixture: {error}.") from error
+    in_order = np.take_along_axis(array, order, axis=1)
+    steps = np.zeros(array.shape, dtype=np.intp)
+    np.cumsum(in_order[:, 1:] != in_order[:, :-1], axis=1, out=steps[:, 1:])
+    codes = np.empty_like(steps)
+    np.put_along_axis(codes, order, steps, axis=1)
+    n_clusters = steps[:, -1] + 1
+    outside = np.flatnonzero((n_clusters < 2) | (n_clusters > n_objects - 1))
+    if outside.size:
+        _refuse_number_of_clusters(int(n_clusters[outside[0]]), n_objects, f"{name}[{outside[0]}]")
+    return codes, n_clusters
+
+
+def check_two_labels(labels_true, labels_pred):
+    """Check two partitions of the same objects; returns their codes."""
+    codes_true, _ = check_labels(labels_true, name="labels_true")
+    codes_pred, _ = check_labels(labels_pred, name="labels_pred")
+    if codes_true.size != codes_pred.size:
+        raise ValueError(
+            f"labels_true and labels_pred must describe the same objects. "
+            f"Got {codes_true.size} and {codes_pred.size} labels."
+        )
+    return codes_true, codes_pred
+
+
+def check_partition(labels, n_objects):
+    """Check one partition that is judged on the pairs of `n_objects` objects; returns codes and cluster sizes."""
+    codes, sizes = check_labels(labels)
+    if codes.size != n_objects:
+        raise ValueError(
+            f"labels and data must describe the same objects. Got {codes.size} labels, {n_objects} objects."
+        )
+    if not 2 <= sizes.size <= n_objects - 1:
+        _refuse_number_of_clusters(sizes.size, n_objects, "labels")
+    return codes, sizes
+
+
+def check_sizes(sizes, n_objects=None):
+    """Check cluster sizes (positive whole numbers that add up to `n_objects`); returns a tuple of Python ints."""
+    checked = tuple(check_integer(size, "every cluster size", minimum=1) for size in np.atleast_1d(sizes).tolist())
+    if n_objects is not None and sum(checked) != n_objects:
+        raise ValueError(
+            f"cluster sizes must add up to the number of objects, {n_objects}. Got {list(checked)}, "
+            f"which add up to {sum(checked)}."
+        )
+    return checked
+
+
+def check_two_kinds_of_pairs(sizes):
+    """Refuse cluster sizes that leave no within pair or no between pair."""
+    if not 2 <= len(sizes) <= sum(sizes) - 1:
+        _refuse_number_of_clusters(len(sizes), sum(sizes), "sizes")
+
+
+def check_dissimilarities(X, metric):
+    """Turn data or a dissimilarity matrix into condensed dissimilarities; returns them and the number of objects.
+
+    The condensed order is SciPy's: (0, 1), (0, 2), ..., (1, 2), ... . With ``metric="precomputed"`` a condensed
+    vector is returned as it is, a square matrix as the mean of its halves.
+    """
+    if not isinstance(metric, str) and not callable(metric):
+        raise ValueError(
+            f"metric must be a string that SciPy's pdist knows, a callable or 'precomputed'. Got {metric!r}."
+        )
+    if issparse(X):
+        raise ValueError("X must be a dense array. Got a sparse matrix; use X.toarray().")
+    precomputed = isinstance(metric, str) and metric == "precomputed"
+    X = check_array(X, dtype=np.float64, ensure_2d=not precomputed, ensure_min_samples=1 if precomputed else 2)
+    if not precomputed:
+        return _refuse_bad_dissimilarities(_pdist(X, metric), f"metric={metric!r} gave"), X.shape[0]
+    if X.ndim == 1:
+        return _refuse_bad_dissimilarities(X, "X holds"), n_objects_of_pairs(X.size)
+    return _condense(X)
+
+
+def n_objects_of_pairs(n_pairs):
+    """Number of objects n whose n(n-1)/2 pairs are `n_pairs`."""
+    n_objects = (1 + math.isqrt(1 + 8 * n_pairs)) // 2
+    if n_pairs < 1 or n_objects * (n_objects - 1) // 2 != n_pairs:
+        raise ValueError(
+            f"a condensed vector must have n(n-1)/2 entries for some whole number n of at least 2 "
+            f"(1, 3, 6, 10, 15, ...). Got {n_pairs}."
+        )
+    return n_objects
+
+
+def check_pair_values(values, name="values"):
+    """Check one finite number for each pair, condensed; returns the array (integers stay integers) and n."""
+    array = _as_array(values, name)
+    if array.ndim != 1:
+        raise ValueError(f"{name} must be 1-dimensional, one value per pair. Got an array of shape {array.shape}.")
+    if array.dtype.kind not in "biuf":
+        raise ValueError(f"{name} must be real numbers. Got an array of type {array.dtype}.")
+    if array.dtype.kind == "f" and not np.isfinite(array).all():
+        raise ValueError(f"{name} must be finite. Got NaN or infinity.")
+    if array.dtype.kind == "u" and array.size and array.max() > np.iinfo(np.int64).max:
+        raise ValueError(f"{name} must fit 64-bit signed integers. Got {array.max()}.")
+    n_objects = n_objects_of_pairs(array.size)
+    return array.astype(np.float64 if array.dtype.kind == "f" else np.int64, copy=False), n_objects
+
+
+def check_binary_scores(y_true, y_score):
+    """Check classes 0 and 1 with one finite score each; returns a boolean and a float array."""
+    y_true = _as_array(y_true, "y_true")
+    y_score = check_array(y_score, dtype=np.float64, ensure_2d=False, input_name="y_score")
+    if y_true.ndim != 1 or y_score.ndim != 1 or y_true.size != y_score.size:
+        raise ValueError(
+            f"y_true and y_score must be 1-dimensional and of equal length. "
+            f"Got arrays of shape {y_true.shape} and {y_score.shape}."
+        )
+    if y_true.dtype.kind not in "biuf" or not np.isin(y_true, (0, 1)).all():
+        raise ValueError(f"y_true must hold only 0 and 1. Got {np.unique(y_true.astype(str)).tolist()[:5]}.")
+    positive = y_true.astype(bool)
+    if positive.all() or not positive.any():
+        raise ValueError(f"y_true must hold both classes, 0 and 1. Got only {int(positive[0])}.")
+    return positive, y_score
+
+
+def _as_array(values, name):
+    try:
+        return np.asarray(values)
+    except ValueError as error:  # rows of different lengths
+        raise ValueError(f"{name} must be a regular array. Got {values!r}.") from error
+
+
+def _refuse_non_labels(array, name):
+    kind = array.dtype.kind
+    if kind == "f":
+        whole = np.isfinite(array) & (array == np.floor(array))
+        if not whole.all():
+            raise ValueError(f"{name} must be whole numbers or strings. Got {array[~whole][0]!s}.")
+    elif kind == "O":
+        for value in array.flat:
+            _refuse_non_label(value, name)
+    elif kind not in "biuUS":
+        raise ValueError(f"{name} must be whole numbers or strings. Got an array of type {array.dtype}.")
+
+
+def _refuse_non_label(value, name):
+    is_number = isinstance(value, int | float | np.integer | np.floating)
+    if isinstance(value, str) or (is_number and math.isfinite(value) and value == int(value)):
+        return
+    raise ValueError(f"{name} must be whole numbers or strings. Got {value!r}.")
+
+
+def _refuse_number_of_clusters(n_clusters, n_objects, name):
+    raise ValueError(
+        f"the number of clusters must be between 2 and n - 1 = {n_objects - 1}, "
+        f"so that there are pairs within and pairs between clusters. Got {n_clusters} in {name}."
+    )
+
+
+def _pdist(X, metric):
+    try:
+        return pdist(X, metric)
+    except ValueError as error:
+        raise ValueError(
+            f"metric={metric!r} cannot be used: {error}. Valid are the names that scipy.spatial.distance.pdist "
+            f"knows, a callable, or 'precomputed'."
+        ) from error
+
+
+def _refuse_bad_dissimilarities(condensed, subject):
+    # One pass each: NaN and infinity show up in the extremes.
+    smallest, largest = condensed.min(), condensed.max()
+    if not (np.isfinite(smallest) and np.isfinite(largest)):
+        raise ValueError(f"dissimilarities must be finite: {subject} NaN or infinity.")
+    if smallest < 0:
+        raise ValueError(
+            f"dissimilarities must not be negative: {subject} {smallest}. "
+            f"Similarities passed by mistake? Larger must mean less similar."
+        )
+    return condensed
+
+
+def _condense(X):
+    if X.ndim != 2 or X.shape[0] != X.shape[1]:
+        raise ValueError(f"a precomputed dissimilarity matrix must be square or condensed. Got shape {X.shape}.")
+    n_objects = X.shape[0]
+    if n_objects < 2:
+        raise ValueError(f"a dissimilarity matrix must hold at least 2 objects. Got shape {X.shape}.")
+    _refuse_bad_dissimilarities(X, "X holds")
+    limit = MATRIX_TOLERANCE * X.max()
+    worst_diagonal = np.abs(np.diagonal(X)).max()
+    if worst_diagonal > limit:
+        raise ValueError(f"a dissimilarity matrix must have a zero diagonal. Got an entry of {worst_diagonal}.")
+    condensed = np.empty(n_objects * (n_objects - 1) // 2)
+    position = 0
+    # In blocks of rows, so that the transpose is read in cache-sized pieces and never copied whole.
+    for start in range(0, n_objects, _BLOCK_ROWS):
+        rows = X[start : start + _BLOCK_ROWS, start:]
+        columns = X[start:, start : start + _BLOCK_ROWS].T
+        worst = np.abs(rows - columns).max()
+        if worst > limit:
+            raise ValueError(f"a dissimilarity matrix must be symmetric. Got two halves that differ by {worst}.")
+        mean = rows / 2 + columns / 2
+        for offset in range(rows.shape[0]):
+            row = mean[offset, offset + 1 :]
+            condensed[position : position + row.size] = row
+            position += row.size
+    return condensed, n_objects

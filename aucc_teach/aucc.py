@@ -1,0 +1,504 @@
+"""AUCC and Gamma: how well the distances within clusters rank below the distances between them."""
+
+from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
+from typing import NamedTuple
+
+import numpy as np
+from joblib import cpu_count
+from scipy.spatial.distance import squareform
+
+from aucc_teach._validation import (
+    ALTERNATIVES,
+    TIE_RULES,
+    check_choice,
+    check_dissimilarities,
+    check_integer,
+    check_label_rows,
+    check_partition,
+    check_real,
+    check_sizes,
+)
+from aucc_teach.pairs import (
+    NullMoments,
+    exact_sum,
+    matrix_sums,
+    moments_of_sums,
+    n_kinds_of_pairs,
+    within_pairs,
+)
+
+
+class Concordance(NamedTuple):
+    """Comparisons of a within pair with a between pair, as exact Python integers.
+
+    ``s_plus``: the within pair is closer (concordant); ``s_minus``: the between pair is closer (discordant);
+    ``s_zero``: equally close (tied). They add up to the number of within pairs times the number of between pairs.
+    """
+
+    s_plus: int
+    s_minus: int
+    s_zero: int
+
+
+class AuccTestResult(NamedTuple):
+    """What :func:`aucc_test` found."""
+
+    statistic: float
+    null_mean: float
+    null_std: float
+    zscore: float
+    pvalue: float
+
+
+def concordance(X, labels, *, metric="euclidean", tolerance=0.0):
+    """Compare every pair within a cluster with every pair between clusters, and count who is closer.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d), (n, n) or (n(n-1)/2,)
+        Data, or with ``metric="precomputed"`` the dissimilarities, square or condensed. A square matrix whose
+        asymmetry and diagonal stay within 1e-10 of its largest entry is read as the mean of its halves with a
+        zero diagonal.
+    labels : array-like of shape (n,)
+        Cluster of each object, 2 <= k <= n - 1 clusters; any value is a cluster, also -1, so drop noise points first.
+    metric : str or callable, default="euclidean"
+        Any metric of :func:`scipy.spatial.distance.pdist`, or "precomputed".
+    tolerance : float, default=0.0
+        Neighbours in sorted order that differ by at most `tolerance` times the largest dissimilarity are tied, and
+        so are all in a chain of such neighbours. 0 means equal to the last bit.
+
+    Returns
+    -------
+    Concordance
+        ``s_plus``, ``s_minus``, ``s_zero``: exact integers.
+
+    Raises
+    ------
+    ValueError
+        If there are NaN, infinite, negative or asymmetric dissimilarities, lengths that differ, fewer than 2 or more
+        than n - 1 clusters, or an unknown metric.
+
+    References
+    ----------
+    Equations (2) and (3) of [1]_, after [2]_.
+
+    .. [1] Jaskowiak, Costa and Campello (2022), The area under the ROC curve as a measure of clustering quality.
+    .. [2] Baker and Hubert (1975), Measuring the power of hierarchical cluster analysis.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> at.concordance([[0], [1], [4], [6]], [0, 0, 1, 1])
+    Concordance(s_plus=8, s_minus=0, s_zero=0)
+    """
+    tolerance = check_real(tolerance, "tolerance", low=0.0, high=1.0)
+    dissimilarities, n = check_dissimilarities(X, metric)
+    codes, _ = check_partition(labels, n)
+    within = within_pairs(codes)
+    if tolerance > 0:
+        dissimilarities = merge_ties(dissimilarities, tolerance)
+    # Sorted apart and merged by binary search: cheaper than one sort of all pairs that carries their labels along.
+    within_values = dissimilarities[within]
+    np.logical_not(within, out=within)
+    between_values = dissimilarities[within]
+    del dissimilarities, within
+    if within_values.size <= between_values.size:
+        s_minus, s_zero = _count_below_and_tied(within_values, between_values)
+        s_plus = within_values.size * between_values.size - s_minus - s_zero
+    else:
+        s_plus, s_zero = _count_below_and_tied(between_values, within_values)
+        s_minus = within_values.size * between_values.size - s_plus - s_zero
+    return Concordance(s_plus, s_minus, s_zero)
+
+
+def gamma_score(X, labels, *, metric="euclidean", ties="diagonal", tolerance=0.0):
+    """Gamma of Baker and Hubert, with ties in the denominator, so that AUCC = (1 + Gamma) / 2.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d), (n, n) or (n(n-1)/2,)
+        Data, or with ``metric="precomputed"`` the dissimilarities, square or condensed.
+    labels : array-like of shape (n,)
+        Cluster of each object, 2 <= k <= n - 1 clusters.
+    metric : str or callable, default="euclidean"
+        Any metric of :func:`scipy.spatial.distance.pdist`, or "precomputed".
+    ties : {"diagonal", "optimistic", "pessimistic"}, default="diagonal"
+        Tied comparisons count for neither side, as concordant, or as discordant.
+    tolerance : float, default=0.0
+        Relative distance within which neighbouring dissimilarities are tied; see :func:`concordance`.
+
+    Returns
+    -------
+    float
+        Between -1 and 1; higher is better. 0 is the mean over random labels with these cluster sizes.
+
+    Raises
+    ------
+    ValueError
+        As :func:`concordance`, and for an unknown tie rule.
+
+    References
+    ----------
+    Equation (10) of [1]_; without ties, equation (1).
+
+    .. [1] Jaskowiak, Costa and Campello (2022), The area under the ROC curve as a measure of clustering quality.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> at.gamma_score([[0], [1], [4], [6]], [0, 1, 0, 1])
+    -0.5
+    """
+    check_choice(ties, TIE_RULES, "ties")
+    s_plus, s_minus, s_zero = concordance(X, labels, metric=metric, tolerance=tolerance)
+    credit = {"diagonal": 0, "optimistic": s_zero, "pessimistic": -s_zero}[ties]
+    return (s_plus - s_minus + credit) / (s_plus + s_minus + s_zero)
+
+
+def aucc_score(X, labels, *, metric="euclidean", ties="diagonal", tolerance=0.0):
+    """Area under the ROC curve for clustering: how often a within pair is closer than a between pair.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d), (n, n) or (n(n-1)/2,)
+        Data, or with ``metric="precomputed"`` the dissimilarities, square or condensed.
+    labels : array-like of shape (n,)
+        Cluster of each object, 2 <= k <= n - 1 clusters; any value is a cluster, also -1, so drop noise points first.
+    metric : str or callable, default="euclidean"
+        Any metric of :func:`scipy.spatial.distance.pdist`, or "precomputed".
+    ties : {"diagonal", "optimistic", "pessimistic"}, default="diagonal"
+        A tied comparison counts one half, one, or nothing.
+    tolerance : float, default=0.0
+        Relative distance within which neighbouring dissimilarities are tied; see :func:`concordance`.
+
+    Returns
+    -------
+    float
+        Between 0 and 1; higher is better. 1/2 is the mean over random labels with these cluster sizes, not the
+        level of an algorithm that has seen the data.
+
+    Raises
+    ------
+    ValueError
+        As :func:`concordance`, and for an unknown tie rule.
+
+    See Also
+    --------
+    PairRanking : Scores many partitions of the same data after one sort.
+
+    References
+    ----------
+    Section 3 of [1]_.
+
+    .. [1] Jaskowiak, Costa and Campello (2022), The area under the ROC curve as a measure of clustering quality.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> at.aucc_score([[0], [1], [4], [6]], [0, 0, 1, 1])
+    1.0
+    """
+    check_choice(ties, TIE_RULES, "ties")
+    s_plus, s_minus, s_zero = concordance(X, labels, metric=metric, tolerance=tolerance)
+    credit = {"diagonal": s_zero, "optimistic": 2 * s_zero, "pessimistic": 0}[ties]
+    return (2 * s_plus + credit) / (2 * (s_plus + s_minus + s_zero))
+
+
+class PairRanking:
+    """The pairs of one data set, ranked once by dissimilarity, to score any number of partitions.
+
+    AUCC depends on the dissimilarities through their mid-ranks alone. With W the sum of the mid-ranks of the P within
+    pairs and N between pairs, AUCC = 1 - (W - P(P+1)/2) / (P N); ties count one half.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d), (n, n) or (n(n-1)/2,)
+        Data, or with ``metric="precomputed"`` the dissimilarities, square or condensed.
+    metric : str or callable, default="euclidean"
+        Any metric of :func:`scipy.spatial.distance.pdist`, or "precomputed".
+    tolerance : float, default=0.0
+        Relative distance within which neighbouring dissimilarities are tied; see :func:`concordance`.
+
+    Attributes
+    ----------
+    n_objects : int
+        Number of objects n.
+    doubled_mid_ranks : ndarray of int64, shape (n(n-1)/2,)
+        Twice the mid-rank of each pair, in condensed order: 2 for the closest pair if nothing is tied. Doubled, so
+        that they are whole numbers.
+
+    Raises
+    ------
+    ValueError
+        If there are NaN, infinite, negative or asymmetric dissimilarities, fewer than 3 objects, or an unknown metric.
+
+    References
+    ----------
+    The rank form of the Mann-Whitney statistic [1]_, applied to pairs.
+
+    .. [1] Mann and Whitney (1947), On a test of whether one of two random variables is stochastically larger than the
+       other.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> ranking = at.PairRanking([[0], [1], [4], [6]])
+    >>> ranking.score([0, 0, 1, 1])
+    1.0
+    >>> ranking.score_many([[0, 0, 1, 1], [0, 1, 0, 1], [0, 1, 2, 2]])
+    array([1.  , 0.25, 0.8 ])
+    """
+
+    def __init__(self, X, *, metric="euclidean", tolerance=0.0):
+        tolerance = check_real(tolerance, "tolerance", low=0.0, high=1.0)
+        dissimilarities, self.n_objects = check_dissimilarities(X, metric)
+        if self.n_objects < 3:
+            raise ValueError(
+                f"a ranking needs at least 3 objects: fewer have no valid partition. Got {self.n_objects}."
+            )
+        if tolerance > 0:
+            dissimilarities = merge_ties(dissimilarities, tolerance)
+        self.doubled_mid_ranks = _doubled_mid_ranks(dissimilarities)
+        self._square = None
+        self._sums = None
+
+    def score(self, labels):
+        """AUCC of one partition.
+
+        Parameters
+        ----------
+        labels : array-like of shape (n,)
+            Cluster of each object, 2 <= k <= n - 1 clusters.
+
+        Returns
+        -------
+        float
+            AUCC, with ties counted one half.
+        """
+        codes, sizes = check_partition(labels, self.n_objects)
+        rank_sum = exact_sum(self.doubled_mid_ranks[within_pairs(codes)])
+        return _aucc_of_rank_sum(rank_sum, *n_kinds_of_pairs(sizes.tolist()))
+
+    def score_many(self, labels):
+        """AUCC of many partitions.
+
+        Parameters
+        ----------
+        labels : array-like of shape (p, n)
+            One partition per row; the rows may have different numbers of clusters.
+
+        Returns
+        -------
+        ndarray of float64, shape (p,)
+            AUCC of each row, with ties counted one half.
+        """
+        codes, n_clusters = check_label_rows(labels, n_objects=self.n_objects)
+        if self._square is None:
+            # Floats, for the matrix product; sums of fewer than 2^53 stay exact in them.
+            self._square = squareform(self.doubled_mid_ranks.astype(np.float64))
+        scores = np.empty(codes.shape[0])
+        few = n_clusters <= _MATRIX_PRODUCT_UP_TO
+        for rows, rank_sums in ((few, _rank_sums_by_product), (~few, _rank_sums_by_blocks)):
+            for chunk in np.array_split(np.flatnonzero(rows), -(-int(rows.sum()) // _ROWS_AT_ONCE) or 1):
+                if chunk.size:
+                    sizes = _cluster_sizes(codes[chunk])
+                    sums = rank_sums(self._square, codes[chunk], sizes)
+                    for row, rank_sum, row_sizes in zip(chunk, sums, sizes, strict=True):
+                        counts = n_kinds_of_pairs([size for size in row_sizes.tolist() if size])
+                        scores[row] = _aucc_of_rank_sum(rank_sum, *counts)
+        return scores
+
+    def null(self, sizes):
+        """Exact mean and variance of AUCC over all partitions with the given cluster sizes.
+
+        Parameters
+        ----------
+        sizes : sequence of int
+            Cluster sizes, which add up to n; 2 <= k <= n - 1 of them.
+
+        Returns
+        -------
+        NullMoments
+            ``mean`` (1/2) and ``variance``, each the float nearest to the exact fraction.
+
+        References
+        ----------
+        Theorem 2 and Corollary 1 of [1]_ for the mean; the permutation moments of [2]_ for the variance.
+
+        .. [1] Jaskowiak, Costa and Campello (2022), The area under the ROC curve as a measure of clustering quality.
+        .. [2] Mantel (1967), The detection of disease clustering and a generalized regression approach.
+
+        Examples
+        --------
+        >>> import aucc_teach as at
+        >>> at.PairRanking([[0], [1], [4], [6]]).null([2, 2])
+        NullMoments(mean=0.5, variance=0.125)
+        """
+        sizes = check_sizes(sizes, self.n_objects)
+        n_within, n_between = n_kinds_of_pairs(sizes)
+        if self._sums is None:
+            self._sums = matrix_sums(self.doubled_mid_ranks, self.n_objects)
+        mean, variance = moments_of_sums(*self._sums, sizes)
+        scale = 2 * n_within * n_between
+        return NullMoments(
+            float(1 - (mean - n_within * (n_within + 1)) / scale),
+            float(Fraction(variance, scale * scale)),
+        )
+
+
+def aucc_test(X, labels, *, metric="euclidean", tolerance=0.0, n_resamples=9999, alternative="greater", rng=None):
+    """Permutation test of AUCC against labels that were given without seeing the data.
+
+    The null hypothesis: the labels were dealt to the objects at random, with these cluster sizes. No clustering
+    algorithm satisfies it, for it has seen X: a small p-value does not say that there are clusters. The test is for
+    labels from elsewhere, such as a treatment, a site or a species. The p-value comes from permuted labels and not
+    from the z-score, because the null distribution is skewed.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d), (n, n) or (n(n-1)/2,)
+        Data, or with ``metric="precomputed"`` the dissimilarities, square or condensed.
+    labels : array-like of shape (n,)
+        Cluster of each object, 2 <= k <= n - 1 clusters.
+    metric : str or callable, default="euclidean"
+        Any metric of :func:`scipy.spatial.distance.pdist`, or "precomputed".
+    tolerance : float, default=0.0
+        Relative distance within which neighbouring dissimilarities are tied; see :func:`concordance`.
+    n_resamples : int, default=9999
+        Number of random permutations.
+    alternative : {"greater", "less", "two-sided"}, default="greater"
+        Which deviations from 1/2 count: "two-sided" is twice the smaller of the two others, at most 1.
+    rng : numpy.random.Generator or int, optional
+        Source of randomness, or a seed for it.
+
+    Returns
+    -------
+    AuccTestResult
+        ``statistic`` (AUCC), ``null_mean`` and ``null_std`` (exact), ``zscore`` (NaN if all dissimilarities are tied)
+        and ``pvalue``, the share of labelings at least as extreme, the observed one included.
+
+    Raises
+    ------
+    ValueError
+        As :func:`concordance`, and for an unknown alternative or fewer than one permutation.
+
+    References
+    ----------
+    The test of ANOSIM [1]_, whose R is 2 AUCC - 1.
+
+    .. [1] Clarke (1993), Non-parametric multivariate analyses of changes in community structure.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> result = at.aucc_test([[0], [1], [2], [10], [11], [13]], [0, 0, 0, 1, 1, 1], rng=0)
+    >>> result.statistic, result.null_mean, round(result.null_std, 3), round(result.pvalue, 2)
+    (1.0, 0.5, 0.172, 0.1)
+    """
+    check_choice(alternative, ALTERNATIVES, "alternative")
+    n_resamples = check_integer(n_resamples, "n_resamples", minimum=1)
+    rng = np.random.default_rng(rng)
+    ranking = PairRanking(X, metric=metric, tolerance=tolerance)
+    codes, sizes = check_partition(labels, ranking.n_objects)
+    statistic = ranking.score(codes)
+    mean, variance = ranking.null(sizes.tolist())
+    std = variance**0.5
+    n_greater = n_less = 1  # the observed labeling is one of those that chance could have dealt
+    for start in range(0, n_resamples, _ROWS_AT_ONCE):
+        n_rows = min(_ROWS_AT_ONCE, n_resamples - start)
+        resampled = ranking.score_many(rng.permuted(np.tile(codes, (n_rows, 1)), axis=1))
+        n_greater += int((resampled >= statistic).sum())
+        n_less += int((resampled <= statistic).sum())
+    n_extreme = {"greater": n_greater, "less": n_less, "two-sided": 2 * min(n_greater, n_less)}[alternative]
+    pvalue = min(1.0, n_extreme / (n_resamples + 1))
+    return AuccTestResult(statistic, mean, std, (statistic - mean) / std if std else float("nan"), pvalue)
+
+
+def merge_ties(dissimilarities, tolerance):
+    """Give every chain of neighbours within `tolerance` times the largest dissimilarity one common value."""
+    in_order = np.sort(dissimilarities)
+    is_first = np.append(True, np.diff(in_order) > tolerance * in_order[-1])
+    first_of_chain = in_order[is_first]
+    return first_of_chain[np.searchsorted(first_of_chain, dissimilarities, side="right") - 1]
+
+
+# With more clusters than this, adding up the diagonal blocks of the sorted rank matrix beats the matrix product,
+# whose cost grows with the number of clusters.
+_MATRIX_PRODUCT_UP_TO = 8
+_ROWS_AT_ONCE = 100
+_SMALLEST_PART = 250_000  # pairs for which a thread pays
+
+
+def _count_below_and_tied(few, many):
+    """Compare each of `few` with each of `many`; count how often the one of `many` is smaller, and how often equal.
+
+    Sorts its arguments in place. Each part of `many` is sorted and searched by a thread of its own; NumPy lets them
+    run side by side.
+    """
+    few.sort()
+
+    def positions(part):
+        part.sort()
+        return part.searchsorted(few, side="left"), part.searchsorted(few, side="right")
+
+    n_parts = min(cpu_count(), 1 + many.size // _SMALLEST_PART)
+    with ThreadPoolExecutor(n_parts) as pool:
+        return below_and_tied_of_positions(pool.map(positions, np.array_split(many, n_parts)))
+
+
+def below_and_tied_of_positions(positions):
+    """Add up places in sorted arrays, given as (left, right) pairs of arrays, as integers that cannot overflow."""
+    below = tied = 0
+    for left, right in positions:
+        below += exact_sum(left)
+        tied += exact_sum(right) - exact_sum(left)
+    return below, tied
+
+
+def _doubled_mid_ranks(dissimilarities):
+    order = np.argsort(dissimilarities, kind="stable")
+    in_order = dissimilarities[order]
+    first = np.flatnonzero(np.append(True, in_order[1:] != in_order[:-1]))
+    group_sizes = np.diff(np.append(first, in_order.size))
+    # A group whose first rank is f and last rank is l has the mid-rank (f + l) / 2.
+    of_group = 2 * first + group_sizes + 1
+    ranks = np.empty(in_order.size, dtype=np.int64)
+    ranks[order] = np.repeat(of_group, group_sizes)
+    return ranks
+
+
+def _aucc_of_rank_sum(doubled_rank_sum, n_within, n_between):
+    # Exact integers up to the one division.
+    scale = 2 * n_within * n_between
+    return (scale - doubled_rank_sum + n_within * (n_within + 1)) / scale
+
+
+def _cluster_sizes(codes):
+    n_rows, n_clusters = codes.shape[0], codes.max() + 1
+    flat = codes + n_clusters * np.arange(n_rows)[:, None]
+    return np.bincount(flat.ravel(), minlength=n_rows * n_clusters).reshape(n_rows, n_clusters)
+
+
+def _rank_sums_by_product(square, codes, sizes):
+    """Doubled rank sums of the within pairs of each row: R Z, Z one-hot, read off at each object's cluster."""
+    n_rows, n = codes.shape
+    n_clusters = sizes.shape[1]
+    one_hot = np.zeros((n, n_rows, n_clusters))
+    np.put_along_axis(one_hot, codes.T[:, :, None], 1.0, axis=2)
+    products = (square @ one_hot.reshape(n, -1)).reshape(one_hot.shape)
+    to_own_cluster = np.take_along_axis(products, codes.T[:, :, None], axis=2)[:, :, 0]
+    # Over ordered pairs: each unordered pair is there twice.
+    return [total // 2 for total in to_own_cluster.astype(np.int64).sum(axis=0).tolist()]
+
+
+def _rank_sums_by_blocks(square, codes, sizes):
+    """Doubled rank sums of the within pairs of each row: the sum of the block that each cluster cuts out of R."""
+    order = np.argsort(codes, axis=1, kind="stable")
+    sums = []
+    for members, row_sizes in zip(order, sizes, strict=True):
+        total = 0
+        for cluster in np.split(members, np.cumsum(row_sizes)[:-1]):
+            total += int(square[cluster[:, None], cluster].sum(axis=1).astype(np.int64).sum())
+        sums.append(total // 2)
+    return sums

@@ -1,0 +1,251 @@
+"""Partitions of n objects: enumerate them, count them, draw one uniformly. These are the null models of the course."""
+
+import math
+from collections import Counter
+from functools import lru_cache
+
+import numpy as np
+from scipy.special import stirling2
+
+from aucc_teach._validation import check_integer, check_real, check_sizes
+
+
+def set_partitions(n, *, k=None, sizes=None):
+    """Every partition of n objects, each once.
+
+    Parameters
+    ----------
+    n : int
+        Number of objects. There are 4140 partitions of 8 objects and 115 975 of 10.
+    k : int, optional
+        Only partitions into k clusters.
+    sizes : sequence of int, optional
+        Only partitions with these cluster sizes, in any order.
+
+    Yields
+    ------
+    tuple of int
+        Labels in the order of first appearance (a restricted growth string): the first object has label 0, and
+        each new cluster takes the next whole number. Tuples come in lexicographic order.
+
+    Raises
+    ------
+    ValueError
+        If n is not a positive integer, k is not in 1..n, or the sizes do not add up to n.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> list(at.partitions.set_partitions(3))
+    [(0, 0, 0), (0, 0, 1), (0, 1, 0), (0, 1, 1), (0, 1, 2)]
+    >>> list(at.partitions.set_partitions(4, sizes=[2, 2]))
+    [(0, 0, 1, 1), (0, 1, 0, 1), (0, 1, 1, 0)]
+    """
+    n, k, sizes = _check_family(n, k, sizes)
+    return _grow([], [], n, k, None if sizes is None else Counter(sizes))
+
+
+def count_partitions(n, *, k=None, sizes=None):
+    """Number of partitions of n objects.
+
+    Parameters
+    ----------
+    n : int
+        Number of objects.
+    k : int, optional
+        Only partitions into k clusters: the Stirling number of the second kind.
+    sizes : sequence of int, optional
+        Only partitions with these cluster sizes, in any order.
+
+    Returns
+    -------
+    int
+        The exact count; the Bell number of n without `k` and `sizes`.
+
+    Raises
+    ------
+    ValueError
+        As :func:`set_partitions`.
+
+    References
+    ----------
+    Section 6.1 of [1]_.
+
+    .. [1] Graham, Knuth and Patashnik (1994), Concrete mathematics.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> at.partitions.count_partitions(8), at.partitions.count_partitions(8, k=2)
+    (4140, 127)
+    >>> at.partitions.count_partitions(7, sizes=[3, 2, 2])
+    105
+    """
+    n, k, sizes = _check_family(n, k, sizes)
+    if sizes is not None:
+        # n! labelings of the places, divided by the orders within clusters and among clusters of equal size.
+        repeats = Counter(sizes).values()
+        return math.factorial(n) // math.prod(map(math.factorial, [*sizes, *repeats]))
+    ks = range(1, n + 1) if k is None else [k]
+    return sum(stirling2(n, j, exact=True) for j in ks)
+
+
+def random_partition(n, *, k=None, sizes=None, rng=None):
+    """Draw one partition, each of those asked for being equally likely.
+
+    Labeling each object at random is another model: it favours even cluster sizes.
+
+    Parameters
+    ----------
+    n : int
+        Number of objects. Without `sizes` the exact counts behind the draw take memory that grows with n k numbers
+        of about n log2(k) bits: some hundred megabytes at n = 1000 without `k`.
+    k : int, optional
+        Draw among the partitions into k clusters.
+    sizes : sequence of int, optional
+        Draw among the partitions with these cluster sizes.
+    rng : numpy.random.Generator or int, optional
+        Source of randomness, or a seed for it.
+
+    Returns
+    -------
+    ndarray of int, shape (n,)
+        Cluster of each object, 0 to k - 1.
+
+    Raises
+    ------
+    ValueError
+        As :func:`set_partitions`.
+
+    References
+    ----------
+    The recurrence of the Stirling numbers, read as a sampler: chapter 12 of [1]_.
+
+    .. [1] Nijenhuis and Wilf (1978), Combinatorial algorithms for computers and calculators.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> labels = at.partitions.random_partition(10, sizes=[5, 3, 2], rng=0)
+    >>> sorted(np.bincount(labels).tolist())
+    [2, 3, 5]
+    """
+    n, k, sizes = _check_family(n, k, sizes)
+    rng = np.random.default_rng(rng)
+    if sizes is not None:
+        # Each partition with these sizes is met by equally many orders of the labels.
+        return rng.permutation(np.repeat(np.arange(len(sizes)), sizes))
+    if k is None:
+        k = _draw_number_of_clusters(n, rng)
+    return _draw_into_k(n, k, rng)
+
+
+def size_profile(n, k, *, share=None):
+    """Cluster sizes for n objects in k clusters: even, or one cluster with a given share and the others even.
+
+    Parameters
+    ----------
+    n : int
+        Number of objects.
+    k : int
+        Number of clusters, at most n.
+    share : float, optional
+        Share of the objects in the first cluster, rounded to whole objects.
+
+    Returns
+    -------
+    tuple of int
+        Sizes that add up to n; the larger of nearly even sizes come first.
+
+    Raises
+    ------
+    ValueError
+        If k is not in 1..n, or the share leaves a cluster empty.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> at.partitions.size_profile(10, 3), at.partitions.size_profile(10, 3, share=0.6)
+    ((4, 3, 3), (6, 2, 2))
+    """
+    n, k, _ = _check_family(n, k, None)
+    if k is None:
+        raise ValueError("k must be given: a size profile is for a fixed number of clusters.")
+    if share is None:
+        return tuple(n // k + (i < n % k) for i in range(k))
+    share = check_real(share, "share", low=0.0, high=1.0)
+    first = round(share * n)
+    rest = n - first
+    if first < 1 or rest < k - 1 or (k == 1 and rest):
+        raise ValueError(
+            f"share must leave at least one object for each of the {k} clusters and use all {n} objects. "
+            f"Got share={share}, which puts {first} into the first cluster."
+        )
+    return (first, *(size_profile(rest, k - 1) if k > 1 else ()))
+
+
+def _check_family(n, k, sizes):
+    n = check_integer(n, "n", minimum=1)
+    if k is not None and sizes is not None:
+        raise ValueError(f"give k or sizes, not both: the sizes already fix k. Got k={k!r} and sizes={sizes!r}.")
+    if k is not None:
+        k = check_integer(k, "k", minimum=1)
+        if k > n:
+            raise ValueError(f"k must be at most n = {n}: no cluster is empty. Got {k}.")
+    if sizes is not None:
+        sizes = check_sizes(sizes, n)
+    return n, k, sizes
+
+
+def _grow(labels, counts, n, k, sizes):
+    """Extend a restricted growth string in every way that can still be completed; `counts` are its cluster sizes."""
+    if len(labels) == n:
+        yield tuple(labels)
+        return
+    for label in range(len(counts) + 1):
+        grown = [*counts, 1] if label == len(counts) else [c + (i == label) for i, c in enumerate(counts)]
+        if _can_be_completed(grown, n, k, sizes):
+            yield from _grow([*labels, label], grown, n, k, sizes)
+
+
+def _can_be_completed(counts, n, k, sizes):
+    if k is not None and not len(counts) <= k <= len(counts) + n - sum(counts):
+        return False
+    if sizes is None:
+        return True
+    # Match the largest clusters with the largest sizes asked for: each must still fit.
+    wanted = sorted(sizes.elements(), reverse=True)
+    return len(counts) <= len(wanted) and all(
+        c <= w for c, w in zip(sorted(counts, reverse=True), wanted, strict=False)
+    )
+
+
+def _draw_number_of_clusters(n, rng):
+    counts = [stirling2(n, j, exact=True) for j in range(1, n + 1)]
+    total = sum(counts)
+    return 1 + int(rng.choice(n, p=[count / total for count in counts]))
+
+
+@lru_cache(maxsize=4)
+def _stirling_table(n, k):
+    """Rows m = 0..n of the Stirling numbers of the second kind S(m, j), j = 0..k."""
+    rows = [[1] + [0] * k]
+    for _ in range(n):
+        last = rows[-1]
+        rows.append([0] + [j * last[j] + last[j - 1] for j in range(1, k + 1)])
+    return rows
+
+
+def _draw_into_k(n, k, rng):
+    """From the last object down: it is alone with probability S(m-1, j-1) / S(m, j), else joins one of j clusters."""
+    table = _stirling_table(n, k)
+    joins = np.empty(n, dtype=np.intp)
+    j = k
+    uniform = rng.random(n)
+    for m in range(n, 0, -1):
+        if uniform[m - 1] < table[m - 1][j - 1] / table[m][j]:
+            j -= 1
+            joins[m - 1] = j  # opens cluster j, counted from 0
+        else:
+            joins[m - 1] = rng.integers(j)
+    return joins
