@@ -113,8 +113,8 @@ def load_toy(name):
     Parameters
     ----------
     name : {"blobs", "cut_across", "elongated", "grid", "nested", "unequal"}
-        What to load: two far blobs; the same blobs with labels that cut across them; two long parallel strips;
-        a 6 x 6 grid in halves, full of ties; a ring around a core; a large cluster beside a small one.
+        What to load: two far blobs; the same blobs under three clusters that each lie in both; two long parallel
+        strips; a 6 x 6 grid in halves, full of ties; a ring around a core; a large cluster beside a small one.
 
     Returns
     -------
@@ -151,9 +151,8 @@ def _blobs():
 
 
 def _cut_across():
-    points = np.concatenate(_blobs())
-    upper = points[:, 1] > 500
-    return [points[upper], points[~upper]]
+    # Every third point of each blob, so that each cluster lies in both.
+    return [np.concatenate([blob[start::3] for blob in _blobs()]) for start in range(3)]
 
 
 def _elongated():

@@ -1,0 +1,211 @@
+"""The figures of the chapters: every function draws on one Axes and returns it.
+
+Within pairs have one colour, between pairs another, ties are grey, in figures and demos alike; shape carries the
+same information as colour.
+"""
+
+import matplotlib.pyplot as plt
+import numpy as np
+from matplotlib.ticker import MaxNLocator
+from matplotlib_inline.backend_inline import set_matplotlib_formats
+
+from aucc_teach._validation import check_labels
+
+WITHIN = "#0072B2"
+BETWEEN = "#D55E00"
+TIED = "#767676"
+CLUSTERS = ("#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#5D3A9B", "#000000")
+MARKERS = ("o", "D", "^", "s", "v", "P")
+
+_STYLE = {
+    "figure.figsize": (6.4, 4.0),
+    "figure.dpi": 100,
+    "figure.constrained_layout.use": True,
+    "font.size": 10,
+    "axes.labelsize": 10,
+    "axes.titlesize": 10,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "xtick.labelsize": 9,
+    "ytick.labelsize": 9,
+    "legend.fontsize": 9,
+    "lines.linewidth": 1.8,
+}
+
+
+def use_style():
+    """Set the look of the book's figures for this session.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> at.plots.use_style()
+    """
+    plt.rcParams.update(_STYLE)
+    set_matplotlib_formats("retina")
+
+
+def plot_points(points, labels, *, names=None, ax=None):
+    """Draw points in the plane, each cluster with its own colour and marker.
+
+    Parameters
+    ----------
+    points : array-like of shape (n, 2)
+        Coordinates.
+    labels : array-like of shape (n,)
+        Cluster of each point. Colours and markers repeat after six clusters.
+    names : sequence of str, optional
+        A name to write beside each point.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; a new figure by default.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The Axes, with equal scales on both axes.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> figure3 = at.datasets.load_figure3()
+    >>> ax = at.plots.plot_points(figure3.points, figure3.labels, names=figure3.names)
+    """
+    ax = _axes(ax)
+    points = np.asarray(points)
+    codes, sizes = check_labels(labels)
+    for cluster in range(sizes.size):
+        x, y = points[codes == cluster].T
+        color, marker = CLUSTERS[cluster % len(CLUSTERS)], MARKERS[cluster % len(MARKERS)]
+        ax.scatter(x, y, s=42, color=color, marker=marker, edgecolor="white", linewidth=0.6, zorder=3)
+    for name, point in zip(names or (), points, strict=False):
+        ax.annotate(name, point, xytext=(7, 3), textcoords="offset points")
+    ax.set_aspect("equal", adjustable="datalim")
+    return ax
+
+
+def plot_ranked_pairs(values, together, *, names=None, ax=None):
+    """Draw all pairs in a row, the most similar first: within pairs above the line, between pairs below.
+
+    Parameters
+    ----------
+    values : array-like of shape (m,)
+        Similarity of each pair.
+    together : array-like of bool, shape (m,)
+        Whether the pair is within a cluster.
+    names : sequence of str, optional
+        A name to write beside each pair.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; a new figure by default.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The Axes; x is the place in the order.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> ax = at.plots.plot_ranked_pairs([0.9, 0.2, 0.1], [True, False, False], names=["ab", "ac", "bc"])
+    """
+    ax = _axes(ax)
+    values, together = np.asarray(values), np.asarray(together, dtype=bool)
+    order = np.argsort(-values, kind="stable")
+    place = np.arange(1, values.size + 1)
+    for kind, height, color, marker, text in (
+        (True, 1, WITHIN, "o", "within a cluster"),
+        (False, -1, BETWEEN, "s", "between clusters"),
+    ):
+        x = place[together[order] == kind]
+        ax.vlines(x, 0, height, color=color, linewidth=2)
+        ax.plot(x, np.full(x.size, height), marker, color=color, markersize=6)
+        ax.text(0.2, 1.75 * height, text, color=color, va="center", ha="left", weight="bold")
+        if names is not None:
+            for i in x:
+                ax.annotate(
+                    names[order[i - 1]],
+                    (i, height),
+                    xytext=(0, 7 * height),
+                    textcoords="offset points",
+                    ha="center",
+                    va="bottom" if kind else "top",
+                    fontsize=9,
+                )
+    ax.axhline(0, color="black", linewidth=0.8)
+    ax.set(ylim=(-2.1, 2.1), xlim=(0, values.size + 1), yticks=[], xlabel="Pairs, the most similar first")
+    ax.spines["left"].set_visible(False)
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    return ax
+
+
+def plot_roc(curve, *, ax=None):
+    """Draw a ROC curve on the unit square, with the area under it filled and the chance diagonal dashed.
+
+    Parameters
+    ----------
+    curve : aucc_teach.RocCurve
+        What to draw.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; a new square figure by default.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The Axes.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> ax = at.plots.plot_roc(at.roc_curve([1, 0, 1, 0], [4, 3, 2, 1]))
+    """
+    ax = _axes(ax, figsize=(4.6, 4.6))
+    ax.fill_between(curve.fpr, curve.tpr, color=WITHIN, alpha=0.12, linewidth=0)
+    ax.plot([0, 1], [0, 1], "--", color=TIED, linewidth=1.2)
+    ax.plot(curve.fpr, curve.tpr, color=WITHIN)
+    ax.text(0.97, 0.05, f"area {curve.auc:.3f}", ha="right", fontsize=11)
+    ax.set(xlim=(-0.01, 1.01), ylim=(-0.01, 1.01), aspect="equal")
+    ax.set(xlabel="Share of between pairs passed", ylabel="Share of within pairs passed")
+    return ax
+
+
+def plot_by_k(ks, scores, *, label, color, marker="o", spread=None, ax=None):
+    """Draw a score against the number of clusters, with its label at the right end of the line.
+
+    Parameters
+    ----------
+    ks : sequence of int
+        Numbers of clusters.
+    scores : array-like of shape (len(ks),)
+        Score for each.
+    label : str
+        Written beside the last point.
+    color : str
+        Colour of line, markers and label.
+    marker : str, default="o"
+        Marker of Matplotlib.
+    spread : tuple of two array-like, optional
+        Lower and upper edge of a band around the line.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; a new figure by default.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The Axes.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> ax = at.plots.plot_by_k([2, 3, 4], [0.9, 0.8, 0.7], label="k-means", color=at.plots.CLUSTERS[0])
+    """
+    ax = _axes(ax)
+    if spread is not None:
+        ax.fill_between(ks, *spread, color=color, alpha=0.2, linewidth=0)
+    ax.plot(ks, scores, color=color, marker=marker, markersize=5)
+    ax.annotate(label, (ks[-1], scores[-1]), xytext=(7, 0), textcoords="offset points", color=color, va="center")
+    ax.set_xlabel("Number of clusters k")
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    return ax
+
+
+def _axes(ax, **figure):
+    return plt.subplots(**figure)[1] if ax is None else ax
