@@ -23,9 +23,7 @@ def rand_score(labels_true, labels_pred):
 
     References
     ----------
-    Equation (2.1) of [1]_.
-
-    .. [1] Rand (1971), Objective criteria for the evaluation of clustering methods.
+    Equation (2.1) of Rand (1971).
 
     Examples
     --------
@@ -62,9 +60,7 @@ def adjusted_rand_score(labels_true, labels_pred):
 
     References
     ----------
-    Equation (5) of [1]_, written in pair counts.
-
-    .. [1] Hubert and Arabie (1985), Comparing partitions.
+    The index corrected for chance of Hubert and Arabie (1985), written in pair counts.
 
     Examples
     --------

@@ -81,10 +81,7 @@ def concordance(X, labels, *, metric="euclidean", tolerance=0.0):
 
     References
     ----------
-    Equations (2) and (3) of [1]_, after [2]_.
-
-    .. [1] Jaskowiak, Costa and Campello (2022), The area under the ROC curve as a measure of clustering quality.
-    .. [2] Baker and Hubert (1975), Measuring the power of hierarchical cluster analysis.
+    Equations (2) and (3) of Jaskowiak, Costa and Campello (2022), after Baker and Hubert (1975).
 
     Examples
     --------
@@ -140,9 +137,7 @@ def gamma_score(X, labels, *, metric="euclidean", ties="diagonal", tolerance=0.0
 
     References
     ----------
-    Equation (10) of [1]_; without ties, equation (1).
-
-    .. [1] Jaskowiak, Costa and Campello (2022), The area under the ROC curve as a measure of clustering quality.
+    Equation (10) of Jaskowiak, Costa and Campello (2022); without ties, equation (1).
 
     Examples
     --------
@@ -189,9 +184,7 @@ def aucc_score(X, labels, *, metric="euclidean", ties="diagonal", tolerance=0.0)
 
     References
     ----------
-    Section 3 of [1]_.
-
-    .. [1] Jaskowiak, Costa and Campello (2022), The area under the ROC curve as a measure of clustering quality.
+    Section 3 of Jaskowiak, Costa and Campello (2022).
 
     Examples
     --------
@@ -235,10 +228,7 @@ class PairRanking:
 
     References
     ----------
-    The rank form of the Mann-Whitney statistic [1]_, applied to pairs.
-
-    .. [1] Mann and Whitney (1947), On a test of whether one of two random variables is stochastically larger than the
-       other.
+    The rank form of the statistic of Mann and Whitney (1947), applied to pairs.
 
     Examples
     --------
@@ -324,10 +314,8 @@ class PairRanking:
 
         References
         ----------
-        Theorem 2 and Corollary 1 of [1]_ for the mean; the permutation moments of [2]_ for the variance.
-
-        .. [1] Jaskowiak, Costa and Campello (2022), The area under the ROC curve as a measure of clustering quality.
-        .. [2] Mantel (1967), The detection of disease clustering and a generalized regression approach.
+        Theorem 2 and Corollary 1 of Jaskowiak, Costa and Campello (2022) for the mean; the permutation moments of
+        Mantel (1967) for the variance.
 
         Examples
         --------
@@ -385,9 +373,7 @@ def aucc_test(X, labels, *, metric="euclidean", tolerance=0.0, n_resamples=9999,
 
     References
     ----------
-    The test of ANOSIM [1]_, whose R is 2 AUCC - 1.
-
-    .. [1] Clarke (1993), Non-parametric multivariate analyses of changes in community structure.
+    The test of ANOSIM (Clarke 1993), whose R is 2 AUCC - 1.
 
     Examples
     --------

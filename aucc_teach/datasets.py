@@ -16,9 +16,7 @@ def load_rand_points():
 
     References
     ----------
-    The example after equation (2.1) of [1]_.
-
-    .. [1] Rand (1971), Objective criteria for the evaluation of clustering methods.
+    The example after equation (2.1) of Rand (1971).
 
     Examples
     --------
@@ -48,9 +46,7 @@ def load_figure3():
 
     References
     ----------
-    Figure 3 of [1]_.
-
-    .. [1] Jaskowiak, Costa and Campello (2022), The area under the ROC curve as a measure of clustering quality.
+    Figure 3 of Jaskowiak, Costa and Campello (2022).
 
     Examples
     --------
@@ -90,9 +86,7 @@ def load_tied_scores():
 
     References
     ----------
-    Table 1 of [1]_.
-
-    .. [1] Jaskowiak, Costa and Campello (2022), The area under the ROC curve as a measure of clustering quality.
+    Table 1 of Jaskowiak, Costa and Campello (2022).
 
     Examples
     --------

@@ -63,9 +63,7 @@ def co_membership(labels):
 
     References
     ----------
-    The pairwise representation of a partition in section 3 of [1]_.
-
-    .. [1] Jaskowiak, Costa and Campello (2022), The area under the ROC curve as a measure of clustering quality.
+    The pairwise representation of a partition in section 3 of Jaskowiak, Costa and Campello (2022).
 
     Examples
     --------
@@ -97,9 +95,7 @@ def contingency_table(labels_true, labels_pred):
 
     References
     ----------
-    The counts n_ij of [1]_, section 2.
-
-    .. [1] Hubert and Arabie (1985), Comparing partitions.
+    The table of counts n_ij of Hubert and Arabie (1985).
 
     Examples
     --------
@@ -137,10 +133,7 @@ def pair_counts(labels_true, labels_pred):
 
     References
     ----------
-    The computational form (2.2) of [1]_ and equation (1) of [2]_.
-
-    .. [1] Rand (1971), Objective criteria for the evaluation of clustering methods.
-    .. [2] Hubert and Arabie (1985), Comparing partitions.
+    The computational form (2.2) of Rand (1971).
 
     Examples
     --------
@@ -184,10 +177,7 @@ def pair_statistic(values, labels):
 
     References
     ----------
-    The matrix cross-product of [1]_ and [2]_.
-
-    .. [1] Mantel (1967), The detection of disease clustering and a generalized regression approach.
-    .. [2] Hubert and Schultz (1976), Quadratic assignment as a general data analysis strategy.
+    The matrix cross-product of Mantel (1967) and Hubert and Schultz (1976).
 
     Examples
     --------
@@ -232,10 +222,7 @@ def null_moments(values, sizes):
 
     References
     ----------
-    The permutation moments of [1]_, written for a partition as in [2]_.
-
-    .. [1] Mantel (1967), The detection of disease clustering and a generalized regression approach.
-    .. [2] Hubert and Schultz (1976), Quadratic assignment as a general data analysis strategy.
+    The permutation moments of Mantel (1967), written for a partition as in Hubert and Schultz (1976).
 
     Examples
     --------

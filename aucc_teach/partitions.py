@@ -69,9 +69,7 @@ def count_partitions(n, *, k=None, sizes=None):
 
     References
     ----------
-    Section 6.1 of [1]_.
-
-    .. [1] Graham, Knuth and Patashnik (1994), Concrete mathematics.
+    Section 6.1 of Graham, Knuth and Patashnik (1994).
 
     Examples
     --------
@@ -119,9 +117,7 @@ def random_partition(n, *, k=None, sizes=None, rng=None):
 
     References
     ----------
-    The recurrence of the Stirling numbers, read as a sampler: chapter 12 of [1]_.
-
-    .. [1] Nijenhuis and Wilf (1978), Combinatorial algorithms for computers and calculators.
+    The recurrence of the Stirling numbers, section 6.1 of Graham, Knuth and Patashnik (1994), read as a sampler.
 
     Examples
     --------

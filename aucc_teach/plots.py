@@ -79,7 +79,8 @@ def plot_points(points, labels, *, names=None, ax=None):
         ax.scatter(x, y, s=42, color=color, marker=marker, edgecolor="white", linewidth=0.6, zorder=3)
     for name, point in zip(names or (), points, strict=False):
         ax.annotate(name, point, xytext=(7, 3), textcoords="offset points")
-    ax.set_aspect("equal", adjustable="datalim")
+    ax.set_aspect("equal")
+    ax.margins(0.1)
     return ax
 
 
@@ -167,7 +168,7 @@ def plot_roc(curve, *, ax=None):
     return ax
 
 
-def plot_by_k(ks, scores, *, label, color, marker="o", spread=None, ax=None):
+def plot_by_k(ks, scores, *, label, color, marker="o", spread=None, label_shift=0, ax=None):
     """Draw a score against the number of clusters, with its label at the right end of the line.
 
     Parameters
@@ -184,6 +185,8 @@ def plot_by_k(ks, scores, *, label, color, marker="o", spread=None, ax=None):
         Marker of Matplotlib.
     spread : tuple of two array-like, optional
         Lower and upper edge of a band around the line.
+    label_shift : float, default=0
+        How far to move the label up, in points, where two lines end close together.
     ax : matplotlib.axes.Axes, optional
         Where to draw; a new figure by default.
 
@@ -201,7 +204,7 @@ def plot_by_k(ks, scores, *, label, color, marker="o", spread=None, ax=None):
     if spread is not None:
         ax.fill_between(ks, *spread, color=color, alpha=0.2, linewidth=0)
     ax.plot(ks, scores, color=color, marker=marker, markersize=5)
-    ax.annotate(label, (ks[-1], scores[-1]), xytext=(7, 0), textcoords="offset points", color=color, va="center")
+    ax.annotate(label, (ks[-1], scores[-1]), xytext=(7, label_shift), textcoords="offset points", color=color, va="center")
     ax.set_xlabel("Number of clusters k")
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     return ax

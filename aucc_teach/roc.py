@@ -49,10 +49,7 @@ def roc_curve(y_true, y_score, *, ties="diagonal"):
 
     References
     ----------
-    Algorithm 1 of [1]_; the ties of section 3.3 of [2]_.
-
-    .. [1] Fawcett (2006), An introduction to ROC analysis.
-    .. [2] Jaskowiak, Costa and Campello (2022), The area under the ROC curve as a measure of clustering quality.
+    Algorithm 1 of Fawcett (2006); the ties of section 3.3 of Jaskowiak, Costa and Campello (2022).
 
     Examples
     --------
