@@ -204,7 +204,9 @@ def plot_by_k(ks, scores, *, label, color, marker="o", spread=None, label_shift=
     if spread is not None:
         ax.fill_between(ks, *spread, color=color, alpha=0.2, linewidth=0)
     ax.plot(ks, scores, color=color, marker=marker, markersize=5)
-    ax.annotate(label, (ks[-1], scores[-1]), xytext=(7, label_shift), textcoords="offset points", color=color, va="center")
+    ax.annotate(
+        label, (ks[-1], scores[-1]), xytext=(7, label_shift), textcoords="offset points", color=color, va="center"
+    )
     ax.set_xlabel("Number of clusters k")
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     return ax

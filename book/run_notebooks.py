@@ -1,10 +1,11 @@
-"""Run every notebook of the book and store it in the one form that the tests compare with.
+"""Run every notebook of the book and store it in one fixed form.
 
     python book/run_notebooks.py               # all notebooks
     python book/run_notebooks.py book/intro.ipynb
 
-What is kept: sources, text outputs, execution counts, cell metadata that the book uses. What is dropped: pictures,
-execution times, versions. So a diff shows what changed, and nbval compares every text output strictly.
+What is kept: sources, text outputs, execution counts, the cell metadata that
+the book uses. What is dropped: pictures, execution times, versions. So a diff
+shows what changed, and nbval compares every text output strictly.
 """
 
 import argparse
@@ -19,41 +20,64 @@ BOOK = Path(__file__).resolve().parent
 
 def notebooks():
     """List the notebooks of the book."""
-    return sorted(path for path in BOOK.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
+    return sorted(
+        path
+        for path in BOOK.rglob("*.ipynb")
+        if ".ipynb_checkpoints" not in path.parts
+    )
 
 
 def run(path):
-    """Execute the notebook at `path` from the folder it lies in, and write it back normalised."""
+    """Execute the notebook in its own folder, and write it back normalised."""
     notebook = nbformat.read(path, as_version=4)
-    NotebookClient(notebook, timeout=120, kernel_name="python3", resources={"metadata": {"path": path.parent}}).execute()
+    NotebookClient(
+        notebook,
+        timeout=120,
+        kernel_name="python3",
+        resources={"metadata": {"path": path.parent}},
+    ).execute()
     path.write_text(text_of(normalised(notebook)), encoding="utf-8")
 
 
 def normalised(notebook):
-    """Copy a notebook without pictures and without what differs from run to run."""
+    """Copy a notebook without pictures and what differs from run to run."""
     result = nbformat.v4.new_notebook(
         metadata={
-            "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+            "kernelspec": {
+                "display_name": "Python 3",
+                "language": "python",
+                "name": "python3",
+            },
             "language_info": {"name": "python"},
         }
     )
     count = 0
     for cell in notebook.cells:
         cell = nbformat.from_dict(cell)
-        for key in ("execution", "collapsed", "jupyter", "trusted", "ExecuteTime", "widgets"):
+        for key in (
+            "execution",
+            "collapsed",
+            "jupyter",
+            "trusted",
+            "ExecuteTime",
+            "widgets",
+        ):
             cell.metadata.pop(key, None)
         cell.source = cell.source.rstrip()
         if cell.cell_type == "code":
             # An empty cell has no count, as after a run of all cells.
             count += bool(cell.source)
             cell.execution_count = count if cell.source else None
-            cell.outputs = [_normalised_output(output, count) for output in _merged_streams(cell.outputs)]
+            cell.outputs = [
+                _normalised_output(output, count)
+                for output in _merged_streams(cell.outputs)
+            ]
         result.cells.append(cell)
     return result
 
 
 def text_of(notebook):
-    """Write a notebook as the text of its file: sorted keys, one space of indentation, a newline at the end."""
+    """Write a notebook as the text of its file, with one newline at the end."""
     return nbformat.writes(notebook, version=4).rstrip("\n") + "\n"
 
 
@@ -61,7 +85,11 @@ def _merged_streams(outputs):
     merged = []
     for output in outputs:
         last = merged[-1] if merged else None
-        if last and output.output_type == last.output_type == "stream" and output.name == last.name:
+        if (
+            last
+            and output.output_type == last.output_type == "stream"
+            and output.name == last.name
+        ):
             last.text += output.text
         else:
             merged.append(nbformat.from_dict(output))
@@ -73,15 +101,26 @@ def _normalised_output(output, count):
         output.execution_count = count
     if "data" in output:
         output.metadata = {}
-        output.data = {mime: data for mime, data in output.data.items() if not mime.startswith("image/")}
+        output.data = {
+            mime: data
+            for mime, data in output.data.items()
+            if not mime.startswith("image/")
+        }
     return output
 
 
 def main():
     """Run the notebooks named on the command line, or all."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("notebooks", nargs="*", type=Path, help="notebooks to run (default: all)")
-    for path in tqdm(parser.parse_args().notebooks or notebooks(), unit="notebook"):
+    parser.add_argument(
+        "notebooks",
+        nargs="*",
+        type=Path,
+        help="notebooks to run (default: all)",
+    )
+    for path in tqdm(
+        parser.parse_args().notebooks or notebooks(), unit="notebook"
+    ):
         run(path)
 
 
