@@ -45,40 +45,36 @@ def check_real(value, name, *, low, high):
     return float(value)
 
 
+def check_rng(rng):
+    """Return a NumPy generator: the one given, or one seeded with the integer given."""
+    try:
+        return np.random.default_rng(rng)
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"rng must be a numpy.random.Generator, a seed or None. Got {rng!r}.") from error
+
+
 def check_labels(labels, *, name="labels"):
     """Turn labels into codes 0, 1, ..., k - 1 in the sorted order of the label values.
 
     Any value is a cluster, also -1. Returns the codes (an integer array of shape (n,)) and the cluster sizes.
     """
-    array = _as_array(labels, name)
-    if array.ndim != 1:
-        raise ValueError(f"{name} must be 1-dimensional, one label per object. Got an array of shape {array.shape}.")
+    array = _as_label_array(labels, name, 1, "one label per object")
     if array.size < 2:
         raise ValueError(f"{name} must hold at least 2 objects: fewer make no pair. Got {array.size}.")
-    _refuse_non_labels(array, name)
-    try:
-        _, codes, sizes = np.unique(array, return_inverse=True, return_counts=True)
-    except TypeError as error:
-        raise ValueError(f"{name} must be all numbers or all strings. Got a mixture: {error}.") from error
+    _, codes, sizes = np.unique(array, return_inverse=True, return_counts=True)
     return codes, sizes
 
 
 def check_label_rows(labels, *, n_objects, name="labels"):
     """Turn partitions, one per row, into codes; returns the codes (p, n) and the number of clusters of each row."""
-    array = _as_array(labels, name)
-    if array.ndim != 2:
-        raise ValueError(f"{name} must be 2-dimensional, one partition per row. Got an array of shape {array.shape}.")
+    array = _as_label_array(labels, name, 2, "one partition per row")
     if array.shape[0] == 0:
         raise ValueError(f"{name} must hold at least one partition. Got an array of shape {array.shape}.")
     if array.shape[1] != n_objects:
         raise ValueError(
             f"{name} must have one column for each of the {n_objects} objects. Got an array of shape {array.shape}."
         )
-    _refuse_non_labels(array, name)
-    try:
-        order = np.argsort(array, axis=1, kind="stable")
-    except TypeError as error:
-        raise ValueError(f"{name} must be all numbers or all strings. Got a mixture: {error}.") from error
+    order = np.argsort(array, axis=1, kind="stable")
     in_order = np.take_along_axis(array, order, axis=1)
     steps = np.zeros(array.shape, dtype=np.intp)
     np.cumsum(in_order[:, 1:] != in_order[:, :-1], axis=1, out=steps[:, 1:])
@@ -87,7 +83,7 @@ def check_label_rows(labels, *, n_objects, name="labels"):
     n_clusters = steps[:, -1] + 1
     outside = np.flatnonzero((n_clusters < 2) | (n_clusters > n_objects - 1))
     if outside.size:
-        _refuse_number_of_clusters(int(n_clusters[outside[0]]), n_objects, f"{name}[{outside[0]}]")
+        refuse_number_of_clusters(int(n_clusters[outside[0]]), n_objects, f"{name}[{outside[0]}]")
     return codes, n_clusters
 
 
@@ -111,13 +107,15 @@ def check_partition(labels, n_objects):
             f"labels and data must describe the same objects. Got {codes.size} labels, {n_objects} objects."
         )
     if not 2 <= sizes.size <= n_objects - 1:
-        _refuse_number_of_clusters(sizes.size, n_objects, "labels")
+        refuse_number_of_clusters(sizes.size, n_objects, "labels")
     return codes, sizes
 
 
 def check_sizes(sizes, n_objects=None):
     """Check cluster sizes (positive whole numbers that add up to `n_objects`); returns a tuple of Python ints."""
-    checked = tuple(check_integer(size, "every cluster size", minimum=1) for size in np.atleast_1d(sizes).tolist())
+    if isinstance(sizes, str) or not hasattr(sizes, "__iter__"):
+        raise ValueError(f"sizes must be a sequence of cluster sizes. Got {sizes!r}.")
+    checked = tuple(check_integer(size, "every cluster size", minimum=1) for size in sizes)
     if n_objects is not None and sum(checked) != n_objects:
         raise ValueError(
             f"cluster sizes must add up to the number of objects, {n_objects}. Got {list(checked)}, "
@@ -129,7 +127,7 @@ def check_sizes(sizes, n_objects=None):
 def check_two_kinds_of_pairs(sizes):
     """Refuse cluster sizes that leave no within pair or no between pair."""
     if not 2 <= len(sizes) <= sum(sizes) - 1:
-        _refuse_number_of_clusters(len(sizes), sum(sizes), "sizes")
+        refuse_number_of_clusters(len(sizes), sum(sizes), "sizes")
 
 
 def check_dissimilarities(X, metric):
@@ -145,7 +143,7 @@ def check_dissimilarities(X, metric):
     if issparse(X):
         raise ValueError("X must be a dense array. Got a sparse matrix; use X.toarray().")
     precomputed = isinstance(metric, str) and metric == "precomputed"
-    X = check_array(X, dtype=np.float64, ensure_2d=not precomputed, ensure_min_samples=1 if precomputed else 2)
+    X = _check_numbers(X, "X", ensure_2d=not precomputed, ensure_min_samples=1 if precomputed else 2)
     if not precomputed:
         return _refuse_bad_dissimilarities(_pdist(X, metric), f"metric={metric!r} gave"), X.shape[0]
     if X.ndim == 1:
@@ -182,7 +180,7 @@ def check_pair_values(values, name="values"):
 def check_binary_scores(y_true, y_score):
     """Check classes 0 and 1 with one finite score each; returns a boolean and a float array."""
     y_true = _as_array(y_true, "y_true")
-    y_score = check_array(y_score, dtype=np.float64, ensure_2d=False, input_name="y_score")
+    y_score = _check_numbers(y_score, "y_score", ensure_2d=False)
     if y_true.ndim != 1 or y_score.ndim != 1 or y_true.size != y_score.size:
         raise ValueError(
             f"y_true and y_score must be 1-dimensional and of equal length. "
@@ -203,31 +201,62 @@ def _as_array(values, name):
         raise ValueError(f"{name} must be a regular array. Got {values!r}.") from error
 
 
-def _refuse_non_labels(array, name):
+def _as_label_array(labels, name, ndim, meaning):
+    # Lists are read value by value: NumPy would turn strings and numbers into strings, and 1 and "1" into one cluster.
+    array = np.asarray(labels) if hasattr(labels, "dtype") else np.asarray(labels, dtype=object)
+    if array.ndim != ndim:
+        raise ValueError(f"{name} must be {ndim}-dimensional, {meaning}. Got an array of shape {array.shape}.")
     kind = array.dtype.kind
+    if kind == "O":
+        return _from_objects(array, name)
     if kind == "f":
         whole = np.isfinite(array) & (array == np.floor(array))
         if not whole.all():
-            raise ValueError(f"{name} must be whole numbers or strings. Got {array[~whole][0]!s}.")
-    elif kind == "O":
-        for value in array.flat:
-            _refuse_non_label(value, name)
+            raise ValueError(f"{name} must be whole numbers or strings. Got {array[~whole].flat[0]!s}.")
     elif kind not in "biuUS":
         raise ValueError(f"{name} must be whole numbers or strings. Got an array of type {array.dtype}.")
+    return array
 
 
-def _refuse_non_label(value, name):
-    is_number = isinstance(value, int | float | np.integer | np.floating)
-    if isinstance(value, str) or (is_number and math.isfinite(value) and value == int(value)):
-        return
+def _from_objects(array, name):
+    values = [_label(value, name) for value in array.flat]
+    n_strings = sum(isinstance(value, str) for value in values)
+    if 0 < n_strings < len(values):
+        raise ValueError(f"{name} must be all numbers or all strings. Got a mixture.")
+    if n_strings:
+        return array.astype(str)
+    whole = np.empty(array.shape, dtype=object)
+    whole.flat = values
+    return whole if any(abs(value) >> 63 for value in values) else whole.astype(np.int64)
+
+
+def _label(value, name):
+    if isinstance(value, str):
+        return value
+    if isinstance(value, int | np.integer | np.bool_):
+        return int(value)
+    if isinstance(value, float | np.floating) and float(value).is_integer():
+        return int(value)
     raise ValueError(f"{name} must be whole numbers or strings. Got {value!r}.")
 
 
-def _refuse_number_of_clusters(n_clusters, n_objects, name):
+def refuse_number_of_clusters(n_clusters, n_objects, name):
+    """Say why a partition of so many objects into so many clusters cannot be judged by its pairs."""
+    if n_objects < 3:
+        raise ValueError(
+            f"judging a partition needs at least 3 objects: fewer make no pairs of both kinds. Got {n_objects}."
+        )
     raise ValueError(
         f"the number of clusters must be between 2 and n - 1 = {n_objects - 1}, "
         f"so that there are pairs within and pairs between clusters. Got {n_clusters} in {name}."
     )
+
+
+def _check_numbers(values, name, **options):
+    try:
+        return check_array(values, dtype=np.float64, input_name=name, **options)
+    except TypeError as error:  # complex numbers, dictionaries, a single number
+        raise ValueError(f"{name} must be an array of real numbers. Got {values!r}: {error}") from error
 
 
 def _pdist(X, metric):
@@ -259,7 +288,6 @@ def _condense(X):
     n_objects = X.shape[0]
     if n_objects < 2:
         raise ValueError(f"a dissimilarity matrix must hold at least 2 objects. Got shape {X.shape}.")
-    _refuse_bad_dissimilarities(X, "X holds")
     limit = MATRIX_TOLERANCE * X.max()
     worst_diagonal = np.abs(np.diagonal(X)).max()
     if worst_diagonal > limit:
@@ -278,4 +306,4 @@ def _condense(X):
             row = mean[offset, offset + 1 :]
             condensed[position : position + row.size] = row
             position += row.size
-    return condensed, n_objects
+    return _refuse_bad_dissimilarities(condensed, "X holds"), n_objects

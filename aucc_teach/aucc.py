@@ -17,7 +17,9 @@ from aucc_teach._validation import (
     check_label_rows,
     check_partition,
     check_real,
+    check_rng,
     check_sizes,
+    refuse_number_of_clusters,
 )
 from aucc_teach.pairs import (
     NullMoments,
@@ -244,9 +246,7 @@ class PairRanking:
         tolerance = check_real(tolerance, "tolerance", low=0.0, high=1.0)
         dissimilarities, self.n_objects = check_dissimilarities(X, metric)
         if self.n_objects < 3:
-            raise ValueError(
-                f"a ranking needs at least 3 objects: fewer have no valid partition. Got {self.n_objects}."
-            )
+            refuse_number_of_clusters(1, self.n_objects, "any partition")
         if tolerance > 0:
             dissimilarities = merge_ties(dissimilarities, tolerance)
         self.doubled_mid_ranks = _doubled_mid_ranks(dissimilarities)
@@ -363,8 +363,9 @@ def aucc_test(X, labels, *, metric="euclidean", tolerance=0.0, n_resamples=9999,
     Returns
     -------
     AuccTestResult
-        ``statistic`` (AUCC), ``null_mean`` and ``null_std`` (exact), ``zscore`` (NaN if all dissimilarities are tied)
-        and ``pvalue``, the share of labelings at least as extreme, the observed one included.
+        ``statistic`` (AUCC), ``null_mean`` and ``null_std`` (exact), ``zscore`` (NaN if ``null_std`` is 0, as when
+        all dissimilarities are tied) and ``pvalue``, the share of labelings at least as extreme, the observed one
+        included.
 
     Raises
     ------
@@ -384,7 +385,7 @@ def aucc_test(X, labels, *, metric="euclidean", tolerance=0.0, n_resamples=9999,
     """
     check_choice(alternative, ALTERNATIVES, "alternative")
     n_resamples = check_integer(n_resamples, "n_resamples", minimum=1)
-    rng = np.random.default_rng(rng)
+    rng = check_rng(rng)
     ranking = PairRanking(X, metric=metric, tolerance=tolerance)
     codes, sizes = check_partition(labels, ranking.n_objects)
     statistic = ranking.score(codes)
@@ -411,7 +412,7 @@ def merge_ties(dissimilarities, tolerance):
 
 # With more clusters than this, adding up the diagonal blocks of the sorted rank matrix beats the matrix product,
 # whose cost grows with the number of clusters.
-_MATRIX_PRODUCT_UP_TO = 8
+_MATRIX_PRODUCT_UP_TO = 12
 _ROWS_AT_ONCE = 100
 _SMALLEST_PART = 250_000  # pairs for which a thread pays
 

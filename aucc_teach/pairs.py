@@ -239,8 +239,12 @@ def null_moments(values, sizes):
             values = values.astype(object)  # a row sum could overflow
         return moments_of_sums(*matrix_sums(values, n), sizes)
     # A constant added to every value moves the mean alone: every labeling has the same number of within pairs.
-    shift = float(values.mean())
-    mean, variance = moments_of_sums(*matrix_sums(values - shift, n), sizes)
+    with np.errstate(over="ignore", invalid="ignore"):
+        shift = float(values.mean())
+        sums = matrix_sums(values - shift, n)
+    if not np.isfinite(sums).all():
+        raise ValueError(f"values must be small enough to be squared and added. Got {np.abs(values).max()}.")
+    mean, variance = moments_of_sums(*sums, sizes)
     return NullMoments(float(mean) + shift * _n_pairs(np.array(sizes)), max(float(variance), 0.0))
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 from scipy.special import stirling2
 
-from aucc_teach._validation import check_integer, check_real, check_sizes
+from aucc_teach._validation import check_integer, check_real, check_rng, check_sizes
 
 
 def set_partitions(n, *, k=None, sizes=None):
@@ -91,7 +91,8 @@ def count_partitions(n, *, k=None, sizes=None):
 def random_partition(n, *, k=None, sizes=None, rng=None):
     """Draw one partition, each of those asked for being equally likely.
 
-    Labeling each object at random is another model: it favours even cluster sizes.
+    Giving each object one of k labels at random is another model: some labels may stay unused, so that the number of
+    clusters varies. Once all k are used, the draw is uniform over the partitions into k clusters.
 
     Parameters
     ----------
@@ -127,7 +128,7 @@ def random_partition(n, *, k=None, sizes=None, rng=None):
     [2, 3, 5]
     """
     n, k, sizes = _check_family(n, k, sizes)
-    rng = np.random.default_rng(rng)
+    rng = check_rng(rng)
     if sizes is not None:
         # Each partition with these sizes is met by equally many orders of the labels.
         return rng.permutation(np.repeat(np.arange(len(sizes)), sizes))

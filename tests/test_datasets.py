@@ -1,0 +1,98 @@
+"""The worked examples and the toy data have the properties that the chapters rely on."""
+
+import numpy as np
+import pytest
+from scipy.spatial.distance import pdist, squareform
+
+import aucc_teach as at
+
+TOYS = ["blobs", "cut_across", "elongated", "grid", "nested", "unequal"]
+LOADERS = [at.datasets.load_rand_points, at.datasets.load_figure3, at.datasets.load_tied_scores]
+
+
+def test_rand_points_are_his_two_partitions():
+    rand = at.datasets.load_rand_points()
+
+    def clusters(labels):
+        names = np.array(rand.names)
+        return {"".join(names[labels == label]) for label in set(labels.tolist())}
+
+    assert clusters(rand.labels_true) == {"abc", "def"}
+    assert clusters(rand.labels_pred) == {"ab", "cde", "f"}
+
+
+def test_points_of_figure_3_reproduce_the_printed_matrix_but_for_cd():
+    figure3 = at.datasets.load_figure3()
+    distances = pdist(figure3.points)
+    similarity = np.eye(7) + squareform(np.round(1 - distances / distances.max(), 2))
+    differs = np.argwhere(np.abs(similarity - figure3.similarity) > 1e-9)
+    c, d = figure3.names.index("c"), figure3.names.index("d")
+    assert differs.tolist() == [[c, d], [d, c]]
+    assert (similarity[c, d], figure3.similarity[c, d]) == (0.46, 0.45)
+
+
+def test_the_matrix_of_figure_3_is_one_of_similarities():
+    similarity = at.datasets.load_figure3().similarity
+    assert np.array_equal(similarity, similarity.T)
+    assert np.array_equal(np.diagonal(similarity), np.ones(7))
+    assert similarity.min() == 0
+
+
+def test_table_1_has_three_tied_items_of_both_classes():
+    tied = at.datasets.load_tied_scores()
+    assert sorted(tied.y_true[tied.y_score == 0.5].tolist()) == [0, 1, 1]
+    assert tied.y_true.sum() == 3
+
+
+@pytest.mark.parametrize("name", TOYS)
+def test_toys_are_distinct_points_on_a_grid_with_valid_labels(name):
+    toy = at.datasets.load_toy(name)
+    n = len(toy.points)
+    assert np.issubdtype(toy.points.dtype, np.integer)
+    assert toy.points.shape == (n, 2)
+    assert toy.labels.shape == (n,)
+    assert toy.points.min() >= 0
+    assert toy.points.max() <= 1000
+    assert len(np.unique(toy.points, axis=0)) == n
+    assert np.array_equal(np.unique(toy.labels), np.arange(toy.labels.max() + 1))
+    assert 0 <= at.aucc_score(toy.points, toy.labels) <= 1
+
+
+def test_toys_are_what_their_names_say():
+    score = {name: at.aucc_score(*at.datasets.load_toy(name).values()) for name in TOYS}
+    assert score["blobs"] == 1
+    # Clusters that each lie in both blobs do no better than chance, by and large.
+    assert abs(score["cut_across"] - 0.5) < 0.1
+    # Long and nested clusters are true groups that distances between pairs do not favour much.
+    assert score["elongated"] < 0.8
+    assert score["nested"] < 0.8
+    # Of a grid's 630 pairs of points, few have a distance of their own.
+    grid = at.datasets.load_toy("grid")
+    assert len(grid.points) == 36
+    assert len(set(pdist(grid.points).tolist())) < 25
+    assert sorted(np.bincount(at.datasets.load_toy("unequal").labels).tolist()) == [8, 40]
+
+
+def test_the_same_blobs_are_cut_across():
+    blobs, cut_across = at.datasets.load_toy("blobs"), at.datasets.load_toy("cut_across")
+    assert set(map(tuple, blobs.points.tolist())) == set(map(tuple, cut_across.points.tolist()))
+    in_left_blob = cut_across.points[:, 0] < 500
+    for label in np.unique(cut_across.labels):
+        assert set(in_left_blob[cut_across.labels == label]) == {True, False}
+
+
+@pytest.mark.parametrize("name", TOYS)
+def test_toys_are_always_the_same_and_fresh(name):
+    first, second = at.datasets.load_toy(name), at.datasets.load_toy(name)
+    assert np.array_equal(first.points, second.points)
+    first.points[:] = 0  # a reader's change stays with the reader
+    assert np.array_equal(at.datasets.load_toy(name).points, second.points)
+
+
+@pytest.mark.parametrize("load", LOADERS)
+def test_examples_are_always_the_same_and_fresh(load):
+    first, second = load(), load()
+    for key, value in second.items():
+        if isinstance(value, np.ndarray):
+            first[key][...] = 0
+            assert np.array_equal(load()[key], value)

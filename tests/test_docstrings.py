@@ -1,0 +1,106 @@
+"""Every public name is documented in numpydoc's form, and importing the package stays cheap."""
+
+import inspect
+import re
+import subprocess
+import sys
+from itertools import pairwise
+
+import pytest
+from numpydoc.validate import validate
+
+import aucc_teach as at
+
+# Codes of numpydoc's validation; its manual describes them.
+COMPLAINTS = {
+    "GL01", "GL02", "GL03", "GL05", "GL06", "GL07", "GL08", "GL10",  # layout; sections known and in order
+    "SS01", "SS02", "SS03", "SS04", "SS06",  # a summary of one line, with a capital and a full stop
+    "PR01", "PR02", "PR03", "PR04", "PR06", "PR07", "PR08", "PR09", "PR10",  # parameters, as in the signature
+    "RT01", "RT03", "RT04", "RT05",  # what is returned
+    "EX01",  # an example
+}  # fmt: skip
+
+# A public name that the module does not hold yet is a submodule, loaded on first use.
+PUBLIC = {f"aucc_teach.{name}": vars(at)[name] for name in at.__all__ if name in vars(at)}
+for name, module in list(PUBLIC.items()):
+    if inspect.ismodule(module):
+        own = {key: value for key, value in vars(module).items() if getattr(value, "__module__", "") == name}
+        PUBLIC |= {f"{name}.{key}": value for key, value in own.items() if not key.startswith("_")}
+FUNCTIONS = {name: value for name, value in PUBLIC.items() if inspect.isfunction(value)}
+RESULTS = [name for name, value in PUBLIC.items() if inspect.isclass(value) and issubclass(value, tuple)]
+METHODS = [
+    f"aucc_teach.PairRanking.{name}"
+    for name, value in vars(at.PairRanking).items()
+    if inspect.isfunction(value) and not name.startswith("_")
+]
+
+
+def complaints(name, *, but=()):
+    return [f"{code}: {message}" for code, message in validate(name)["errors"] if code in COMPLAINTS - set(but)]
+
+
+def sections(documented):
+    lines = inspect.getdoc(documented).splitlines()
+    return {line for line, below in pairwise(lines) if line and below == "-" * len(line)}
+
+
+def test_all_kinds_of_names_were_found():
+    assert {"aucc_teach.aucc_score", "aucc_teach.partitions.size_profile", "aucc_teach.datasets.load_toy"} <= set(
+        FUNCTIONS
+    )
+    assert [f"aucc_teach.PairRanking.{name}" for name in ("score", "score_many", "null")] == METHODS
+    assert "aucc_teach.RocCurve" in RESULTS
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_functions_are_documented(name):
+    function = FUNCTIONS[name]
+    yields = "Yields" in sections(function)
+    assert complaints(name, but=["RT01"] if yields else []) == []
+    # A function without input has nothing to refuse.
+    assert "Raises" in sections(function) or not inspect.signature(function).parameters
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_every_reference_is_cited_and_every_citation_is_listed(name):
+    docstring = inspect.getdoc(FUNCTIONS[name])
+    assert set(re.findall(r"\[(\d+)\]_", docstring)) == set(re.findall(r"\.\. \[(\d+)\] ", docstring))
+
+
+def test_the_ranking_is_documented():
+    assert complaints("aucc_teach.PairRanking") == []
+    assert {"Parameters", "Attributes", "Raises", "References", "Examples"} <= sections(at.PairRanking)
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_methods_are_documented(name):
+    # The class has the examples.
+    assert complaints(name, but=["EX01"]) == []
+
+
+@pytest.mark.parametrize("name", RESULTS)
+def test_results_are_documented(name):
+    # Functions make them, and explain the fields there.
+    assert complaints(name, but=["PR01", "EX01"]) == []
+
+
+def test_an_unknown_name_is_an_attribute_error():
+    with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
+        _ = at.nonsense
+
+
+def modules_after(statement):
+    """Names of the modules that a fresh interpreter has loaded after a statement."""
+    code = f"{statement}\nimport sys\nprint(*sys.modules)"
+    return set(subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout.split())
+
+
+def test_importing_the_package_loads_neither_figures_nor_widgets():
+    modules = modules_after("import aucc_teach")
+    assert "aucc_teach.aucc" in modules
+    assert modules.isdisjoint({"matplotlib", "ipywidgets", "anywidget"})
+
+
+def test_every_public_name_can_be_imported():
+    # Figures come with them, on first use.
+    assert {"aucc_teach.plots", "matplotlib"} <= modules_after("from aucc_teach import *")

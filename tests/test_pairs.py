@@ -1,0 +1,230 @@
+"""Pair counts, the pair statistic and its null moments, against counting over all pairs and all labelings."""
+
+from fractions import Fraction
+
+import numpy as np
+import oracles
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.spatial.distance import squareform
+from sklearn.metrics.cluster import contingency_matrix, pair_confusion_matrix
+from strategies import two_partitions, values_with_partition, values_with_sizes
+
+import aucc_teach as at
+from aucc_teach.pairs import exact_sum
+
+BEYOND_INT64 = 1 << 63
+
+
+def test_rand_points_by_hand():
+    rand = at.datasets.load_rand_points()
+    counts = at.pair_counts(rand.labels_true, rand.labels_pred)
+    assert counts == (2, 4, 2, 7)
+    assert counts.tp == 2  # ab, de
+    assert counts.tn == 7
+    assert counts.fn + counts.fp == 6
+    assert sum(counts) == 15
+
+
+def test_pair_counts_by_hand():
+    # Objects a to d: {ab, cd} against {abc, d}. Both: ab. First only: cd. Second only: ac, bc. Neither: ad, bd.
+    assert at.pair_counts([0, 0, 1, 1], [0, 0, 0, 1]) == at.PairCounts(tp=1, fn=1, fp=2, tn=2)
+
+
+def test_co_membership_is_in_condensed_order():
+    square = squareform(at.co_membership([0, 1, 0, 0]))
+    assert square.tolist() == [
+        [False, False, True, True],
+        [False, False, False, False],
+        [True, False, False, True],
+        [True, False, True, False],
+    ]
+
+
+def test_contingency_table_by_hand():
+    # Rows and columns follow the sorted labels, not the order of appearance.
+    assert at.contingency_table(["z", "a", "z", "a"], [5, 5, -3, 5]).tolist() == [[0, 2], [1, 1]]
+
+
+def test_pair_statistic_by_hand():
+    assert at.pair_statistic([1, 2, 4, 8, 16, 32], [0, 0, 1, 1]) == 1 + 32
+    assert at.pair_statistic([1, 2, 4, 8, 16, 32], [0, 1, 2, 3]) == 0
+    assert at.pair_statistic([0.5, 2.0, 4.0], [0, 1, 0]) == 2.0
+
+
+def test_counts_are_python_integers_and_statistics_keep_their_kind():
+    assert {type(count) for count in at.pair_counts([0, 0, 1], [0, 1, 1])} == {int}
+    assert type(at.pair_statistic(np.array([1, 2, 3], dtype=np.uint8), [0, 0, 1])) is int
+    assert type(at.pair_statistic([True, False, True], [0, 0, 0])) is int
+    assert type(at.pair_statistic([1.0, 2.0, 3.0], [0, 0, 1])) is float
+    assert at.co_membership([0, 0, 1]).dtype == bool
+    assert {type(moment) for moment in at.null_moments([1, 2, 3], [2, 1])} == {Fraction}
+    assert {type(moment) for moment in at.null_moments([1.0, 2.0, 3.0], [2, 1])} == {float}
+
+
+@given(two_partitions())
+def test_pair_counts_equal_counting_over_all_pairs(partitions):
+    assert at.pair_counts(*partitions) == oracles.count_pairs(*partitions)
+
+
+@given(two_partitions())
+def test_co_membership_equals_comparing_all_pairs(partitions):
+    assert at.co_membership(partitions[0]).tolist() == oracles.together(partitions[0])
+
+
+@given(two_partitions())
+def test_swapping_the_partitions_swaps_fn_and_fp_and_transposes_the_table(partitions):
+    first, second = partitions
+    tp, fn, fp, tn = at.pair_counts(first, second)
+    assert at.pair_counts(second, first) == (tp, fp, fn, tn)
+    assert np.array_equal(at.contingency_table(second, first), at.contingency_table(first, second).T)
+
+
+@given(two_partitions(), st.permutations([7, -1, 100, 3]), st.randoms())
+def test_pair_counts_ignore_the_names_of_clusters_and_the_order_of_objects(partitions, names, random):
+    first, second = partitions
+    order = random.sample(range(len(first)), len(first))
+    renamed = [names[first[i]] for i in order], ["abcd"[second[i]] for i in order]
+    assert at.pair_counts(*renamed) == at.pair_counts(first, second)
+
+
+@given(two_partitions())
+def test_tables_equal_scikit_learn(partitions):
+    table = at.contingency_table(*partitions)
+    assert np.array_equal(table, contingency_matrix(*partitions))
+    tp, fn, fp, tn = at.pair_counts(*partitions)
+    # scikit-learn counts ordered pairs: each twice.
+    assert pair_confusion_matrix(*partitions).tolist() == [[2 * tn, 2 * fp], [2 * fn, 2 * tp]]
+
+
+@pytest.mark.parametrize("n_clusters", [(2, 3), (300, 2), (300, 300), (500, 500)])
+def test_pair_counts_of_many_clusters_equal_scikit_learn(n_clusters):
+    # A table much larger than the labels is counted another way than a small one.
+    rng = np.random.default_rng(0)
+    first, second = (rng.integers(k, size=500) for k in n_clusters)
+    tp, fn, fp, tn = at.pair_counts(first, second)
+    assert pair_confusion_matrix(first, second).tolist() == [[2 * tn, 2 * fp], [2 * fn, 2 * tp]]
+
+
+def test_pair_counts_do_not_overflow_32_bits():
+    n = 200_000
+    halves = np.arange(n) // (n // 2)
+    assert at.pair_counts(halves, halves) == (2 * (n // 2) * (n // 2 - 1) // 2, 0, 0, (n // 2) ** 2)
+
+
+@given(values_with_partition(st.integers(-(2**63), 2**63 - 1)))
+def test_pair_statistic_equals_summing_the_within_pairs(case):
+    values, labels = case
+    assert at.pair_statistic(np.array(values, dtype=np.int64), labels) == oracles.sum_of_within(values, labels)
+
+
+@given(two_partitions())
+def test_the_pair_statistic_of_a_co_membership_counts_pairs_together_in_both(partitions):
+    first, second = partitions
+    assert at.pair_statistic(at.co_membership(first), second) == at.pair_counts(first, second).tp
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        np.full(9, 2**62),
+        np.full(9, -(2**62)),
+        np.array([2**63 - 1, -(2**63), 2**63 - 1, 2**63 - 1]),
+        np.array([-(2**63), -(2**63), -1, 5]),
+        np.array([], dtype=np.int64),
+        np.full(7, 2**32 - 1, dtype=np.uint32),
+        np.full(7, True),
+    ],
+)
+def test_exact_sum_equals_python(values):
+    assert exact_sum(values) == sum(values.tolist())
+
+
+def test_exact_sum_of_more_terms_than_are_added_at_once():
+    # A view of one number, repeated without memory: 3 x 2^20 and some terms of 2^62 need 84 bits.
+    length = 3 * (1 << 20) + 17
+    values = np.broadcast_to(np.int64(2**62), length)
+    total = exact_sum(values)
+    assert total == length * 2**62
+    assert total > BEYOND_INT64
+    # The sum that NumPy gives has wrapped around: the check above can fail.
+    assert int(values.sum()) != total
+
+
+def test_three_objects_have_these_moments():
+    # The one within pair has 1, 5 or 9: mean 5, variance (16 + 0 + 16) / 3.
+    assert at.null_moments([1, 5, 9], [2, 1]) == (5, Fraction(32, 3))
+
+
+@given(values_with_sizes(st.integers(-5, 5)))
+def test_null_moments_equal_enumeration_exactly(case):
+    values, sizes = case
+    statistics = [oracles.sum_of_within(values, labels) for labels in set(oracles.labelings(sizes))]
+    assert at.null_moments(values, sizes) == oracles.mean_and_variance(statistics)
+
+
+@given(values_with_sizes(st.sampled_from([-(2**63), -(2**62), -1, 0, 2**31, 2**32, 2**62, 2**63 - 1]), max_objects=5))
+def test_null_moments_of_huge_integers_equal_enumeration_exactly(case):
+    values, sizes = case
+    statistics = [oracles.sum_of_within(values, labels) for labels in set(oracles.labelings(sizes))]
+    assert at.null_moments(np.array(values, dtype=np.int64), sizes) == oracles.mean_and_variance(statistics)
+
+
+@pytest.mark.parametrize("offset", [0.0, 1e8, -1e8])
+@pytest.mark.parametrize("sizes", [[3, 2, 2], [4, 3], [2, 1, 1, 1, 1, 1], [6, 1]])
+def test_null_moments_of_floats_keep_their_digits(sizes, offset):
+    rng = np.random.default_rng(1)
+    n_pairs = 21
+    for _ in range(5):
+        values = rng.random(n_pairs) + offset
+        # The fraction of a float is its exact value.
+        exact = [Fraction(value) for value in values.tolist()]
+        s, q, r = sums_of_matrix(exact, 7)
+        mean, variance = moments_by_formula(s, q, r, sizes)
+        moments = at.null_moments(values, sizes)
+        assert moments.mean == pytest.approx(float(mean), rel=1e-9)
+        assert moments.variance == pytest.approx(float(variance), rel=1e-9)
+
+
+@given(values_with_sizes(), st.integers(-3, 3))
+def test_a_constant_added_to_the_values_moves_the_mean_alone(case, constant):
+    values, sizes = case
+    mean, variance = at.null_moments(values, sizes)
+    n_within = sum(size * (size - 1) // 2 for size in sizes)
+    assert at.null_moments([value + constant for value in values], sizes) == (mean + constant * n_within, variance)
+
+
+def test_one_cluster_and_all_apart_leave_nothing_to_chance():
+    assert at.null_moments([1, 5, 9], [3]) == (15, 0)
+    assert at.null_moments([1, 5, 9], [1, 1, 1]) == (0, 0)
+
+
+def test_the_moments_of_a_co_membership_are_those_behind_the_adjusted_rand_index():
+    # Hubert and Arabie: the expected number of pairs together in both is the product of the two, over all pairs.
+    labels = [0, 0, 0, 1, 1, 2, 2, 2]
+    sizes = [5, 2, 1]
+    together = sum(at.co_membership(labels).tolist())
+    expected = Fraction(together * (10 + 1 + 0), 28)
+    assert at.null_moments(at.co_membership(labels), sizes).mean == expected
+
+
+def sums_of_matrix(values, n):
+    """Sum of all entries, of their squares and of the squared row sums, over ordered pairs."""
+    row_sums = [0] * n
+    for (i, j), value in zip(oracles.all_pairs(n), values, strict=True):
+        row_sums[i] += value
+        row_sums[j] += value
+    return sum(row_sums), 2 * sum(value * value for value in values), sum(total * total for total in row_sums)
+
+
+def moments_by_formula(s, q, r, sizes):
+    """Mantel's moments of the sum over unordered within pairs, for at least 4 objects."""
+    n = sum(sizes)
+    labels = [cluster for cluster, size in enumerate(sizes) for _ in range(size)]
+    s_c, q_c, r_c = sums_of_matrix([int(within) for within in oracles.together(labels)], n)
+    mean = Fraction(s) * s_c / (n * (n - 1))
+    pairs, triples = Fraction(2 * q * q_c), Fraction(4 * (r - q) * (r_c - q_c))
+    quadruples = Fraction(s * s + 2 * q - 4 * r) * (s_c * s_c + 2 * q_c - 4 * r_c)
+    square = pairs / (n * (n - 1)) + triples / (n * (n - 1) * (n - 2)) + quadruples / (n * (n - 1) * (n - 2) * (n - 3))
+    return mean / 2, (square - mean * mean) / 4

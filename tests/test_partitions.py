@@ -1,0 +1,177 @@
+"""Enumerating, counting and drawing partitions, against Stirling and Bell numbers and against each other."""
+
+import math
+from collections import Counter
+
+import numpy as np
+import oracles
+import pytest
+from scipy.stats import chisquare
+
+from aucc_teach.partitions import count_partitions, random_partition, set_partitions, size_profile
+
+
+def sizes_of(labels):
+    return tuple(sorted(Counter(labels).values(), reverse=True))
+
+
+def in_order_of_appearance(labels):
+    names = {}
+    return tuple(names.setdefault(label, len(names)) for label in labels)
+
+
+def test_partitions_of_three_objects_by_hand():
+    assert list(set_partitions(3)) == [(0, 0, 0), (0, 0, 1), (0, 1, 0), (0, 1, 1), (0, 1, 2)]
+    assert list(set_partitions(3, k=2)) == [(0, 0, 1), (0, 1, 0), (0, 1, 1)]
+    assert list(set_partitions(1)) == [(0,)]
+
+
+def test_counts_known_from_the_books():
+    assert [count_partitions(n) for n in range(1, 11)] == [1, 2, 5, 15, 52, 203, 877, 4140, 21147, 115975]
+    assert [count_partitions(6, k=k) for k in range(1, 7)] == [1, 31, 90, 65, 15, 1]
+    assert count_partitions(7, sizes=[3, 2, 2]) == 105
+
+
+@pytest.mark.parametrize("n", range(1, 10))
+def test_counts_follow_the_recurrences(n):
+    assert count_partitions(n) == oracles.bell(n)
+    for k in range(1, n + 1):
+        assert count_partitions(n, k=k) == oracles.stirling(n, k)
+
+
+def test_counts_in_closed_form_are_exact_where_floats_are_not():
+    n = 120
+    assert count_partitions(n, k=2) == 2 ** (n - 1) - 1
+    assert count_partitions(n, k=3) == (3 ** (n - 1) + 1) // 2 - 2 ** (n - 1)
+    assert count_partitions(n, k=n - 1) == math.comb(n, 2)
+    assert count_partitions(n, sizes=[60, 60]) == math.comb(120, 60) // 2
+    assert type(count_partitions(n)) is int
+
+
+@pytest.mark.parametrize("n", range(1, 9))
+def test_enumeration_is_complete_distinct_and_in_order(n):
+    everything = list(set_partitions(n))
+    assert len(everything) == oracles.bell(n)
+    # Strictly rising tuples: lexicographic order, and no partition twice.
+    assert all(first < second for first, second in oracles.pairwise(everything))
+    assert all(labels == in_order_of_appearance(labels) for labels in everything)
+
+
+@pytest.mark.parametrize("n", range(1, 8))
+def test_filters_keep_what_belongs_and_nothing_else(n):
+    everything = list(set_partitions(n))
+    for k in range(1, n + 1):
+        filtered = list(set_partitions(n, k=k))
+        assert filtered == [labels for labels in everything if len(set(labels)) == k]
+        assert len(filtered) == count_partitions(n, k=k)
+    for sizes in oracles.size_profiles(n):
+        filtered = list(set_partitions(n, sizes=sizes[::-1]))
+        assert filtered == [labels for labels in everything if sizes_of(labels) == sizes]
+        assert len(filtered) == count_partitions(n, sizes=sizes) == count_partitions(n, sizes=np.array(sizes[::-1]))
+
+
+def test_sizes_are_reached_without_a_walk_through_all_partitions():
+    # There are about 5e13 partitions of 20 objects; 20 of them have one object apart.
+    assert len(list(set_partitions(20, sizes=[19, 1]))) == 20
+    assert len(list(set_partitions(20, k=19))) == math.comb(20, 2)
+
+
+@pytest.mark.parametrize(
+    "family", [{}, {"k": 3}, {"k": 5}, {"sizes": [3, 2, 1]}, {"sizes": [2, 2, 2]}, {"sizes": [1, 4, 1]}], ids=str
+)
+def test_draws_are_uniform(family):
+    n = 6
+    rng = np.random.default_rng(13)
+    expected = 30
+    population = list(set_partitions(n, **family))
+    draws = Counter(
+        in_order_of_appearance(random_partition(n, rng=rng, **family).tolist())
+        for _ in range(expected * len(population))
+    )
+    assert set(draws) <= set(population)
+    assert chisquare([draws[labels] for labels in population]).pvalue > 1e-3
+
+
+def test_the_uniformity_check_can_fail():
+    # Another way to draw one of 6 objects' partitions: each object joins a cluster or opens one, all equally likely.
+    # It favours few clusters, and the same check on as many draws sees it.
+    rng = np.random.default_rng(13)
+    population = list(set_partitions(6))
+    draws = Counter()
+    for _ in range(30 * len(population)):
+        labels = [0]
+        while len(labels) < 6:
+            labels.append(int(rng.integers(max(labels) + 2)))
+        draws[tuple(labels)] += 1
+    assert chisquare([draws[labels] for labels in population]).pvalue < 1e-3
+
+
+def test_labels_dealt_at_random_are_uniform_once_k_is_fixed():
+    # Every partition into k clusters comes from k! labelings that use all k labels.
+    rng = np.random.default_rng(14)
+    population = list(set_partitions(6, k=3))
+    labelings = [labels for labels in rng.integers(3, size=(4000, 6)).tolist() if len(set(labels)) == 3]
+    draws = Counter(map(in_order_of_appearance, labelings))
+    assert chisquare([draws[labels] for labels in population]).pvalue > 1e-3
+
+
+@pytest.mark.parametrize("family", [{}, {"k": 4}, {"sizes": [5, 4, 3]}], ids=str)
+def test_draws_can_be_repeated_and_vary(family):
+    def draw(rng):
+        return random_partition(12, rng=rng, **family).tolist()
+
+    assert draw(1) == draw(1) == draw(np.random.default_rng(1))
+    assert len({tuple(draw(seed)) for seed in range(10)}) > 1
+    generator = np.random.default_rng(1)
+    assert len({tuple(draw(generator)) for _ in range(10)}) > 1
+
+
+def test_draws_use_the_labels_0_to_k_minus_1():
+    for seed in range(20):
+        labels = random_partition(9, k=4, rng=seed)
+        assert labels.shape == (9,)
+        assert np.issubdtype(labels.dtype, np.integer)
+        assert set(labels.tolist()) == {0, 1, 2, 3}
+        free = random_partition(9, rng=seed).tolist()
+        assert set(free) == set(range(max(free) + 1))
+        assert sizes_of(random_partition(9, sizes=[1, 6, 2], rng=seed).tolist()) == (6, 2, 1)
+
+
+def test_draws_at_the_ends_and_of_many_objects():
+    assert random_partition(1, rng=0).tolist() == [0]
+    assert random_partition(5, k=1, rng=0).tolist() == [0] * 5
+    assert sorted(random_partition(5, k=5, rng=0).tolist()) == [0, 1, 2, 3, 4]
+    # The counts behind this draw have hundreds of digits, far past the floats.
+    labels = random_partition(400, k=7, rng=0)
+    assert set(labels.tolist()) == set(range(7))
+    assert 20 < len(set(random_partition(300, rng=0).tolist())) < 120
+
+
+@pytest.mark.parametrize("n", range(1, 13))
+def test_even_profiles_differ_by_at_most_one(n):
+    for k in range(1, n + 1):
+        sizes = size_profile(n, k)
+        assert (len(sizes), sum(sizes)) == (k, n)
+        assert list(sizes) == sorted(sizes, reverse=True)
+        assert sizes[0] - sizes[-1] <= 1
+
+
+@pytest.mark.parametrize(
+    ("n", "k", "share", "sizes"),
+    [
+        (10, 3, 0.6, (6, 2, 2)),
+        (10, 3, 0.5, (5, 3, 2)),
+        (10, 3, 0.8, (8, 1, 1)),
+        (10, 2, 0.1, (1, 9)),
+        (100, 4, 0.33, (33, 23, 22, 22)),
+        (7, 2, 0.5, (4, 3)),
+        (5, 1, 1.0, (5,)),
+    ],
+)
+def test_one_cluster_takes_its_share_and_the_others_are_even(n, k, share, sizes):
+    assert size_profile(n, k, share=share) == sizes
+
+
+def test_sizes_are_plain_integers():
+    sizes = size_profile(np.int64(10), np.int64(3), share=np.float64(0.6))
+    assert {type(size) for size in sizes} == {int}
