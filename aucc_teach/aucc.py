@@ -444,7 +444,7 @@ def below_and_tied_of_positions(positions):
 
 
 def _doubled_mid_ranks(dissimilarities):
-    order = np.argsort(dissimilarities, kind="stable")
+    order = np.argsort(dissimilarities)  # in any order among ties: they get one rank
     in_order = dissimilarities[order]
     first = np.flatnonzero(np.append(True, in_order[1:] != in_order[:-1]))
     group_sizes = np.diff(np.append(first, in_order.size))
