@@ -27,6 +27,13 @@ def check_choice(value, choices, name):
     return value
 
 
+def check_equal_lengths(**sequences):
+    """Refuse sequences, given by name, that differ in length."""
+    lengths = {name: len(sequence) for name, sequence in sequences.items()}
+    if len(set(lengths.values())) > 1:
+        raise ValueError(f"{', '.join(lengths)} must have equal lengths. Got {list(lengths.values())}.")
+
+
 def check_integer(value, name, *, minimum):
     """Return `value` as a Python int of at least `minimum`."""
     if isinstance(value, bool | np.bool_) or not isinstance(value, int | np.integer) or value < minimum:

@@ -9,7 +9,7 @@ import numpy as np
 from matplotlib.ticker import MaxNLocator
 from matplotlib_inline.backend_inline import set_matplotlib_formats
 
-from aucc_teach._validation import check_labels
+from aucc_teach._validation import check_equal_lengths, check_labels
 
 WITHIN = "#0072B2"
 BETWEEN = "#D55E00"
@@ -64,20 +64,28 @@ def plot_points(points, labels, *, names=None, ax=None):
     matplotlib.axes.Axes
         The Axes, with equal scales on both axes.
 
+    Raises
+    ------
+    ValueError
+        If points, labels and names do not match.
+
     Examples
     --------
     >>> import aucc_teach as at
     >>> figure3 = at.datasets.load_figure3()
     >>> ax = at.plots.plot_points(figure3.points, figure3.labels, names=figure3.names)
     """
-    ax = _axes(ax)
     points = np.asarray(points)
     codes, sizes = check_labels(labels)
+    if points.shape != (codes.size, 2):
+        raise ValueError(f"points must have shape ({codes.size}, 2), one row per label. Got shape {points.shape}.")
+    check_equal_lengths(points=points, names=points if names is None else names)
+    ax = _axes(ax)
     for cluster in range(sizes.size):
         x, y = points[codes == cluster].T
         color, marker = CLUSTERS[cluster % len(CLUSTERS)], MARKERS[cluster % len(MARKERS)]
         ax.scatter(x, y, s=42, color=color, marker=marker, edgecolor="white", linewidth=0.6, zorder=3)
-    for name, point in zip(names or (), points, strict=False):
+    for name, point in zip(names or (), points, strict=names is not None):
         ax.annotate(name, point, xytext=(7, 3), textcoords="offset points")
     ax.set_aspect("equal")
     ax.margins(0.1)
@@ -103,11 +111,17 @@ def plot_ranked_pairs(values, together, *, names=None, ax=None):
     matplotlib.axes.Axes
         The Axes; x is the place in the order.
 
+    Raises
+    ------
+    ValueError
+        If values, together and names differ in length.
+
     Examples
     --------
     >>> import aucc_teach as at
     >>> ax = at.plots.plot_ranked_pairs([0.9, 0.2, 0.1], [True, False, False], names=["ab", "ac", "bc"])
     """
+    check_equal_lengths(values=values, together=together, names=values if names is None else names)
     ax = _axes(ax)
     values, together = np.asarray(values), np.asarray(together, dtype=bool)
     order = np.argsort(-values, kind="stable")
@@ -195,11 +209,17 @@ def plot_by_k(ks, scores, *, label, color, marker="o", spread=None, label_shift=
     matplotlib.axes.Axes
         The Axes.
 
+    Raises
+    ------
+    ValueError
+        If ks and scores differ in length.
+
     Examples
     --------
     >>> import aucc_teach as at
     >>> ax = at.plots.plot_by_k([2, 3, 4], [0.9, 0.8, 0.7], label="k-means", color=at.plots.CLUSTERS[0])
     """
+    check_equal_lengths(ks=ks, scores=scores)
     ax = _axes(ax)
     if spread is not None:
         ax.fill_between(ks, *spread, color=color, alpha=0.2, linewidth=0)

@@ -1,0 +1,95 @@
+"""What the figures show, read off the artists that draw it."""
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+
+import aucc_teach as at
+
+FIGURE3 = at.datasets.load_figure3()
+
+
+@pytest.fixture(autouse=True)
+def no_window():
+    plt.switch_backend("agg")
+    yield
+    plt.close("all")
+
+
+def test_points_of_each_cluster_have_their_own_colour_and_marker():
+    ax = at.plots.plot_points(FIGURE3.points, FIGURE3.labels, names=FIGURE3.names)
+    first, second = ax.collections
+    assert np.array_equal(first.get_offsets(), FIGURE3.points[:4])
+    assert np.array_equal(second.get_offsets(), FIGURE3.points[4:])
+    assert not np.array_equal(first.get_facecolor(), second.get_facecolor())
+    assert len(first.get_paths()[0].vertices) != len(second.get_paths()[0].vertices)
+    assert [text.get_text() for text in ax.texts] == list("abcdefg")
+
+
+def test_all_points_are_inside_the_figure():
+    strips = at.datasets.load_toy("elongated")
+    _, panels = plt.subplots(1, 2, figsize=(8.4, 3.2), sharey=True)
+    for ax in panels:
+        at.plots.plot_points(strips.points, strips.labels, ax=ax)
+    panels[0].figure.canvas.draw()
+    for ax in panels:
+        (left, right), (bottom, top) = ax.get_xlim(), ax.get_ylim()
+        assert left < strips.points[:, 0].min()
+        assert strips.points[:, 0].max() < right
+        assert bottom < strips.points[:, 1].min()
+        assert strips.points[:, 1].max() < top
+
+
+def test_ranked_pairs_stand_in_order_within_above_between_below():
+    ax = at.plots.plot_ranked_pairs([0.1, 0.9, 0.5], [True, True, False], names=["ab", "ac", "bc"])
+    heights = {line.get_marker(): line.get_xydata().tolist() for line in ax.lines if line.get_marker() in ("o", "s")}
+    assert heights == {"o": [[1, 1], [3, 1]], "s": [[2, -1]]}
+    assert {"ac", "bc", "ab"} <= {text.get_text() for text in ax.texts}
+
+
+def test_roc_is_drawn_through_its_points_with_its_area():
+    curve = at.roc_curve([1, 0, 1, 0], [4, 3, 2, 1])
+    ax = at.plots.plot_roc(curve)
+    assert np.array_equal(ax.lines[-1].get_xydata(), np.column_stack([curve.fpr, curve.tpr]))
+    assert ax.texts[0].get_text() == f"area {curve.auc:.3f}" == "area 0.750"
+
+
+def test_line_by_k_has_its_label_at_the_last_point():
+    ax = at.plots.plot_by_k(
+        [2, 3], [0.9, 0.8], label="k-means", color=at.plots.CLUSTERS[0], spread=([0.8, 0.7], [1, 0.9])
+    )
+    assert ax.lines[0].get_xydata().tolist() == [[2, 0.9], [3, 0.8]]
+    assert (ax.texts[0].get_text(), ax.texts[0].xy) == ("k-means", (3, 0.8))
+    assert len(ax.collections) == 1
+
+
+def test_a_given_axes_is_used():
+    _, ax = plt.subplots()
+    assert at.plots.plot_by_k([2], [0.9], label="", color="black", ax=ax) is ax
+
+
+@pytest.mark.parametrize(
+    ("function", "arguments"),
+    [
+        (at.plots.plot_points, ([[0, 0], [1, 1]], [0, 1, 1])),
+        (at.plots.plot_points, ([0, 1, 2], [0, 1, 1])),
+        (at.plots.plot_ranked_pairs, ([0.1, 0.2], [True])),
+    ],
+)
+def test_lengths_that_differ_are_refused(function, arguments):
+    with pytest.raises(ValueError, match=r"shape|equal lengths"):
+        function(*arguments)
+
+
+def test_names_and_scores_that_do_not_match_are_refused():
+    with pytest.raises(ValueError, match=r"points, names must have equal lengths. Got \[7, 2\]"):
+        at.plots.plot_points(FIGURE3.points, FIGURE3.labels, names="ab")
+    with pytest.raises(ValueError, match="ks, scores"):
+        at.plots.plot_by_k([2, 3], [0.9], label="", color="black")
+    assert plt.get_fignums() == []  # refused before any work
+
+
+def test_cluster_colours_differ_and_are_not_those_of_the_pairs():
+    colors = [*at.plots.CLUSTERS, at.plots.WITHIN, at.plots.BETWEEN, at.plots.TIED]
+    assert len(set(colors)) == len(colors)
+    assert len(at.plots.MARKERS) == len(at.plots.CLUSTERS)
