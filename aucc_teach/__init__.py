@@ -41,6 +41,7 @@ __all__ = [
     "concordance",
     "contingency_table",
     "datasets",
+    "demos",
     "gamma_score",
     "null_moments",
     "pair_counts",
@@ -53,7 +54,7 @@ __all__ = [
 
 
 def __getattr__(name):
-    # Matplotlib takes longer to import than all the rest: it is loaded on first use.
-    if name == "plots":
-        return importlib.import_module("aucc_teach.plots")
+    # Matplotlib and ipywidgets take longer to import than all the rest: they are loaded on first use.
+    if name in ("demos", "plots"):
+        return importlib.import_module(f"aucc_teach.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,10 @@
+"""Demos that answer when touched: in a built page without a kernel, and in JupyterLab with one.
+
+Each demo is one Python class, which holds and checks the state, and one JavaScript module, which draws it. The same
+module runs in both places.
+"""
+
+from aucc_teach.demos._base import Demo
+from aucc_teach.demos.aucc_lab import AuccLab
+
+__all__ = ["AuccLab", "Demo"]

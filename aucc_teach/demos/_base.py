@@ -1,0 +1,122 @@
+"""What all demos share: how the state reaches the page, and the still picture that stands in for it."""
+
+import json
+from importlib.resources import files
+
+import anywidget
+import traitlets
+
+STATIC = files("aucc_teach.demos") / "static"
+STYLE = (STATIC / "demos.css").read_text(encoding="utf-8")
+KIT = (STATIC / "kit.js").read_text(encoding="utf-8")
+
+# Floats are written with this many digits after the point, so that the last bit of some library's arithmetic does
+# not show up as a changed page.
+_DIGITS = 10
+
+
+class InvalidStateError(ValueError, traitlets.TraitError):
+    """A state that a demo cannot show. Being a ``TraitError`` too, it makes traitlets take the whole change back."""
+
+
+class Demo(anywidget.AnyWidget):
+    """A demo: synchronised traits in Python, drawn by one JavaScript module.
+
+    A subclass sets `slug`, declares its state as traits tagged ``sync=True`` and implements :meth:`still`. Its
+    module is ``static/<slug>.js``, with hyphens as underscores: ``export default { render }``, without imports. The
+    kit, ``static/kit.js``, stands in front of it.
+
+    Attributes
+    ----------
+    slug : str
+        Name of the demo in HTML, style sheet and file names, such as ``"aucc-lab"``.
+
+    Raises
+    ------
+    FileNotFoundError
+        If a subclass is defined whose module does not exist.
+
+    Examples
+    --------
+    >>> from aucc_teach.demos import Demo
+    >>> print(Demo.source("aucc-lab").splitlines()[-1])
+    export default { render };
+    """
+
+    slug = None
+
+    def __init_subclass__(cls, **kwargs):
+        # anywidget makes a class of its own for each instance: those inherit what the demo's class has.
+        if cls.__dict__.get("slug") is not None:
+            cls._esm = cls.source(cls.slug)
+            cls._css = STYLE
+            # Everything inherited from ipywidgets is of no use to a page.
+            cls._own_traits_start = frozenset(Demo.class_trait_names(sync=True))
+        super().__init_subclass__(**kwargs)
+
+    @staticmethod
+    def source(slug):
+        """JavaScript of a demo: the kit, then the demo's own module.
+
+        Parameters
+        ----------
+        slug : str
+            Name of the demo.
+
+        Returns
+        -------
+        str
+            The text of an ES module.
+        """
+        return KIT + (STATIC / f"{slug.replace('-', '_')}.js").read_text(encoding="utf-8")
+
+    def still(self):
+        """Picture of the present state, for readers without JavaScript and for print.
+
+        Returns
+        -------
+        alt : str
+            What the picture shows, in words.
+        html : str
+            The picture. Laid out by the same classes as the demo, it is as tall, and nothing moves when the demo
+            takes its place.
+        """
+        raise NotImplementedError
+
+    def page_state(self):
+        """State as it is written into a page: the demo's own synchronised traits.
+
+        Returns
+        -------
+        dict
+            Values by trait name, ready for JSON, floats rounded.
+        """
+        names = set(self.trait_names(sync=True)) - self._own_traits_start
+        return {name: _rounded(getattr(self, name)) for name in names if not name.startswith("_")}
+
+    def _repr_mimebundle_(self, **kwargs):
+        data, metadata = super()._repr_mimebundle_(**kwargs)
+        data["text/plain"] = f"{type(self).__name__}()"
+        data["text/html"] = self._page_html()
+        return data, metadata
+
+    def _page_html(self):
+        # "</" and "<!--" would end or garble the script element, whatever string they are in.
+        state = json.dumps(self.page_state(), sort_keys=True, separators=(",", ":")).replace("<", "\\u003c")
+        alt, picture = self.still()
+        alt = alt.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")
+        return (
+            f'<div class="demo-host" data-demo="{self.slug}"><script type="application/json">{state}</script>'
+            f'<div class="demo demo-still demo-{self.slug}" role="img" aria-label="{alt}">'
+            f'<div class="demo-body">{picture}</div></div></div>'
+        )
+
+
+def _rounded(value):
+    if isinstance(value, float):
+        return round(value, _DIGITS)
+    if isinstance(value, dict):
+        return {key: _rounded(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_rounded(item) for item in value]
+    return value

@@ -1,0 +1,152 @@
+"""Still pictures: the few shapes that the demos draw, as deterministic text."""
+
+from html import escape
+from itertools import groupby
+
+import numpy as np
+
+# The markers of the six clusters; the same six as in static/kit.js.
+MARKERS = (
+    "M-.9,0A.9,.9 0 1 1 .9,0A.9,.9 0 1 1 -.9,0Z",
+    "M-.8,-.8H.8V.8H-.8Z",
+    "M0,-1L1,.8H-1Z",
+    "M0,-1.1L.9,0L0,1.1L-.9,0Z",
+    "M0,1L1,-.8H-1Z",
+    "M-.35,-1H.35V-.35H1V.35H.35V1H-.35V.35H-1V-.35H-.35Z",
+)
+
+
+def element(tag, attributes, *children):
+    """Write one element; an underscore in an attribute's name stands for a hyphen, a trailing one for nothing."""
+    written = "".join(f' {name.rstrip("_").replace("_", "-")}="{value}"' for name, value in attributes.items())
+    return f"<{tag}{written}>{''.join(children)}</{tag}>"
+
+
+def text(value):
+    """Escape text content."""
+    return escape(str(value), quote=False)
+
+
+def number(value):
+    """Write a coordinate, with two decimals at most."""
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def polyline(points):
+    """Path through points."""
+    return "M" + "L".join(f"{number(x)},{number(y)}" for x, y in points)
+
+
+def tie_groups(values, positive):
+    """Sort items by value and cut them where the value changes.
+
+    Returns a list of (positives, negatives), one for each value.
+    """
+    order = sorted(zip(values, positive, strict=True))
+    groups = [[kind for _, kind in group] for _, group in groupby(order, key=lambda item: item[0])]
+    return [(sum(group), len(group) - sum(group)) for group in groups]
+
+
+def point_name(i):
+    """Name of the i-th point: a, b, ..., z, a2, b2, ..."""
+    return chr(97 + i % 26) + ("" if i < 26 else str(i // 26 + 1))
+
+
+def scatter(points, labels, *, grid=1000, plot=440):
+    """Points of a square grid, marked by cluster."""
+    inside = plot - 48
+    named = len(points) <= 20
+    size = 8.5 if named else 7
+    marks = []
+    for i, ((x, y), label) in enumerate(zip(points, labels, strict=True)):
+        place = f"translate({number(24 + x * inside / grid)},{number(plot - 24 - y * inside / grid)})"
+        shape = {"class": f"demo-marker demo-cluster-{label % 6}", "d": MARKERS[label % 6]}
+        marker = element("path", {**shape, "transform": f"scale({size})"})
+        name = element("text", {"class": "demo-name", "x": 12, "y": -9}, point_name(i)) if named else ""
+        marks.append(element("g", {"transform": place}, marker, name))
+    paper = element("rect", {"class": "demo-paper", "x": 1, "y": 1, "width": plot - 2, "height": plot - 2, "rx": 4})
+    return element("svg", {"class": "demo-plot demo-scatter", "viewBox": f"0 0 {plot} {plot}"}, paper, *marks)
+
+
+def roc(groups, *, x_name, y_name):
+    """ROC curve of tie groups: up for positives, right for negatives, slanted for ties of both."""
+    left, top, size = 30, 8, 254
+    bottom, right = top + size, left + size
+    corners = np.cumsum([(0, 0), *((negatives, positives) for positives, negatives in groups)], axis=0)
+    steps = {"tied": "", "between": "", "within": ""}
+    paths = ""
+    if corners[-1].all():
+        places = [(left + size * x, bottom - size * y) for x, y in (corners / corners[-1]).tolist()]
+        for (positives, negatives), start, end in zip(groups, places, places[1:], strict=False):
+            kind = "tied" if positives and negatives else "within" if positives else "between"
+            steps[kind] += polyline([start, end])
+        paths = element("path", {"class": "demo-area", "d": polyline([*places, (right, bottom)]) + "Z"})
+    chance = element("path", {"class": "demo-chance", "d": f"M{left},{bottom}L{right},{top}"})
+    lines = (element("path", {"class": f"demo-line demo-{kind}", "d": path}) for kind, path in steps.items() if path)
+    middle = {"class": "demo-axis", "text_anchor": "middle"}
+    return element(
+        "svg",
+        {"class": "demo-plot demo-roc", "viewBox": "0 0 292 292"},
+        element("rect", {"class": "demo-paper", "x": left, "y": top, "width": size, "height": size}),
+        paths,
+        chance,
+        *lines,
+        element("text", {**middle, "x": left + size / 2, "y": 284}, text(x_name)),
+        element("text", {**middle, "transform": f"translate(18,{top + size // 2})rotate(-90)"}, text(y_name)),
+    )
+
+
+def strip(groups, *, key, ends):
+    """Ranked items as marks: positives above the line, negatives below, a band behind ties of both."""
+    n = sum(map(sum, groups))
+    gap = 0 if n > 150 else 0.14
+    above = below = bands = ""
+    start = 0
+    for positives, negatives in groups:
+        if positives and negatives:
+            width = positives + negatives
+            bands += f"M{start},0h{width}v60h-{width}z"
+        for i in range(start, start + positives):
+            above += f"M{number(i + gap)},28v-24h{number(1 - 2 * gap)}v24z"
+        start += positives
+        for i in range(start, start + negatives):
+            below += f"M{number(i + gap)},32v24h{number(1 - 2 * gap)}v-24z"
+        start += negatives
+    picture = element(
+        "svg",
+        {"class": "demo-strip", "preserveAspectRatio": "none", "viewBox": f"0 0 {n} 60"},
+        element("path", {"class": "demo-band", "d": bands}) if bands else "",
+        element("path", {"class": "demo-mark demo-within", "d": above}),
+        element("path", {"class": "demo-mark demo-between", "d": below}),
+    )
+    kinds = zip(("within", "between", "tied"), key, strict=True)
+    head = (element("span", {"class": f"demo-key demo-key-{kind}"}, text(name)) for kind, name in kinds)
+    return element(
+        "div",
+        {"class": "demo-strip-box"},
+        element("p", {"class": "demo-strip-head"}, *head),
+        picture,
+        element("p", {"class": "demo-strip-ends"}, *(element("span", {}, text(end)) for end in ends)),
+    )
+
+
+def readout(name, value, facts):
+    """The one large number and the quiet ones."""
+    rows = (element("div", {}, element("dt", {}, text(k)), element("dd", {}, text(v))) for k, v in facts.items())
+    number_ = element("span", {"class": "demo-number"}, text(value))
+    return element(
+        "div",
+        {"class": "demo-readout"},
+        element("p", {"class": "demo-headline"}, element("span", {}, text(name)), " ", number_),
+        element("dl", {"class": "demo-facts"}, *rows),
+    )
+
+
+def format_score(value):
+    """Four decimals, with a true minus sign."""
+    return f"{value:.4f}".replace("-", "\N{MINUS SIGN}")
+
+
+def format_count(value):
+    """Thin spaces beyond 9999."""
+    return f"{value:,}".replace(",", "\N{THIN SPACE}") if value > 9999 else str(value)

@@ -1,0 +1,341 @@
+// The kit: what every demo is made of. This text is put in front of each demo's own module, so there is nothing to
+// import, and the names below must not be declared again there. It keeps no state and touches nothing but the nodes
+// it is handed: several demos can live on one page.
+
+// ---------------------------------------------------------------------------------------------------- nodes
+
+const SVG = "http://www.w3.org/2000/svg";
+
+// Set attributes; null and false take one away, true sets it empty, `text` is the text content.
+function setAttributes(node, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name === "text") node.textContent = value;
+    else if (value === null || value === false) node.removeAttribute(name);
+    else node.setAttribute(name, value === true ? "" : value);
+  }
+  return node;
+}
+
+function html(tag, attributes = {}, ...children) {
+  const node = setAttributes(document.createElement(tag), attributes);
+  node.append(...children);
+  return node;
+}
+
+function svg(tag, attributes = {}, ...children) {
+  const node = setAttributes(document.createElementNS(SVG, tag), attributes);
+  node.append(...children);
+  return node;
+}
+
+// Put `children` in a box with the demo's classes, and return a `signal` for listeners and the function that the host
+// calls to take everything down: `const { signal, stop } = mount(el, "my-demo", a, b); ... return stop;`
+function mount(el, name, ...children) {
+  const life = new AbortController();
+  // JupyterLab would take arrows and letters for its own shortcuts.
+  const attributes = { class: `demo demo-live demo-${name}`, "data-lm-suppress-shortcuts": "true" };
+  const box = html("div", attributes, html("div", { class: "demo-body" }, ...children));
+  el.append(box);
+  const stop = () => {
+    life.abort();
+    box.remove();
+  };
+  return { signal: life.signal, stop };
+}
+
+// Call `handler` when one of `names` changes in the model: once for all changes made together, before the next paint.
+function onChange(model, names, handler, signal) {
+  let waiting = false;
+  const changed = () => {
+    if (waiting) return;
+    waiting = true;
+    queueMicrotask(() => {
+      waiting = false;
+      if (!signal.aborted) handler();
+    });
+  };
+  for (const name of names) model.on(`change:${name}`, changed);
+  signal.addEventListener("abort", () => names.forEach((name) => model.off(`change:${name}`, changed)));
+}
+
+// Set several traits at once and send them to the kernel, if there is one, in one message.
+function save(model, changes) {
+  for (const [name, value] of Object.entries(changes)) model.set(name, value);
+  model.save_changes();
+}
+
+// ---------------------------------------------------------------------------------------------------- numbers
+
+const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
+
+// A straight map from [a, b] to [c, d]; `.invert` goes back.
+function scale([a, b], [c, d]) {
+  const map = (value) => c + ((value - a) / (b - a)) * (d - c);
+  map.invert = (value) => a + ((value - c) / (d - c)) * (b - a);
+  return map;
+}
+
+// Counts with thin spaces beyond 9999; scores with four decimals and a true minus sign.
+const formatCount = (n) => (n > 9999 ? String(n).replace(/\B(?=(\d{3})+$)/g, "\u2009") : String(n));
+const formatScore = (x) => (Number.isFinite(x) ? x.toFixed(4).replace("-", "\u2212") : "\u2013");
+
+// a, b, ..., z, a2, b2, ...
+const pointName = (i) => String.fromCharCode(97 + (i % 26)) + (i < 26 ? "" : Math.floor(i / 26) + 1);
+
+// ---------------------------------------------------------------------------------------------------- ranking
+
+// All pairs of points on the integer grid. They carry the squared distance, a whole number: two distances tie here
+// exactly when they tie in Python. An item to be ranked has a `value` and is `positive` (here: within a cluster).
+function listPairs(points, labels) {
+  const pairs = [];
+  for (let j = 1; j < points.length; j++) {
+    for (let i = 0; i < j; i++) {
+      const dx = points[i][0] - points[j][0];
+      const dy = points[i][1] - points[j][1];
+      pairs.push({ first: i, second: j, value: dx * dx + dy * dy, positive: labels[i] === labels[j] });
+    }
+  }
+  return pairs;
+}
+
+// Smallest value first. Inside a tie the positive items come first: an order to draw in, without meaning.
+const rankItems = (items) => [...items].sort((a, b) => a.value - b.value || b.positive - a.positive);
+
+// Runs of equal values in ranked items: { start, end, positives, negatives }, `end` not included.
+function tieGroups(ranked) {
+  const groups = [];
+  ranked.forEach((item, i) => {
+    if (i === 0 || item.value !== ranked[i - 1].value) groups.push({ start: i, end: i, positives: 0, negatives: 0 });
+    const group = groups[groups.length - 1];
+    group.end = i + 1;
+    group[item.positive ? "positives" : "negatives"] += 1;
+  });
+  return groups;
+}
+
+// A tie matters where it holds items of both kinds: only then is a comparison undecided.
+const isMixed = (group) => group.positives > 0 && group.negatives > 0;
+
+// The mean rank (from 1) of each value among all of them, ties sharing theirs.
+function midRanks(values) {
+  const order = values.map((value, index) => ({ value, index, positive: true })).sort((a, b) => a.value - b.value);
+  const ranks = new Array(values.length);
+  for (const { start, end } of tieGroups(order)) {
+    for (let i = start; i < end; i++) ranks[order[i].index] = (start + 1 + end) / 2;
+  }
+  return ranks;
+}
+
+// Compare every positive with every negative item: who has the smaller value?
+function concordance(groups) {
+  let [sPlus, sMinus, sZero] = [0, 0, 0];
+  let negativesBefore = 0;
+  const negatives = groups.reduce((sum, group) => sum + group.negatives, 0);
+  for (const group of groups) {
+    sMinus += group.positives * negativesBefore;
+    sZero += group.positives * group.negatives;
+    negativesBefore += group.negatives;
+    sPlus += group.positives * (negatives - negativesBefore);
+  }
+  return { sPlus, sMinus, sZero };
+}
+
+// Both are NaN where there is nothing to compare. The same operations as in Python, so the same last bit.
+const auccOf = ({ sPlus, sMinus, sZero }) => (2 * sPlus + sZero) / (2 * (sPlus + sMinus + sZero));
+const gammaOf = ({ sPlus, sMinus, sZero }) => (sPlus - sMinus) / (sPlus + sMinus + sZero);
+
+// Corners of the ROC curve as counts, from [0, 0]: [negatives passed, positives passed] after each tie group.
+function rocCorners(groups) {
+  const corners = [[0, 0]];
+  let [x, y] = [0, 0];
+  for (const group of groups) corners.push([(x += group.negatives), (y += group.positives)]);
+  return corners;
+}
+
+// ---------------------------------------------------------------------------------------------------- drawing
+
+// The markers of the six clusters, in a box from -1 to 1; their colours are in the style sheet. The Python side draws
+// the still pictures with the same six.
+const MARKERS = [
+  "M-.9,0A.9,.9 0 1 1 .9,0A.9,.9 0 1 1 -.9,0Z",
+  "M-.8,-.8H.8V.8H-.8Z",
+  "M0,-1L1,.8H-1Z",
+  "M0,-1.1L.9,0L0,1.1L-.9,0Z",
+  "M0,1L1,-.8H-1Z",
+  "M-.35,-1H.35V-.35H1V.35H.35V1H-.35V.35H-1V-.35H-.35Z",
+];
+
+const clusterClass = (cluster) => `demo-cluster-${cluster % MARKERS.length}`;
+
+// SVG paths, as text: a polyline through points, and segments that are not joined.
+const linePath = (points) => points.map(([x, y], i) => `${i ? "L" : "M"}${x},${y}`).join("");
+const segmentsPath = (segments) => segments.map(linePath).join("");
+
+// An empty square for a ROC curve with its frame, diagonal and axis names. `update(groups)` draws the curve: up for
+// positives, right for negatives, slanted grey for ties. `mark([x, y])` sets a dot on it, in counts; null removes it.
+function rocPlot({ xName, yName }) {
+  const [left, top, size] = [30, 8, 254];
+  const area = svg("path", { class: "demo-area" });
+  const up = svg("path", { class: "demo-line demo-within" });
+  const right = svg("path", { class: "demo-line demo-between" });
+  const slanted = svg("path", { class: "demo-line demo-tied" });
+  const dot = svg("circle", { class: "demo-dot", r: 6, visibility: "hidden" });
+  const node = svg(
+    "svg",
+    { class: "demo-plot demo-roc", viewBox: "0 0 292 292", role: "img" },
+    svg("rect", { class: "demo-paper", x: left, y: top, width: size, height: size }),
+    area,
+    svg("path", { class: "demo-chance", d: `M${left},${top + size}L${left + size},${top}` }),
+    slanted,
+    right,
+    up,
+    dot,
+    svg("text", { class: "demo-axis", x: left + size / 2, y: 284, "text-anchor": "middle", text: xName }),
+    svg("text", {
+      class: "demo-axis",
+      transform: `translate(18,${top + size / 2})rotate(-90)`,
+      "text-anchor": "middle",
+      text: yName,
+    }),
+  );
+  let place = () => [left, top + size];
+
+  function update(groups) {
+    const corners = rocCorners(groups);
+    const [negatives, positives] = corners[corners.length - 1];
+    place = ([x, y]) => [left + (size * x) / (negatives || 1), top + size - (size * y) / (positives || 1)];
+    const steps = { up: [], right: [], slanted: [] };
+    const placed = corners.map(place);
+    groups.forEach((group, i) => {
+      const kind = isMixed(group) ? "slanted" : group.positives ? "up" : "right";
+      steps[kind].push([placed[i], placed[i + 1]]);
+    });
+    const both = negatives > 0 && positives > 0;
+    area.setAttribute("d", both ? `${linePath(placed)}L${left + size},${top + size}Z` : "");
+    up.setAttribute("d", both ? segmentsPath(steps.up) : "");
+    right.setAttribute("d", both ? segmentsPath(steps.right) : "");
+    slanted.setAttribute("d", both ? segmentsPath(steps.slanted) : "");
+  }
+
+  function mark(corner) {
+    dot.setAttribute("visibility", corner ? "visible" : "hidden");
+    if (!corner) return;
+    const [cx, cy] = place(corner);
+    setAttributes(dot, { cx, cy });
+  }
+
+  return { node, update, mark };
+}
+
+// ---------------------------------------------------------------------------------------------------- controls
+
+// A control sits inside its label, so no id is needed and two demos on one page cannot mix theirs up.
+function selectControl(label, options, onPick, signal) {
+  const select = html("select", {}, ...options.map(({ value, text, ...rest }) => html("option", { value, text, ...rest })));
+  select.addEventListener("change", () => onPick(select.value), { signal });
+  return { node: html("label", { class: "demo-control" }, html("span", { text: label }), select), select };
+}
+
+function buttonControl(text, onPress, signal) {
+  const button = html("button", { type: "button", class: "demo-button", text });
+  button.addEventListener("click", onPress, { signal });
+  return button;
+}
+
+// A few choices side by side, as radio buttons. `name` need only be unlike the others of this demo: it is made
+// unique for the page here, since radio buttons of one name exclude each other.
+function radioControl(label, options, chosen, onPick, signal) {
+  const name = `demo-${crypto.getRandomValues(new Uint32Array(2)).join("-")}`;
+  const inputs = options.map(({ value, text }) => {
+    const input = html("input", { type: "radio", name, value, checked: value === chosen });
+    input.addEventListener("change", () => onPick(value), { signal });
+    return html("label", {}, input, text);
+  });
+  return html("fieldset", { class: "demo-control" }, html("legend", { text: label }), ...inputs);
+}
+
+// The one large number, and quiet facts beside it: `facts` maps a key to its name. `show({ key: text })` fills in.
+// Not a live region: it changes with every step of a drag. What should be heard goes through announcer().
+function readout(key, name, facts) {
+  const values = { [key]: html("span", { class: "demo-number", "data-value": key }) };
+  const rows = Object.entries(facts).map(([fact, factName]) => {
+    values[fact] = html("dd", { "data-value": fact });
+    return html("div", {}, html("dt", { text: factName }), values[fact]);
+  });
+  const node = html(
+    "div",
+    { class: "demo-readout" },
+    html("p", { class: "demo-headline" }, html("span", { text: name }), " ", values[key]),
+    html("dl", { class: "demo-facts" }, ...rows),
+  );
+  const show = (texts) => {
+    for (const [shown, text] of Object.entries(texts)) values[shown].textContent = text;
+  };
+  return { node, show };
+}
+
+// What can be done and with which keys, folded away.
+function helpNote(summary, paragraphs) {
+  return html("details", { class: "demo-help" }, html("summary", { text: summary }), ...paragraphs.map((text) => html("p", { text })));
+}
+
+// A line of words that screen readers speak when it changes.
+function announcer() {
+  const node = html("p", { class: "demo-status", "aria-live": "polite" });
+  return { node, announce: (text) => node.textContent !== text && (node.textContent = text) };
+}
+
+// ---------------------------------------------------------------------------------------------------- moving
+
+// Where a pointer event is, in the coordinates of an SVG's viewBox.
+function svgPlace(node, event) {
+  const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(node.getScreenCTM().inverse());
+  return [x, y];
+}
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+// The step that an arrow key asks for, `big` with Shift; null for other keys and for the browser's own shortcuts.
+function arrowStep(event, small, big) {
+  const direction = event.altKey || event.ctrlKey || event.metaKey ? null : ARROWS[event.key];
+  return direction ? direction.map((d) => d * (event.shiftKey ? big : small)) : null;
+}
+
+// Make `node` movable by pointer and by arrow keys. `at()` is its place in data units, `locate(event)` the pointer's;
+// `moveTo(place, done)` moves it, `done` after a key and at the end of a drag; `press(event)` when a pointer goes
+// down; `tap(event)` for a press without a drag. The arrow's up is +y. What stays on a line ignores a coordinate.
+function makeMovable(node, { at, locate, moveTo, press, tap, small = 10, big = 100 }, signal) {
+  let drag = null;
+  const listen = (type, handler) => node.addEventListener(type, handler, { signal });
+  listen("pointerdown", (event) => {
+    if (event.button !== 0 || drag) return;
+    // The grip: what is dragged must not jump to put its middle under the pointer.
+    const [place, pointer] = [at(), locate(event)];
+    drag = { id: event.pointerId, x: event.clientX, y: event.clientY, moved: false };
+    drag.grip = [place[0] - pointer[0], place[1] - pointer[1]];
+    node.setPointerCapture(event.pointerId);
+    press?.(event);
+  });
+  const placeOf = (event) => locate(event).map((value, i) => value + drag.grip[i]);
+  listen("pointermove", (event) => {
+    if (event.pointerId !== drag?.id) return;
+    // A hand that clicks trembles by a pixel or two.
+    drag.moved ||= Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > 3;
+    if (drag.moved) moveTo(placeOf(event), false);
+  });
+  const release = (event) => {
+    if (event.pointerId !== drag?.id) return;
+    if (drag.moved) moveTo(event.type === "pointerup" ? placeOf(event) : at(), true);
+    else if (event.type === "pointerup") tap?.(event);
+    drag = null;
+  };
+  listen("pointerup", release);
+  listen("pointercancel", release);
+  listen("keydown", (event) => {
+    const step = arrowStep(event, small, big);
+    if (!step) return;
+    event.preventDefault();
+    const place = at();
+    moveTo([place[0] + step[0], place[1] + step[1]], true);
+  });
+}
