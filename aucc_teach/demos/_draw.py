@@ -62,10 +62,17 @@ def scatter(points, labels, *, grid=1000, plot=440):
         place = f"translate({number(24 + x * inside / grid)},{number(plot - 24 - y * inside / grid)})"
         shape = {"class": f"demo-marker demo-cluster-{label % 6}", "d": MARKERS[label % 6]}
         marker = element("path", {**shape, "transform": f"scale({size})"})
-        name = element("text", {"class": "demo-name", "x": 12, "y": -9}, point_name(i)) if named else ""
+        name = element("text", {"class": "demo-name", **_name_side(points, i)}, point_name(i)) if named else ""
         marks.append(element("g", {"transform": place}, marker, name))
     paper = element("rect", {"class": "demo-paper", "x": 1, "y": 1, "width": plot - 2, "height": plot - 2, "rx": 4})
     return element("svg", {"class": "demo-plot demo-scatter", "viewBox": f"0 0 {plot} {plot}"}, paper, *marks)
+
+
+def _name_side(points, i):
+    """Place of a name: on the side where the nearest point is not."""
+    x, y = points[i]
+    nearest = min((p for k, p in enumerate(points) if k != i), key=lambda p: (p[0] - x) ** 2 + (p[1] - y) ** 2)
+    return {"x": -12, "y": -9, "text_anchor": "end"} if nearest[0] > x else {"x": 12, "y": -9, "text_anchor": "start"}
 
 
 def roc(groups, *, x_name, y_name):

@@ -183,7 +183,7 @@ class AuccLab(Demo):
                 f"{counts.s_minus} are wrong and {counts.s_zero} are tied: AUCC is {aucc}."
             )
         picture = (
-            _draw.element("p", {"class": "demo-question"}, "Can you bring AUCC below one half?")
+            _draw.element("p", {"class": "demo-question"}, "Drag the points: can you bring AUCC below one half?")
             + _draw.element(
                 "p", {"class": "demo-controls demo-note"}, "Where JavaScript runs, the points can be moved."
             )
@@ -197,13 +197,15 @@ class AuccLab(Demo):
 
 
 def _presets():
-    figure3, blobs, across, grid = datasets.load_figure3(), *map(datasets.load_toy, ("blobs", "cut_across", "grid"))
-    shuffled = np.random.default_rng(1971).permutation(blobs.labels)
+    figure3, blobs, grid = datasets.load_figure3(), datasets.load_toy("blobs"), datasets.load_toy("grid")
+    shuffled = np.random.default_rng(0).permutation(blobs.labels)
+    # Halves of both blobs would not do: their near neighbours still share a cluster, and AUCC stays above one half.
+    across = np.arange(len(blobs.labels)) % (len(blobs.labels) // 2) % 2
     chosen = [
         ("Figure 3", "The seven points of Figure 3 of the AUCC paper.", figure3.points, figure3.labels),
         ("Two far blobs", "Every pair within a blob is closer than every pair between.", blobs.points, blobs.labels),
         ("Shuffled labels", "The labels were dealt without looking at the points.", blobs.points, shuffled),
-        ("Cut across", "Each cluster took one half of both blobs.", across.points, across.labels),
+        ("Cut across", "Each cluster takes every other point of both blobs.", blobs.points, across),
         ("A grid of ties", "On a grid the same distances come again and again.", grid.points, grid.labels),
     ]
     return [

@@ -8,7 +8,7 @@ const toX = scale([0, GRID], [24, PLOT - 24]);
 const toY = scale([0, GRID], [PLOT - 24, 24]);
 const onGrid = (place) => place.map((value) => clamp(Math.round(value), 0, GRID));
 
-const QUESTION = "Can you bring AUCC below one half?";
+const QUESTION = "Drag the points: can you bring AUCC below one half?";
 const HELP = [
   "Drag a point. Click a chosen point to move it to the next cluster, click an empty place to add one.",
   "Keys: arrows move the point (Shift: farther), Enter changes its cluster, N and P go to the next and the " +
@@ -40,11 +40,19 @@ function scatterPlot() {
         svg("circle", { class: "demo-grip", r: 20 }),
         svg("circle", { class: "demo-ring", r: 15 }),
         svg("path", {}),
-        svg("text", { class: "demo-name", x: 12, y: -9 }),
+        svg("text", { class: "demo-name" }),
       );
       layer.append(point);
       makeNode(point, nodes.push(point) - 1);
     }
+  }
+
+  // A name stands on the side where the nearest point is not.
+  function nameSide(points, i) {
+    const distance = ([x, y]) => (x - points[i][0]) ** 2 + (y - points[i][1]) ** 2;
+    const others = points.filter((_, k) => k !== i);
+    const nearest = others.reduce((best, point) => (distance(point) < distance(best) ? point : best));
+    return nearest[0] > points[i][0] ? { x: -12, y: -9, "text-anchor": "end" } : { x: 12, y: -9, "text-anchor": "start" };
   }
 
   function update(points, labels, chosen) {
@@ -63,7 +71,7 @@ function scatterPlot() {
       });
       const d = MARKERS[labels[i] % MARKERS.length];
       setAttributes(marker, { class: `demo-marker ${cluster}`, d, transform: `scale(${size})` });
-      name.textContent = named ? pointName(i) : "";
+      setAttributes(name, named ? { text: pointName(i), ...nameSide(points, i) } : { text: "" });
     });
   }
 
@@ -276,9 +284,11 @@ function render({ model, el }) {
 
   function nextCluster(i) {
     if (i === null) return status.announce("Choose a point first.");
-    // Through the clusters in use and one new one, as far as there are markers.
-    const n = Math.min(MARKERS.length, Math.max(...labels) + 2);
-    const label = (labels[i] + 1) % n;
+    // Round the clusters of the other points and one that is free, as far as there are markers.
+    const others = new Set(labels.filter((_, k) => k !== i));
+    const free = MARKERS.findIndex((_, label) => !others.has(label));
+    const choices = MARKERS.map((_, label) => label).filter((label) => others.has(label) || label === free);
+    const label = choices.find((choice) => choice > labels[i]) ?? choices[0];
     edit(`Point ${pointName(i)} is now in cluster ${label}.`, points, replaced(labels, i, label));
   }
 

@@ -1,0 +1,123 @@
+"""The lab in a real JupyterLab, with a kernel."""
+
+import os
+import re
+import secrets
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+
+import nbformat
+import pytest
+
+TOKEN = secrets.token_hex(16)
+
+
+def _free_port():
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        return sock.getsockname()[1]
+
+
+@pytest.fixture
+def jupyterlab(tmp_path):
+    cells = ["import aucc_teach as at\nlab = at.demos.AuccLab()", "lab", "print('read', lab.points[3], lab.aucc)"]
+    cells.append("lab.place([[0, 0], [0, 90], [500, 0], [500, 80]], [0, 0, 1, 1])")
+    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells], metadata=kernel)
+    (tmp_path / "work").mkdir()
+    nbformat.write(notebook, tmp_path / "work" / "lab.ipynb")
+    port = _free_port()
+    command = [
+        sys.executable,
+        "-m",
+        "jupyter",
+        "lab",
+        "--no-browser",
+        "--ip=127.0.0.1",
+        f"--port={port}",
+        "--allow-root",
+    ]
+    command += [
+        "--ServerApp.port_retries=0",
+        f"--IdentityProvider.token={TOKEN}",
+        f"--notebook-dir={tmp_path / 'work'}",
+    ]
+    # Settings and running kernels of whoever runs the tests stay out of it.
+    folders = {f"JUPYTER_{name}_DIR": str(tmp_path / name.lower()) for name in ("CONFIG", "DATA", "RUNTIME")}
+    folders |= {"JUPYTERLAB_SETTINGS_DIR": str(tmp_path / "s"), "JUPYTERLAB_WORKSPACES_DIR": str(tmp_path / "w")}
+    environment = os.environ | folders | {"IPYTHONDIR": str(tmp_path / "ipython")}
+    with (tmp_path / "server.log").open("w") as log:
+        server = subprocess.Popen(command, stdout=log, stderr=log, env=environment, cwd=tmp_path)
+    url = f"http://127.0.0.1:{port}"
+    try:
+        deadline = time.monotonic() + 60
+        while True:
+            try:
+                urllib.request.urlopen(f"{url}/api?token={TOKEN}", timeout=5).close()
+                break
+            except (urllib.error.URLError, OSError):
+                assert server.poll() is None, (tmp_path / "server.log").read_text()
+                assert time.monotonic() < deadline, (tmp_path / "server.log").read_text()
+                time.sleep(0.25)
+        yield url
+    finally:
+        # The server shuts its kernels down when it is asked politely.
+        server.terminate()
+        try:
+            server.wait(20)
+        except subprocess.TimeoutExpired:
+            server.kill()
+            server.wait(10)
+
+
+def test_hand_and_kernel_share_one_state(jupyterlab, browser, lab_on):
+    context = browser.new_context(viewport={"width": 1300, "height": 1500})
+    messages = []
+
+    def note(frame):
+        messages.append(frame if isinstance(frame, bytes) else frame.encode())
+
+    try:
+        page = context.new_page()
+        page.set_default_timeout(45_000)
+        page.on("websocket", lambda socket: (socket.on("framesent", note), socket.on("framereceived", note)))
+        page.goto(f"{jupyterlab}/lab/tree/lab.ipynb?token={TOKEN}&reset")
+        cells = page.locator(".jp-Notebook .jp-Cell")
+        cells.nth(3).wait_for()
+        page.get_by_text("Python 3 (ipykernel) | Idle").or_(page.locator("[data-status=idle]")).first.wait_for()
+
+        def run(i):
+            cells.nth(i).locator(".cm-content").click()
+            page.keyboard.press("Control+Enter")
+
+        run(0)
+        run(1)
+        lab = lab_on(page)
+        assert lab.check_numbers()["aucc"] == 0.9167
+        before = lab.state()[0]
+        lab.box.scroll_into_view_if_needed()
+        lab.drag(3, 20, -40)
+        assert lab.state()[0] != before
+        lab.points_.nth(3).press("ArrowLeft")  # must reach the demo, not JupyterLab's shortcuts
+        points = lab.state()[0]
+        shown = lab.check_numbers()
+        run(2)
+        output = cells.nth(2).locator(".jp-OutputArea-output")
+        output.wait_for()
+        read = re.search(r"read \((\d+), (\d+)\) (\S+)", output.inner_text())
+        assert (int(read[1]), int(read[2])) == points[3]
+        assert float(f"{float(read[3]):.4f}") == shown["aucc"]
+
+        run(3)
+        page.wait_for_function("document.querySelectorAll('.demo-live .demo-point').length === 4")
+        assert lab.state() == ([(0, 0), (0, 90), (500, 0), (500, 80)], [0, 0, 1, 1])
+        assert lab.check_numbers()["aucc"] == 1
+        assert any(b"comm_msg" in message for message in messages), "no message to or from the kernel was seen"
+        if "DEMO_SCREENSHOT" in os.environ:
+            page.screenshot(path=os.environ["DEMO_SCREENSHOT"])
+    finally:
+        context.close()

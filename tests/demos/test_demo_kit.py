@@ -1,0 +1,61 @@
+import numpy as np
+import pytest
+from scipy.stats import rankdata
+
+import aucc_teach as at
+from aucc_teach.demos._base import KIT
+
+RUN = """async ([source, cases]) => {
+  const exported = 'export default { listPairs, rankItems, tieGroups, concordance, auccOf, gammaOf, rocCorners, midRanks };';
+  const url = URL.createObjectURL(new Blob([source, exported], { type: 'text/javascript' }));
+  const { default: kit } = await import(url);
+  return cases.map(([points, labels]) => {
+    const pairs = kit.listPairs(points, labels);
+    const groups = kit.tieGroups(kit.rankItems(pairs));
+    const counts = kit.concordance(groups);
+    return {
+      ...counts,
+      aucc: kit.auccOf(counts),
+      gamma: kit.gammaOf(counts),
+      corners: kit.rocCorners(groups),
+      ranks: kit.midRanks(pairs.map((pair) => pair.value)),
+      values: pairs.map((pair) => pair.value),
+    };
+  });
+}"""
+
+
+def configurations(n_cases):
+    """Points on ever coarser grids, so that most distances tie, and labels in every number of clusters."""
+    rng = np.random.default_rng(500)
+    cases = []
+    while len(cases) < n_cases:
+        n = int(rng.integers(3, 61 if len(cases) % 10 == 0 else 20))
+        step = int(rng.choice([1, 50, 200, 500]))
+        points = rng.integers(0, 1000 // step + 1, size=(n, 2)) * step
+        labels = rng.integers(0, rng.integers(2, 7), size=n)
+        if 2 <= len(set(labels.tolist())) < n:
+            cases.append((points.tolist(), labels.tolist()))
+    return cases
+
+
+def test_javascript_equals_python(browser):
+    cases = configurations(500)
+    page = browser.new_page()
+    results = page.evaluate(RUN, [KIT, cases])
+    page.close()
+    n_tied = 0
+    for (points, labels), result in zip(cases, results, strict=True):
+        counts = at.concordance(points, labels)
+        assert (result["sPlus"], result["sMinus"], result["sZero"]) == counts
+        n_tied += counts.s_zero > 0
+        assert result["aucc"] == pytest.approx(at.aucc_score(points, labels), abs=1e-12)
+        assert result["gamma"] == pytest.approx(at.gamma_score(points, labels), abs=1e-12)
+        assert result["ranks"] == rankdata(result["values"]).tolist()
+        i, j = np.triu_indices(len(labels), 1)
+        within = np.equal(np.array(labels)[i], np.array(labels)[j])
+        distance = np.hypot(*(np.array(points)[i] - np.array(points)[j]).T)
+        curve = at.roc_curve(within, -np.unique(distance, return_inverse=True)[1])
+        corners = np.array(result["corners"]) / result["corners"][-1]
+        assert np.allclose(corners, np.column_stack([curve.fpr, curve.tpr]), atol=1e-12)
+    assert n_tied > 400
