@@ -131,7 +131,6 @@ def test_limits(page_of, open_page, lab_on):
     lab.points_.nth(2).press("ArrowUp")
     assert lab.state()[0][2] == (1000, 1000)
     lab.points_.nth(2).press("Enter")
-    lab.points_.nth(2).press("Enter")
     assert lab.state()[1] == [0, 0, 0]
     assert lab.check_numbers()["aucc"] is None
     assert "needs pairs within clusters" in lab.status()
@@ -250,42 +249,50 @@ def test_axe_finds_nothing(book, site, scheme, width, open_page):
     assert found == {}
 
 
+DRAG = """async (n_frames) => {
+  const node = document.querySelectorAll('.demo-point')[7];
+  const { x, y, width, height } = node.querySelector('.demo-marker').getBoundingClientRect();
+  const send = (type, dx, dy) => node.dispatchEvent(new PointerEvent(type, {
+    bubbles: true, pointerId: 1, button: 0, clientX: x + width / 2 + dx, clientY: y + height / 2 + dy }));
+  node.setPointerCapture = () => {}; // there is no such pointer
+  send('pointerdown', 0, 0);
+  for (let k = 1; k <= n_frames; k++) {
+    await new Promise(requestAnimationFrame);
+    send('pointermove', 40 * Math.sin(k / 2), 40 * Math.cos(k / 3));
+  }
+  send('pointerup', 0, 0);
+}"""
+
+
 def test_a_frame_is_fast(page_of, open_page, lab_on, record_property):
-    """60 points, one dragged: the time from the pointer event to the end of style and layout."""
+    """60 points, one of them dragged, a frame a move.
+
+    Counted is all work of the page's main thread for a frame, from the pointer event to painting, in processor time:
+    what else the machine does at the moment is not in it.
+    """
     rng = random.Random(3)
     points = [[rng.randrange(1001), rng.randrange(1001)] for _ in range(60)]
     page = open_page(page_of(at.demos.AuccLab(points, [i % 3 for i in range(60)])))
     lab = lab_on(page)
     lab.points_.nth(7).focus()
-    times = page.evaluate(
-        """async () => {
-        const node = document.querySelectorAll('.demo-point')[7];
-        const { x, y, width, height } = node.querySelector('.demo-marker').getBoundingClientRect();
-        const [left, top] = [x + width / 2, y + height / 2];
-        const send = (type, dx, dy) => node.dispatchEvent(new PointerEvent(type, {
-          bubbles: true, pointerId: 1, button: 0, clientX: left + dx, clientY: top + dy }));
-        node.setPointerCapture = () => {};
-        send('pointerdown', 0, 0);
-        const times = [];
-        for (let k = 1; k <= 220; k++) {
-          await new Promise(requestAnimationFrame);
-          const start = performance.now();
-          send('pointermove', 40 * Math.sin(k / 9), 40 * Math.cos(k / 7));
-          await null; // the update runs in a microtask
-          document.querySelector('.demo-live').getBoundingClientRect();
-          times.push(performance.now() - start);
-        }
-        send('pointerup', 0, 0);
-        return times.slice(20);
-      }"""
-    )
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
+
+    def busy():
+        metrics = {m["name"]: m["value"] for m in session.send("Performance.getMetrics")["metrics"]}
+        return 1000 * metrics["TaskDuration"]
+
+    page.evaluate(DRAG, 60)  # the compiler warms up
+    times = []
+    for _ in range(20):
+        before = busy()
+        page.evaluate(DRAG, 10)
+        times.append((busy() - before) / 10)
     lab.check_numbers()
-    times.sort()
-    summary = f"median {statistics.median(times):.1f} ms, 95 % below {times[189]:.1f} ms, most {times[-1]:.1f} ms"
+    summary = f"a frame at 60 points: {min(times):.1f} to {max(times):.1f} ms, mean {statistics.mean(times):.1f} ms"
     record_property("frame", summary)
     print(summary)
-    assert statistics.median(times) < 16, summary
-    assert times[189] < 16, summary
+    assert max(times) < 16, summary
 
 
 def test_script_is_on_every_page_once(book):

@@ -11,7 +11,11 @@ function setAttributes(node, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (name === "text") node.textContent = value;
     else if (value === null || value === false) node.removeAttribute(name);
-    else node.setAttribute(name, value === true ? "" : value);
+    else {
+      const written = value === true ? "" : String(value);
+      // Most of what a frame sets is as it was, and the browser would do its work again for the same value.
+      if (node.getAttribute(name) !== written) node.setAttribute(name, written);
+    }
   }
   return node;
 }
