@@ -139,13 +139,15 @@ def strip(groups, *, key, ends):
 
 def readout(name, value, facts):
     """The one large number and the quiet ones."""
-    rows = (element("div", {}, element("dt", {}, text(k)), element("dd", {}, text(v))) for k, v in facts.items())
+    rows = (
+        element("div", {}, element("span", {}, text(k)), " ", element("span", {}, text(v))) for k, v in facts.items()
+    )
     number_ = element("span", {"class": "demo-number"}, text(value))
     return element(
         "div",
         {"class": "demo-readout"},
         element("p", {"class": "demo-headline"}, element("span", {}, text(name)), " ", number_),
-        element("dl", {"class": "demo-facts"}, *rows),
+        element("div", {"class": "demo-facts"}, *rows),
     )
 
 

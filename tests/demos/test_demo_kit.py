@@ -33,7 +33,7 @@ def configurations(n_cases):
     cases = []
     while len(cases) < n_cases:
         n = int(rng.integers(4, 61 if len(cases) % 10 == 0 else 20))
-        step = int(rng.choice([1, 100, 200, 200, 250, 500]))
+        step = int(rng.choice([1, 200, 250, 500]))
         points = rng.integers(0, 1000 // step + 1, size=(n, 2)) * step
         labels = rng.integers(0, rng.integers(2, 7), size=n)
         if 2 <= len(set(labels.tolist())) < n:
@@ -58,4 +58,4 @@ def test_javascript_equals_python(browser):
         curve = at.roc_curve(within, -pdist(points))
         corners = np.array(result["corners"]) / result["corners"][-1]
         assert np.allclose(corners, np.column_stack([curve.fpr, curve.tpr]), atol=1e-12)
-    assert n_tied > 400
+    assert n_tied > 350

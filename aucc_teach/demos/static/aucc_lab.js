@@ -40,19 +40,16 @@ function scatterPlot() {
         svg("circle", { class: "demo-grip", r: 20 }),
         svg("circle", { class: "demo-ring", r: 15 }),
         svg("path", {}),
-        svg("text", { class: "demo-name" }),
+        svg("text", { class: "demo-name", y: -9 }),
       );
       layer.append(point);
       makeNode(point, nodes.push(point) - 1);
     }
   }
 
-  // A name stands on the side where the nearest point is not.
-  function nameSide(points, i) {
-    const distance = ([x, y]) => (x - points[i][0]) ** 2 + (y - points[i][1]) ** 2;
-    const others = points.filter((_, k) => k !== i);
-    const nearest = others.reduce((best, point) => (distance(point) < distance(best) ? point : best));
-    return nearest[0] > points[i][0] ? { x: -12, y: -9, "text-anchor": "end" } : { x: 12, y: -9, "text-anchor": "start" };
+  function nearestTo([x, y], points) {
+    const distance = (point) => (point[0] - x) ** 2 + (point[1] - y) ** 2;
+    return points.reduce((best, point) => (distance(point) < distance(best) ? point : best));
   }
 
   function update(points, labels, chosen) {
@@ -61,7 +58,8 @@ function scatterPlot() {
     const size = points.length <= 20 ? 8.5 : 7;
     nodes.forEach((point, i) => {
       const [x, y] = points[i];
-      const [, , marker, name] = point.children;
+      const [grip, , marker, name] = point.children;
+      const near = nearestTo(points[i], points.filter((_, k) => k !== i));
       const cluster = clusterClass(labels[i]);
       setAttributes(point, {
         class: `demo-point${i === chosen ? " demo-chosen" : ""}`,
@@ -71,7 +69,11 @@ function scatterPlot() {
       });
       const d = MARKERS[labels[i] % MARKERS.length];
       setAttributes(marker, { class: `demo-marker ${cluster}`, d, transform: `scale(${size})` });
-      setAttributes(name, named ? { text: pointName(i), ...nameSide(points, i) } : { text: "" });
+      // A finger needs room, but not what belongs to the next point.
+      setAttributes(grip, { r: clamp(Math.hypot(toX(near[0]) - toX(x), toY(near[1]) - toY(y)) / 2, size, 20) });
+      // A name stands on the side where the nearest point is not.
+      const side = near[0] > x ? { x: -12, "text-anchor": "end" } : { x: 12, "text-anchor": "start" };
+      setAttributes(name, { ...side, text: named ? pointName(i) : "" });
     });
   }
 

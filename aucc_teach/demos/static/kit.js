@@ -9,8 +9,9 @@ const SVG = "http://www.w3.org/2000/svg";
 // Set attributes; null and false take one away, true sets it empty, `text` is the text content.
 function setAttributes(node, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
-    if (name === "text") node.textContent = value;
-    else if (value === null || value === false) node.removeAttribute(name);
+    if (name === "text") {
+      if (node.textContent !== value) node.textContent = value;
+    } else if (value === null || value === false) node.removeAttribute(name);
     else {
       const written = value === true ? "" : String(value);
       // Most of what a frame sets is as it was, and the browser would do its work again for the same value.
@@ -263,14 +264,14 @@ function radioControl(label, options, chosen, onPick, signal) {
 function readout(key, name, facts) {
   const values = { [key]: html("span", { class: "demo-number", "data-value": key }) };
   const rows = Object.entries(facts).map(([fact, factName]) => {
-    values[fact] = html("dd", { "data-value": fact });
-    return html("div", {}, html("dt", { text: factName }), values[fact]);
+    values[fact] = html("span", { "data-value": fact });
+    return html("div", {}, html("span", { text: factName }), " ", values[fact]);
   });
   const node = html(
     "div",
     { class: "demo-readout" },
     html("p", { class: "demo-headline" }, html("span", { text: name }), " ", values[key]),
-    html("dl", { class: "demo-facts" }, ...rows),
+    html("div", { class: "demo-facts" }, ...rows),
   );
   const show = (texts) => {
     for (const [shown, text] of Object.entries(texts)) values[shown].textContent = text;
