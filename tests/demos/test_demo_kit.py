@@ -4,13 +4,15 @@ from scipy.spatial.distance import pdist
 from scipy.stats import rankdata
 
 import aucc_teach as at
+from aucc_teach.demos import _draw
 from aucc_teach.demos._base import KIT
 
 RUN = """async ([source, cases]) => {
-  const names = 'listPairs, rankItems, tieGroups, concordance, auccOf, gammaOf, rocCorners, midRanks';
-  const exported = `export default { ${names} };`;
+  const exported = `export default { listPairs, rankItems, tieGroups, concordance, auccOf, gammaOf, rocCorners,
+    midRanks, formatScore, formatCount };`;
   const url = URL.createObjectURL(new Blob([source, exported], { type: 'text/javascript' }));
   const { default: kit } = await import(url);
+  if (cases.scores) return { scores: cases.scores.map(kit.formatScore), counts: cases.counts.map(kit.formatCount) };
   return cases.map(([points, labels]) => {
     const pairs = kit.listPairs(points, labels);
     const groups = kit.tieGroups(kit.rankItems(pairs));
@@ -59,3 +61,13 @@ def test_javascript_equals_python(browser):
         corners = np.array(result["corners"]) / result["corners"][-1]
         assert np.allclose(corners, np.column_stack([curve.fpr, curve.tpr]), atol=1e-12)
     assert n_tied > 350
+
+
+def test_numbers_are_written_as_in_python(browser):
+    scores = [k / 32 for k in range(-32, 33)] + [k / 108 for k in range(-108, 109)] + [0.03125, 0.00005, -0.12345]
+    counts = [0, 9999, 10_000, 783_000, 1_234_567]
+    page = browser.new_page()
+    result = page.evaluate(RUN, [KIT, {"scores": scores, "counts": counts}])
+    page.close()
+    assert result["scores"] == [_draw.format_score(score) for score in scores]
+    assert result["counts"] == [_draw.format_count(count) for count in counts]

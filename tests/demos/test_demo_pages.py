@@ -190,6 +190,37 @@ def test_keys_alone_are_enough(site, open_page, lab_on):
     lab.check_numbers()
 
 
+def test_a_finger_can_do_it(site, open_page, lab_on):
+    page = open_page(f"{site}/book/intro.html", width=360, height=740, has_touch=True, is_mobile=True)
+    lab = lab_on(page)
+    page.add_style_tag(content="html { scroll-behavior: auto !important }")
+    lab.box.locator(".demo-scatter").evaluate("node => node.scrollIntoView({ block: 'center' })")
+    page.wait_for_timeout(200)
+    session = page.context.new_cdp_session(page)
+    box = lab.points_.nth(3).locator(".demo-marker").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    scrolled = page.evaluate("scrollY")
+
+    def touch(kind, *places):
+        points = [{"x": x + dx, "y": y + dy} for dx, dy in places]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", (0, 0))
+    for k in range(1, 6):
+        touch("touchMove", (4 * k, -12 * k))
+    touch("touchEnd")
+    assert lab.state()[0][3] != (358, 543)
+    assert page.evaluate("scrollY") == scrolled  # the point moved, not the page
+    labels = lab.state()[1]
+    lab.points_.nth(0).tap()  # chooses
+    assert lab.state()[1] == labels
+    lab.points_.nth(0).tap()  # and now moves it on
+    assert lab.state()[1] == [1, *labels[1:]]
+    lab.box.locator(".demo-scatter").tap(position={"x": 290, "y": 290})
+    assert lab.points_.count() == 8
+    lab.check_numbers()
+
+
 @pytest.mark.parametrize("width", [360, 800, 1400])
 def test_nothing_jumps_and_nothing_scrolls(site, width, open_page, lab_on):
     still = open_page(f"{site}/book/intro.html", width=width, java_script_enabled=False)

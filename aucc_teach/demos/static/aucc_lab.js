@@ -437,8 +437,8 @@ function render({ model, el }) {
   );
   controls.append(
     presets.node,
-    buttonControl("Add a point", () => addBeside(chosen), signal),
-    buttonControl("Remove it", () => remove(chosen), signal),
+    buttonControl("Add point", () => addBeside(chosen), signal),
+    buttonControl("Remove point", () => remove(chosen), signal),
   );
 
   onChange(model, ["points", "labels"], update, signal);

@@ -80,9 +80,18 @@ function scale([a, b], [c, d]) {
   return map;
 }
 
-// Counts with thin spaces beyond 9999; scores with four decimals and a true minus sign.
+// Counts with thin spaces beyond 9999.
 const formatCount = (n) => (n > 9999 ? String(n).replace(/\B(?=(\d{3})+$)/g, "\u2009") : String(n));
-const formatScore = (x) => (Number.isFinite(x) ? x.toFixed(4).replace("-", "\u2212") : "\u2013");
+
+// Scores with four decimals and a true minus sign, a dash where there is none. As in Python, what lies just between
+// goes to the even digit; toFixed() would round it up. Only multiples of 1/32 can lie there.
+function formatScore(x) {
+  if (!Number.isFinite(x)) return "\u2013";
+  const lower = Math.floor(x * 10000);
+  const halfway = Number.isInteger(x * 32) && x * 10000 - lower === 0.5;
+  const rounded = halfway ? (lower + Math.abs(lower % 2)) / 10000 : x;
+  return rounded.toFixed(4).replace("-", "\u2212");
+}
 
 // a, b, ..., z, a2, b2, ...
 const pointName = (i) => String.fromCharCode(97 + (i % 26)) + (i < 26 ? "" : Math.floor(i / 26) + 1);
@@ -321,6 +330,8 @@ function makeMovable(node, { at, locate, moveTo, press, tap, small = 10, big = 1
     node.setPointerCapture(event.pointerId);
     press?.(event);
   });
+  // A finger on it must not scroll the page. The style touch-action would say so, but not inside a drawing.
+  node.addEventListener("touchstart", (event) => event.preventDefault(), { signal, passive: false });
   const placeOf = (event) => locate(event).map((value, i) => value + drag.grip[i]);
   listen("pointermove", (event) => {
     if (event.pointerId !== drag?.id) return;
