@@ -67,6 +67,12 @@ class Demo(anywidget.AnyWidget):
         -------
         str
             The text of an ES module.
+
+        Examples
+        --------
+        >>> from aucc_teach.demos import Demo
+        >>> "export default" in Demo.source("aucc-lab")
+        True
         """
         return KIT + (STATIC / f"{slug.replace('-', '_')}.js").read_text(encoding="utf-8")
 
@@ -80,6 +86,13 @@ class Demo(anywidget.AnyWidget):
         html : str
             The picture. Laid out by the same classes as the demo, it is as tall, and nothing moves when the demo
             takes its place.
+
+        Examples
+        --------
+        >>> import aucc_teach as at
+        >>> alt, html = at.demos.AuccLab().still()
+        >>> alt[:38]
+        '7 points in 2 clusters, their pairs in'
         """
         raise NotImplementedError
 
@@ -90,6 +103,12 @@ class Demo(anywidget.AnyWidget):
         -------
         dict
             Values by trait name, ready for JSON, floats rounded.
+
+        Examples
+        --------
+        >>> import aucc_teach as at
+        >>> at.demos.AuccLab().page_state()["labels"]
+        [0, 0, 0, 0, 1, 1, 1]
         """
         names = set(self.trait_names(sync=True)) - self._own_traits_start
         return {name: _rounded(getattr(self, name)) for name in names if not name.startswith("_")}

@@ -16,9 +16,30 @@ MARKERS = (
 )
 
 
+# How shapes look where the style sheet is missing, as in a notebook that was opened without being run. The style
+# sheet wins wherever it is.
+PLAIN = {
+    "demo-paper": {"fill": "#f5f6f8", "stroke": "#c9c9c9"},
+    "demo-area": {"fill": "#0072b2", "opacity": 0.12},
+    "demo-chance": {"stroke": "#767676", "stroke_dasharray": "5 5"},
+    "demo-line demo-within": {"fill": "none", "stroke": "#0072b2", "stroke_width": 3},
+    "demo-line demo-between": {"fill": "none", "stroke": "#d55e00", "stroke_width": 3},
+    "demo-line demo-tied": {"fill": "none", "stroke": "#767676", "stroke_width": 4},
+    "demo-mark demo-within": {"fill": "#0072b2"},
+    "demo-mark demo-between": {"fill": "#d55e00"},
+    "demo-band": {"fill": "#767676", "opacity": 0.45},
+    "demo-marker demo-cluster-0": {"fill": "#009e73"},
+    "demo-marker demo-cluster-1": {"fill": "#cc79a7"},
+    "demo-marker demo-cluster-2": {"fill": "#e69f00"},
+    "demo-marker demo-cluster-3": {"fill": "#56b4e9"},
+    "demo-marker demo-cluster-4": {"fill": "#5d3a9b"},
+}
+
+
 def element(tag, attributes, *children):
-    """Write one element; an underscore in an attribute's name stands for a hyphen, a trailing one for nothing."""
-    written = "".join(f' {name.rstrip("_").replace("_", "-")}="{value}"' for name, value in attributes.items())
+    """Write one element; an underscore in an attribute's name stands for a hyphen."""
+    attributes = attributes | PLAIN.get(attributes.get("class"), {})
+    written = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in attributes.items())
     return f"<{tag}{written}>{''.join(children)}</{tag}>"
 
 
@@ -65,7 +86,12 @@ def scatter(points, labels, *, grid=1000, plot=440):
         name = element("text", {"class": "demo-name", **_name_side(points, i)}, point_name(i)) if named else ""
         marks.append(element("g", {"transform": place}, marker, name))
     paper = element("rect", {"class": "demo-paper", "x": 1, "y": 1, "width": plot - 2, "height": plot - 2, "rx": 4})
-    return element("svg", {"class": "demo-plot demo-scatter", "viewBox": f"0 0 {plot} {plot}"}, paper, *marks)
+    return element(
+        "svg",
+        {"class": "demo-plot demo-scatter", "viewBox": f"0 0 {plot} {plot}", "width": plot, "height": plot},
+        paper,
+        *marks,
+    )
 
 
 def _name_side(points, i):
@@ -93,7 +119,7 @@ def roc(groups, *, x_name, y_name):
     middle = {"class": "demo-axis", "text_anchor": "middle"}
     return element(
         "svg",
-        {"class": "demo-plot demo-roc", "viewBox": "0 0 292 292"},
+        {"class": "demo-plot demo-roc", "viewBox": "0 0 292 292", "width": 292, "height": 292},
         element("rect", {"class": "demo-paper", "x": left, "y": top, "width": size, "height": size}),
         paths,
         chance,
@@ -121,7 +147,7 @@ def strip(groups, *, key, ends):
         start += negatives
     picture = element(
         "svg",
-        {"class": "demo-strip", "preserveAspectRatio": "none", "viewBox": f"0 0 {n} 60"},
+        {"class": "demo-strip", "preserveAspectRatio": "none", "viewBox": f"0 0 {n} 60", "width": 732, "height": 68},
         element("path", {"class": "demo-band", "d": bands}) if bands else "",
         element("path", {"class": "demo-mark demo-within", "d": above}),
         element("path", {"class": "demo-mark demo-between", "d": below}),
@@ -131,9 +157,9 @@ def strip(groups, *, key, ends):
     return element(
         "div",
         {"class": "demo-strip-box"},
-        element("p", {"class": "demo-strip-head"}, *head),
+        element("p", {"class": "demo-strip-head"}, " ".join(head)),
         picture,
-        element("p", {"class": "demo-strip-ends"}, *(element("span", {}, text(end)) for end in ends)),
+        element("p", {"class": "demo-strip-ends"}, " ".join(element("span", {}, text(end)) for end in ends)),
     )
 
 

@@ -71,3 +71,53 @@ def test_numbers_are_written_as_in_python(browser):
     page.close()
     assert result["scores"] == [_draw.format_score(score) for score in scores]
     assert result["counts"] == [_draw.format_count(count) for count in counts]
+
+
+TAKE_DOWN = """async ([source, state]) => {
+  const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
+  const { default: demo } = await import(url);
+  const handlers = new Set();
+  const model = {
+    get: (name) => state[name],
+    set: (name, value) => { state[name] = value; },
+    on: (event, handler) => handlers.add(handler),
+    off: (event, handler) => handlers.delete(handler),
+    save_changes: () => {},
+  };
+  const el = document.createElement('div');
+  document.body.append(el);
+  const stop = demo.render({ model, el });
+  const before = [el.children.length, handlers.size];
+  stop();
+  return [before, [el.children.length, handlers.size]];
+}"""
+
+
+def test_taking_down_leaves_nothing(browser):
+    lab = at.demos.AuccLab()
+    page = browser.new_page()
+    before, after = page.evaluate(TAKE_DOWN, [lab.source(lab.slug), lab.page_state()])
+    page.close()
+    assert before == [1, 1]
+    assert after == [0, 0]
+
+
+RADIOS = """async (source) => {
+  const url = URL.createObjectURL(new Blob([source, 'export default radioControl;'], { type: 'text/javascript' }));
+  const { default: radioControl } = await import(url);
+  const { signal } = new AbortController();
+  const options = [{ value: 'a', text: 'A' }, { value: 'b', text: 'B' }];
+  const picked = [];
+  const controls = [0, 1].map((k) => radioControl('Which', options, 'a', (value) => picked.push([k, value]), signal));
+  document.body.append(...controls);
+  controls[1].querySelectorAll('input')[1].click();
+  return [picked, controls.map((control) => control.querySelector(':checked').value)];
+}"""
+
+
+def test_radio_buttons_of_two_demos_stay_apart(browser):
+    page = browser.new_page()
+    picked, checked = page.evaluate(RADIOS, KIT)
+    page.close()
+    assert picked == [[1, "b"]]
+    assert checked == ["a", "b"]
