@@ -274,6 +274,8 @@ def test_axe_finds_nothing(book, site, scheme, width, open_page):
         page.wait_for_function("document.querySelectorAll('[data-demo]:not(.demo-host-live)').length === 0")
         for detail in page.locator(".demo-live details").all():
             detail.evaluate("node => node.open = true")
+        # The theme fades its colours in.
+        page.evaluate("Promise.allSettled(document.getAnimations().map((animation) => animation.finished))")
         for violation in Axe().run(page)["violations"]:
             found[name, violation["id"]] = [node["html"][:200] for node in violation["nodes"]]
         page.context.close()

@@ -160,19 +160,7 @@ function render({ model, el }) {
   const roc = rocPlot({ xName: "between pairs so far", yName: "within pairs so far" });
   const numbers = readout("aucc", "AUCC", { gamma: "Gamma", sPlus: "right s+", sMinus: "wrong s\u2212", sZero: "tied s0" });
   const status = announcer();
-  const controls = html("div", { class: "demo-controls" });
-  const { signal, stop } = mount(
-    el,
-    "aucc-lab",
-    html("p", { class: "demo-question", text: QUESTION }),
-    controls,
-    scatter.node,
-    numbers.node,
-    roc.node,
-    strip.node,
-    status.node,
-    helpNote("What mouse and keys do", HELP),
-  );
+  const { body, signal, stop } = mount(el, "aucc-lab");
 
   let [points, labels, ranked, groups] = [[], [], [], []];
   let chosen = null; // the point that buttons and keys act on
@@ -435,12 +423,22 @@ function render({ model, el }) {
     },
     signal,
   );
-  controls.append(
-    presets.node,
-    buttonControl("Add point", () => addBeside(chosen), signal),
-    buttonControl("Remove point", () => remove(chosen), signal),
+  body.append(
+    html("p", { class: "demo-question", text: QUESTION }),
+    html(
+      "div",
+      { class: "demo-controls" },
+      presets.node,
+      buttonControl("Add point", () => addBeside(chosen), signal),
+      buttonControl("Remove point", () => remove(chosen), signal),
+    ),
+    scatter.node,
+    numbers.node,
+    roc.node,
+    strip.node,
+    status.node,
+    helpNote("What mouse and keys do", HELP),
   );
-
   onChange(model, ["points", "labels"], update, signal);
   update();
   return stop;

@@ -33,19 +33,20 @@ function svg(tag, attributes = {}, ...children) {
   return node;
 }
 
-// Put `children` in a box with the demo's classes, and return a `signal` for listeners and the function that the host
-// calls to take everything down: `const { signal, stop } = mount(el, "my-demo", a, b); ... return stop;`
-function mount(el, name, ...children) {
+// Start a demo: a `body` to fill, a `signal` for everything that listens, and `stop`, which takes all down again and
+// is what render() returns to its host.
+function mount(el, name) {
   const life = new AbortController();
+  const body = html("div", { class: "demo-body" });
   // JupyterLab would take arrows and letters for its own shortcuts.
   const attributes = { class: `demo demo-live demo-${name}`, "data-lm-suppress-shortcuts": "true" };
-  const box = html("div", attributes, html("div", { class: "demo-body" }, ...children));
+  const box = html("div", attributes, body);
   el.append(box);
   const stop = () => {
     life.abort();
     box.remove();
   };
-  return { signal: life.signal, stop };
+  return { body, signal: life.signal, stop };
 }
 
 // Call `handler` when one of `names` changes in the model: once for all changes made together, before the next paint.
