@@ -98,7 +98,7 @@ def _name_side(points, i):
     """Place of a name: on the side where the nearest point is not."""
     x, y = points[i]
     nearest = min((p for k, p in enumerate(points) if k != i), key=lambda p: (p[0] - x) ** 2 + (p[1] - y) ** 2)
-    return {"x": -12, "y": -9, "text_anchor": "end"} if nearest[0] > x else {"x": 12, "y": -9, "text_anchor": "start"}
+    return {"x": -14, "y": -10, "text_anchor": "end"} if nearest[0] > x else {"x": 14, "y": -10, "text_anchor": "start"}
 
 
 def roc(groups, *, x_name, y_name):

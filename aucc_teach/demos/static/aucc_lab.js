@@ -40,7 +40,7 @@ function scatterPlot() {
         svg("circle", { class: "demo-grip", r: 20 }),
         svg("circle", { class: "demo-ring", r: 15 }),
         svg("path", {}),
-        svg("text", { class: "demo-name", y: -9 }),
+        svg("text", { class: "demo-name", y: -10 }),
       );
       layer.append(point);
       makeNode(point, nodes.push(point) - 1);
@@ -72,7 +72,7 @@ function scatterPlot() {
       // A finger needs room, but not what belongs to the next point.
       setAttributes(grip, { r: clamp(Math.hypot(toX(near[0]) - toX(x), toY(near[1]) - toY(y)) / 2, size, 20) });
       // A name stands on the side where the nearest point is not.
-      const side = near[0] > x ? { x: -12, "text-anchor": "end" } : { x: 12, "text-anchor": "start" };
+      const side = near[0] > x ? { x: -14, "text-anchor": "end" } : { x: 14, "text-anchor": "start" };
       setAttributes(name, { ...side, text: named ? pointName(i) : "" });
     });
   }
@@ -116,7 +116,12 @@ function pairStrip() {
       caption,
     ),
     picture,
-    html("p", { class: "demo-strip-ends" }, html("span", { text: "closest pair" }), html("span", { text: "farthest pair" })),
+    html(
+      "p",
+      { class: "demo-strip-ends" },
+      html("span", { text: "closest pair" }),
+      html("span", { text: "farthest pair" }),
+    ),
   );
 
   // Marks become one path: 1770 pairs of 60 points would be too many nodes to move 60 times a second.
@@ -158,7 +163,8 @@ function render({ model, el }) {
   const scatter = scatterPlot();
   const strip = pairStrip();
   const roc = rocPlot({ xName: "between pairs so far", yName: "within pairs so far" });
-  const numbers = readout("aucc", "AUCC", { gamma: "Gamma", sPlus: "right s+", sMinus: "wrong s\u2212", sZero: "tied s0" });
+  const facts = { gamma: "Gamma", sPlus: "right s+", sMinus: "wrong s\u2212", sZero: "tied s0" };
+  const numbers = readout("aucc", "AUCC", facts);
   const status = announcer();
   const { body, signal, stop } = mount(el, "aucc-lab");
 
@@ -239,7 +245,8 @@ function render({ model, el }) {
     const { first, second, value, positive } = ranked[position];
     const tied = groups.some((group) => isMixed(group) && group.start <= position && position < group.end);
     const names = `${pointName(first)}\u2013${pointName(second)}`;
-    return `${names} ${positive ? "within" : "between"}${tied ? ", tied" : ""}, distance ${Math.sqrt(value).toFixed(1)}`;
+    const kind = `${positive ? "within" : "between"}${tied ? ", tied" : ""}`;
+    return `${names} ${kind}, distance ${Math.sqrt(value).toFixed(1)}`;
   }
 
   const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
@@ -355,10 +362,10 @@ function render({ model, el }) {
       Escape: () => choose(null),
     };
     listen("keydown", (event) => {
-      const action = event.ctrlKey || event.altKey || event.metaKey ? null : keys[event.key] ?? keys[event.key.toLowerCase()];
-      if (!action) return;
+      const action = keys[event.key] ?? keys[event.key.toLowerCase()];
+      if (!action || event.ctrlKey || event.altKey || event.metaKey) return;
       event.preventDefault();
-      event.stopPropagation(); // JupyterLab and the book's theme have shortcuts of their own
+      event.stopPropagation(); // the book's theme has shortcuts of its own
       action();
     });
   }

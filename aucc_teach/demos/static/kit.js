@@ -246,7 +246,7 @@ function rocPlot({ xName, yName }) {
 
 // A control sits inside its label, so no id is needed and two demos on one page cannot mix theirs up.
 function selectControl(label, options, onPick, signal) {
-  const select = html("select", {}, ...options.map(({ value, text, ...rest }) => html("option", { value, text, ...rest })));
+  const select = html("select", {}, ...options.map((attributes) => html("option", attributes)));
   select.addEventListener("change", () => onPick(select.value), { signal });
   return { node: html("label", { class: "demo-control" }, html("span", { text: label }), select), select };
 }
@@ -291,7 +291,8 @@ function readout(key, name, facts) {
 
 // What can be done and with which keys, folded away.
 function helpNote(summary, paragraphs) {
-  return html("details", { class: "demo-help" }, html("summary", { text: summary }), ...paragraphs.map((text) => html("p", { text })));
+  const written = paragraphs.map((text) => html("p", { text }));
+  return html("details", { class: "demo-help" }, html("summary", { text: summary }), ...written);
 }
 
 // A line of words that screen readers speak when it changes.
