@@ -12,6 +12,7 @@ import urllib.request
 
 import nbformat
 import pytest
+from playwright.sync_api import TimeoutError
 
 TOKEN = secrets.token_hex(16)
 
@@ -88,11 +89,18 @@ def test_hand_and_kernel_share_one_state(jupyterlab, browser, lab_on):
         page.goto(f"{jupyterlab}/lab/tree/lab.ipynb?token={TOKEN}&reset")
         cells = page.locator(".jp-Notebook .jp-Cell")
         cells.nth(3).wait_for()
-        page.get_by_text("Python 3 (ipykernel) | Idle").or_(page.locator("[data-status=idle]")).first.wait_for()
 
         def run(i):
-            cells.nth(i).locator(".cm-content").click()
-            page.keyboard.press("Control+Enter")
+            # JupyterLab drops what it is asked before the kernel is connected, without a word: ask again then.
+            prompt = cells.nth(i).locator(".jp-InputPrompt", has_text=re.compile(r"\[\d+\]"))
+            for _ in range(6):
+                cells.nth(i).locator(".cm-content").click()
+                page.keyboard.press("Control+Enter")
+                try:
+                    return prompt.wait_for(timeout=8000)
+                except TimeoutError:
+                    continue
+            raise AssertionError(f"cell {i} did not run")
 
         run(0)
         run(1)
