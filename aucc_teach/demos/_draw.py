@@ -83,7 +83,7 @@ def scatter(points, labels, *, grid=1000, plot=440):
         place = f"translate({number(24 + x * inside / grid)},{number(plot - 24 - y * inside / grid)})"
         shape = {"class": f"demo-marker demo-cluster-{label % 6}", "d": MARKERS[label % 6]}
         marker = element("path", {**shape, "transform": f"scale({size})"})
-        name = element("text", {"class": "demo-name", **_name_side(points, i)}, point_name(i)) if named else ""
+        name = element("text", {"class": "demo-name", **_name_side(points, i, grid)}, point_name(i)) if named else ""
         marks.append(element("g", {"transform": place}, marker, name))
     paper = element("rect", {"class": "demo-paper", "x": 1, "y": 1, "width": plot - 2, "height": plot - 2, "rx": 4})
     return element(
@@ -94,11 +94,13 @@ def scatter(points, labels, *, grid=1000, plot=440):
     )
 
 
-def _name_side(points, i):
-    """Place of a name: on the side where the nearest point is not."""
+def _name_side(points, i, grid):
+    """Place of a name: on the side where the nearest point is not, but inside the frame."""
     x, y = points[i]
     nearest = min((p for k, p in enumerate(points) if k != i), key=lambda p: (p[0] - x) ** 2 + (p[1] - y) ** 2)
-    return {"x": -14, "y": -10, "text_anchor": "end"} if nearest[0] > x else {"x": 14, "y": -10, "text_anchor": "start"}
+    if (nearest[0] > x and x > 30) or x > grid - 30:
+        return {"x": -14, "y": -10, "text_anchor": "end"}
+    return {"x": 14, "y": -10, "text_anchor": "start"}
 
 
 def roc(groups, *, x_name, y_name):

@@ -136,6 +136,17 @@ def test_limits(page_of, open_page, lab_on):
     assert "needs pairs within clusters" in lab.status()
 
 
+def test_every_point_can_be_gripped(site, open_page, lab_on):
+    """Also in a crowd, the middle of a point belongs to that point and not to the room around the next one."""
+    lab = lab_on(open_page(f"{site}/book/intro.html", width=360, height=1400))
+    lab.box.locator("select").select_option(label="Two far blobs")
+    hit = """nodes => nodes.filter((node) => {
+        const { x, y, width, height } = node.querySelector('.demo-marker').getBoundingClientRect();
+        return node.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    }).length"""
+    assert lab.points_.evaluate_all(hit) == 30
+
+
 def test_touching_shows_pairs(site, open_page, lab_on):
     page = open_page(f"{site}/book/intro.html", height=1400)
     lab = lab_on(page)

@@ -71,8 +71,9 @@ function scatterPlot() {
       setAttributes(marker, { class: `demo-marker ${cluster}`, d, transform: `scale(${size})` });
       // A finger needs room, but not what belongs to the next point.
       setAttributes(grip, { r: clamp(Math.hypot(toX(near[0]) - toX(x), toY(near[1]) - toY(y)) / 2, size, 20) });
-      // A name stands on the side where the nearest point is not.
-      const side = near[0] > x ? { x: -14, "text-anchor": "end" } : { x: 14, "text-anchor": "start" };
+      // A name stands on the side where the nearest point is not, but inside the frame.
+      const onLeft = (near[0] > x && x > 30) || x > GRID - 30;
+      const side = onLeft ? { x: -14, "text-anchor": "end" } : { x: 14, "text-anchor": "start" };
       setAttributes(name, { ...side, text: named ? pointName(i) : "" });
     });
   }
