@@ -157,7 +157,7 @@ class AuccLab(Demo):
         return aucc_score(self.points, self.labels)
 
     def still(self):
-        """Picture of the points, their pairs, the ROC curve and AUCC; see :meth:`Demo.still`."""
+        """Picture of the points, their pairs, the ROC curve and AUCC, with the words that stand for it."""
         first, second = np.triu_indices(len(self.points), 1)
         points, labels = np.array(self.points), np.array(self.labels)
         squared = ((points[first] - points[second]) ** 2).sum(axis=1)

@@ -20,7 +20,7 @@ def pages_of(book):
 
 @pytest.fixture(params=["http", "file"])
 def url_of(request, book, site):
-    return lambda name: f"{site}/{name}" if request.param == "http" else (book / name).resolve().as_uri()
+    return lambda name: f"{site}{name}" if request.param == "http" else (book / name).resolve().as_uri()
 
 
 @pytest.mark.parametrize("name", LABS)
@@ -71,7 +71,7 @@ def _random_edit(rng, lab):
 
 
 def test_numbers_after_random_edits(site, open_page, lab_on):
-    page = open_page(f"{site}/book/intro.html", height=1400)
+    page = open_page(f"{site}book/intro.html", height=1400)
     lab = lab_on(page)
     rng = random.Random(2022)
     seen = set()
@@ -138,7 +138,7 @@ def test_limits(page_of, open_page, lab_on):
 
 def test_every_point_can_be_gripped(site, open_page, lab_on):
     """Also in a crowd, the middle of a point belongs to that point and not to the room around the next one."""
-    lab = lab_on(open_page(f"{site}/book/intro.html", width=360, height=1400))
+    lab = lab_on(open_page(f"{site}book/intro.html", width=360, height=1400))
     lab.box.locator("select").select_option(label="Two far blobs")
     hit = """nodes => nodes.filter((node) => {
         const { x, y, width, height } = node.querySelector('.demo-marker').getBoundingClientRect();
@@ -148,7 +148,7 @@ def test_every_point_can_be_gripped(site, open_page, lab_on):
 
 
 def test_touching_shows_pairs(site, open_page, lab_on):
-    page = open_page(f"{site}/book/intro.html", height=1400)
+    page = open_page(f"{site}book/intro.html", height=1400)
     lab = lab_on(page)
     within, between = lab.box.locator(".demo-link.demo-within"), lab.box.locator(".demo-link.demo-between")
     segments = lambda link: (link.get_attribute("d") or "").count("M")  # noqa: E731
@@ -172,7 +172,7 @@ def test_touching_shows_pairs(site, open_page, lab_on):
 
 
 def test_everything_has_a_name(site, open_page, lab_on):
-    lab = lab_on(open_page(f"{site}/book/intro.html"))
+    lab = lab_on(open_page(f"{site}book/intro.html"))
     names = [
         ("combobox", "Start from"),
         ("button", "Add point"),
@@ -189,7 +189,7 @@ def test_everything_has_a_name(site, open_page, lab_on):
 
 
 def test_keys_alone_are_enough(site, open_page, lab_on):
-    page = open_page(f"{site}/book/intro.html")
+    page = open_page(f"{site}book/intro.html")
     lab = lab_on(page)
     lab.box.locator("select").focus()
     for _ in range(3):  # past two buttons, to the points
@@ -219,7 +219,7 @@ def test_keys_alone_are_enough(site, open_page, lab_on):
 
 
 def test_a_finger_can_do_it(site, open_page, lab_on):
-    page = open_page(f"{site}/book/intro.html", width=360, height=740, has_touch=True, is_mobile=True)
+    page = open_page(f"{site}book/intro.html", width=360, height=740, has_touch=True, is_mobile=True)
     lab = lab_on(page)
     page.add_style_tag(content="html { scroll-behavior: auto !important }")
     lab.box.locator(".demo-scatter").evaluate("node => node.scrollIntoView({ block: 'center' })")
@@ -251,9 +251,9 @@ def test_a_finger_can_do_it(site, open_page, lab_on):
 
 @pytest.mark.parametrize("width", [360, 800, 1400])
 def test_nothing_jumps_and_nothing_scrolls(site, width, open_page, lab_on):
-    still = open_page(f"{site}/book/intro.html", width=width, java_script_enabled=False)
+    still = open_page(f"{site}book/intro.html", width=width, java_script_enabled=False)
     before = still.locator(".demo-host").first.bounding_box()["height"]
-    page = open_page(f"{site}/book/intro.html", width=width)
+    page = open_page(f"{site}book/intro.html", width=width)
     lab = lab_on(page)
     host = page.locator(".demo-host").first
     shift = """() => new Promise(done => new PerformanceObserver(list => done(list.getEntries().filter(entry =>
@@ -279,11 +279,11 @@ def test_nothing_jumps_and_nothing_scrolls(site, width, open_page, lab_on):
 
 
 def test_without_javascript_and_in_print(site, open_page):
-    page = open_page(f"{site}/book/intro.html", java_script_enabled=False)
+    page = open_page(f"{site}book/intro.html", java_script_enabled=False)
     still = page.locator(".demo-still").first
     assert still.is_visible()
     assert "AUCC is 0.9167" in still.get_attribute("aria-label")
-    page = open_page(f"{site}/book/intro.html")
+    page = open_page(f"{site}book/intro.html")
     page.locator(".demo-live").first.wait_for()
     assert not page.locator(".demo-still").first.is_visible()
     page.emulate_media(media="print")
@@ -295,7 +295,7 @@ def test_without_javascript_and_in_print(site, open_page):
 def test_axe_finds_nothing(book, site, scheme, width, open_page):
     found = {}
     for name in pages_of(book):
-        page = open_page(f"{site}/{name}", scheme=scheme, width=width)
+        page = open_page(f"{site}{name}", scheme=scheme, width=width)
         page.wait_for_function("document.querySelectorAll('[data-demo]:not(.demo-host-live)').length === 0")
         for detail in page.locator(".demo-live details").all():
             detail.evaluate("node => node.open = true")
