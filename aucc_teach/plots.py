@@ -15,7 +15,7 @@ WITHIN = "#0072B2"
 BETWEEN = "#D55E00"
 TIED = "#767676"
 CLUSTERS = ("#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#5D3A9B", "#000000")
-MARKERS = ("o", "D", "^", "s", "v", "P")
+MARKERS = ("o", "s", "^", "D", "v", "P")  # as in the demos
 
 _STYLE = {
     "figure.figsize": (6.4, 4.0),

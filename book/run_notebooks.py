@@ -16,6 +16,8 @@ from nbclient import NotebookClient
 from tqdm import tqdm
 
 BOOK = Path(__file__).resolve().parent
+# Pictures, and the random number under which a kernel knows a widget.
+DROPPED = ("image/", "application/vnd.jupyter.widget-view+json")
 
 
 def notebooks():
@@ -104,7 +106,7 @@ def _normalised_output(output, count):
         output.data = {
             mime: data
             for mime, data in output.data.items()
-            if not mime.startswith("image/")
+            if not mime.startswith(DROPPED)
         }
     return output
 

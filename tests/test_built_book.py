@@ -34,7 +34,7 @@ class Visit:
         self.page.evaluate("window.MathJax?.startup?.promise")
 
     def _note(self, url, address):
-        if not url.startswith((address, "data:", "blob:")):
+        if not url.startswith((address, "data:", f"blob:{address}", "blob:null")):
             self.foreign.append(url)
 
     def __enter__(self):
@@ -101,7 +101,8 @@ def test_api_page_has_every_public_name(book):
     page = (book / "book" / "back" / "api.html").read_text(encoding="utf-8")
     anchors = set(re.findall(r'id="(aucc_teach\.[\w.]+)"', page))
     expected = {f"aucc_teach.{name}" for name in at.__all__ if not hasattr(getattr(at, name), "__path__")}
-    for module in (at.partitions, at.datasets, at.plots):
+    expected |= {f"aucc_teach.demos.{name}" for name in at.demos.__all__}
+    for module in (at.partitions, at.datasets, at.plots, at.demos):
         expected.discard(module.__name__)
         functions = [
             name for name, value in vars(module).items() if getattr(value, "__module__", "") == module.__name__
