@@ -36,6 +36,13 @@ class Lab:
         self.box = page.locator(".demo-live.demo-aucc-lab").nth(nth)
         self.box.wait_for()
         self.points_ = self.box.locator(".demo-point")
+        self.bring_into_view()
+
+    def bring_into_view(self):
+        # At once: the theme scrolls smoothly, and a pointer that is sent meanwhile misses.
+        self.box.locator(".demo-scatter").evaluate(
+            "node => node.scrollIntoView({ block: 'center', behavior: 'instant' })"
+        )
 
     def shown(self):
         nodes = self.box.locator("[data-value]")
@@ -51,6 +58,7 @@ class Lab:
         return self.box.locator(".demo-status").inner_text()
 
     def drag(self, i, dx, dy, steps=3):
+        self.bring_into_view()
         box = self.points_.nth(i).locator(".demo-marker").bounding_box()
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         mouse = self.page.mouse
