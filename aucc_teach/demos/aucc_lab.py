@@ -197,15 +197,14 @@ class AuccLab(Demo):
 
 
 def _presets():
-    figure3, blobs, grid = datasets.load_figure3(), datasets.load_toy("blobs"), datasets.load_toy("grid")
+    figure3 = datasets.load_figure3()
+    blobs, across, grid = map(datasets.load_toy, ("blobs", "cut_across", "grid"))
     shuffled = np.random.default_rng(0).permutation(blobs.labels)
-    # Halves of both blobs would not do: their near neighbours still share a cluster, and AUCC stays above one half.
-    across = np.arange(len(blobs.labels)) % (len(blobs.labels) // 2) % 2
     chosen = [
         ("Figure 3", "The seven points of Figure 3 of the AUCC paper.", figure3.points, figure3.labels),
         ("Two far blobs", "Every pair within a blob is closer than every pair between.", blobs.points, blobs.labels),
         ("Shuffled labels", "The labels were dealt without looking at the points.", blobs.points, shuffled),
-        ("Cut across", "Each cluster takes every other point of both blobs.", blobs.points, across),
+        ("Cut across", "Each cluster takes every other point of both blobs.", across.points, across.labels),
         ("A grid of ties", "On a grid the same distances come again and again.", grid.points, grid.labels),
     ]
     return [
