@@ -6,16 +6,21 @@ same information as colour.
 
 import matplotlib.pyplot as plt
 import numpy as np
+from matplotlib.patches import Polygon
 from matplotlib.ticker import MaxNLocator
 from matplotlib_inline.backend_inline import set_matplotlib_formats
 
-from aucc_teach._validation import check_equal_lengths, check_labels
+from aucc_teach._validation import check_equal_lengths, check_labels, check_two_labels
 
 WITHIN = "#0072B2"
 BETWEEN = "#D55E00"
 TIED = "#767676"
 CLUSTERS = ("#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#5D3A9B", "#000000")
 MARKERS = ("o", "s", "^", "D", "v", "P")  # as in the demos
+
+# What two partitions say of a pair (together in the first, together in the second), and its kind.
+_KINDS = {(True, True): "tp", (True, False): "fn", (False, True): "fp", (False, False): "tn"}
+_PLATE = {"boxstyle": "round,pad=0.15", "facecolor": "white", "linewidth": 0}
 
 _STYLE = {
     "figure.figsize": (6.4, 4.0),
@@ -229,6 +234,111 @@ def plot_by_k(ks, scores, *, label, color, marker="o", spread=None, label_shift=
     )
     ax.set_xlabel("Number of clusters k")
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    return ax
+
+
+def plot_pair_kinds(labels_true, labels_pred, *, names, ax=None):
+    """Draw every pair of objects as a square that says where two partitions put it.
+
+    Parameters
+    ----------
+    labels_true, labels_pred : array-like of shape (n,)
+        Two partitions of the same objects.
+    names : sequence of str
+        A name for each object.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; a new square figure by default.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The Axes. The square of the pair (i, j), i < j, has its centre at (i, j). Its upper half has the colour of the
+        first partition's verdict and its lower half that of the second one's; the kind (tp, fn, fp, tn) is written
+        on it.
+
+    Raises
+    ------
+    ValueError
+        If the labels or the names differ in length.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> rand = at.datasets.load_rand_points()
+    >>> ax = at.plots.plot_pair_kinds(rand.labels_true, rand.labels_pred, names=rand.names)
+    """
+    codes_true, codes_pred = check_two_labels(labels_true, labels_pred)
+    check_equal_lengths(labels_true=codes_true, names=names)
+    ax = _axes(ax, figsize=(4.6, 4.6))
+    n = codes_true.size
+    for i in range(n - 1):
+        for j in range(i + 1, n):
+            verdicts = bool(codes_true[i] == codes_true[j]), bool(codes_pred[i] == codes_pred[j])
+            for together, edge in zip(verdicts, (-0.46, 0.46), strict=True):
+                # From the lower left corner to the upper right one; y grows downwards.
+                half = [(i - 0.46, j + 0.46), (i + edge, j + edge), (i + 0.46, j - 0.46)]
+                ax.add_patch(Polygon(half, closed=True, linewidth=0, facecolor=WITHIN if together else BETWEEN))
+            ax.text(i, j, _KINDS[verdicts], ha="center", va="center", fontsize=9, bbox=_PLATE)
+    ax.set(xlim=(-0.6, n - 1.4), ylim=(n - 0.4, 0.4), aspect="equal")
+    ax.set_xticks(range(n - 1), names[:-1])
+    ax.set_yticks(range(1, n), names[1:])
+    ax.tick_params(length=0)
+    ax.spines[:].set_visible(False)
+    halves = ("upper half: first partition", "black"), ("lower half: second partition", "black")
+    key = *halves, ("together", WITHIN), ("apart", BETWEEN)
+    for line, (text, color) in enumerate(key):
+        ax.text(0.99, 0.98 - 0.06 * line, text, color=color, transform=ax.transAxes, ha="right", va="top")
+    return ax
+
+
+def plot_times(sizes, seconds, *, label, color, marker="o", slope=None, ax=None):
+    """Draw running times against the size of the input, both on logarithmic scales.
+
+    Parameters
+    ----------
+    sizes : sequence of int
+        Sizes of the input, in increasing order.
+    seconds : sequence of float
+        Running time for each size.
+    label : str
+        Written beside the last point.
+    color : str
+        Colour of line, markers and label.
+    marker : str, default="o"
+        Marker of Matplotlib.
+    slope : float, optional
+        Also draw a dashed line of this slope through the last point: 1 for a time that grows like the size, 2 for
+        one that grows like its square.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; a new figure by default.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The Axes.
+
+    Raises
+    ------
+    ValueError
+        If sizes and seconds differ in length.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> ax = at.plots.plot_times([10, 100], [0.001, 0.1], label="pairs", color=at.plots.CLUSTERS[0], slope=2)
+    """
+    check_equal_lengths(sizes=sizes, seconds=seconds)
+    ax = _axes(ax)
+    if slope is not None:
+        # For small inputs the fixed cost of a call hides the slope: the line spans the upper half of the scale.
+        x = np.array([np.sqrt(sizes[0] * sizes[-1]), sizes[-1]])
+        y = seconds[-1] * (x / x[-1]) ** slope
+        ax.plot(x, y, "--", color=TIED, linewidth=1.2)
+        offset = {"xytext": (2, -3), "textcoords": "offset points", "va": "top"}
+        ax.annotate(f"slope {slope:g}", (x[0], y[0]), color=TIED, fontsize=9, **offset)
+    ax.plot(sizes, seconds, color=color, marker=marker, markersize=5)
+    ax.annotate(label, (sizes[-1], seconds[-1]), xytext=(7, 0), textcoords="offset points", color=color, va="center")
+    ax.set(xscale="log", yscale="log", ylabel="Seconds (lower is better)")
     return ax
 
 

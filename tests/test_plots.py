@@ -3,6 +3,7 @@
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
+from matplotlib.colors import to_rgba
 
 import aucc_teach as at
 
@@ -93,3 +94,49 @@ def test_cluster_colours_differ_and_are_not_those_of_the_pairs():
     colors = [*at.plots.CLUSTERS, at.plots.WITHIN, at.plots.BETWEEN, at.plots.TIED]
     assert len(set(colors)) == len(colors)
     assert len(at.plots.MARKERS) == len(at.plots.CLUSTERS)
+
+
+def test_each_half_of_a_pairs_square_shows_the_verdict_of_one_partition():
+    labels_true, labels_pred = [0, 0, 0, 1], [0, 0, 1, 1]
+    ax = at.plots.plot_pair_kinds(labels_true, labels_pred, names="abcd")
+    halves = {}
+    for patch in ax.patches:
+        x, y = patch.get_xy()[:-1].T
+        i, j = round((x.min() + x.max()) / 2), round((y.min() + y.max()) / 2)
+        upper = y.mean() < j  # the y axis points down
+        halves[i, j, upper] = patch.get_facecolor()
+    assert len(halves) == 2 * 6
+    for (i, j, upper), color in halves.items():
+        labels = labels_true if upper else labels_pred
+        assert color == to_rgba(at.plots.WITHIN if labels[i] == labels[j] else at.plots.BETWEEN)
+    assert ax.yaxis_inverted()
+
+
+def test_kinds_of_pairs_are_written_on_their_squares():
+    ax = at.plots.plot_pair_kinds([0, 0, 0, 1], [0, 0, 1, 1], names="abcd")
+    kinds = {text.get_position(): text.get_text() for text in ax.texts if len(text.get_text()) == 2}
+    expected = {(0, 1): "tp", (0, 2): "fn", (1, 2): "fn", (2, 3): "fp", (0, 3): "tn", (1, 3): "tn"}
+    assert kinds == expected
+    assert [tick.get_text() for tick in ax.get_xticklabels()] == list("abc")
+    assert [tick.get_text() for tick in ax.get_yticklabels()] == list("bcd")
+
+
+def test_times_are_drawn_on_logarithmic_scales_with_a_line_of_the_slope():
+    ax = at.plots.plot_times([10, 100], [0.5, 2.0], label="pairs", color="black", slope=2)
+    reference, measured = ax.lines
+    assert measured.get_xydata().tolist() == [[10, 0.5], [100, 2.0]]
+    assert reference.get_xydata() == pytest.approx(np.array([[np.sqrt(1000), 0.2], [100, 2.0]]))
+    assert (ax.get_xscale(), ax.get_yscale()) == ("log", "log")
+    assert [text.get_text() for text in ax.texts] == ["slope 2", "pairs"]
+    assert ax.texts[0].xy == pytest.approx((np.sqrt(1000), 0.2))
+    assert len(at.plots.plot_times([1, 2], [1, 2], label="", color="black").lines) == 1
+
+
+def test_labels_names_and_times_that_do_not_match_are_refused():
+    with pytest.raises(ValueError, match="same objects"):
+        at.plots.plot_pair_kinds([0, 1, 1], [0, 1], names="abc")
+    with pytest.raises(ValueError, match=r"names must have equal lengths. Got \[3, 2\]"):
+        at.plots.plot_pair_kinds([0, 1, 1], [0, 0, 1], names="ab")
+    with pytest.raises(ValueError, match="sizes, seconds"):
+        at.plots.plot_times([1, 2], [0.1], label="", color="black")
+    assert plt.get_fignums() == []  # refused before any work
