@@ -33,6 +33,13 @@ COMPARING_LABELS = {
     "contingency_table": at.contingency_table,
     "rand_score": at.rand_score,
     "adjusted_rand_score": at.adjusted_rand_score,
+    "fowlkes_mallows_score": at.fowlkes_mallows_score,
+    "pivoted_accuracy": at.pivoted_accuracy,
+    "normalized_accuracy": at.normalized_accuracy,
+    "adjusted_asymmetric_accuracy": at.adjusted_asymmetric_accuracy,
+    "pair_sets_index": at.pair_sets_index,
+    "normalized_mutual_info_score": at.normalized_mutual_info_score,
+    "adjusted_mutual_info_score": at.adjusted_mutual_info_score,
 }
 ON_LABELS = {
     **JUDGING_LABELS,
