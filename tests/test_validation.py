@@ -193,6 +193,21 @@ def test_unusual_labels(function, labels):
     assert np.array_equal(function(labels), function([0, 0, 1, 1]))
 
 
+@pytest.mark.parametrize("dtype", ["bool", *(f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64))])
+@pytest.mark.parametrize("place", ["low end", "high end", "both ends"])
+def test_clusters_come_in_the_order_of_their_labels(dtype, place):
+    # Small ranges of whole numbers are counted, large ones are sorted; either end of the type must not overflow.
+    low, high = (0, 1) if dtype == "bool" else (np.iinfo(dtype).min, np.iinfo(dtype).max)
+    step = 0 if dtype == "bool" else 1
+    values = {
+        "low end": [low + 3 * step, low, low + step, low],
+        "high end": [high - 3 * step, high, high - step, high],
+        "both ends": [high, low, low + step, high],
+    }[place]
+    table = at.contingency_table(np.array(values, dtype=dtype), np.arange(4))
+    assert table.tolist() == [[int(value == label) for value in values] for label in sorted(set(values))]
+
+
 def test_noise_points_are_a_cluster_of_their_own_label():
     assert at.aucc_score(POINTS, [-1, -1, 0, 0]) == at.aucc_score(POINTS, [0, 0, 1, 1])
 
