@@ -117,7 +117,7 @@ def test_contingency_tables_that_cannot_be_drawn(table, matched, match):
 def test_measures_are_rows_from_the_top_with_one_marker_for_each_partition():
     ax = at.plots.plot_measures({"k-means": {"ARI": 0.9, "NMI": 0.8}, "Ward": {"ARI": 0.7, "NMI": 0.6}})
     drawn = {line.get_label(): (line.get_marker(), line.get_xydata().tolist()) for line in ax.lines}
-    assert drawn == {"k-means": ("o", [[0.9, 0], [0.8, 1]]), "Ward": ("s", [[0.7, 0], [0.6, 1]])}
+    assert drawn == {"k-means": ("o", [[0.9, 0], [0.8, 1]]), "Ward": (at.plots.MARKERS[1], [[0.7, 0], [0.6, 1]])}
     assert [tick.get_text() for tick in ax.get_yticklabels()] == ["ARI", "NMI"]
     assert ax.yaxis_inverted()
 
