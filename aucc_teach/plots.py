@@ -317,7 +317,7 @@ def plot_measures(scores, *, ax=None):
         color, marker = CLUSTERS[position % len(CLUSTERS)], MARKERS[position % len(MARKERS)]
         ax.plot(list(of_partition.values()), rows, marker, color=color, markersize=6, label=partition)
     ax.set_yticks(rows, names[0])
-    ax.invert_yaxis()
+    ax.set_ylim(len(rows) - 0.5, -0.5)
     ax.grid(axis="y", color="#DDDDDD", linewidth=0.8)
     ax.set_axisbelow(True)
     ax.tick_params(axis="y", length=0)

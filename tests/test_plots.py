@@ -119,7 +119,12 @@ def test_measures_are_rows_from_the_top_with_one_marker_for_each_partition():
     drawn = {line.get_label(): (line.get_marker(), line.get_xydata().tolist()) for line in ax.lines}
     assert drawn == {"k-means": ("o", [[0.9, 0], [0.8, 1]]), "Ward": (at.plots.MARKERS[1], [[0.7, 0], [0.6, 1]])}
     assert [tick.get_text() for tick in ax.get_yticklabels()] == ["ARI", "NMI"]
+    # Also where two panels share their axis.
+    _, panels = plt.subplots(1, 2, sharey=True)
+    for panel in panels:
+        at.plots.plot_measures({"k-means": {"ARI": 0.9, "NMI": 0.8}}, ax=panel)
     assert ax.yaxis_inverted()
+    assert panels[0].yaxis_inverted()
 
 
 @pytest.mark.parametrize("scores", [{}, {"a": {"ARI": 1}, "b": {"NMI": 1}}], ids=str)
