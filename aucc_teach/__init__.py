@@ -4,7 +4,17 @@ import importlib
 from importlib.metadata import version
 
 from aucc_teach import datasets, partitions
-from aucc_teach.agreement import adjusted_rand_score, rand_score
+from aucc_teach.agreement import (
+    adjusted_asymmetric_accuracy,
+    adjusted_mutual_info_score,
+    adjusted_rand_score,
+    fowlkes_mallows_score,
+    normalized_accuracy,
+    normalized_mutual_info_score,
+    pair_sets_index,
+    pivoted_accuracy,
+    rand_score,
+)
 from aucc_teach.aucc import (
     AuccTestResult,
     Concordance,
@@ -34,6 +44,8 @@ __all__ = [
     "PairCounts",
     "PairRanking",
     "RocCurve",
+    "adjusted_asymmetric_accuracy",
+    "adjusted_mutual_info_score",
     "adjusted_rand_score",
     "aucc_score",
     "aucc_test",
@@ -42,11 +54,16 @@ __all__ = [
     "contingency_table",
     "datasets",
     "demos",
+    "fowlkes_mallows_score",
     "gamma_score",
+    "normalized_accuracy",
+    "normalized_mutual_info_score",
     "null_moments",
     "pair_counts",
+    "pair_sets_index",
     "pair_statistic",
     "partitions",
+    "pivoted_accuracy",
     "plots",
     "rand_score",
     "roc_curve",

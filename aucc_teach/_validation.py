@@ -68,8 +68,7 @@ def check_labels(labels, *, name="labels"):
     array = _as_label_array(labels, name, 1, "one label per object")
     if array.size < 2:
         raise ValueError(f"{name} must hold at least 2 objects: fewer make no pair. Got {array.size}.")
-    _, codes, sizes = np.unique(array, return_inverse=True, return_counts=True)
-    return codes, sizes
+    return _encode(array)
 
 
 def check_label_rows(labels, *, n_objects, name="labels"):
@@ -223,6 +222,20 @@ def _as_label_array(labels, name, ndim, meaning):
     elif kind not in "biuUS":
         raise ValueError(f"{name} must be whole numbers or strings. Got an array of type {array.dtype}.")
     return array
+
+
+def _encode(array):
+    """Codes in the sorted order of the values, and how often each value occurs."""
+    if array.dtype.kind in "biu":
+        lowest, highest = int(array.min()), int(array.max())
+        # Counting takes one pass where np.unique sorts; the limits keep the counts small and the codes from overflow.
+        if highest - lowest < 4 * array.size and highest <= np.iinfo(np.intp).max:
+            codes = array.astype(np.intp) - lowest
+            sizes = np.bincount(codes)
+            occurs = sizes > 0
+            return (codes, sizes) if occurs.all() else ((np.cumsum(occurs) - 1)[codes], sizes[occurs])
+    _, codes, sizes = np.unique(array, return_inverse=True, return_counts=True)
+    return codes, sizes
 
 
 def _from_objects(array, name):

@@ -143,7 +143,7 @@ def pair_counts(labels_true, labels_pred):
     """
     codes_true, codes_pred = check_two_labels(labels_true, labels_pred)
     n = codes_true.size
-    together_in_both = _n_pairs(_cells(codes_true, codes_pred))
+    together_in_both = _n_pairs(occupied_cells(codes_true, codes_pred)[2])
     together_in_true = _n_pairs(np.bincount(codes_true))
     together_in_pred = _n_pairs(np.bincount(codes_pred))
     fn = together_in_true - together_in_both
@@ -313,18 +313,26 @@ def within_pairs(codes):
     return within
 
 
+def occupied_cells(codes_true, codes_pred):
+    """Row, column and count of each cell of the contingency table that is not empty, row by row."""
+    shape = int(codes_true.max()) + 1, int(codes_pred.max()) + 1
+    if is_small_table(shape, codes_true.size):
+        counts = _table(codes_true, codes_pred)
+        rows, columns = counts.nonzero()
+        return rows, columns, counts[rows, columns]
+    cells, counts = np.unique(codes_true * shape[1] + codes_pred, return_counts=True)
+    return *np.divmod(cells, shape[1]), counts
+
+
+def is_small_table(shape, n_objects):
+    """Whether the whole contingency table takes little room; that of many clusters is nearly empty."""
+    return shape[0] * shape[1] <= 4 * n_objects
+
+
 def _table(codes_true, codes_pred):
     shape = codes_true.max() + 1, codes_pred.max() + 1
     cells = np.bincount(codes_true * shape[1] + codes_pred, minlength=shape[0] * shape[1])
     return cells.reshape(shape)
-
-
-def _cells(codes_true, codes_pred):
-    # With many clusters the table is nearly empty and larger than the labels: count its occupied cells alone.
-    n_columns = int(codes_pred.max()) + 1
-    if (int(codes_true.max()) + 1) * n_columns <= 4 * codes_true.size:
-        return _table(codes_true, codes_pred).ravel()
-    return np.unique(codes_true * n_columns + codes_pred, return_counts=True)[1]
 
 
 def _n_pairs(group_sizes):

@@ -342,5 +342,98 @@ def plot_times(sizes, seconds, *, label, color, marker="o", slope=None, ax=None)
     return ax
 
 
+def plot_contingency(table, *, matched=(), ax=None):
+    """Draw a contingency table: the darker a cell, the more objects; matched cells are framed.
+
+    Parameters
+    ----------
+    table : array-like of shape (k_true, k_pred)
+        Objects that each cluster of the first partition (rows) shares with each cluster of the second (columns).
+    matched : sequence of pairs of int, default=()
+        Row and column, from 0, of each cell to frame.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; a new figure by default.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The Axes. Rows are numbered 1, 2, ... from the top, columns A, B, ... from the left.
+
+    Raises
+    ------
+    ValueError
+        If the table is not 2-dimensional, or a matched cell lies outside.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> ax = at.plots.plot_contingency([[2, 1, 0], [0, 2, 1]], matched=[(0, 0), (1, 1)])
+    """
+    table = np.asarray(table)
+    if table.ndim != 2:
+        raise ValueError(f"table must be 2-dimensional. Got an array of shape {table.shape}.")
+    n_rows, n_columns = table.shape
+    for i, j in matched:
+        if not (0 <= i < n_rows and 0 <= j < n_columns):
+            raise ValueError(f"matched cells must lie in a table of shape {table.shape}. Got {(i, j)}.")
+    ax = _axes(ax, figsize=(0.9 * n_columns + 1, 0.9 * n_rows + 0.7))
+    # From white half way to black, so that dark text stays legible on every cell.
+    ax.imshow(table, cmap="Greys", vmin=0, vmax=2.2 * max(table.max(), 1))
+    for (i, j), count in np.ndenumerate(table):
+        framed = (i, j) in matched
+        ax.text(j, i, count, ha="center", va="center", color="black", weight="bold" if framed else "normal")
+        if framed:
+            ax.add_patch(plt.Rectangle((j - 0.46, i - 0.46), 0.92, 0.92, fill=False, edgecolor=WITHIN, linewidth=2.5))
+    ax.set_xticks(range(n_columns), [chr(ord("A") + j) for j in range(n_columns)])
+    ax.set_yticks(range(n_rows), range(1, n_rows + 1))
+    ax.xaxis.tick_top()
+    ax.tick_params(length=0)
+    for spine in ax.spines.values():
+        spine.set_visible(False)
+    return ax
+
+
+def plot_measures(scores, *, ax=None):
+    """Draw what several measures say about several partitions: one row of markers for each measure.
+
+    Parameters
+    ----------
+    scores : dict of str to dict of str to float
+        For the name of each partition, its score by the name of each measure; the measures must be the same.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; a new figure by default.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The Axes: scores to the right, measures from the top, one colour and marker for each partition.
+
+    Raises
+    ------
+    ValueError
+        If there is nothing to draw, or the partitions are not scored by the same measures.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> ax = at.plots.plot_measures({"k-means": {"ARI": 0.9, "NMI": 0.88}, "Ward": {"ARI": 0.8, "NMI": 0.79}})
+    """
+    names = [list(of_partition) for of_partition in scores.values()]
+    if not names or any(name != names[0] for name in names):
+        raise ValueError(f"every partition must be scored by the same measures. Got {names}.")
+    ax = _axes(ax)
+    rows = np.arange(len(names[0]))
+    for position, (partition, of_partition) in enumerate(scores.items()):
+        color, marker = CLUSTERS[position % len(CLUSTERS)], MARKERS[position % len(MARKERS)]
+        ax.plot(list(of_partition.values()), rows, marker, color=color, markersize=6, label=partition)
+    ax.set_yticks(rows, names[0])
+    ax.set_ylim(len(rows) - 0.5, -0.5)
+    ax.grid(axis="y", color="#DDDDDD", linewidth=0.8)
+    ax.set_axisbelow(True)
+    ax.tick_params(axis="y", length=0)
+    ax.set_xlabel("Score (higher is better)")
+    return ax
+
+
 def _axes(ax, **figure):
     return plt.subplots(**figure)[1] if ax is None else ax

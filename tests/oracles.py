@@ -131,3 +131,76 @@ def stirling(n, k):
 def bell(n):
     """Partitions of n objects: choose who is not with the last object, and partition those."""
     return 1 if n == 0 else sum(math.comb(n - 1, others) * bell(others) for others in range(n))
+
+
+def cells(labels_true, labels_pred):
+    """Objects that each cluster of one partition shares with each cluster of the other, as a list of rows."""
+    counts = Counter(zip(labels_true, labels_pred, strict=True))
+    return [[counts[i, j] for j in sorted(set(labels_pred))] for i in sorted(set(labels_true))]
+
+
+def largest_sum_of_a_matching(weights):
+    """Largest sum of cells of which no two share a row or a column: every permutation, missing lines filled with 0."""
+    k = max(len(weights), len(weights[0]))
+    square = [[*row, *[0] * (k - len(row))] for row in weights] + [[0] * k] * (k - len(weights))
+    return max(sum(square[i][order[i]] for i in range(k)) for order in permutations(range(k)))
+
+
+def margins(table):
+    """Row sums, column sums, total."""
+    return [sum(row) for row in table], [sum(column) for column in zip(*table, strict=True)], sum(map(sum, table))
+
+
+def pivoted_accuracy(table):
+    """Share of objects in the cells of the best matching."""
+    return Fraction(largest_sum_of_a_matching(table), margins(table)[2])
+
+
+def rescaled(value, chance):
+    """(value - chance)/(1 - chance); 1 where this is 0/0."""
+    return Fraction(value - chance, 1 - chance) if chance != 1 else Fraction(1)
+
+
+def normalized_accuracy(table):
+    """Pivoted accuracy with 1/k at 0, k the larger number of clusters."""
+    return rescaled(pivoted_accuracy(table), Fraction(1, max(len(table), len(table[0]))))
+
+
+def adjusted_asymmetric_accuracy(table):
+    """Mean share of each row in the best matching, with 1/(number of rows) at 0."""
+    if len(table) == 1:
+        return Fraction(len(table[0]) == 1)
+    rows, k = margins(table)[0], len(table)
+    shares = [[Fraction(count, rows[i]) for count in row] for i, row in enumerate(table)]
+    return rescaled(largest_sum_of_a_matching(shares) / k, Fraction(1, k))
+
+
+def pair_sets_index(table, simplified=False):
+    """Mean overlap in the best matching, its chance level at 0, never negative."""
+    rows, columns, n = margins(table)
+    k = max(len(rows), len(columns))
+    overlaps = [[Fraction(c, max(rows[i], columns[j])) for j, c in enumerate(row)] for i, row in enumerate(table)]
+    by_size = zip(sorted(rows, reverse=True), sorted(columns, reverse=True), strict=False)
+    chance = Fraction(1) if simplified else sum(Fraction(r * c, n * max(r, c)) for r, c in by_size)
+    return max(Fraction(0), rescaled(Fraction(largest_sum_of_a_matching(overlaps)) / k, chance / k))
+
+
+def entropy(sizes):
+    """Mean surprise, in nats, of the cluster of an object drawn at random."""
+    n = sum(sizes)
+    return -sum(size / n * math.log(size / n) for size in sizes)
+
+
+def mutual_information(table):
+    """Mean logarithm of a cell's share over the product of its margins' shares."""
+    rows, columns, n = margins(table)
+    return sum(
+        c / n * math.log(n * c / (rows[i] * columns[j])) for i, row in enumerate(table) for j, c in enumerate(row) if c
+    )
+
+
+def normalized_mutual_information(table):
+    """Mutual information over the mean entropy; 1 where this is 0/0."""
+    rows, columns, _ = margins(table)
+    mean = (entropy(rows) + entropy(columns)) / 2
+    return mutual_information(table) / mean if mean else 1.0

@@ -1,7 +1,12 @@
-"""Rand's c and the adjusted Rand index, against counting over all pairs and against scikit-learn."""
+"""Agreement of two partitions, against the definitions, against scikit-learn and against genieclust."""
 
+import math
+import warnings
+from collections import Counter
 from fractions import Fraction
+from functools import cache, partial
 
+import genieclust.compare_partitions as genieclust
 import numpy as np
 import oracles
 import pytest
@@ -10,30 +15,198 @@ from sklearn import metrics
 from strategies import two_partitions
 
 import aucc_teach as at
+from aucc_teach import agreement
 
-SCORES = [at.rand_score, at.adjusted_rand_score]
+FROM_PAIRS = [at.rand_score, at.adjusted_rand_score, at.fowlkes_mallows_score]
+simplified_index = partial(at.pair_sets_index, simplified=True)
+# Each with its definition as a function of the table; the values are fractions or floats.
+FROM_CELLS = {
+    "pivoted accuracy": (at.pivoted_accuracy, oracles.pivoted_accuracy),
+    "normalised accuracy": (at.normalized_accuracy, oracles.normalized_accuracy),
+    "adjusted asymmetric accuracy": (at.adjusted_asymmetric_accuracy, oracles.adjusted_asymmetric_accuracy),
+    "pair sets index": (at.pair_sets_index, oracles.pair_sets_index),
+    "simplified pair sets index": (simplified_index, partial(oracles.pair_sets_index, simplified=True)),
+    "normalised mutual information": (at.normalized_mutual_info_score, oracles.normalized_mutual_information),
+}
+SCORES = [*FROM_PAIRS, *(score for score, _ in FROM_CELLS.values()), at.adjusted_mutual_info_score]
+SYMMETRIC = [score for score in SCORES if score is not at.adjusted_asymmetric_accuracy]
+each_score = pytest.mark.parametrize("score", SCORES, ids=str)
+
+# The example of the genieclust page: 50, 40 and 30 objects; the first two clusters are mixed up.
+PAGE = [[12, 37, 1], [40, 0, 0], [0, 0, 30]]
+
+
+def labels_of(table):
+    """Two label lists with this contingency table."""
+    objects = [(i, j) for i, row in enumerate(table) for j, count in enumerate(row) for _ in range(count)]
+    return [i for i, _ in objects], [j for _, j in objects]
+
+
+@cache
+def defined(name, table):
+    return FROM_CELLS[name][1](table)
+
+
+def random_partitions(n_pairs, seed):
+    """Pairs of label arrays: few objects and many, one cluster to all apart, related, unrelated and renamed."""
+    rng = np.random.default_rng(seed)
+    for _ in range(n_pairs):
+        n = int(rng.integers(2, 60))
+        first, second = (rng.integers(rng.integers(1, n + 1), size=n) for _ in range(2))
+        if rng.random() < 0.5:  # related: most objects keep their cluster, under another name
+            second = np.where(rng.random(n) < 0.3, second, (first + 1) % (first.max() + 1))
+        yield first, second
+
+
+# --- by hand ---
 
 
 def test_rand_points_by_hand():
     rand = at.datasets.load_rand_points()
     assert at.rand_score(rand.labels_true, rand.labels_pred) == 9 / 15
     assert at.adjusted_rand_score(rand.labels_true, rand.labels_pred) == 2 / 17
+    # tp = 2, 6 within pairs and 4.
+    assert at.fowlkes_mallows_score(rand.labels_true, rand.labels_pred) == 2 / math.sqrt(24)
+    # The table is [[2, 1, 0], [0, 2, 1]]: 2 + 2 of 6 objects; k = 3 for the normalised accuracy.
+    assert at.pivoted_accuracy(rand.labels_true, rand.labels_pred) == 4 / 6
+    assert at.normalized_accuracy(rand.labels_true, rand.labels_pred) == 1 / 2
+    # Shares 2/3 and 2/3 of the rows. Of the columns 2/2 and 1/1: the whole of the third beats 2/3 of the second.
+    assert at.adjusted_asymmetric_accuracy(rand.labels_true, rand.labels_pred) == pytest.approx(1 / 3, abs=1e-15)
+    assert at.adjusted_asymmetric_accuracy(rand.labels_pred, rand.labels_true) == 1 / 2
+    # Overlaps 2/3 and 2/3; by size 3 with 3 and 3 with 2, so E = 3/6 + 2/6.
+    expected = (Fraction(4, 3) - Fraction(5, 6)) / (3 - Fraction(5, 6))
+    assert at.pair_sets_index(rand.labels_true, rand.labels_pred) == pytest.approx(float(expected), abs=1e-15)
+    assert simplified_index(rand.labels_true, rand.labels_pred) == pytest.approx(1 / 6, abs=1e-15)
 
 
-@pytest.mark.parametrize("score", SCORES)
-@pytest.mark.parametrize("labels", [[0, 0, 0], [0, 1, 2], [0, 0, 1, 1]])
+def test_the_table_of_the_genieclust_page():
+    labels = labels_of(PAGE)
+    assert at.contingency_table(*labels).tolist() == PAGE
+    # 37 + 40 + 30 of 120 objects; shares 37/50, 1 and 1.
+    assert at.pivoted_accuracy(*labels) == 107 / 120
+    assert at.normalized_accuracy(*labels) == 0.8375
+    assert at.adjusted_asymmetric_accuracy(*labels) == pytest.approx(0.87, abs=1e-15)
+    # The other way round the columns' shares are 40/52, 1 and 30/31.
+    swapped = at.adjusted_asymmetric_accuracy(*labels[::-1])
+    assert swapped == pytest.approx(float((Fraction(40, 52) + 1 + Fraction(30, 31) - 1) / 2), abs=1e-15)
+
+
+@pytest.mark.parametrize(
+    ("true", "pred", "value"),
+    [
+        ([0, 0, 0, 0], [0, 0, 1, 1], 0.0),  # one true cluster: the formula divides by zero
+        ([0, 0, 1, 1], [0, 0, 0, 0], 0.0),  # one true cluster found whole, the other not at all
+        ([0, 0, 1, 1], [0, 1, 2, 3], 0.0),  # a half of each
+        ([0, 0, 0, 1, 1, 1], [0, 1, 2, 3, 4, 5], -1 / 3),  # a third of each: (1/6 - 1/2) / (1 - 1/2) at n = 6
+    ],
+)
+def test_adjusted_asymmetric_accuracy_for_unequal_numbers_of_clusters(true, pred, value):
+    assert at.adjusted_asymmetric_accuracy(true, pred) == pytest.approx(value, abs=1e-15)
+
+
+def test_surplus_clusters_stay_unmatched():
+    # Two clusters of three, found as three of two: 2 + 1 or 2 + 2 objects can be matched, never 6.
+    whole, split = [0, 0, 0, 1, 1, 1], [0, 0, 1, 1, 2, 2]
+    for labels in ((whole, split), (split, whole)):
+        assert at.pivoted_accuracy(*labels) == 4 / 6
+        assert at.normalized_accuracy(*labels) == 1 / 2
+
+
+# --- equal, trivial and unrelated partitions ---
+
+
+@each_score
+@pytest.mark.parametrize("labels", [[0, 0, 0], [0, 1, 2], [0, 0, 1, 1], [0, 1, 1, 2, 2, 2], list(range(30))], ids=str)
 def test_equal_partitions_score_one(score, labels):
-    # All together and all apart are 0/0 in the adjusted index, and 1 by agreement.
-    assert score(labels, labels) == 1.0
+    # All together and all apart are 0/0 in some formulas, and 1 by agreement.
+    close = 1e-12 if score is at.adjusted_mutual_info_score else 0
+    assert score(labels, labels) == pytest.approx(1.0, abs=close)
+    assert score(labels, [f"cluster {-label}" for label in labels]) == pytest.approx(1.0, abs=close)
 
 
-def test_opposite_trivial_partitions():
-    assert at.rand_score([0, 0, 0], [0, 1, 2]) == 0.0
-    assert at.adjusted_rand_score([0, 0, 0], [0, 1, 2]) == 0.0
+@given(two_partitions())
+def test_only_equal_partitions_score_one(partitions):
+    equal = oracles.together(partitions[0]) == oracles.together(partitions[1])
+    for score in SCORES:
+        assert (score(*partitions) > 1 - 1e-9) == equal, score
+
+
+@each_score
+@pytest.mark.parametrize("swap", [False, True])
+def test_opposite_trivial_partitions(score, swap):
+    labels = ([0, 1, 2], [0, 0, 0]) if swap else ([0, 0, 0], [0, 1, 2])
+    expected = 1 / 3 if score is at.pivoted_accuracy else 0.0
+    assert score(*labels) == pytest.approx(expected, abs=1e-12)
 
 
 def test_the_adjusted_index_reaches_minus_one_half():
     assert at.adjusted_rand_score([0, 0, 1, 1], [0, 1, 0, 1]) == -0.5
+
+
+def test_unrelated_balanced_partitions_reach_the_lower_bounds():
+    first, second = labels_of([[2, 2, 2]] * 3)
+    assert at.pivoted_accuracy(first, second) == 1 / 3
+    for score in (at.normalized_accuracy, at.adjusted_asymmetric_accuracy, at.pair_sets_index, simplified_index):
+        assert score(first, second) == pytest.approx(0.0, abs=1e-15)
+    assert at.normalized_mutual_info_score(first, second) == pytest.approx(0.0, abs=1e-15)
+
+
+def test_the_pair_sets_index_is_clipped_at_zero():
+    # Overlaps 2/3 and 0, or 1/3 and 1/3; by size 3 with 3 and 1 with 1, so E = 3/4 + 1/4: the formula gives -1/3.
+    first, second = labels_of([[2, 1], [1, 0]])
+    for score in (at.pair_sets_index, simplified_index):
+        assert score(first, second) == 0.0
+
+
+@given(two_partitions())
+def test_values_stay_in_their_range(partitions):
+    k_true, k_pred = (len(set(labels)) for labels in partitions)
+    low = {
+        at.adjusted_rand_score: -0.5,
+        at.pivoted_accuracy: 1 / max(k_true, k_pred),
+        at.adjusted_asymmetric_accuracy: (1 / max(k_true, k_pred) - 1 / k_true) / (1 - 1 / k_true) if k_true > 1 else 0,
+        at.adjusted_mutual_info_score: -1,
+    }
+    for score in SCORES:
+        value = score(*partitions)
+        assert type(value) is float
+        assert low.get(score, 0) - 1e-12 <= value <= 1 + 1e-12, score
+
+
+@given(two_partitions())
+def test_the_simplified_index_is_never_larger(partitions):
+    full, simplified = at.pair_sets_index(*partitions), simplified_index(*partitions)
+    assert simplified <= full + 1e-15
+    sizes = [sorted(np.bincount(labels)[np.unique(labels)].tolist()) for labels in partitions]
+    if sizes[0] == sizes[1]:
+        assert simplified == pytest.approx(full, abs=1e-15)
+
+
+# --- symmetry ---
+
+
+@each_score
+@given(partitions=two_partitions())
+def test_renaming_and_reordering_change_nothing(score, partitions):
+    first, second = partitions
+    value = score(first, second)
+    assert score([-label for label in first], ["dcba"[label] for label in second]) == pytest.approx(value, abs=1e-12)
+    assert score(first[::-1], second[::-1]) == pytest.approx(value, abs=1e-12)
+
+
+@pytest.mark.parametrize("score", SYMMETRIC, ids=str)
+@given(partitions=two_partitions())
+def test_swapping_changes_nothing(score, partitions):
+    assert score(*partitions) == pytest.approx(score(*partitions[::-1]), abs=1e-12)
+
+
+def test_the_asymmetric_accuracy_takes_the_truth_first():
+    true, pred = [0, 0, 0, 1, 1], [0, 0, 0, 0, 1]
+    assert at.adjusted_asymmetric_accuracy(true, pred) == (3 / 3 + 1 / 2) / 2 * 2 - 1
+    assert at.adjusted_asymmetric_accuracy(pred, true) == (3 / 4 + 1 / 1) / 2 * 2 - 1
+
+
+# --- the definitions ---
 
 
 @given(two_partitions())
@@ -54,41 +227,152 @@ def test_adjusted_rand_score_is_the_index_less_its_chance_level_over_its_range(p
     assert at.adjusted_rand_score(first, second) == float(exact)
 
 
-@pytest.mark.parametrize("score", SCORES)
-@given(partitions=two_partitions())
-def test_swapping_and_renaming_change_nothing(score, partitions):
+@given(two_partitions(max_objects=5))
+def test_adjusted_mutual_information_is_the_information_less_its_chance_level_over_its_range(partitions):
     first, second = partitions
-    value = score(first, second)
-    assert type(value) is float
-    assert score(second, first) == value
-    assert score([-label for label in first], ["dcba"[label] for label in second]) == value
-    assert score(first[::-1], second[::-1]) == value
+    orders = set(oracles.permutations(second))
+    expected = sum(oracles.mutual_information(oracles.cells(first, order)) for order in orders) / len(orders)
+    table = oracles.cells(first, second)
+    highest = sum(map(oracles.entropy, oracles.margins(table)[:2])) / 2
+    found = oracles.mutual_information(table)
+    value = (found - expected) / (highest - expected) if abs(highest - expected) > 1e-12 else 1
+    assert at.adjusted_mutual_info_score(first, second) == pytest.approx(value, abs=1e-9)
 
 
-@given(two_partitions())
-def test_scores_equal_scikit_learn(partitions):
-    assert at.rand_score(*partitions) == pytest.approx(metrics.rand_score(*partitions), abs=1e-12)
-    assert at.adjusted_rand_score(*partitions) == pytest.approx(metrics.adjusted_rand_score(*partitions), abs=1e-12)
+def check_all_pairs(n, first_partitions, scores):
+    for first in first_partitions:
+        for second in at.partitions.set_partitions(n):
+            table = tuple(map(tuple, oracles.cells(first, second)))
+            for name in scores:
+                # Both solvers work in floats; fractions of at most six objects differ by far more than 1e-12.
+                assert FROM_CELLS[name][0](first, second) == pytest.approx(float(defined(name, table)), abs=1e-12)
+
+
+@pytest.mark.parametrize("name", FROM_CELLS)
+def test_all_pairs_of_partitions_of_up_to_five_objects(name):
+    for n in range(2, 6):
+        check_all_pairs(n, list(at.partitions.set_partitions(n)), [name])
+
+
+@pytest.mark.parametrize("name", FROM_CELLS)
+def test_all_pairs_of_partitions_of_six_objects(name):
+    # The order of the objects changes nothing: one first partition for each profile of sizes stands for all.
+    firsts = [next(iter(at.partitions.set_partitions(6, sizes=sizes))) for sizes in oracles.size_profiles(6)]
+    assert len(firsts) == 11
+    check_all_pairs(6, firsts, [name])
+
+
+def test_fowlkes_mallows_equals_its_definition_for_all_pairs_of_partitions_of_up_to_five_objects():
+    for n in range(2, 6):
+        partitions = [labels.tolist() for labels in map(np.asarray, at.partitions.set_partitions(n))]
+        for first in partitions:
+            for second in partitions:
+                tp, fn, fp, _ = oracles.count_pairs(first, second)
+                if tp + fn and tp + fp:
+                    expected = math.sqrt(Fraction(tp, tp + fn) * Fraction(tp, tp + fp))
+                else:
+                    expected = float(first == second)
+                assert at.fowlkes_mallows_score(first, second) == pytest.approx(expected, abs=1e-15)
+
+
+@pytest.mark.parametrize("small", [True, False])
+def test_both_ways_to_match_agree_with_trying_all(monkeypatch, small):
+    # The dense and the sparse solver, whichever the size of the table would choose.
+    monkeypatch.setattr(agreement, "is_small_table", lambda shape, n_objects: small)
+    for name in ("pivoted accuracy", "adjusted asymmetric accuracy", "simplified pair sets index"):
+        check_all_pairs(5, list(at.partitions.set_partitions(5)), [name])
+
+
+def test_many_clusters_are_matched_as_few_are(monkeypatch):
+    rng = np.random.default_rng(3)
+    for k in (40, 150, 299):
+        first, second = rng.integers(k, size=(2, 300))
+        found = [score(first, second) for score, _ in FROM_CELLS.values()]
+        with monkeypatch.context() as patch:
+            patch.setattr(agreement, "is_small_table", lambda shape, n_objects: True)
+            dense = [score(first, second) for score, _ in FROM_CELLS.values()]
+        assert found == pytest.approx(dense, abs=1e-12)
+
+
+# --- other software ---
+
+
+def test_scores_equal_scikit_learn_on_random_partitions():
+    theirs = {
+        at.rand_score: metrics.rand_score,
+        at.adjusted_rand_score: metrics.adjusted_rand_score,
+        at.fowlkes_mallows_score: metrics.fowlkes_mallows_score,
+        at.normalized_mutual_info_score: metrics.normalized_mutual_info_score,
+        at.adjusted_mutual_info_score: metrics.adjusted_mutual_info_score,
+    }
+    for first, second in random_partitions(1200, seed=1):
+        for ours, other in theirs.items():
+            apart = first.size == np.unique(first).size == np.unique(second).size
+            # Where both partitions put every object apart, scikit-learn's Fowlkes-Mallows score is 0.
+            expected = 1.0 if apart else other(first, second)
+            assert ours(first, second) == pytest.approx(expected, abs=1e-12), ours
+
+
+def test_scores_equal_genieclust_on_random_partitions():
+    compared = Counter()
+    for first, second in random_partitions(3000, seed=2):
+        table = at.contingency_table(first, second)
+        k_true, k_pred = table.shape
+        if table.size == 1:
+            continue
+        # genieclust refuses tables that are not square for two of the measures; filled up with zeros it takes them.
+        # It gets the table, not the labels: from labels with a gap, such as 0 and 2, it makes an empty cluster.
+        square = np.zeros((max(table.shape),) * 2)
+        square[:k_true, :k_pred] = table
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", RuntimeWarning)
+            theirs = genieclust.compare_partitions(square)
+        if k_true < k_pred:
+            del theirs["nca"]  # rows of zeros would count as true clusters
+        ours = {
+            "r": at.rand_score,
+            "ar": at.adjusted_rand_score,
+            "fm": at.fowlkes_mallows_score,
+            "nmi": at.normalized_mutual_info_score,
+            "ami": at.adjusted_mutual_info_score,
+            "npa": at.normalized_accuracy,
+            "nca": at.adjusted_asymmetric_accuracy,
+            "psi": at.pair_sets_index,
+            "spsi": simplified_index,
+        }
+        for name in ours.keys() & theirs.keys():
+            if not np.isnan(theirs[name]):  # 0/0 there, decided here
+                assert ours[name](first, second) == pytest.approx(theirs[name], abs=1e-9), name
+                compared[name] += 1
+    assert min(compared.values()) > 1500, compared
 
 
 def test_scores_of_larger_partitions_equal_scikit_learn():
     rng = np.random.default_rng(2)
     for k in (2, 7, 900):
         first, second = rng.integers(k, size=(2, 1000))
-        assert at.rand_score(first, second) == pytest.approx(metrics.rand_score(first, second), abs=1e-12)
-        assert at.adjusted_rand_score(first, second) == pytest.approx(
-            metrics.adjusted_rand_score(first, second), abs=1e-12
-        )
+        for name in ("rand_score", "adjusted_rand_score", "fowlkes_mallows_score", "normalized_mutual_info_score"):
+            expected = getattr(metrics, name)(first, second)
+            assert getattr(at, name)(first, second) == pytest.approx(expected, abs=1e-12), name
 
 
-def test_both_scores_are_one_pair_statistic():
+# --- one story ---
+
+
+@pytest.mark.parametrize("score", FROM_PAIRS, ids=str)
+def test_scores_from_pairs_are_one_pair_statistic(score):
     # Between labelings with the same sizes, each score is a scale and a shift of the pairs together in both.
     first = [0, 0, 0, 1, 1, 2]
     values = at.co_membership(first)
     orders = sorted(set(oracles.permutations([0, 0, 1, 1, 1, 1])))
-    for score in SCORES:
-        points = {(at.pair_statistic(values, order), score(first, order)) for order in orders}
-        statistics = [statistic for statistic, _ in points]
-        assert len(set(statistics)) == len(points) > 2
-        (x0, y0), (x1, y1), *_ = sorted(points)
-        assert all(y == pytest.approx(y0 + (x - x0) * (y1 - y0) / (x1 - x0), abs=1e-12) for x, y in points)
+    points = {(at.pair_statistic(values, order), score(first, order)) for order in orders}
+    statistics = [statistic for statistic, _ in points]
+    assert len(set(statistics)) == len(points) > 2
+    (x0, y0), (x1, y1), *_ = sorted(points)
+    assert all(y == pytest.approx(y0 + (x - x0) * (y1 - y0) / (x1 - x0), abs=1e-12) for x, y in points)
+
+
+@pytest.mark.parametrize("simplified", ["yes", None, 1, 0.0], ids=str)
+def test_simplified_is_true_or_false(simplified):
+    with pytest.raises(ValueError, match=r"simplified must be True or False.* Got"):
+        at.pair_sets_index([0, 0, 1], [0, 1, 1], simplified=simplified)

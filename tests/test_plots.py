@@ -140,3 +140,41 @@ def test_labels_names_and_times_that_do_not_match_are_refused():
     with pytest.raises(ValueError, match="sizes, seconds"):
         at.plots.plot_times([1, 2], [0.1], label="", color="black")
     assert plt.get_fignums() == []  # refused before any work
+
+
+def test_contingency_table_shows_its_counts_and_frames_the_matched_cells():
+    ax = at.plots.plot_contingency([[12, 37, 1], [40, 0, 0]], matched=[(0, 1), (1, 0)])
+    shown = {text.get_position(): text.get_text() for text in ax.texts}
+    assert shown == {(0, 0): "12", (1, 0): "37", (2, 0): "1", (0, 1): "40", (1, 1): "0", (2, 1): "0"}
+    frames = {(patch.get_x() + patch.get_width() / 2, patch.get_y() + patch.get_height() / 2) for patch in ax.patches}
+    assert {(round(x), round(y)) for x, y in frames} == {(1, 0), (0, 1)}
+    assert [tick.get_text() for tick in ax.get_xticklabels()] == ["A", "B", "C"]
+    assert [tick.get_text() for tick in ax.get_yticklabels()] == ["1", "2"]
+
+
+@pytest.mark.parametrize(
+    ("table", "matched", "match"),
+    [([1, 2], [], r"2-dimensional.*\(2,\)"), ([[1, 2]], [(1, 0)], r"\(1, 2\). Got \(1, 0\)")],
+)
+def test_contingency_tables_that_cannot_be_drawn(table, matched, match):
+    with pytest.raises(ValueError, match=match):
+        at.plots.plot_contingency(table, matched=matched)
+
+
+def test_measures_are_rows_from_the_top_with_one_marker_for_each_partition():
+    ax = at.plots.plot_measures({"k-means": {"ARI": 0.9, "NMI": 0.8}, "Ward": {"ARI": 0.7, "NMI": 0.6}})
+    drawn = {line.get_label(): (line.get_marker(), line.get_xydata().tolist()) for line in ax.lines}
+    assert drawn == {"k-means": ("o", [[0.9, 0], [0.8, 1]]), "Ward": (at.plots.MARKERS[1], [[0.7, 0], [0.6, 1]])}
+    assert [tick.get_text() for tick in ax.get_yticklabels()] == ["ARI", "NMI"]
+    # Also where two panels share their axis.
+    _, panels = plt.subplots(1, 2, sharey=True)
+    for panel in panels:
+        at.plots.plot_measures({"k-means": {"ARI": 0.9, "NMI": 0.8}}, ax=panel)
+    assert ax.yaxis_inverted()
+    assert panels[0].yaxis_inverted()
+
+
+@pytest.mark.parametrize("scores", [{}, {"a": {"ARI": 1}, "b": {"NMI": 1}}], ids=str)
+def test_measures_that_differ_between_partitions_are_refused(scores):
+    with pytest.raises(ValueError, match="same measures"):
+        at.plots.plot_measures(scores)

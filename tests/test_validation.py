@@ -33,6 +33,13 @@ COMPARING_LABELS = {
     "contingency_table": at.contingency_table,
     "rand_score": at.rand_score,
     "adjusted_rand_score": at.adjusted_rand_score,
+    "fowlkes_mallows_score": at.fowlkes_mallows_score,
+    "pivoted_accuracy": at.pivoted_accuracy,
+    "normalized_accuracy": at.normalized_accuracy,
+    "adjusted_asymmetric_accuracy": at.adjusted_asymmetric_accuracy,
+    "pair_sets_index": at.pair_sets_index,
+    "normalized_mutual_info_score": at.normalized_mutual_info_score,
+    "adjusted_mutual_info_score": at.adjusted_mutual_info_score,
 }
 ON_LABELS = {
     **JUDGING_LABELS,
@@ -184,6 +191,21 @@ class LooksLikeSeries:
 )
 def test_unusual_labels(function, labels):
     assert np.array_equal(function(labels), function([0, 0, 1, 1]))
+
+
+@pytest.mark.parametrize("dtype", ["bool", *(f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64))])
+@pytest.mark.parametrize("place", ["low end", "high end", "both ends"])
+def test_clusters_come_in_the_order_of_their_labels(dtype, place):
+    # Small ranges of whole numbers are counted, large ones are sorted; either end of the type must not overflow.
+    low, high = (0, 1) if dtype == "bool" else (np.iinfo(dtype).min, np.iinfo(dtype).max)
+    step = 0 if dtype == "bool" else 1
+    values = {
+        "low end": [low + 3 * step, low, low + step, low],
+        "high end": [high - 3 * step, high, high - step, high],
+        "both ends": [high, low, low + step, high],
+    }[place]
+    table = at.contingency_table(np.array(values, dtype=dtype), np.arange(4))
+    assert table.tolist() == [[int(value == label) for value in values] for label in sorted(set(values))]
 
 
 def test_noise_points_are_a_cluster_of_their_own_label():
