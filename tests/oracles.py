@@ -107,6 +107,11 @@ def labelings(sizes):
     return permutations([cluster for cluster, size in enumerate(sizes) for _ in range(size)])
 
 
+def first_labeling(sizes):
+    """One partition with these cluster sizes: the clusters one after the other."""
+    return list(next(labelings(sizes)))
+
+
 def size_profiles(n, largest=None):
     """Every way to write n as a sum of positive whole numbers, largest first."""
     if n == 0:

@@ -257,22 +257,30 @@ def test_all_pairs_of_partitions_of_up_to_five_objects(name):
 @pytest.mark.parametrize("name", FROM_CELLS)
 def test_all_pairs_of_partitions_of_six_objects(name):
     # The order of the objects changes nothing: one first partition for each profile of sizes stands for all.
-    firsts = [next(iter(at.partitions.set_partitions(6, sizes=sizes))) for sizes in oracles.size_profiles(6)]
+    firsts = [oracles.first_labeling(sizes) for sizes in oracles.size_profiles(6)]
     assert len(firsts) == 11
     check_all_pairs(6, firsts, [name])
 
 
-def test_fowlkes_mallows_equals_its_definition_for_all_pairs_of_partitions_of_up_to_five_objects():
-    for n in range(2, 6):
-        partitions = [labels.tolist() for labels in map(np.asarray, at.partitions.set_partitions(n))]
-        for first in partitions:
-            for second in partitions:
-                tp, fn, fp, _ = oracles.count_pairs(first, second)
-                if tp + fn and tp + fp:
-                    expected = math.sqrt(Fraction(tp, tp + fn) * Fraction(tp, tp + fp))
+def test_scores_from_pairs_for_all_pairs_of_partitions_of_up_to_six_objects():
+    for n in range(2, 7):
+        # For six objects, one first partition for each profile of sizes, as above.
+        profiles = oracles.size_profiles(n)
+        firsts = at.partitions.set_partitions(n) if n < 6 else [oracles.first_labeling(sizes) for sizes in profiles]
+        for first in firsts:
+            for second in at.partitions.set_partitions(n):
+                tp, fn, fp, tn = oracles.count_pairs(first, second)
+                together, n_pairs = (tp + fn, tp + fp), tp + fn + fp + tn
+                assert at.rand_score(first, second) == (tp + tn) / n_pairs
+                expected = Fraction(math.prod(together), n_pairs)
+                highest = Fraction(sum(together), 2)
+                exact = (tp - expected) / (highest - expected) if highest != expected else 1
+                assert at.adjusted_rand_score(first, second) == float(exact)
+                if all(together):
+                    mean = math.sqrt(Fraction(tp, together[0]) * Fraction(tp, together[1]))
                 else:
-                    expected = float(first == second)
-                assert at.fowlkes_mallows_score(first, second) == pytest.approx(expected, abs=1e-15)
+                    mean = float(not any(together))  # both apart everywhere: equal
+                assert at.fowlkes_mallows_score(first, second) == pytest.approx(mean, abs=1e-15)
 
 
 @pytest.mark.parametrize("small", [True, False])
