@@ -292,7 +292,8 @@ def pair_sets_index(labels_true, labels_pred, *, simplified=False):
 
     References
     ----------
-    Equations (18) and (20) of Rezaei and Fränti (2016). In genieclust 1.3 it is called ``pair_sets_index`` too, and
+    The pair sets index of Rezaei and Fränti (2016) and its simplified form. In genieclust 1.3 it is called
+    ``pair_sets_index`` too, and
     treats unequal numbers of clusters the same way.
 
     Examples
@@ -348,8 +349,8 @@ def normalized_mutual_info_score(labels_true, labels_pred):
 
     References
     ----------
-    The normalisation by the sum of the entropies in Table 2 of Vinh, Epps and Bailey (2010). In genieclust 1.3 it is
-    called ``normalized_mi_score``.
+    The normalisation by the sum of the entropies, one of those of Vinh, Epps and Bailey (2010). In genieclust 1.3 it
+    is called ``normalized_mi_score``.
 
     Examples
     --------
@@ -390,7 +391,7 @@ def adjusted_mutual_info_score(labels_true, labels_pred):
 
     References
     ----------
-    The adjustment by the sum of the entropies in Table 2 of Vinh, Epps and Bailey (2010). In genieclust 1.3 it is
+    The adjustment by the sum of the entropies, one of those of Vinh, Epps and Bailey (2010). In genieclust 1.3 it is
     called ``adjusted_mi_score``.
 
     Examples
