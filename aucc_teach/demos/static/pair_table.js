@@ -85,7 +85,8 @@ function pairPicture() {
 
   function addItem(group, item, column, y) {
     const box = svg("rect", { class: "demo-cell", x: column * w + 2, y: y + 2, width: w - 4, height: h - 4, rx: 4 });
-    const choice = svg("g", { class: "demo-choice", role: "button", "data-key": keyOf(item) }, box, svg("path"));
+    const attributes = { class: "demo-choice", role: "button", tabindex: -1, "data-key": keyOf(item) };
+    const choice = svg("g", attributes, box, svg("path"));
     group.append(choice);
     items.set(keyOf(item), { ...item, node: choice });
   }
@@ -155,7 +156,9 @@ function pairPicture() {
 
 function render({ model, el }) {
   const picture = pairPicture();
-  const numbers = readout("rand", "Rand\u2019s c", { ...KINDS, expected: "expected c", ari: "ARI" });
+  const kinds = Object.entries(KINDS).map(([kind, words]) => [kind, `${kind} ${words}`]);
+  const facts = { ...Object.fromEntries(kinds), expected: "expected c", ari: "ARI" };
+  const numbers = readout("rand", "Rand\u2019s c", facts);
   const status = announcer();
   const { body, signal, stop } = mount(el, "pair-table");
 
@@ -202,7 +205,8 @@ function render({ model, el }) {
 
   function showTouched() {
     picture.touch(picture.items.get(hovered ?? pinned));
-    for (const [key, { node }] of picture.items) node.setAttribute("tabindex", Object.values(stops).includes(key) ? 0 : -1);
+    const isStop = (key) => key === stops.point || key === stops.pair;
+    for (const [key, { node }] of picture.items) setAttributes(node, { tabindex: isStop(key) ? 0 : -1 });
   }
 
   // ---- from the reader's hand to the state
@@ -237,8 +241,8 @@ function render({ model, el }) {
   const press = (item) => item.first === undefined && move(item, nextLabel(partitions[item.row], item.i));
 
   function neighbour({ row, i, first, second }, [dx, dy]) {
-    if (first === undefined) return keyOf({ row: clamp(row - dy, 0, 1), i: clamp(i + dx, 0, partitions[0].length - 1) });
-    return keyOf({ first: first + dx, second: second - dy });
+    if (first !== undefined) return keyOf({ first: first + dx, second: second - dy });
+    return keyOf({ row: clamp(row - dy, 0, 1), i: clamp(i + dx, 0, partitions[0].length - 1) });
   }
 
   function onKey(item, event) {
@@ -266,13 +270,14 @@ function render({ model, el }) {
     action();
   }
 
-  // One listener of a kind for all items, since they come and go.
+  // One listener of a kind for all items, since they come and go. Not on the drawing: one that listens to the focus
+  // becomes a stop of its own for Tab.
   const listen = (type, handler) => {
     const onItem = (event) => {
       const item = picture.items.get(event.target.closest("[data-key]")?.dataset.key);
       if (item) handler(item, event);
     };
-    picture.node.addEventListener(type, onItem, { signal });
+    body.addEventListener(type, onItem, { signal });
   };
   listen("click", (item) => {
     focus(keyOf(item));
