@@ -272,6 +272,8 @@ def test_keys_alone_are_enough(page_of, open_page, table_on):
     assert press("ArrowRight", "ArrowRight", "ArrowDown") == "c, cluster 1 of Y\N{PRIME}"
     assert press("Enter") == "c, cluster 2 of Y\N{PRIME}"
     assert press(" ") == "c, cluster 3 of Y\N{PRIME}"  # free until now
+    assert press("Enter") == "c, cluster 0 of Y\N{PRIME}"  # alone in the last cluster, it starts again
+    assert press("5") == "c, cluster 5 of Y\N{PRIME}"
     assert press("0") == "c, cluster 0 of Y\N{PRIME}"
     assert press("+") == "c, cluster 0 of Y\N{PRIME}"
     assert table.state() == [[0, 0, 0, 1, 1, 1, 1], [0, 0, 0, 1, 1, 2, 2]]
@@ -393,10 +395,14 @@ def test_nothing_jumps_and_nothing_scrolls(page_of, width, open_page, table_on):
     button = table.box.get_by_role("button", name="Add point")
     edits = [lambda i=i: table.box.locator("select").select_option(index=i) for i in range(4)]
     edits += [lambda: table.rows[1].nth(2).click(), lambda: table.pair("ac").hover(), *[button.click] * 7]
+    # The longest sentence: all points together in both partitions.
+    edits += [lambda: table.box.locator("select").select_option(index=2)]
+    edits += [lambda i=i: table.rows[1].nth(i).press("0") for i in range(6)]
     for edit in edits:
         edit()
         assert abs(host.bounding_box()["height"] - before) < 1
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert "0/0" in table.status()
     scrolls = """box => [...box.querySelectorAll('div, p')].filter(node =>
         node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).display !== 'inline').map(n => n.className)"""
     assert host.evaluate(scrolls) == []
