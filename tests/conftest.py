@@ -1,5 +1,6 @@
 """What all tests share: reproducible examples, and the built book in a browser."""
 
+import contextlib
 import functools
 import http.server
 import os
@@ -36,19 +37,26 @@ def book(tmp_path_factory):
     return output / "_build" / "html"
 
 
-@pytest.fixture(scope="session")
-def site(book):
-    """Address of a local server over the built book, ending in a slash."""
+@contextlib.contextmanager
+def serve(folder):
+    """Run a local server over a folder; its address ends in a slash."""
 
     class Quiet(http.server.SimpleHTTPRequestHandler):
         def log_message(self, *args):
             """Say nothing: pytest shows what matters."""
 
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(book)))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/"
     server.shutdown()
     server.server_close()
+
+
+@pytest.fixture(scope="session")
+def site(book):
+    """Address of a local server over the built book, ending in a slash."""
+    with serve(book) as address:
+        yield address
 
 
 @pytest.fixture(scope="session")

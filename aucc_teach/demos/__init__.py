@@ -6,5 +6,6 @@ module runs in both places.
 
 from aucc_teach.demos._base import Demo
 from aucc_teach.demos.aucc_lab import AuccLab
+from aucc_teach.demos.pair_table import PairTable
 
-__all__ = ["AuccLab", "Demo"]
+__all__ = ["AuccLab", "Demo", "PairTable"]

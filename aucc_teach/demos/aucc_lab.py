@@ -1,7 +1,5 @@
 """AUCC lab: labelled points to drag about, with their pairs, the ROC curve and AUCC."""
 
-import operator
-
 import numpy as np
 import traitlets
 
@@ -9,11 +7,11 @@ from aucc_teach import datasets
 from aucc_teach.aucc import aucc_score, concordance
 from aucc_teach.demos import _draw
 from aucc_teach.demos._base import Demo, InvalidStateError
+from aucc_teach.demos._traits import ClusterLabels, whole
 
 GRID = 1000
 FEWEST_POINTS = 3
 MOST_POINTS = 60
-N_CLUSTERS = len(_draw.MARKERS)
 
 
 class GridPoints(traitlets.TraitType):
@@ -24,7 +22,7 @@ class GridPoints(traitlets.TraitType):
     def validate(self, obj, value):
         """Check and convert `value`."""
         try:
-            points = tuple((_whole(x), _whole(y)) for x, y in value)
+            points = tuple((whole(x), whole(y)) for x, y in value)
         except (TypeError, ValueError):
             raise InvalidStateError(
                 f"points must be pairs of whole numbers (x, y) from 0 to {GRID}. Got {value!r}."
@@ -35,24 +33,6 @@ class GridPoints(traitlets.TraitType):
             if not (0 <= x <= GRID and 0 <= y <= GRID):
                 raise InvalidStateError(f"points must lie on the grid, x and y from 0 to {GRID}. Got ({x}, {y}).")
         return points
-
-
-class ClusterLabels(traitlets.TraitType):
-    """Cluster of each point, as a tuple of small whole numbers."""
-
-    default_value = ()
-
-    def validate(self, obj, value):
-        """Check and convert `value`."""
-        try:
-            labels = tuple(_whole(label) for label in value)
-        except (TypeError, ValueError):
-            labels = (-1,)
-        if not all(0 <= label < N_CLUSTERS for label in labels):
-            raise InvalidStateError(
-                f"labels must be whole numbers from 0 to {N_CLUSTERS - 1}, one for each point. Got {value!r}."
-            )
-        return labels
 
 
 class AuccLab(Demo):
@@ -211,10 +191,3 @@ def _presets():
         {"name": name, "note": note, "points": points.tolist(), "labels": labels.tolist()}
         for name, note, points, labels in chosen
     ]
-
-
-def _whole(value):
-    # operator.index takes integers of every kind and nothing else, but it takes truth values too.
-    if isinstance(value, bool | np.bool_):
-        raise TypeError
-    return operator.index(value)

@@ -1,3 +1,4 @@
+import itertools
 import re
 from urllib.parse import urlsplit
 
@@ -28,13 +29,27 @@ class Watched:
         assert self.elsewhere == []
 
 
-class Lab:
-    """The AUCC lab on a page, as a reader sees it."""
+class Live:
+    """A live demo on a page, as a reader sees it."""
+
+    def __init__(self, page, slug, nth):
+        self.page = page
+        self.box = page.locator(f".demo-live.demo-{slug}").nth(nth)
+        self.box.wait_for()
+
+    def texts(self):
+        nodes = self.box.locator("[data-value]")
+        return dict(nodes.evaluate_all("nodes => nodes.map(node => [node.dataset.value, node.textContent])"))
+
+    def status(self):
+        return self.box.locator(".demo-status").inner_text()
+
+
+class Lab(Live):
+    """The AUCC lab."""
 
     def __init__(self, page, nth=0):
-        self.page = page
-        self.box = page.locator(".demo-live.demo-aucc-lab").nth(nth)
-        self.box.wait_for()
+        super().__init__(page, "aucc-lab", nth)
         self.points_ = self.box.locator(".demo-point")
         self.bring_into_view()
 
@@ -45,17 +60,12 @@ class Lab:
         )
 
     def shown(self):
-        nodes = self.box.locator("[data-value]")
-        values = nodes.evaluate_all("nodes => nodes.map(node => [node.dataset.value, node.textContent])")
-        return {key: _number(text) for key, text in values}
+        return {key: _number(text) for key, text in self.texts().items()}
 
     def state(self):
         labels = self.points_.evaluate_all("nodes => nodes.map(node => node.getAttribute('aria-label'))")
         found = [re.fullmatch(r"\w+, cluster (\d), at (\d+), (\d+)", label) for label in labels]
         return [(int(m[2]), int(m[3])) for m in found], [int(m[1]) for m in found]
-
-    def status(self):
-        return self.box.locator(".demo-status").inner_text()
 
     def drag(self, i, dx, dy, steps=3):
         self.bring_into_view()
@@ -82,6 +92,49 @@ class Lab:
         assert shown["aucc"] == float(f"{aucc:.4f}")
         assert shown["gamma"] == float(f"{at.gamma_score(points, labels):.4f}")
         assert self.box.locator(".demo-roc").get_attribute("aria-label").endswith(f"area {aucc:.4f}")
+        return shown
+
+
+class Table(Live):
+    """The pair table."""
+
+    def __init__(self, page, nth=0):
+        super().__init__(page, "pair-table", nth)
+        self.rows = [self.box.locator(f"[data-key^={name}]") for name in ("labels_true", "labels_pred")]
+
+    def pair(self, names):
+        first, second = sorted(ord(name) - 97 for name in names)
+        return self.box.locator(f"[data-key='{first}-{second}']")
+
+    def state(self):
+        """Return the two partitions, read from the names that the points have."""
+        found = []
+        for row, title in zip(self.rows, ["Y", "Y\N{PRIME}"], strict=True):
+            names = row.evaluate_all("nodes => nodes.map(node => node.getAttribute('aria-label'))")
+            matches = [re.fullmatch(rf"(\w), cluster (\d) of {title}", name) for name in names]
+            assert "".join(match[1] for match in matches) == "abcdefghijkl"[: len(names)]
+            found.append([int(match[2]) for match in matches])
+        return found
+
+    def check_numbers(self):
+        """Every displayed number is the one that Python computes from the displayed points; so is every pair."""
+        labels_true, labels_pred = self.state()
+        counts = at.pair_counts(labels_true, labels_pred)
+        table = at.demos.PairTable(labels_true, labels_pred)
+        shown = self.texts()
+        assert [int(shown[kind]) for kind in counts._fields] == list(counts)
+        score = at.rand_score(labels_true, labels_pred)
+        assert shown["rand"] == f"{counts.tp + counts.tn}/{sum(counts)} = {score:.4f}"
+        assert _number(shown["expected"]) == float(f"{table.expected_rand:.4f}")
+        assert _number(shown["ari"]) == float(f"{at.adjusted_rand_score(labels_true, labels_pred):.4f}")
+        kinds = {(True, True): "together in both", (True, False): "together in Y only"}
+        kinds |= {(False, True): "together in Y\N{PRIME} only", (False, False): "apart in both"}
+        together = zip(at.co_membership(labels_true).tolist(), at.co_membership(labels_pred).tolist(), strict=True)
+        names = itertools.combinations("abcdefghijkl"[: len(labels_true)], 2)
+        labels = self.box.get_by_role("group", name="Pairs").get_by_role("button")
+        assert sorted(labels.evaluate_all("nodes => nodes.map(node => node.getAttribute('aria-label'))")) == [
+            f"{first} and {second}: {kinds[kind]}" for (first, second), kind in zip(names, together, strict=True)
+        ]
         return shown
 
 
@@ -117,7 +170,8 @@ def page_of(tmp_path):
         bodies = "\n".join(demo._repr_mimebundle_()[0]["text/html"] for demo in demos)
         path = tmp_path / "page.html"
         path.write_text(
-            f'<!doctype html><html lang="en"><meta charset="utf-8"><title>Demos</title><style>{STYLE}</style>'
+            f'<!doctype html><html lang="en"><meta charset="utf-8"><title>Demos</title>'
+            f'<link rel="icon" href="data:,"><style>{STYLE}</style>'
             f"<body>{bodies}<script src='demos.js'></script></body></html>",
             encoding="utf-8",
         )
@@ -130,3 +184,8 @@ def page_of(tmp_path):
 @pytest.fixture
 def lab_on():
     return Lab
+
+
+@pytest.fixture
+def table_on():
+    return Table

@@ -250,8 +250,6 @@ function render({ model, el }) {
     return `${names} ${kind}, distance ${Math.sqrt(value).toFixed(1)}`;
   }
 
-  const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
-
   // ---- from the reader's hand to the state
 
   function choose(i) {
@@ -268,8 +266,6 @@ function render({ model, el }) {
     save(model, { points: newPoints, labels: newLabels });
   }
 
-  const replaced = (list, i, value) => list.map((old, k) => (k === i ? value : old));
-
   function moveTo(i, place, done) {
     const target = onGrid(place);
     const words = done ? `Point ${pointName(i)} is at ${target[0]}, ${target[1]}.` : null;
@@ -282,11 +278,7 @@ function render({ model, el }) {
 
   function nextCluster(i) {
     if (i === null) return status.announce("Choose a point first.");
-    // Round the clusters of the other points and one that is free, as far as there are markers.
-    const others = new Set(labels.filter((_, k) => k !== i));
-    const free = MARKERS.findIndex((_, label) => !others.has(label));
-    const choices = MARKERS.map((_, label) => label).filter((label) => others.has(label) || label === free);
-    const label = choices.find((choice) => choice > labels[i]) ?? choices[0];
+    const label = nextLabel(labels, i);
     edit(`Point ${pointName(i)} is now in cluster ${label}.`, points, replaced(labels, i, label));
   }
 

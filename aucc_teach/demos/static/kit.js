@@ -97,6 +97,22 @@ function formatScore(x) {
 // a, b, ..., z, a2, b2, ...
 const pointName = (i) => String.fromCharCode(97 + (i % 26)) + (i < 26 ? "" : Math.floor(i / 26) + 1);
 
+// ---------------------------------------------------------------------------------------------------- state
+
+// Are two states, of numbers and lists alone, the same?
+const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+
+const replaced = (list, i, value) => list.map((old, k) => (k === i ? value : old));
+
+// The next cluster for the i-th point: round those of the other points and one that is free, as far as there are
+// markers.
+function nextLabel(labels, i) {
+  const others = new Set(labels.filter((_, k) => k !== i));
+  const free = MARKERS.findIndex((_, label) => !others.has(label));
+  const choices = MARKERS.map((_, label) => label).filter((label) => others.has(label) || label === free);
+  return choices.find((choice) => choice > labels[i]) ?? choices[0];
+}
+
 // ---------------------------------------------------------------------------------------------------- ranking
 
 // All pairs of points on the integer grid. They carry the squared distance, a whole number: two distances tie here

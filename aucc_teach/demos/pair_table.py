@@ -1,0 +1,255 @@
+"""Pair table: two partitions of a few points, what each pair is in both, and the indices that count the pairs."""
+
+import numpy as np
+import traitlets
+
+from aucc_teach import datasets
+from aucc_teach.agreement import adjusted_rand_score, rand_score
+from aucc_teach.demos import _draw
+from aucc_teach.demos._base import Demo, InvalidStateError
+from aucc_teach.demos._traits import ClusterLabels
+from aucc_teach.pairs import co_membership, null_moments, pair_counts
+
+FEWEST_POINTS = 2
+MOST_POINTS = 12
+WIDTH, HEIGHT = 420, 480
+KINDS = {
+    "tp": "together in both",
+    "fn": "together in Y only",
+    "fp": "together in Y\N{PRIME} only",
+    "tn": "apart in both",
+}
+
+
+class PairTable(Demo):
+    """Two partitions of up to twelve points, the kind of every pair, Rand's c and the adjusted Rand index.
+
+    Parameters
+    ----------
+    labels_true, labels_pred : array-like of int, shape (n,), optional
+        Cluster of each of 2 to 12 points, 0 to 5, in the first and in the second partition. Default: Rand's two
+        partitions of six points.
+
+    Attributes
+    ----------
+    labels_true, labels_pred : tuple of int
+        The partitions as they are now; can be set.
+    presets : list of dict
+        What the reader can start from: ``name``, ``note``, ``labels_true`` and ``labels_pred`` of each.
+
+    Raises
+    ------
+    ValueError
+        If labels are not whole numbers from 0 to 5, or if there is not one in each partition for each of 2 to 12
+        points.
+
+    See Also
+    --------
+    aucc_teach.pair_counts : The four counts that are shown.
+    aucc_teach.rand_score : The large number.
+    aucc_teach.adjusted_rand_score : The same number, corrected for chance.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> table = at.demos.PairTable()
+    >>> table.counts
+    PairCounts(tp=2, fn=4, fp=2, tn=7)
+    >>> table.labels_pred = [0, 0, 0, 1, 1, 2]
+    >>> round(table.rand, 4), round(table.adjusted_rand, 4)
+    (0.8667, 0.7059)
+    """
+
+    slug = "pair-table"
+
+    labels_true = ClusterLabels().tag(sync=True)
+    labels_pred = ClusterLabels().tag(sync=True)
+    presets = traitlets.List().tag(sync=True)
+
+    def __init__(self, labels_true=None, labels_pred=None, **kwargs):
+        if (labels_true is None) != (labels_pred is None):
+            raise InvalidStateError("labels_true and labels_pred belong together: give both, or none of them.")
+        presets = _presets()
+        if labels_true is None:
+            labels_true, labels_pred = presets[0]["labels_true"], presets[0]["labels_pred"]
+        super().__init__(labels_true=labels_true, labels_pred=labels_pred, presets=presets, **kwargs)
+
+    def place(self, labels_true, labels_pred):
+        """Set both partitions at once, also when the number of points changes.
+
+        Parameters
+        ----------
+        labels_true, labels_pred : array-like of int, shape (n,)
+            Cluster of each of 2 to 12 points, 0 to 5, in the first and in the second partition.
+
+        Raises
+        ------
+        ValueError
+            As for the class; nothing is changed then.
+
+        Examples
+        --------
+        >>> import aucc_teach as at
+        >>> table = at.demos.PairTable()
+        >>> table.place([0, 0, 1, 1], [0, 1, 0, 1])
+        >>> table.counts
+        PairCounts(tp=0, fn=2, fp=2, tn=2)
+        """
+        # In this order: hold_sync sends one message after the checks have passed.
+        with self.hold_sync(), self.hold_trait_notifications():
+            self.labels_true = labels_true
+            self.labels_pred = labels_pred
+
+    @traitlets.validate("labels_true", "labels_pred")
+    def _check_lengths(self, proposal):
+        name = proposal["trait"].name
+        n = {"labels_true": len(self.labels_true), "labels_pred": len(self.labels_pred), name: len(proposal["value"])}
+        if not FEWEST_POINTS <= n[name] <= MOST_POINTS:
+            raise InvalidStateError(
+                f"there must be {FEWEST_POINTS} to {MOST_POINTS} points. Got {n[name]} labels in {name}."
+            )
+        if n["labels_true"] != n["labels_pred"]:
+            raise InvalidStateError(
+                f"both partitions must be of the same points. Got {n['labels_true']} labels in labels_true and "
+                f"{n['labels_pred']} in labels_pred; to change their number, set both with "
+                f"place(labels_true, labels_pred)."
+            )
+        return proposal["value"]
+
+    @property
+    def counts(self):
+        """The four pair counts as they are now, by :func:`aucc_teach.pair_counts`."""
+        return pair_counts(self.labels_true, self.labels_pred)
+
+    @property
+    def rand(self):
+        """Rand's c, by :func:`aucc_teach.rand_score`."""
+        return rand_score(self.labels_true, self.labels_pred)
+
+    @property
+    def expected_rand(self):
+        """Mean of Rand's c when the labels of one partition are permuted, by :func:`aucc_teach.null_moments`.
+
+        It always exists. It is 1.0 where every permutation gives the same perfect agreement: both partitions put all
+        points together, or both put every point apart.
+        """
+        tp, fn, fp, tn = self.counts
+        sizes = np.unique(self.labels_true, return_counts=True)[1]
+        expected_tp = null_moments(co_membership(self.labels_pred), sizes.tolist()).mean
+        # Together in one and together in the other are fixed by the cluster sizes; only tp varies.
+        n_pairs = tp + fn + fp + tn
+        return float((n_pairs + 2 * expected_tp - (tp + fn) - (tp + fp)) / n_pairs)
+
+    @property
+    def adjusted_rand(self):
+        """Adjusted Rand index, by :func:`aucc_teach.adjusted_rand_score`: 1.0 where its formula is 0/0."""
+        return adjusted_rand_score(self.labels_true, self.labels_pred)
+
+    def still(self):
+        """Picture of both partitions, their pairs and the numbers, with the words that stand for it."""
+        agreeing, n_pairs = self.counts.tp + self.counts.tn, sum(self.counts)
+        score = _draw.format_score
+        facts = {f"{kind} {words}": count for (kind, words), count in zip(KINDS.items(), self.counts, strict=True)}
+        verdict = (
+            f"The partitions agree on {agreeing} of {n_pairs} pairs: c {score(self.rand)}, "
+            f"expected {score(self.expected_rand)}, ARI {score(self.adjusted_rand)}{self._zero_by_zero()}."
+        )
+        alt = (
+            f"Two partitions of {len(self.labels_true)} points, Y: {_clusters(self.labels_true)}; "
+            f"Y\N{PRIME}: {_clusters(self.labels_pred)}. Pairs: "
+            + ", ".join(f"{count} {words}" for words, count in zip(KINDS.values(), self.counts, strict=True))
+            + f". {verdict}"
+        )
+        picture = (
+            _draw.element("p", {"class": "demo-question"}, "Can you make c high while ARI is 0?")
+            + _draw.element(
+                "p", {"class": "demo-controls demo-note"}, "Where JavaScript runs, the points can change clusters."
+            )
+            + _table(self.labels_true, self.labels_pred)
+            + _draw.readout(
+                "Rand\N{RIGHT SINGLE QUOTATION MARK}s c",
+                f"{agreeing}/{n_pairs} = {score(self.rand)}",
+                facts | {"expected c": score(self.expected_rand), "ARI": score(self.adjusted_rand)},
+            )
+            + _draw.element("p", {"class": "demo-status"}, verdict)
+        )
+        return alt, picture
+
+    def _zero_by_zero(self):
+        tp, fn, fp, tn = self.counts
+        trivial = fn == fp == 0 and (tp == 0 or tn == 0)
+        return ", which is 0/0 here and counts as 1" if trivial else ""
+
+
+def _clusters(labels):
+    return ", ".join(
+        "".join(_draw.point_name(i) for i, other in enumerate(labels) if other == label)
+        for label in dict.fromkeys(labels)
+    )
+
+
+def _table(labels_true, labels_pred):
+    """Picture of both partitions as rows of markers, over the triangle of pairs; the same as in the module."""
+    n = len(labels_true)
+    w, h = WIDTH / (max(n, 6) + 1), HEIGHT / (max(n, 6) + 2)
+    middle = {"class": "demo-name", "text_anchor": "middle"}
+
+    def name(x, y, text):
+        return _draw.element("text", {**middle, "x": _draw.number(x), "y": _draw.number(y + 6)}, text)
+
+    def box(column, y, kind=""):
+        place = {"x": _draw.number(column * w + 2), "y": _draw.number(y + 2)}
+        size = {"width": _draw.number(w - 4), "height": _draw.number(h - 4)}
+        return _draw.element("rect", {"class": f"demo-cell{kind}", **place, **size, "rx": 4})
+
+    parts = [name((i + 1.5) * w, 0.3 * h, _draw.point_name(i)) for i in range(n)]
+    for row, (title, labels) in enumerate({"Y": labels_true, "Y\N{PRIME}": labels_pred}.items()):
+        y = (0.6 + row) * h
+        parts.append(name(w / 2, y + h / 2, title))
+        for i, label in enumerate(labels):
+            shape = {"class": f"demo-marker demo-cluster-{label}", "d": _draw.MARKERS[label]}
+            place = f"translate({_draw.number((i + 1.5) * w)},{_draw.number(y + h / 2)})"
+            scale = _draw.number(min(0.3 * w, 12))
+            parts += [box(i + 1, y), _draw.element("path", {**shape, "transform": f"{place}scale({scale})"})]
+    for second in range(1, n):
+        y = (second + 2) * h
+        parts.append(name(w / 2, y + h / 2, _draw.point_name(second)))
+        for first in range(second):
+            together = [labels[first] == labels[second] for labels in (labels_true, labels_pred)]
+            color = "within" if together[0] == together[1] else "between"
+            parts.append(box(first + 1, y, f" demo-{color}"))
+            if any(together):
+                # The upper half stands for Y, the lower half for Y'.
+                x, top = _draw.number((first + 1) * w + 6), y + (6 if together[0] else h / 2)
+                height = _draw.number((h / 2 - 6) * sum(together))
+                right = _draw.number(w - 12)
+                path = f"M{x},{_draw.number(top)}h{right}v{height}h-{right}z"
+                parts.append(_draw.element("path", {"class": f"demo-mark demo-{color}", "d": path}))
+    size = {"viewBox": f"0 0 {WIDTH} {HEIGHT}", "width": WIDTH, "height": HEIGHT}
+    return _draw.element("svg", {"class": "demo-plot demo-pairs", **size}, *parts)
+
+
+def _presets():
+    rand = datasets.load_rand_points()
+    fours = np.repeat(np.arange(4), 3)
+    equal = np.repeat(np.arange(3), 3)
+    chosen = [
+        (
+            "Rand\N{RIGHT SINGLE QUOTATION MARK}s six points",
+            "The example of Rand (1971).",
+            rand.labels_true,
+            rand.labels_pred,
+        ),
+        ("Equal partitions", "Other markers, the same clusters: only who is together counts.", equal, equal[::-1]),
+        ("One against singletons", "All points together against every point apart.", np.zeros(6, int), np.arange(6)),
+        (
+            "Unrelated partitions",
+            "The same labels twice, the second time shuffled.",
+            fours,
+            np.random.default_rng(3).permutation(fours),  # of the shuffles, one near their mean
+        ),
+    ]
+    return [
+        {"name": name, "note": note, "labels_true": labels_true.tolist(), "labels_pred": labels_pred.tolist()}
+        for name, note, labels_true, labels_pred in chosen
+    ]
