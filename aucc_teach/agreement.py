@@ -293,8 +293,7 @@ def pair_sets_index(labels_true, labels_pred, *, simplified=False):
     References
     ----------
     The pair sets index of Rezaei and Fränti (2016) and its simplified form. In genieclust 1.3 it is called
-    ``pair_sets_index`` too, and
-    treats unequal numbers of clusters the same way.
+    ``pair_sets_index`` too, and treats unequal numbers of clusters the same way.
 
     Examples
     --------
