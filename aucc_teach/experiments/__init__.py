@@ -1,0 +1,8 @@
+"""Published studies, run again: one module for each, with a function for every table.
+
+``python -m aucc_teach list`` names them, ``python -m aucc_teach reproduce NAME`` runs one.
+"""
+
+from aucc_teach.experiments import rand1971
+
+EXPERIMENTS = {"rand1971": rand1971.EXPERIMENT}
