@@ -4,5 +4,8 @@
 """
 
 from aucc_teach.experiments import rand1971
+from aucc_teach.experiments._runner import read_table
+
+__all__ = ["EXPERIMENTS", "rand1971", "read_table"]
 
 EXPERIMENTS = {"rand1971": rand1971.EXPERIMENT}
