@@ -54,6 +54,7 @@ __all__ = [
     "contingency_table",
     "datasets",
     "demos",
+    "experiments",
     "fowlkes_mallows_score",
     "gamma_score",
     "normalized_accuracy",
@@ -72,6 +73,6 @@ __all__ = [
 
 def __getattr__(name):
     # Matplotlib and ipywidgets take longer to import than all the rest: they are loaded on first use.
-    if name in ("demos", "plots"):
+    if name in ("demos", "experiments", "plots"):
         return importlib.import_module(f"aucc_teach.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

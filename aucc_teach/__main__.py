@@ -1,0 +1,44 @@
+"""The command `python -m aucc_teach`: list the published studies that can be run again, and run one."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from aucc_teach.experiments import EXPERIMENTS
+from aucc_teach.experiments._runner import run
+
+
+def main(arguments=None):
+    """Do what the command line says, and give the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m aucc_teach", description="Run published studies again.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("list", help="show the studies")
+    reproduce = commands.add_parser("reproduce", help="run a study; after a stop, the same command goes on")
+    reproduce.add_argument("name", choices=EXPERIMENTS, metavar="NAME", help="one of those that `list` shows")
+    reproduce.add_argument("--full", action="store_true", help="at the scale of the stored table (minutes)")
+    reproduce.add_argument(
+        "--output", type=Path, help="file to write (default: book/results/NAME.csv, NAME-quick.csv without --full)"
+    )
+    reproduce.add_argument("--jobs", type=int, default=2, help="number of processes (default: 2)")
+    options = parser.parse_args(arguments)
+
+    if options.command == "list":
+        for name, experiment in EXPERIMENTS.items():
+            print(f"{name:12}{experiment.title}")
+        return 0
+    # A quick run never stands in the way of the stored table.
+    stem = options.name if options.full else f"{options.name}-quick"
+    output = options.output or Path("book", "results", f"{stem}.csv")
+    try:
+        computed = run(EXPERIMENTS[options.name], output, full=options.full, n_jobs=options.jobs)
+    except ValueError as error:
+        parser.error(str(error))
+    except KeyboardInterrupt:
+        print("Stopped. The same command goes on from here.", file=sys.stderr)
+        return 130
+    print(f"{output} is {'written' if computed else 'complete already; name another --output to compute it anew'}.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,248 @@
+"""Long experiments in small blocks of work: every block has its own seed, and a stopped run goes on where it was.
+
+While an experiment runs, each finished block is one line of a file beside the output, `<output>.partial`. When all
+blocks are there, the table is written in one step and that file goes. A block depends on the settings and on its own
+number alone, so the table is the same to the byte however often the run was stopped.
+"""
+
+import csv
+import hashlib
+import io
+import json
+import multiprocessing
+import os
+import platform
+import threading
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from importlib.metadata import version
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from tqdm import tqdm
+
+from aucc_teach._validation import check_integer
+
+_CHECKSUM = "# sha256 of what follows: "
+
+
+class Experiment(NamedTuple):
+    """What the runner needs to know of a study.
+
+    Functions of a module, so that worker processes find them; their settings and results are what JSON can hold.
+    """
+
+    name: str
+    title: str
+    settings: Callable  # full -> dict, with an integer under "seed"
+    n_blocks: Callable  # settings -> int
+    run_block: Callable  # settings, block, rng -> result
+    rows: Callable  # settings, results in the order of the blocks -> list of dict, one per row of the table
+
+
+def run(experiment, output, *, full=False, n_jobs=2):
+    """Run what is missing of an experiment, and write its table.
+
+    Parameters
+    ----------
+    experiment : Experiment
+        What to run.
+    output : path-like
+        CSV file to write. If it is there and complete, nothing is done.
+    full : bool, default=False
+        Whether to run at the scale of the stored tables, and not at the quick one.
+    n_jobs : int, default=2
+        Number of processes; 1 runs everything in this one.
+
+    Returns
+    -------
+    bool
+        Whether anything had to be computed.
+
+    Raises
+    ------
+    ValueError
+        If `output`, or what an earlier run left beside it, is damaged, or belongs to another experiment, to other
+        settings or, while unfinished, to other versions of the packages.
+    """
+    n_jobs = check_integer(n_jobs, "n_jobs", minimum=1)
+    output = Path(output)
+    settings = experiment.settings(full)
+    if output.exists():
+        found = read_table(output)
+        if (found.name, found.settings) != (experiment.name, settings):
+            raise ValueError(
+                f"{output} must be free or hold {experiment.name} with settings {settings}. "
+                f"It holds {found.name} with settings {found.settings}: name another output."
+            )
+        return False
+    header = {"experiment": experiment.name, "settings": settings, "versions": _versions()}
+    partial = output.with_name(output.name + ".partial")
+    results = _open_partial(partial, header, experiment.n_blocks(settings))
+    _run_missing(experiment, settings, partial, results, n_jobs)
+    rows = experiment.rows(settings, [results[block] for block in sorted(results)])
+    _write_at_once(output, _text_of_table(experiment, header, rows))
+    partial.unlink()
+    return True
+
+
+class Table(NamedTuple):
+    """A table that :func:`run` wrote: where it comes from, and its rows as dictionaries of strings."""
+
+    name: str
+    settings: dict
+    versions: dict
+    rows: list
+
+
+def read_table(path):
+    """Read a table of :func:`run`, and check that it is whole.
+
+    Parameters
+    ----------
+    path : path-like
+        CSV file.
+
+    Returns
+    -------
+    Table
+        ``name``, ``settings``, ``versions`` and ``rows``.
+
+    Raises
+    ------
+    ValueError
+        If the file is no such table, or was changed since it was written.
+    """
+    try:
+        text = Path(path).read_bytes().decode("utf-8")
+        comments, body = text.split(_CHECKSUM, 1)
+        checksum, body = body.split("\n", 1)
+        head = json.loads(comments.splitlines()[1].removeprefix("# "))
+        name, settings, versions = head["experiment"], head["settings"], head["versions"]
+    except (ValueError, LookupError, TypeError):
+        raise ValueError(f"{path} must be a table written by `python -m aucc_teach reproduce`. It is not.") from None
+    # The header is in the sum too: settings that somebody edited would describe other numbers.
+    if checksum != _digest(comments + body):
+        raise ValueError(f"{path} must be as it was written. Its checksum differs: it is damaged or was edited.")
+    return Table(name, settings, versions, list(csv.DictReader(io.StringIO(body))))
+
+
+def _text_of_table(experiment, header, rows):
+    body = io.StringIO()
+    writer = csv.DictWriter(body, fieldnames=list(rows[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    comments = f"# {experiment.title}\n# {_json(header)}\n"
+    return f"{comments}{_CHECKSUM}{_digest(comments + body.getvalue())}\n{body.getvalue()}"
+
+
+def _run_missing(experiment, settings, partial, results, n_jobs):
+    """Compute the blocks that `results` lacks, each appended to the partial file as soon as it is there."""
+    n_blocks = experiment.n_blocks(settings)
+    missing = [block for block in range(n_blocks) if block not in results]
+    with (
+        partial.open("ab") as file,
+        tqdm(total=n_blocks, initial=len(results), desc=experiment.name, unit="block", smoothing=0.05) as bar,
+    ):
+        for block, result in _compute(experiment, settings, missing, n_jobs):
+            file.write(_line({"block": block, "result": result}))
+            # On the disk before the next one: a killed run loses what was being computed, nothing else.
+            file.flush()
+            os.fsync(file.fileno())
+            results[block] = result
+            bar.update()
+
+
+def _compute(experiment, settings, blocks, n_jobs):
+    if n_jobs == 1:
+        yield from (_run_one(experiment, settings, block) for block in blocks)
+        return
+    pool = ProcessPoolExecutor(n_jobs, initializer=_end_with_parent)
+    try:
+        futures = [pool.submit(_run_one, experiment, settings, block) for block in blocks]
+        yield from (future.result() for future in as_completed(futures))
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _run_one(experiment, settings, block):
+    return block, experiment.run_block(settings, block, rng_of_block(settings["seed"], block))
+
+
+def rng_of_block(seed, block):
+    """Random numbers of one block, independent of those of all others."""
+    return np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(block,)))
+
+
+def _end_with_parent():
+    """Make a worker end when the run was killed; otherwise it would wait for work for ever."""
+
+    def watch():
+        multiprocessing.parent_process().join()
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def _open_partial(path, header, n_blocks):
+    """Results by block from the partial file, which is made if there is none."""
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _write_at_once(path, _line(header).decode())
+        return {}
+    content = path.read_bytes()
+    whole, _, torn = content.rpartition(b"\n")
+    found, *entries = (_parse(line, path) for line in whole.split(b"\n"))
+    if found != header:
+        raise ValueError(
+            f"{path} must hold the unfinished run of {header}. It holds that of {found}: "
+            "finish that one as it was begun, delete the file, or name another output."
+        )
+    results = {}
+    for entry in entries:
+        if set(entry) != {"block", "result"} or entry["block"] in results or entry["block"] not in range(n_blocks):
+            raise ValueError(f"{path} must hold each block once. It is damaged near {str(entry)[:60]}: delete it.")
+        results[entry["block"]] = entry["result"]
+    if torn:
+        # The run was killed while it wrote its last line.
+        os.truncate(path, len(content) - len(torn))
+    return results
+
+
+def _line(entry):
+    text = _json(entry)
+    return f"{_digest(text)[:16]} {text}\n".encode()
+
+
+def _parse(line, path):
+    try:
+        checksum, text = line.decode("utf-8").split(" ", 1)
+        if checksum == _digest(text)[:16]:
+            return json.loads(text)
+    except ValueError:
+        pass
+    raise ValueError(f"{path} must hold an unfinished run. It is damaged, or something else: {line[:40]!r}. Delete it.")
+
+
+def _write_at_once(path, text):
+    """Write a file so that it is never seen half written."""
+    temporary = path.with_name(path.name + ".writing")
+    with temporary.open("wb") as file:
+        file.write(text.encode("utf-8"))
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(temporary, path)
+
+
+def _versions():
+    packages = {name: version(name) for name in ("aucc-teach", "numpy", "scipy", "scikit-learn")}
+    return {"python": platform.python_version(), **packages}
+
+
+def _json(value):
+    return json.dumps(value, sort_keys=True)
+
+
+def _digest(text):
+    return hashlib.sha256(text.encode("utf-8")).hexdigest()

@@ -1,0 +1,252 @@
+"""The runner of long experiments: killed at any moment and started again, it ends with the same file."""
+
+import json
+import subprocess
+import sys
+import time
+
+import pytest
+
+from aucc_teach import __main__ as command
+from aucc_teach.experiments import EXPERIMENTS, _runner
+from aucc_teach.experiments._runner import Experiment, read_table, run
+
+
+def toy_settings(full):
+    return {"seed": 7, "n": 40 if full else 6}
+
+
+def toy_n_blocks(settings):
+    return settings["n"]
+
+
+def toy_block(settings, block, rng):
+    return [block, float(rng.random())]
+
+
+def toy_rows(settings, results):
+    return [{"block": block, "value": value} for block, value in results]
+
+
+TOY = Experiment("toy", "A toy", toy_settings, toy_n_blocks, toy_block, toy_rows)
+
+
+@pytest.fixture
+def whole(tmp_path):
+    """File of an uninterrupted run, and the lines of its partial file."""
+    output = tmp_path / "whole.csv"
+    lines = []
+    partial = tmp_path / "whole.csv.partial"
+    unlink = type(partial).unlink
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            type(partial), "unlink", lambda path: lines.append(path.read_bytes()) if path == partial else unlink(path)
+        )
+        assert run(TOY, output, n_jobs=1)
+    partial.unlink()
+    return output, lines[0].splitlines(keepends=True)
+
+
+def resume(tmp_path, content):
+    """Bytes of the table after a run that found this partial file."""
+    output = tmp_path / "resumed.csv"
+    output.unlink(missing_ok=True)
+    (tmp_path / "resumed.csv.partial").write_bytes(content)
+    assert run(TOY, output, n_jobs=1)
+    assert not (tmp_path / "resumed.csv.partial").exists()
+    return output.read_bytes()
+
+
+def test_table_says_where_it_comes_from(whole):
+    output, lines = whole
+    table = read_table(output)
+    assert (table.name, table.settings) == ("toy", {"seed": 7, "n": 6})
+    assert {"python", "numpy", "scipy", "aucc-teach"} <= set(table.versions)
+    assert [row["block"] for row in table.rows] == list("012345")
+    assert len({row["value"] for row in table.rows}) == 6
+    assert len(lines) == 7
+
+
+def test_any_cut_of_the_partial_file_gives_the_same_bytes(whole, tmp_path):
+    output, lines = whole
+    content, header = b"".join(lines), len(lines[0])
+    for cut in range(header, len(content), 3):
+        assert resume(tmp_path, content[:cut]) == output.read_bytes(), cut
+
+
+def test_order_of_the_blocks_does_not_matter(whole, tmp_path):
+    output, (header, *blocks) = whole
+    assert resume(tmp_path, b"".join([header, *blocks[::-1][:4]])) == output.read_bytes()
+
+
+def test_only_what_is_missing_is_computed(whole, tmp_path):
+    _, lines = whole
+    computed = []
+
+    def counted(settings, block, rng):
+        computed.append(block)
+        return toy_block(settings, block, rng)
+
+    output = tmp_path / "counted.csv"
+    (tmp_path / "counted.csv.partial").write_bytes(b"".join(lines[:4]) + lines[4][:-1])
+    run(TOY._replace(run_block=counted), output, n_jobs=1)
+    assert computed == [3, 4, 5]
+    assert not run(TOY._replace(run_block=counted), output, n_jobs=1)
+    assert computed == [3, 4, 5]
+
+
+def test_processes_do_not_change_the_table(whole, tmp_path):
+    run(EXPERIMENTS["rand1971"], tmp_path / "one.csv", n_jobs=1)
+    run(EXPERIMENTS["rand1971"], tmp_path / "two.csv", n_jobs=2)
+    assert (tmp_path / "one.csv").read_bytes() == (tmp_path / "two.csv").read_bytes()
+
+
+def changed(lines, place, line):
+    return b"".join([*lines[:place], line, *lines[place + 1 :]])
+
+
+def test_a_damaged_or_foreign_partial_file_is_refused(whole, tmp_path):
+    _, lines = whole
+    other = {"experiment": "other", "settings": {}, "versions": {}}
+    older = json.loads(lines[0][17:]) | {"versions": {"numpy": "1.0"}}
+    wrong = {
+        "a flipped digit": (changed(lines, 3, lines[3].replace(b"0.", b"1.", 1)), "It is damaged"),
+        "a lost end in the middle": (changed(lines, 3, lines[3][:-5] + b"\n"), "It is damaged"),
+        "a block twice": (b"".join([*lines, lines[2]]), "each block once"),
+        "a block too many": (b"".join([*lines, _runner._line({"block": 6, "result": [6, 0.5]})]), "each block once"),
+        "another experiment": (changed(lines, 0, _runner._line(other)), "must hold the unfinished run of"),
+        "other versions": (changed(lines, 0, _runner._line(older)), "must hold the unfinished run of"),
+        "something else": (b"name,value\na,1\n", "It is damaged, or something else"),
+        "nothing": (b"", "It is damaged, or something else"),
+        "bytes": (b"\xff\xfe\n", "It is damaged, or something else"),
+    }
+    for name, (content, message) in wrong.items():
+        with pytest.raises(ValueError, match=message):
+            resume(tmp_path, content)
+        assert (tmp_path / "resumed.csv.partial").read_bytes() == content, name
+        assert not (tmp_path / "resumed.csv").exists()
+
+
+def test_a_damaged_or_foreign_table_is_refused(whole, tmp_path):
+    content = whole[0].read_bytes()
+    last_digit = content[-2:-1]
+    wrong = {
+        "an edited number": (content[:-2] + (b"1" if last_digit != b"1" else b"2") + b"\n", "Its checksum differs"),
+        "an edited seed": (content.replace(b'"seed": 7', b'"seed": 8'), "Its checksum differs"),
+        "a lost row": (content[: content.rindex(b"\n", 0, -1) + 1], "Its checksum differs"),
+        "another table": (b"name,value\na,1\n", "It is not"),
+        "nothing": (b"", "It is not"),
+        "bytes": (b"\xff\xfe", "It is not"),
+    }
+    output = tmp_path / "wrong.csv"
+    for name, (bad, message) in wrong.items():
+        output.write_bytes(bad)
+        with pytest.raises(ValueError, match=message):
+            run(TOY, output, n_jobs=1)
+        assert output.read_bytes() == bad, name
+
+
+def test_a_table_of_other_settings_is_never_overwritten(whole):
+    output, _ = whole
+    content = output.read_bytes()
+    with pytest.raises(ValueError, match="name another output"):
+        run(TOY, output, full=True, n_jobs=1)
+    with pytest.raises(ValueError, match="name another output"):
+        run(TOY._replace(name="toy2"), output, n_jobs=1)
+    assert output.read_bytes() == content
+
+
+def aucc_teach(*arguments):
+    return [sys.executable, "-m", "aucc_teach", *map(str, arguments)]
+
+
+@pytest.mark.parametrize("n_jobs", [1, 2])
+def test_a_killed_command_goes_on_and_leaves_no_process(tmp_path, n_jobs):
+    whole, killed = tmp_path / "whole.csv", tmp_path / "killed.csv"
+    run(EXPERIMENTS["rand1971"], whole, n_jobs=1)
+    partial = tmp_path / "killed.csv.partial"
+    arguments = aucc_teach("reproduce", "rand1971", "--output", killed, "--jobs", n_jobs)
+    process = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    deadline = time.monotonic() + 120
+    while not (partial.exists() and partial.read_bytes().count(b"\n") >= 2):
+        assert process.poll() is None
+        assert time.monotonic() < deadline
+        time.sleep(0.005)
+    process.kill()
+    # The end of the output comes when the last process that could write to it is gone: the workers too.
+    process.communicate(timeout=60)
+    assert process.returncode != 0
+    assert not killed.exists()
+    kept = partial.read_bytes().count(b"\n") - 1
+    assert 1 <= kept < 4
+    again = subprocess.run(arguments, capture_output=True, text=True, check=True)
+    assert f"{killed} is written." in again.stdout
+    assert f"{kept}/4" in again.stderr
+    assert killed.read_bytes() == whole.read_bytes()
+
+
+def test_a_stop_by_hand_says_how_to_go_on(whole, tmp_path, monkeypatch, capsys):
+    def stopped(settings, block, rng):
+        if block == 2:
+            raise KeyboardInterrupt
+        return toy_block(settings, block, rng)
+
+    output = tmp_path / "stopped.csv"
+    monkeypatch.setattr(command, "EXPERIMENTS", {"toy": TOY._replace(run_block=stopped)})
+    arguments = ["reproduce", "toy", "--output", str(output), "--jobs", "1"]
+    assert command.main(arguments) == 130
+    assert "The same command goes on" in capsys.readouterr().err
+    monkeypatch.setattr(command, "EXPERIMENTS", {"toy": TOY})
+    assert command.main(arguments) == 0
+    assert output.read_bytes() == whole[0].read_bytes()
+
+
+def test_outputs_have_default_names(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(command, "EXPERIMENTS", {"toy": TOY})
+    assert command.main(["reproduce", "toy", "--jobs", "1"]) == 0
+    assert command.main(["reproduce", "toy", "--jobs", "1", "--full"]) == 0
+    results = tmp_path / "book" / "results"
+    assert sorted(path.name for path in results.iterdir()) == ["toy-quick.csv", "toy.csv"]
+    assert len(read_table(results / "toy.csv").rows) == 40
+    capsys.readouterr()
+    assert command.main(["reproduce", "toy", "--full"]) == 0
+    assert "complete already" in capsys.readouterr().out
+
+
+def test_list_shows_what_there_is(capsys):
+    assert command.main(["list"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == list(EXPERIMENTS)
+    assert "rand1971" in EXPERIMENTS
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "required: command"),
+        (["reproduce"], "required: NAME"),
+        (["reproduce", "rand1972"], "invalid choice: 'rand1972' (choose from"),
+        (["reproduce", "rand1971", "--fast"], "unrecognized arguments: --fast"),
+        (["reproduce", "rand1971", "--jobs", "0"], "n_jobs must be an integer of at least 1. Got 0"),
+        (["reproduce", "rand1971", "--jobs", "many"], "invalid int value: 'many'"),
+        (["reproduce", "rand1971", "--output", __file__], "It is not."),
+        (["publish"], "invalid choice: 'publish'"),
+    ],
+)
+def test_bad_commands_are_refused(arguments, message, capsys):
+    with pytest.raises(SystemExit) as stop:
+        command.main(arguments)
+    assert stop.value.code == 2
+    assert message in capsys.readouterr().err
+
+
+def test_the_command_shows_its_progress(tmp_path):
+    done = subprocess.run(
+        aucc_teach("reproduce", "rand1971", "--output", tmp_path / "new" / "table.csv", "--jobs", 1),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "4/4" in done.stderr
+    assert (tmp_path / "new" / "table.csv").exists()
