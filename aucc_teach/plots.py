@@ -435,5 +435,56 @@ def plot_measures(scores, *, ax=None):
     return ax
 
 
+def plot_deviations(deviations, *, ks, limit=3, ax=None):
+    """Draw how far cells lie apart, in standard errors: one row for each name, bold on grey beyond the limit.
+
+    Parameters
+    ----------
+    deviations : dict of str to array-like of shape (len(ks),)
+        For the name of each row, a deviation for each number of clusters.
+    ks : sequence of int
+        Numbers of clusters, from left to right.
+    limit : float, default=3
+        Largest deviation, of either sign, that stays white and plain.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; a new figure by default.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The Axes, rows from the top. Deviations below 10 are written with one decimal, others without.
+
+    Raises
+    ------
+    ValueError
+        If there is nothing to draw, or a row has another length than `ks`.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> ax = at.plots.plot_deviations({"averages": [0.5, -4.2]}, ks=[3, 2])
+    """
+    if not deviations:
+        raise ValueError("deviations must hold at least one row. Got none.")
+    for row in deviations.values():
+        check_equal_lengths(ks=ks, deviations=row)
+    values = np.array(list(deviations.values()), dtype=float)
+    ax = _axes(ax, figsize=(6.4, 0.26 * len(values) + 0.6))
+    beyond = np.abs(values) > limit
+    # Never darker than a third of the way to black, so that the text stays legible.
+    shade = np.where(beyond, 0.12 + 0.2 * np.minimum(np.abs(values) / 30, 1), 0)
+    ax.imshow(shade, cmap="Greys", vmin=0, vmax=1, aspect="auto")
+    for (i, j), value in np.ndenumerate(values):
+        text = f"{value:+.0f}" if abs(value) >= 9.95 else f"{value:+.1f}"
+        weight = "bold" if beyond[i, j] else "normal"
+        ax.text(j, i, text.replace("-", "\u2212"), ha="center", va="center", color="black", fontsize=9, weight=weight)
+    ax.set_xticks(range(len(ks)), ks)
+    ax.set_yticks(range(len(values)), list(deviations))
+    ax.tick_params(length=0)
+    ax.spines[:].set_visible(False)
+    ax.set_xlabel("Number of clusters k")
+    return ax
+
+
 def _axes(ax, **figure):
     return plt.subplots(**figure)[1] if ax is None else ax

@@ -178,3 +178,30 @@ def test_measures_are_rows_from_the_top_with_one_marker_for_each_partition():
 def test_measures_that_differ_between_partitions_are_refused(scores):
     with pytest.raises(ValueError, match="same measures"):
         at.plots.plot_measures(scores)
+
+
+def test_deviations_beyond_the_limit_are_bold_on_grey():
+    ax = at.plots.plot_deviations({"T/N": [0.44, -3.0, 3.01], "AA": [-59.4, 9.96, 2.9]}, ks=[10, 9, 2])
+    shown = {text.get_position(): (text.get_text(), text.get_weight()) for text in ax.texts}
+    assert shown == {
+        (0, 0): ("+0.4", "normal"),
+        (1, 0): ("\u22123.0", "normal"),
+        (2, 0): ("+3.0", "bold"),
+        (0, 1): ("\u221259", "bold"),
+        (1, 1): ("+10", "bold"),
+        (2, 1): ("+2.9", "normal"),
+    }
+    (image,) = ax.images
+    assert (np.asarray(image.get_array()) > 0).tolist() == [[False, False, True], [True, True, False]]
+    assert [tick.get_text() for tick in ax.get_xticklabels()] == ["10", "9", "2"]
+    assert [tick.get_text() for tick in ax.get_yticklabels()] == ["T/N", "AA"]
+
+
+@pytest.mark.parametrize(
+    ("deviations", "match"),
+    [({}, "at least one row"), ({"AA": [1.0]}, r"ks, deviations must have equal lengths. Got \[2, 1\]")],
+)
+def test_deviations_that_cannot_be_drawn(deviations, match):
+    with pytest.raises(ValueError, match=match):
+        at.plots.plot_deviations(deviations, ks=[3, 2])
+    assert plt.get_fignums() == []  # refused before any work
