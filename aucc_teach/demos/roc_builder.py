@@ -206,9 +206,7 @@ class RocBuilder(Demo):
         """Picture of the items, the matrix, the ROC curve and AUC, with the words that stand for it."""
         tp, fn, fp, tn = self.confusion
         right, wrong, tied = counts = self.comparisons
-        values = dict.fromkeys(("exactly", "Gini", "right", "wrong", "tied"), NONE) | dict(
-            zip(("right", "wrong", "tied"), counts, strict=True)
-        )
+        values = {"exactly": NONE, "Gini": NONE, "right": right, "wrong": wrong, "tied": tied}
         auc, total = NONE, sum(counts)
         verdict = "AUC needs positives and negatives."
         if total:
