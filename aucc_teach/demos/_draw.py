@@ -36,6 +36,11 @@ PLAIN = {
     "demo-marker demo-cluster-2": {"fill": "#e69f00"},
     "demo-marker demo-cluster-3": {"fill": "#56b4e9"},
     "demo-marker demo-cluster-4": {"fill": "#5d3a9b"},
+    "demo-dot": {"fill": "#fff", "stroke": "#222832", "stroke_width": 2.5},
+    "demo-called-side": {"fill": "#767676", "opacity": 0.22},
+    "demo-base": {"stroke": "#767676"},
+    "demo-pole": {"stroke": "#222832", "stroke_width": 2.5},
+    "demo-knob": {"fill": "#fff", "stroke": "#222832", "stroke_width": 2},
 }
 
 
@@ -106,19 +111,26 @@ def _name_side(points, i, grid):
     return {"x": 14, "y": -10, "text_anchor": "start"}
 
 
-def roc(groups, *, x_name, y_name):
-    """ROC curve of tie groups: up for positives, right for negatives, slanted for ties of both."""
+def roc(groups, *, x_name, y_name, dot=None):
+    """ROC curve of tie groups: up for positives, right for negatives, slanted for ties of both.
+
+    `dot` is a place on it, in counts: (negatives passed, positives passed).
+    """
     left, top, size = 30, 8, 254
     bottom, right = top + size, left + size
     corners = np.cumsum([(0, 0), *((negatives, positives) for positives, negatives in groups)], axis=0)
     steps = {"tied": "", "between": "", "within": ""}
-    paths = ""
+    paths = mark = ""
     if corners[-1].all():
         places = [(left + size * x, bottom - size * y) for x, y in (corners / corners[-1]).tolist()]
         for (positives, negatives), start, end in zip(groups, places, places[1:], strict=False):
             kind = "tied" if positives and negatives else "within" if positives else "between"
             steps[kind] += polyline([start, end])
         paths = element("path", {"class": "demo-area", "d": polyline([*places, (right, bottom)]) + "Z"})
+        if dot is not None:
+            x, y = (np.array(dot) / corners[-1]).tolist()
+            place = {"cx": number(left + size * x), "cy": number(bottom - size * y)}
+            mark = element("circle", {"class": "demo-dot", **place, "r": 6})
     chance = element("path", {"class": "demo-chance", "d": f"M{left},{bottom}L{right},{top}"})
     lines = (element("path", {"class": f"demo-line demo-{kind}", "d": path}) for kind, path in steps.items() if path)
     middle = {"class": "demo-axis", "text_anchor": "middle"}
@@ -129,6 +141,7 @@ def roc(groups, *, x_name, y_name):
         paths,
         chance,
         *lines,
+        mark,
         element("text", {**middle, "x": left + size / 2, "y": 284}, text(x_name)),
         element("text", {**middle, "transform": f"translate(18,{top + size // 2})rotate(-90)"}, text(y_name)),
     )
