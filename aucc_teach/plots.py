@@ -6,11 +6,13 @@ same information as colour.
 
 import matplotlib.pyplot as plt
 import numpy as np
+from matplotlib.collections import LineCollection
 from matplotlib.patches import Polygon
 from matplotlib.ticker import MaxNLocator
 from matplotlib_inline.backend_inline import set_matplotlib_formats
 
 from aucc_teach._validation import check_equal_lengths, check_labels, check_two_labels
+from aucc_teach.pairs import co_membership
 from aucc_teach.roc import roc_curve
 
 WITHIN = "#0072B2"
@@ -524,6 +526,47 @@ def plot_tie_bounds(bounds, *, ax=None):
     ax.set_ylim(len(rows) - 0.5, -0.5)
     ax.tick_params(axis="y", length=0)
     ax.set_xlabel("AUCC (higher is better)")
+    return ax
+
+
+def plot_links(points, labels, threshold, *, ax=None):
+    """Draw points in the plane, with a line between any two that are no farther apart than a threshold.
+
+    Parameters
+    ----------
+    points : array-like of shape (n, 2)
+        Coordinates.
+    labels : array-like of shape (n,)
+        Cluster of each point.
+    threshold : float
+        Largest Euclidean distance that is linked. Links within clusters are solid, links between clusters dashed.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; a new figure by default.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The Axes, with equal scales on both axes.
+
+    Raises
+    ------
+    ValueError
+        If points and labels do not match.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> figure3 = at.datasets.load_figure3()
+    >>> ax = at.plots.plot_links(figure3.points, figure3.labels, 300)
+    """
+    ax = plot_points(points, labels, ax=ax)
+    points = np.asarray(points)
+    first, second = np.triu_indices(len(points), 1)
+    linked = np.hypot(*(points[first] - points[second]).T) <= threshold
+    together = co_membership(labels)
+    for kind, color, style in ((together, WITHIN, "-"), (~together, BETWEEN, (0, (3, 2)))):
+        ends = np.stack([points[first[linked & kind]], points[second[linked & kind]]], axis=1)
+        ax.add_collection(LineCollection(ends, color=color, linestyle=style, linewidth=1.6, zorder=2))
     return ax
 
 

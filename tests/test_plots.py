@@ -214,3 +214,16 @@ def test_tie_bounds_that_cannot_be_drawn(bounds, match):
     with pytest.raises(ValueError, match=match):
         at.plots.plot_tie_bounds(bounds)
     assert plt.get_fignums() == []
+
+
+def test_links_join_the_pairs_up_to_the_threshold():
+    points, labels = [[0, 0], [3, 4], [0, 10], [20, 0]], [0, 0, 1, 1]
+    ax = at.plots.plot_links(points, labels, 10)
+    within, between = ax.collections[2:]
+    assert np.array_equal(within.get_segments(), [[[0, 0], [3, 4]]])
+    assert np.array_equal(between.get_segments(), [[[0, 0], [0, 10]], [[3, 4], [0, 10]]])  # 10 is linked, too
+    assert np.array_equal(within.get_color()[0], to_rgba(at.plots.WITHIN))
+    assert np.array_equal(between.get_color()[0], to_rgba(at.plots.BETWEEN))
+    assert within.get_linestyle() != between.get_linestyle()
+    with pytest.raises(ValueError, match=r"shape \(2, 2\)"):
+        at.plots.plot_links(points, [0, 1], 10)
