@@ -529,7 +529,7 @@ def plot_tie_bounds(bounds, *, ax=None):
     return ax
 
 
-def plot_links(points, labels, threshold, *, ax=None):
+def plot_links(points, labels, threshold, *, names=None, ax=None):
     """Draw points in the plane, with a line between any two that are no farther apart than a threshold.
 
     Parameters
@@ -540,6 +540,8 @@ def plot_links(points, labels, threshold, *, ax=None):
         Cluster of each point.
     threshold : float
         Largest Euclidean distance that is linked. Links within clusters are solid, links between clusters dashed.
+    names : sequence of str, optional
+        A name to write beside each point.
     ax : matplotlib.axes.Axes, optional
         Where to draw; a new figure by default.
 
@@ -551,7 +553,7 @@ def plot_links(points, labels, threshold, *, ax=None):
     Raises
     ------
     ValueError
-        If points and labels do not match.
+        If points, labels and names do not match.
 
     Examples
     --------
@@ -559,7 +561,7 @@ def plot_links(points, labels, threshold, *, ax=None):
     >>> figure3 = at.datasets.load_figure3()
     >>> ax = at.plots.plot_links(figure3.points, figure3.labels, 300)
     """
-    ax = plot_points(points, labels, ax=ax)
+    ax = plot_points(points, labels, names=names, ax=ax)
     points = np.asarray(points)
     first, second = np.triu_indices(len(points), 1)
     linked = np.hypot(*(points[first] - points[second]).T) <= threshold

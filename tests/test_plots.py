@@ -218,12 +218,13 @@ def test_tie_bounds_that_cannot_be_drawn(bounds, match):
 
 def test_links_join_the_pairs_up_to_the_threshold():
     points, labels = [[0, 0], [3, 4], [0, 10], [20, 0]], [0, 0, 1, 1]
-    ax = at.plots.plot_links(points, labels, 10)
+    ax = at.plots.plot_links(points, labels, 10, names="abcd")
     within, between = ax.collections[2:]
     assert np.array_equal(within.get_segments(), [[[0, 0], [3, 4]]])
     assert np.array_equal(between.get_segments(), [[[0, 0], [0, 10]], [[3, 4], [0, 10]]])  # 10 is linked, too
     assert np.array_equal(within.get_color()[0], to_rgba(at.plots.WITHIN))
     assert np.array_equal(between.get_color()[0], to_rgba(at.plots.BETWEEN))
     assert within.get_linestyle() != between.get_linestyle()
+    assert [text.get_text() for text in ax.texts] == list("abcd")
     with pytest.raises(ValueError, match=r"shape \(2, 2\)"):
         at.plots.plot_links(points, [0, 1], 10)
