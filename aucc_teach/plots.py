@@ -6,11 +6,14 @@ same information as colour.
 
 import matplotlib.pyplot as plt
 import numpy as np
+from matplotlib.collections import LineCollection
 from matplotlib.patches import Polygon
 from matplotlib.ticker import MaxNLocator
 from matplotlib_inline.backend_inline import set_matplotlib_formats
 
 from aucc_teach._validation import check_equal_lengths, check_labels, check_two_labels
+from aucc_teach.pairs import co_membership
+from aucc_teach.roc import roc_curve
 
 WITHIN = "#0072B2"
 BETWEEN = "#D55E00"
@@ -20,6 +23,12 @@ MARKERS = ("o", "s", "^", "D", "v", "P")  # as in the demos
 
 # What two partitions say of a pair (together in the first, together in the second), and its kind.
 _KINDS = {(True, True): "tp", (True, False): "fn", (False, True): "fp", (False, False): "tn"}
+# Widest first: where paths coincide, each of the three can be seen.
+_RULE_STYLES = {
+    "optimistic": {"color": CLUSTERS[4], "linestyle": (0, (4, 2)), "linewidth": 2.4},
+    "diagonal": {"color": WITHIN},
+    "pessimistic": {"color": BETWEEN, "linestyle": (0, (1, 1.2)), "linewidth": 2.2},
+}
 _PLATE = {"boxstyle": "round,pad=0.15", "facecolor": "white", "linewidth": 0}
 
 _STYLE = {
@@ -184,6 +193,134 @@ def plot_roc(curve, *, ax=None):
     ax.text(0.97, 0.05, f"area {curve.auc:.3f}", ha="right", fontsize=11)
     ax.set(xlim=(-0.01, 1.01), ylim=(-0.01, 1.01), aspect="equal")
     ax.set(xlabel="Share of between pairs passed", ylabel="Share of within pairs passed")
+    return ax
+
+
+def plot_tie_rules(y_true, y_score, *, ax=None):
+    """Draw the ROC curve of scored items under all three tie rules, with the room between them in grey.
+
+    Parameters
+    ----------
+    y_true : array-like of shape (m,)
+        Class of each item, 1 (positive) or 0 (negative).
+    y_score : array-like of shape (m,)
+        Score of each item; a higher score speaks for the positive class.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; a new square figure by default.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The Axes; the legend names each rule and the area under its path.
+
+    Raises
+    ------
+    ValueError
+        As :func:`aucc_teach.roc_curve`.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> tied = at.datasets.load_tied_scores()
+    >>> ax = at.plots.plot_tie_rules(tied.y_true, tied.y_score)
+    """
+    curves = {rule: roc_curve(y_true, y_score, ties=rule) for rule in _RULE_STYLES}
+    ax = _axes(ax, figsize=(4.6, 4.6))
+    highest, lowest = curves["optimistic"], curves["pessimistic"]
+    # Both paths meet after every group of ties, so that one polygon covers the rectangle of each group.
+    x, y = np.append(highest.fpr, lowest.fpr[::-1]), np.append(highest.tpr, lowest.tpr[::-1])
+    ax.add_patch(Polygon(np.column_stack([x, y]), closed=True, facecolor=TIED, alpha=0.3, linewidth=0))
+    ax.plot([0, 1], [0, 1], "--", color=TIED, linewidth=1.2)
+    for rule, curve in curves.items():
+        ax.plot(curve.fpr, curve.tpr, label=f"{rule} {curve.auc:.3f}", **_RULE_STYLES[rule])
+    ax.legend(loc="lower right", frameon=False, title="Area by tie rule", alignment="left")
+    ax.set(xlim=(-0.01, 1.01), ylim=(-0.01, 1.01), aspect="equal")
+    ax.set(xlabel="Share of negatives passed", ylabel="Share of positives passed")
+    return ax
+
+
+def plot_tie_bounds(bounds, *, ax=None):
+    """Draw how much ties matter: a bar from the pessimistic to the optimistic score, a marker at the diagonal one.
+
+    Parameters
+    ----------
+    bounds : dict of str to tuple of three float
+        For each name the score under the pessimistic, the diagonal and the optimistic rule, in this order.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; a new figure by default.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The Axes: scores to the right, names from the top.
+
+    Raises
+    ------
+    ValueError
+        If there is nothing to draw, or three scores are not in rising order.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> ax = at.plots.plot_tie_bounds({"Table 1": (7 / 9, 8 / 9, 1)})
+    """
+    if not bounds:
+        raise ValueError("bounds must hold at least one name with its three scores. Got none.")
+    for name, scores in bounds.items():
+        if len(scores) != 3 or sorted(scores) != list(scores):
+            raise ValueError(f"bounds must be (pessimistic, diagonal, optimistic), rising. Got {scores} for {name!r}.")
+    ax = _axes(ax, figsize=(6.4, 0.5 * len(bounds) + 1))
+    rows = np.arange(len(bounds))
+    lowest, middle, highest = np.array(list(bounds.values())).T
+    ax.hlines(rows, lowest, highest, color=TIED, alpha=0.5, linewidth=9)
+    ax.plot(middle, rows, "o", color=WITHIN, markersize=6)
+    ax.set_yticks(rows, list(bounds))
+    ax.set_ylim(len(rows) - 0.5, -0.5)
+    ax.tick_params(axis="y", length=0)
+    ax.set_xlabel("AUCC (higher is better)")
+    return ax
+
+
+def plot_links(points, labels, threshold, *, names=None, ax=None):
+    """Draw points in the plane, with a line between any two that are no farther apart than a threshold.
+
+    Parameters
+    ----------
+    points : array-like of shape (n, 2)
+        Coordinates.
+    labels : array-like of shape (n,)
+        Cluster of each point.
+    threshold : float
+        Largest Euclidean distance that is linked. Links within clusters are solid, links between clusters dashed.
+    names : sequence of str, optional
+        A name to write beside each point.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; a new figure by default.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The Axes, with equal scales on both axes.
+
+    Raises
+    ------
+    ValueError
+        If points, labels and names do not match.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> figure3 = at.datasets.load_figure3()
+    >>> ax = at.plots.plot_links(figure3.points, figure3.labels, 300)
+    """
+    ax = plot_points(points, labels, names=names, ax=ax)
+    points = np.asarray(points)
+    first, second = np.triu_indices(len(points), 1)
+    linked = np.hypot(*(points[first] - points[second]).T) <= threshold
+    together = co_membership(labels)
+    for kind, color, style in ((together, WITHIN, "-"), (~together, BETWEEN, (0, (3, 2)))):
+        ends = np.stack([points[first[linked & kind]], points[second[linked & kind]]], axis=1)
+        ax.add_collection(LineCollection(ends, color=color, linestyle=style, linewidth=1.6, zorder=2))
     return ax
 
 

@@ -55,6 +55,56 @@ def test_roc_is_drawn_through_its_points_with_its_area():
     assert ax.texts[0].get_text() == f"area {curve.auc:.3f}" == "area 0.750"
 
 
+def test_tie_rules_are_drawn_as_three_paths_around_one_rectangle():
+    tied = at.datasets.load_tied_scores()
+    ax = at.plots.plot_tie_rules(tied.y_true, tied.y_score)
+    paths = {line.get_label(): line.get_xydata() for line in ax.lines[1:]}
+    assert list(paths) == ["optimistic 1.000", "diagonal 0.889", "pessimistic 0.778"]
+    for (label, path), corner in zip(paths.items(), ((0, 1), None, (1 / 3, 1 / 3)), strict=True):
+        assert path[1] == pytest.approx([0, 1 / 3]), label
+        assert path[2] == pytest.approx([1 / 3, 1] if corner is None else corner), label
+    x, y = ax.patches[0].get_xy().T
+    # The area by the shoelace formula: what lies between the outer paths, P_t = 2/9.
+    assert abs(np.sum(x[:-1] * y[1:] - x[1:] * y[:-1])) / 2 == pytest.approx(2 / 9)
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == list(paths)
+
+
+def test_tie_bounds_are_bars_from_the_top_with_a_marker_each():
+    ax = at.plots.plot_tie_bounds({"fine": (0.6, 0.625, 0.65), "coarse": (0.4, 0.6, 0.8)})
+    assert [part.tolist() for part in ax.collections[0].get_segments()] == [
+        [[0.6, 0], [0.65, 0]],
+        [[0.4, 1], [0.8, 1]],
+    ]
+    assert ax.lines[0].get_xydata().tolist() == [[0.625, 0], [0.6, 1]]
+    assert [tick.get_text() for tick in ax.get_yticklabels()] == ["fine", "coarse"]
+    assert ax.yaxis_inverted()
+
+
+@pytest.mark.parametrize(
+    ("bounds", "match"),
+    [({}, "at least one"), ({"a": (0.9, 0.8, 0.7)}, r"rising. Got \(0.9, 0.8, 0.7\) for 'a'"), ({"a": (1, 2)}, "'a'")],
+    ids=["none", "falling", "two"],
+)
+def test_tie_bounds_that_cannot_be_drawn(bounds, match):
+    with pytest.raises(ValueError, match=match):
+        at.plots.plot_tie_bounds(bounds)
+    assert plt.get_fignums() == []
+
+
+def test_links_join_the_pairs_up_to_the_threshold():
+    points, labels = [[0, 0], [3, 4], [0, 10], [20, 0]], [0, 0, 1, 1]
+    ax = at.plots.plot_links(points, labels, 10, names="abcd")
+    within, between = ax.collections[2:]
+    assert np.array_equal(within.get_segments(), [[[0, 0], [3, 4]]])
+    assert np.array_equal(between.get_segments(), [[[0, 0], [0, 10]], [[3, 4], [0, 10]]])  # 10 is linked, too
+    assert np.array_equal(within.get_color()[0], to_rgba(at.plots.WITHIN))
+    assert np.array_equal(between.get_color()[0], to_rgba(at.plots.BETWEEN))
+    assert within.get_linestyle() != between.get_linestyle()
+    assert [text.get_text() for text in ax.texts] == list("abcd")
+    with pytest.raises(ValueError, match=r"shape \(2, 2\)"):
+        at.plots.plot_links(points, [0, 1], 10)
+
+
 def test_line_by_k_has_its_label_at_the_last_point():
     ax = at.plots.plot_by_k(
         [2, 3], [0.9, 0.8], label="k-means", color=at.plots.CLUSTERS[0], spread=([0.8, 0.7], [1, 0.9])
