@@ -87,6 +87,7 @@ def sort_and_search_numpy(dissimilarities, labels):
     return closer, within.size * between.size - not_farther
 
 
+#: The five ways by name. Each takes condensed dissimilarities and labels, and returns s+ and s- as Python integers.
 METHODS = {
     "quadruples": quadruples,
     "pairs of pairs": pairs_of_pairs,
@@ -155,7 +156,7 @@ def slope(rows, method):
     Parameters
     ----------
     rows : list of dict
-        Rows of the stored table, as :func:`aucc_teach.experiments.read_table` gives them.
+        Rows of the stored table, as ``at.experiments.read_table`` gives them.
     method : str
         One of ``METHODS``.
 
