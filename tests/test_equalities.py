@@ -13,6 +13,7 @@ from strategies import values_with_partition
 import aucc_teach as at
 
 # SciPy's Somers' D and ANOSIM's R by its definition are in test_aucc.py.
+# (scikit-bio's anosim gives the same R; it is no dependency, for it would bring pandas, h5py and statsmodels along.)
 
 
 def gamma(case, **options):
