@@ -7,6 +7,7 @@ same information as colour.
 import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.collections import LineCollection
+from matplotlib.colors import to_rgb
 from matplotlib.patches import Polygon
 from matplotlib.ticker import MaxNLocator
 from matplotlib_inline.backend_inline import set_matplotlib_formats
@@ -29,6 +30,7 @@ _RULE_STYLES = {
     "diagonal": {"color": WITHIN},
     "pessimistic": {"color": BETWEEN, "linestyle": (0, (1, 1.2)), "linewidth": 2.2},
 }
+_CELLS_WITH_SIGNS = 240  # more signs than this could not be read
 _PLATE = {"boxstyle": "round,pad=0.15", "facecolor": "white", "linewidth": 0}
 
 _STYLE = {
@@ -625,3 +627,66 @@ def plot_deviations(deviations, *, ks, limit=3, ax=None):
 
 def _axes(ax, **figure):
     return plt.subplots(**figure)[1] if ax is None else ax
+
+
+def plot_comparison_grid(within, between, *, names=None, ax=None):
+    """Draw every comparison of a within pair with a between pair as a cell; the ROC curve runs through the grid.
+
+    Parameters
+    ----------
+    within : array-like of shape (P,)
+        Dissimilarities of the within pairs.
+    between : array-like of shape (N,)
+        Dissimilarities of the between pairs.
+    names : tuple of two sequences of str, optional
+        Names of the within pairs and of the between pairs, to write at the rows and the columns.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; a new square figure by default.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The Axes, a unit square. A row for each within pair, the closest at the bottom; a column for each between
+        pair, the closest on the left. The cell is "+" where the within pair is closer, "–" where the between pair
+        is, "0" where they tie. The line is the ROC curve of the pairs.
+
+    Raises
+    ------
+    ValueError
+        If within or between is no 1-dimensional array of at least one finite number, or the names do not match.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> ax = at.plots.plot_comparison_grid([1, 3], [2, 4, 5], names=(["ab", "cd"], ["ac", "ad", "bc"]))
+    """
+    kinds = []
+    for side, values in (("within", within), ("between", between)):
+        values = np.asarray(values, dtype=float)
+        if values.ndim != 1 or values.size == 0 or not np.isfinite(values).all():
+            raise ValueError(f"{side} must be a 1-dimensional array of at least one finite number. Got {values}.")
+        kinds.append(values)
+    for values, of_kind in zip(kinds, names or (), strict=names is not None):
+        check_equal_lengths(dissimilarities=values, names=of_kind)
+    orders = [np.argsort(values, kind="stable") for values in kinds]
+    rows, columns = (values[order] for values, order in zip(kinds, orders, strict=True))
+    ax = _axes(ax, figsize=(4.6, 4.6))
+    verdicts = np.sign(columns - rows[:, None]).astype(int)
+    colors = np.array([to_rgb(TIED), to_rgb(WITHIN), to_rgb(BETWEEN)])  # of 0, 1 and -1
+    ax.imshow(1 - 0.45 * (1 - colors[verdicts]), origin="lower", extent=(0, 1, 0, 1), aspect="equal", zorder=0)
+    height, width = 1 / rows.size, 1 / columns.size
+    if verdicts.size <= _CELLS_WITH_SIGNS:
+        for (i, j), verdict in np.ndenumerate(verdicts):
+            ax.text((j + 0.5) * width, (i + 0.5) * height, "0+–"[verdict], ha="center", va="center", fontsize=9)
+        ax.hlines(np.arange(1, rows.size) * height, 0, 1, color="white", linewidth=0.8, zorder=1)
+        ax.vlines(np.arange(1, columns.size) * width, 0, 1, color="white", linewidth=0.8, zorder=1)
+    is_within = np.repeat([1, 0], [rows.size, columns.size])
+    curve = roc_curve(is_within, -np.concatenate([rows, columns]))
+    ax.plot(curve.fpr, curve.tpr, color="black", linewidth=2.2, clip_on=False, zorder=3)
+    ax.set(xlim=(0, 1), ylim=(0, 1), xlabel="Between pairs, the closest first")
+    ax.set_ylabel("Within pairs, the closest at the bottom")
+    ax.tick_params(length=0)
+    if names is not None:
+        ax.set_xticks((np.arange(columns.size) + 0.5) * width, [names[1][j] for j in orders[1]])
+        ax.set_yticks((np.arange(rows.size) + 0.5) * height, [names[0][i] for i in orders[0]])
+    return ax

@@ -209,3 +209,43 @@ def normalized_mutual_information(table):
     rows, columns, _ = margins(table)
     mean = (entropy(rows) + entropy(columns)) / 2
     return mutual_information(table) / mean if mean else 1.0
+
+
+def clusters_of(labels):
+    """The clusters as lists of objects."""
+    return [[i for i, label in enumerate(labels) if label == cluster] for cluster in sorted(set(labels))]
+
+
+def sums_over_objects(dissimilarities, labels):
+    """s+, s- and s0 as the AUCC paper writes them (equations 2 and 3): four sums over objects, and two halves."""
+    n = len(labels)
+    d = dict(zip(all_pairs(n), dissimilarities, strict=True))
+    d |= {(j, i): value for (i, j), value in d.items()}
+    totals = [Fraction(0)] * 3
+    for c_l in clusters_of(labels):
+        for i, j in permutations(c_l, 2):
+            for c_m in clusters_of(labels):
+                for r, s in product(c_m, [s for s in range(n) if s not in c_m]):
+                    verdicts = d[i, j] < d[r, s], d[i, j] > d[r, s], d[i, j] == d[r, s]
+                    totals = [total + HALF * HALF * verdict for total, verdict in zip(totals, verdicts, strict=True)]
+    return tuple(totals)
+
+
+def triples_and_quadruples(dissimilarities, labels):
+    """The two sums of equation (5) of the AUCC paper, as printed; s+ is the first and a quarter of the second."""
+    n = len(labels)
+    d = dict(zip(all_pairs(n), dissimilarities, strict=True))
+    d |= {(j, i): value for (i, j), value in d.items()}
+    triples = sum(labels[i] == labels[j] != labels[s] and d[i, j] < d[i, s] for i, j, s in permutations(range(n), 3))
+    quadruples = sum(
+        labels[i] == labels[j] and labels[r] != labels[s] and d[i, j] < d[r, s]
+        for i, j, r, s in permutations(range(n), 4)
+    )
+    return triples, quadruples
+
+
+def goodman_kruskal_gamma(x, y):
+    """Concordant less discordant pairs of items over their sum, two orderings of the same items; None if all tie."""
+    signs = Counter(((x[i] > x[j]) - (x[i] < x[j])) * ((y[i] > y[j]) - (y[i] < y[j])) for i, j in all_pairs(len(x)))
+    untied = signs[1] + signs[-1]
+    return Fraction(signs[1] - signs[-1], untied) if untied else None

@@ -1,5 +1,7 @@
 """What the figures show, read off the artists that draw it."""
 
+from itertools import combinations
+
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
@@ -255,3 +257,52 @@ def test_deviations_that_cannot_be_drawn(deviations, match):
     with pytest.raises(ValueError, match=match):
         at.plots.plot_deviations(deviations, ks=[3, 2])
     assert plt.get_fignums() == []  # refused before any work
+
+
+def test_grid_of_comparisons_has_a_cell_for_each_and_the_curve_is_its_boundary():
+    ax = at.plots.plot_comparison_grid([3, 1, 2], [2, 4, 0], names=(["c", "a", "b"], ["v", "w", "u"]))
+    # Rows 1, 2, 3 from the bottom, columns 0, 2, 4 from the left.
+    signs = {tuple(np.round(text.get_position(), 3)): text.get_text() for text in ax.texts}
+    places = (0.167, 0.5, 0.833)
+    drawn = [[signs[x, y] for x in places] for y in places]
+    assert drawn == [["–", "+", "+"], ["–", "0", "+"], ["–", "–", "+"]]
+    cells = ax.images[0].get_array()
+    assert len({tuple(cells[i, j]) for i in range(3) for j in range(3) if drawn[i][j] == "+"}) == 1
+    assert len({tuple(cell) for cell in cells.reshape(-1, 3)}) == 3
+    assert [tick.get_text() for tick in ax.get_xticklabels()] == list("uvw")
+    assert [tick.get_text() for tick in ax.get_yticklabels()] == list("abc")
+    # Up past what is closer than a column, to the right through it, diagonally through the tied cell.
+    corners = ax.lines[-1].get_xydata()
+    assert corners == pytest.approx(np.array([[0, 0], [1 / 3, 0], [1 / 3, 1 / 3], [2 / 3, 2 / 3], [2 / 3, 1], [1, 1]]))
+
+
+def test_cells_under_the_curve_are_the_concordant_ones():
+    squared = np.array([((a - b) ** 2).sum() for a, b in combinations(FIGURE3.points, 2)])
+    together = at.co_membership(FIGURE3.labels)
+    ax = at.plots.plot_comparison_grid(squared[together], squared[~together])
+    x, y = ax.lines[-1].get_xydata().T
+    signs = [text.get_text() for text in ax.texts]
+    assert (signs.count("+"), signs.count("–"), signs.count("0")) == (99, 9, 0)
+    assert np.trapezoid(y, x) == pytest.approx(99 / 108)
+
+
+def test_a_large_grid_has_colours_without_signs():
+    ax = at.plots.plot_comparison_grid(np.arange(20), np.arange(20))
+    assert len(ax.texts) == 0
+    assert ax.images[0].get_array().shape == (20, 20, 3)
+
+
+@pytest.mark.parametrize(
+    ("within", "between", "names", "match"),
+    [
+        ([], [1], None, "within must be"),
+        ([1], [[1]], None, "between must be"),
+        ([1], [np.nan], None, "between must be"),
+        ([1], [2, 3], (["ab"], ["ac"]), r"names must have equal lengths. Got \[2, 1\]"),
+        ([1], [2], (["ab"],), "zip"),
+    ],
+)
+def test_grids_that_cannot_be_drawn(within, between, names, match):
+    with pytest.raises(ValueError, match=match):
+        at.plots.plot_comparison_grid(within, between, names=names)
+    assert plt.get_fignums() == []
