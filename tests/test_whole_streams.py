@@ -8,7 +8,7 @@ from conftest import ROOT
 from myst_nb.core import render
 
 sys.path.insert(0, str(ROOT / "book" / "_ext"))
-import whole_streams  # noqa: E402
+import whole_streams
 
 
 def pieces(*texts):

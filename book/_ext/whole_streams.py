@@ -1,7 +1,8 @@
-"""Sphinx extension: what a cell prints is put together before MyST-NB merges it.
+"""Sphinx extension: printed lines stay whole when MyST-NB merges them.
 
-MyST-NB strips every piece that the kernel sent and ends it with a new line. A kernel sends what it has every now and
-then, so that on a slow machine a line would break wherever it stood.
+MyST-NB strips every piece that the kernel sent and ends it with a new line. A
+kernel sends what it has every now and then, so that on a slow machine a line
+would break wherever it stood.
 """
 
 from myst_nb.core import render
