@@ -215,5 +215,5 @@ def _grid(pairs, groups):
         _draw.element("path", between_side),
         *names,
         axis("FPR: between pairs, closest first", f"translate({LEFT},434)"),
-        axis("TPR: within pairs, closest first", f"translate(15,{TOP + SIDE})rotate(-90)"),
+        axis("TPR: within pairs, closest first", f"translate(13,{TOP + SIDE})rotate(-90)"),
     )

@@ -117,7 +117,7 @@ function gridPicture() {
     ...target,
     names,
     axis("FPR: between pairs, closest first", `translate(${LEFT},434)`),
-    axis("TPR: within pairs, closest first", `translate(15,${TOP + SIDE})rotate(-90)`),
+    axis("TPR: within pairs, closest first", `translate(13,${TOP + SIDE})rotate(-90)`),
   );
   setAttributes(node, { "aria-label": "Cells: within pairs in rows, between pairs in columns" });
   let [nRows, nColumns, w, h] = [0, 0, 0, 0];
