@@ -82,12 +82,13 @@ def drawn(shapes, n_rows, n_columns):
                 if x == other:
                     inside[min(start, end) : max(start, end), :x] ^= True
         found[inside] += kind
-    marked = np.full((n_rows, n_columns), "concordant", dtype=object)
+    marked = np.full((n_rows, n_columns), "", dtype=object)
     for (column, row), (end, _) in shapes["hatch"]:
         for k in range(end - column):
-            marked[row - 1 - k, column + k] = "discordant"
+            marked[row - 1 - k, column + k] += "discordant"
     for ((column, row),) in shapes["dots"]:
-        marked[math.floor(row), math.floor(column)] = "tied"
+        marked[math.floor(row), math.floor(column)] += "tied"
+    marked[marked == ""] = "concordant"
     assert found.tolist() == marked.tolist()
     return found.tolist()
 
@@ -543,6 +544,7 @@ def test_everything_has_a_name(page_of, open_page, grid_on):
     [
         GammaGrid(),
         GammaGrid([[i % 4 * 300, i // 4 * 300] for i in range(16)], [i // 8 for i in range(16)]),
+        GammaGrid([[i % 3 * 300, i // 3 * 300] for i in range(9)], [i // 3 for i in range(9)]),
         GammaGrid([[0, 0], [0, 0], [0, 0]], [0, 0, 1]),
         GammaGrid(SQUARE, [0, 0, 0, 0]),
     ],
