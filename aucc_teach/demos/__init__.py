@@ -6,6 +6,7 @@ module runs in both places.
 
 from aucc_teach.demos._base import Demo
 from aucc_teach.demos.aucc_lab import AuccLab
+from aucc_teach.demos.cut_sweep import CutSweep
 from aucc_teach.demos.pair_table import PairTable
 
-__all__ = ["AuccLab", "Demo", "PairTable"]
+__all__ = ["AuccLab", "CutSweep", "Demo", "PairTable"]
