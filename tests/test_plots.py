@@ -178,3 +178,17 @@ def test_measures_are_rows_from_the_top_with_one_marker_for_each_partition():
 def test_measures_that_differ_between_partitions_are_refused(scores):
     with pytest.raises(ValueError, match="same measures"):
         at.plots.plot_measures(scores)
+
+
+def test_pair_errors_are_drawn_in_the_order_of_k_with_the_best_one_large():
+    curve = at.pair_error_curve([0, 0, 1, 1], [[0, 0, 0, 1], [0, 0, 1, 2]])
+    ax = at.plots.plot_pair_error_curve(curve, label="cuts", color=at.plots.CLUSTERS[0])
+    _, line, best = ax.lines
+    assert line.get_xydata().tolist() == [[0, 1], [0.5, 0.5], [0.5, 0], [1, 0]]
+    assert best.get_xydata().tolist() == [[0.5, 0]]
+    assert best.get_markersize() > line.get_markersize()
+    assert (ax.texts[0].get_text(), ax.texts[0].xy) == ("cuts", (0.5, 0))
+    at.plots.plot_pair_error_curve(curve, label="again", color="black", label_at=2, ax=ax)
+    assert ax.texts[1].xy == (0.5, 0.5)
+    with pytest.raises(ValueError, match="label_at must be a number of clusters"):
+        at.plots.plot_pair_error_curve(curve, label="", color="black", label_at=7)
