@@ -435,21 +435,23 @@ def plot_measures(scores, *, ax=None):
     return ax
 
 
-def plot_pair_error_curve(curve, *, label, color, marker="o", label_at=None, ax=None):
-    """Draw the pair errors of a family of partitions as k runs from 1 to n, with the area under them filled.
+def plot_pair_error_curve(curve, *, label, color, marker="o", label_place=None, fill=True, ax=None):
+    """Draw the pair errors of a family of partitions as k runs from 1 to n.
 
     Parameters
     ----------
     curve : aucc_teach.PairErrorCurve
         What to draw.
     label : str
-        Written beside a point of the curve.
+        Written beside the curve, in its colour.
     color : str
         Colour of line, markers and label.
     marker : str, default="o"
         Marker of Matplotlib, one for each number of clusters; the one with the smallest e1 + e2 is large.
-    label_at : int, optional
-        Number of clusters of the point that carries the label; by default the one with the smallest e1 + e2.
+    label_place : tuple of float, optional
+        Where the label begins, as (e1, e2); by default beside the point with the smallest e1 + e2.
+    fill : bool, default=True
+        Whether to fill the area under the curve.
     ax : matplotlib.axes.Axes, optional
         Where to draw; a new square figure by default.
 
@@ -461,7 +463,7 @@ def plot_pair_error_curve(curve, *, label, color, marker="o", label_at=None, ax=
     Raises
     ------
     ValueError
-        If `label_at` is no number of clusters of the curve.
+        If the arrays of the curve differ in length.
 
     Examples
     --------
@@ -469,17 +471,17 @@ def plot_pair_error_curve(curve, *, label, color, marker="o", label_at=None, ax=
     >>> curve = at.pair_error_curve([0, 0, 1, 1], [[0, 0, 0, 1], [0, 0, 1, 2]])
     >>> ax = at.plots.plot_pair_error_curve(curve, label="two cuts", color=at.plots.CLUSTERS[0])
     """
-    label_at = curve.k0 if label_at is None else label_at
-    if label_at not in curve.n_clusters:
-        raise ValueError(f"label_at must be a number of clusters of the curve. Got {label_at!r}.")
+    check_equal_lengths(n_clusters=curve.n_clusters, e1=curve.e1, e2=curve.e2)
     ax = _axes(ax, figsize=(4.6, 4.6))
-    ax.fill_between(curve.e1, curve.e2, color=color, alpha=0.12, linewidth=0)
+    if fill:
+        ax.fill_between(curve.e1, curve.e2, color=color, alpha=0.12, linewidth=0)
     ax.plot([0, 1], [1, 0], "--", color=TIED, linewidth=1.2, zorder=1)
     ax.plot(curve.e1, curve.e2, color=color, marker=marker, markersize=3.5)
-    best, named = (int(np.searchsorted(curve.n_clusters, k)) for k in (curve.k0, label_at))
-    ax.plot(curve.e1[best], curve.e2[best], marker, color=color, markersize=9)
-    place = curve.e1[named], curve.e2[named]
-    ax.annotate(label, place, xytext=(9, 9), textcoords="offset points", color=color)
+    best = int(np.searchsorted(curve.n_clusters, curve.k0))
+    place = curve.e1[best], curve.e2[best]
+    ax.plot(*place, marker, color=color, markersize=9)
+    shift = (9, 9) if label_place is None else (0, 0)
+    ax.annotate(label, label_place or place, xytext=shift, textcoords="offset points", color=color)
     ax.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.02), aspect="equal")
     ax.set(xlabel="Same-class pairs apart, e1", ylabel="Different-class pairs together, e2")
     return ax

@@ -188,7 +188,9 @@ def test_pair_errors_are_drawn_in_the_order_of_k_with_the_best_one_large():
     assert best.get_xydata().tolist() == [[0.5, 0]]
     assert best.get_markersize() > line.get_markersize()
     assert (ax.texts[0].get_text(), ax.texts[0].xy) == ("cuts", (0.5, 0))
-    at.plots.plot_pair_error_curve(curve, label="again", color="black", label_at=2, ax=ax)
-    assert ax.texts[1].xy == (0.5, 0.5)
-    with pytest.raises(ValueError, match="label_at must be a number of clusters"):
-        at.plots.plot_pair_error_curve(curve, label="", color="black", label_at=7)
+    assert len(ax.collections) == 1
+    at.plots.plot_pair_error_curve(curve, label="again", color="black", label_place=(0.2, 0.4), fill=False, ax=ax)
+    assert ax.texts[1].xy == (0.2, 0.4)
+    assert len(ax.collections) == 1
+    with pytest.raises(ValueError, match="n_clusters, e1, e2 must have equal lengths"):
+        at.plots.plot_pair_error_curve(curve._replace(e1=curve.e1[1:]), label="", color="black")
