@@ -443,13 +443,14 @@ def plot_pair_error_curve(curve, *, label, color, marker="o", label_place=None, 
     curve : aucc_teach.PairErrorCurve
         What to draw.
     label : str
-        Written beside the curve, in its colour.
+        Written beside the curve.
     color : str
-        Colour of line, markers and label.
+        Colour of line and markers.
     marker : str, default="o"
         Marker of Matplotlib, one for each number of clusters; the one with the smallest e1 + e2 is large.
     label_place : tuple of float, optional
-        Where the label begins, as (e1, e2); by default beside the point with the smallest e1 + e2.
+        Where the label stands, after one more marker, as (e1, e2); by default beside the point with the smallest
+        e1 + e2.
     fill : bool, default=True
         Whether to fill the area under the curve.
     ax : matplotlib.axes.Axes, optional
@@ -480,8 +481,11 @@ def plot_pair_error_curve(curve, *, label, color, marker="o", label_place=None, 
     best = int(np.searchsorted(curve.n_clusters, curve.k0))
     place = curve.e1[best], curve.e2[best]
     ax.plot(*place, marker, color=color, markersize=9)
-    shift = (9, 9) if label_place is None else (0, 0)
-    ax.annotate(label, label_place or place, xytext=shift, textcoords="offset points", color=color)
+    if label_place is not None:
+        place = label_place
+        ax.plot(*place, marker, color=color, markersize=6)
+    shift = (9, 9) if label_place is None else (8, -3.5)
+    ax.annotate(label, place, xytext=shift, textcoords="offset points")
     ax.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.02), aspect="equal")
     ax.set(xlabel="Same-class pairs apart, e1", ylabel="Different-class pairs together, e2")
     return ax

@@ -40,7 +40,8 @@ class PairErrorCurve(NamedTuple):
 
         Where e1 falls as k rises, as on a curve of k-means, the trapezoid counts negative: a step back takes away
         what the way there had added. The sum then does not depend on which of the errors is on which axis. Along a
-        hierarchy there is no such step.
+        hierarchy there is no such step, and the area is one minus the AUCC of the classes when the dissimilarity of two
+        objects is the number of the merge that joins them.
         """
         return float(np.trapezoid(self.e2, self.e1))
 

@@ -191,6 +191,7 @@ def test_pair_errors_are_drawn_in_the_order_of_k_with_the_best_one_large():
     assert len(ax.collections) == 1
     at.plots.plot_pair_error_curve(curve, label="again", color="black", label_place=(0.2, 0.4), fill=False, ax=ax)
     assert ax.texts[1].xy == (0.2, 0.4)
+    assert ax.lines[-1].get_xydata().tolist() == [[0.2, 0.4]]
     assert len(ax.collections) == 1
     with pytest.raises(ValueError, match="n_clusters, e1, e2 must have equal lengths"):
         at.plots.plot_pair_error_curve(curve._replace(e1=curve.e1[1:]), label="", color="black")
