@@ -73,6 +73,15 @@ def check_labels(labels, *, name="labels"):
 
 def check_label_rows(labels, *, n_objects, name="labels"):
     """Turn partitions, one per row, into codes; returns the codes (p, n) and the number of clusters of each row."""
+    codes, n_clusters = encode_label_rows(labels, n_objects=n_objects, name=name)
+    outside = np.flatnonzero((n_clusters < 2) | (n_clusters > n_objects - 1))
+    if outside.size:
+        refuse_number_of_clusters(int(n_clusters[outside[0]]), n_objects, f"{name}[{outside[0]}]")
+    return codes, n_clusters
+
+
+def encode_label_rows(labels, *, n_objects, name="labels"):
+    """Do the same for partitions with any number of clusters, from 1 to `n_objects`."""
     array = _as_label_array(labels, name, 2, "one partition per row")
     if array.shape[0] == 0:
         raise ValueError(f"{name} must hold at least one partition. Got an array of shape {array.shape}.")
@@ -86,11 +95,7 @@ def check_label_rows(labels, *, n_objects, name="labels"):
     np.cumsum(in_order[:, 1:] != in_order[:, :-1], axis=1, out=steps[:, 1:])
     codes = np.empty_like(steps)
     np.put_along_axis(codes, order, steps, axis=1)
-    n_clusters = steps[:, -1] + 1
-    outside = np.flatnonzero((n_clusters < 2) | (n_clusters > n_objects - 1))
-    if outside.size:
-        refuse_number_of_clusters(int(n_clusters[outside[0]]), n_objects, f"{name}[{outside[0]}]")
-    return codes, n_clusters
+    return codes, steps[:, -1] + 1
 
 
 def check_two_labels(labels_true, labels_pred):

@@ -690,3 +690,59 @@ def plot_comparison_grid(within, between, *, names=None, ax=None):
         ax.set_xticks((np.arange(columns.size) + 0.5) * width, [names[1][j] for j in orders[1]])
         ax.set_yticks((np.arange(rows.size) + 0.5) * height, [names[0][i] for i in orders[0]])
     return ax
+
+
+def plot_pair_error_curve(curve, *, label, color, marker="o", label_place=None, fill=True, ax=None):
+    """Draw the pair errors of a family of partitions as k runs from 1 to n.
+
+    Parameters
+    ----------
+    curve : aucc_teach.PairErrorCurve
+        What to draw.
+    label : str
+        Written beside the curve.
+    color : str
+        Colour of line and markers.
+    marker : str, default="o"
+        Marker of Matplotlib, one for each number of clusters; the one with the smallest e1 + e2 is large.
+    label_place : tuple of float, optional
+        Where the label stands, after one more marker, as (e1, e2); by default beside the point with the smallest
+        e1 + e2.
+    fill : bool, default=True
+        Whether to fill the area under the curve.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; a new square figure by default.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The Axes: e1 to the right, e2 up. The dashed diagonal is the mean level of classes dealt at random.
+
+    Raises
+    ------
+    ValueError
+        If the arrays of the curve differ in length.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> curve = at.pair_error_curve([0, 0, 1, 1], [[0, 0, 0, 1], [0, 0, 1, 2]])
+    >>> ax = at.plots.plot_pair_error_curve(curve, label="two cuts", color=at.plots.CLUSTERS[0])
+    """
+    check_equal_lengths(n_clusters=curve.n_clusters, e1=curve.e1, e2=curve.e2)
+    ax = _axes(ax, figsize=(4.6, 4.6))
+    if fill:
+        ax.fill_between(curve.e1, curve.e2, color=color, alpha=0.12, linewidth=0)
+    ax.plot([0, 1], [1, 0], "--", color=TIED, linewidth=1.2, zorder=1)
+    ax.plot(curve.e1, curve.e2, color=color, marker=marker, markersize=3.5)
+    best = int(np.searchsorted(curve.n_clusters, curve.k0))
+    place = curve.e1[best], curve.e2[best]
+    ax.plot(*place, marker, color=color, markersize=9)
+    if label_place is not None:
+        place = label_place
+        ax.plot(*place, marker, color=color, markersize=6)
+    shift = (9, 9) if label_place is None else (8, -3.5)
+    ax.annotate(label, place, xytext=shift, textcoords="offset points")
+    ax.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.02), aspect="equal")
+    ax.set(xlabel="Same-class pairs apart, e1", ylabel="Different-class pairs together, e2")
+    return ax

@@ -249,3 +249,24 @@ def goodman_kruskal_gamma(x, y):
     signs = Counter(((x[i] > x[j]) - (x[i] < x[j])) * ((y[i] > y[j]) - (y[i] < y[j])) for i, j in all_pairs(len(x)))
     untied = signs[1] + signs[-1]
     return Fraction(signs[1] - signs[-1], untied) if untied else None
+
+
+def pair_errors(labels_true, labels_pred):
+    """Share of same-class pairs that are apart, and share of different-class pairs that are together."""
+    verdicts = list(zip(together(labels_true), together(labels_pred), strict=True))
+    same = [pred for true, pred in verdicts if true]
+    different = [pred for true, pred in verdicts if not true]
+    return 1 - Fraction(sum(same), len(same)), Fraction(sum(different), len(different))
+
+
+def area_by_strips(curve):
+    """Area between the path and the e1 axis: every step adds or takes away a strip, by its direction."""
+    return sum((x1 - x0) * (y0 + y1) / 2 for (x0, y0), (x1, y1) in pairwise(curve))
+
+
+def cut(merges, n, k):
+    """Partition of n objects into k clusters: make the first n - k merges, as sets."""
+    clusters = {i: {i} for i in range(n)}
+    for step, (first, second) in enumerate(merges[: n - k]):
+        clusters[n + step] = clusters.pop(first) | clusters.pop(second)
+    return {frozenset(cluster) for cluster in clusters.values()}

@@ -306,3 +306,20 @@ def test_grids_that_cannot_be_drawn(within, between, names, match):
     with pytest.raises(ValueError, match=match):
         at.plots.plot_comparison_grid(within, between, names=names)
     assert plt.get_fignums() == []
+
+
+def test_pair_errors_are_drawn_in_the_order_of_k_with_the_best_one_large():
+    curve = at.pair_error_curve([0, 0, 1, 1], [[0, 0, 0, 1], [0, 0, 1, 2]])
+    ax = at.plots.plot_pair_error_curve(curve, label="cuts", color=at.plots.CLUSTERS[0])
+    _, line, best = ax.lines
+    assert line.get_xydata().tolist() == [[0, 1], [0.5, 0.5], [0.5, 0], [1, 0]]
+    assert best.get_xydata().tolist() == [[0.5, 0]]
+    assert best.get_markersize() > line.get_markersize()
+    assert (ax.texts[0].get_text(), ax.texts[0].xy) == ("cuts", (0.5, 0))
+    assert len(ax.collections) == 1
+    at.plots.plot_pair_error_curve(curve, label="again", color="black", label_place=(0.2, 0.4), fill=False, ax=ax)
+    assert ax.texts[1].xy == (0.2, 0.4)
+    assert ax.lines[-1].get_xydata().tolist() == [[0.2, 0.4]]
+    assert len(ax.collections) == 1
+    with pytest.raises(ValueError, match="n_clusters, e1, e2 must have equal lengths"):
+        at.plots.plot_pair_error_curve(curve._replace(e1=curve.e1[1:]), label="", color="black")

@@ -260,3 +260,58 @@ def table_on():
 @pytest.fixture
 def grid_on():
     return Grid
+
+
+class Sweep(Live):
+    """The cut sweep; `demo` is the Python demo whose state the page shows, which follows it here by hand."""
+
+    def __init__(self, page, demo, nth=0):
+        super().__init__(page, "cut-sweep", nth)
+        self.demo = demo
+        self.cut = self.box.get_by_role("slider")
+        self.tree = self.box.locator(".demo-tree")
+
+    def k(self):
+        return int(self.cut.get_attribute("aria-valuenow"))
+
+    def drag_to(self, k):
+        """Drag the cut by its line; returns where it is then."""
+        self.tree.evaluate("node => node.scrollIntoView({ block: 'center', behavior: 'instant' })")
+        box = self.tree.bounding_box()
+        n = len(self.demo.points)
+        to_page = lambda k: box["x"] + (30 + (k - 1) * 310 / (n - 1)) * box["width"] / 400  # noqa: E731
+        mouse = self.page.mouse
+        mouse.move(to_page(self.k()), box["y"] + box["height"] / 3)
+        mouse.down()
+        mouse.move(to_page(k), box["y"] + box["height"] / 3, steps=4)
+        mouse.up()
+        return self.k()
+
+    def preset(self, index):
+        self.box.locator("select").select_option(index=index)
+        preset = self.demo.presets[index]
+        self.demo.place(preset["points"], preset["labels"], method=preset["method"])
+
+    def check_numbers(self):
+        """Every displayed number is the one that Python computes at the cut that is shown."""
+        self.demo.n_clusters = k = self.k()
+        curve, n = self.demo.curve, len(self.demo.points)
+        shown = {key: _number(text) for key, text in self.texts().items()}
+        e1, e2 = float(curve.e1[k - 1]), float(curve.e2[k - 1])
+        expected = {"e1": e1, "e2": e2, "total": round(e1 + e2, 12), "area": round(curve.area, 12)}
+        expected |= {"ari": self.demo.adjusted_rand, "aucc": self.demo.aucc if 1 < k < n else None}
+        expected = {key: value if value is None else float(f"{value:.4f}") for key, value in expected.items()}
+        assert shown == expected | {"k": k, "k0": curve.k0}
+        assert self.cut.get_attribute("aria-valuemax") == str(n)
+        assert self.cut.get_attribute("aria-valuetext").replace("\N{MINUS SIGN}", "-") == (
+            f"k = {k}, e1 {e1:.4f}, e2 {e2:.4f}"
+        )
+        assert (
+            self.box.locator(".demo-errors").get_attribute("aria-label").endswith(f"area {round(curve.area, 12):.4f}")
+        )
+        return shown
+
+
+@pytest.fixture
+def sweep_on():
+    return Sweep
