@@ -10,13 +10,10 @@ from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.aucc import PairRanking, aucc_score
 from aucc_teach.demos import _draw
 from aucc_teach.demos._base import Demo, InvalidStateError
-from aucc_teach.demos._traits import ClusterLabels, whole
-from aucc_teach.demos.aucc_lab import GridPoints
+from aucc_teach.demos._traits import ClusterLabels, GridPoints, whole
 from aucc_teach.pairs import pair_counts
 from aucc_teach.sweep import linkage_cuts, pair_error_curve
 
-FEWEST_POINTS = 3
-MOST_POINTS = 24
 METHODS = ("single", "complete", "average", "ward")
 
 # The drawing; the same numbers as in the module.
@@ -113,7 +110,7 @@ class CutSweep(Demo):
 
     slug = "cut-sweep"
 
-    points = GridPoints().tag(sync=True)
+    points = GridPoints(3, 24).tag(sync=True)
     labels = ClusterLabels().tag(sync=True)
     method = traitlets.Any("single").tag(sync=True)
     merges = Merges().tag(sync=True)
@@ -126,7 +123,7 @@ class CutSweep(Demo):
         presets = _presets()
         if points is None:
             points, labels = presets[0]["points"], presets[0]["labels"]
-        points = GridPoints().validate(None, points)
+        points = CutSweep.points.validate(None, points)
         merges = _merges(points, _linkage_name(method))
         super().__init__(
             points=points,
@@ -166,7 +163,7 @@ class CutSweep(Demo):
         True
         """
         method = _linkage_name(self.method if method is None else method)
-        points = GridPoints().validate(None, points)
+        points = CutSweep.points.validate(None, points)
         # In this order: hold_sync sends one message after the checks have passed.
         with self.hold_sync(), self.hold_trait_notifications():
             self.points = points
@@ -185,8 +182,6 @@ class CutSweep(Demo):
         state = {"points": self.points, "labels": self.labels, "merges": self.merges, "n_clusters": self.n_clusters}
         state[name] = value
         n = len(state["points"])
-        if n > MOST_POINTS:
-            raise InvalidStateError(f"there must be {FEWEST_POINTS} to {MOST_POINTS} points. Got {n}.")
         if not n == len(state["labels"]) == len(state["merges"]) + 1:
             raise InvalidStateError(
                 f"there must be one label for each point, and one merge less. Got {n} points, {len(state['labels'])} "
