@@ -438,7 +438,7 @@ def plot_measures(scores, *, ax=None):
     return ax
 
 
-def plot_partitions(partitions, *, per_row=15, ax=None):
+def plot_partitions(partitions, *, per_row=10, ax=None):
     """Draw many partitions of the same few objects, each as points on a ring with its clusters filled.
 
     Parameters
@@ -446,7 +446,7 @@ def plot_partitions(partitions, *, per_row=15, ax=None):
     partitions : sequence of sequences of int
         Labels of each partition; all of the same objects. The first object is at the top, the next ones follow
         clockwise.
-    per_row : int, default=15
+    per_row : int, default=10
         How many partitions stand side by side. A new number of clusters starts a new row;
         partitions with the same sizes stand together.
     ax : matplotlib.axes.Axes, optional
