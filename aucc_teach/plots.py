@@ -526,8 +526,8 @@ def plot_mirrored_roc(curve, mirrored, *, ax=None):
     ax = plot_roc(curve, ax=ax)
     ax.texts[-1].remove()
     ax.plot(mirrored.fpr, mirrored.tpr, "-.", color=BETWEEN)
-    ax.text(0.05, 0.93, f"labelling, area {curve.auc:.3f}", color=WITHIN, va="top")
-    ax.text(0.97, 0.06, f"complement, area {mirrored.auc:.3f}", color=BETWEEN, ha="right")
+    ax.text(0.28, 0.8, f"labelling, area {curve.auc:.3f}", color=WITHIN)
+    ax.text(0.97, 0.36, f"complement, area {mirrored.auc:.3f}", color=BETWEEN, ha="right")
     ax.set(xlabel="Share of the 0s passed", ylabel="Share of the 1s passed")
     return ax
 
