@@ -517,12 +517,22 @@ def plot_mirrored_roc(curve, mirrored, *, ax=None):
     matplotlib.axes.Axes
         The Axes; both areas are written in it.
 
+    Raises
+    ------
+    ValueError
+        If the curves are not mirror images in the diagonal.
+
     Examples
     --------
     >>> import aucc_teach as at
     >>> scores = [4, 3, 2, 1]
     >>> ax = at.plots.plot_mirrored_roc(at.roc_curve([1, 0, 1, 0], scores), at.roc_curve([0, 1, 0, 1], scores))
     """
+    if len(curve.fpr) != len(mirrored.fpr) or not np.allclose([curve.fpr, curve.tpr], [mirrored.tpr, mirrored.fpr]):
+        raise ValueError(
+            "the curves must be mirror images in the diagonal, as those of a labelling and its complement are. "
+            f"Got areas {curve.auc:.3f} and {mirrored.auc:.3f}."
+        )
     ax = plot_roc(curve, ax=ax)
     ax.texts[-1].remove()
     ax.plot(mirrored.fpr, mirrored.tpr, "-.", color=BETWEEN)

@@ -228,3 +228,11 @@ def test_mirrored_curves_are_drawn_apart_with_their_areas():
     assert [text.get_text() for text in ax.texts] == ["labelling, area 0.667", "complement, area 0.333"]
     _, given = plt.subplots()
     assert at.plots.plot_mirrored_roc(curve, mirrored, ax=given) is given
+
+
+@pytest.mark.parametrize(("other", "scores"), [([0, 1, 0, 0], [4, 3, 2, 1]), ([0, 0, 1, 0], [4, 3, 2, 2])], ids=str)
+def test_curves_that_are_not_mirror_images_are_refused(other, scores):
+    curve = at.roc_curve([1, 1, 0, 1], [4, 3, 2, 1])
+    with pytest.raises(ValueError, match="mirror images in the diagonal"):
+        at.plots.plot_mirrored_roc(curve, at.roc_curve(other, scores))
+    assert plt.get_fignums() == []  # refused before any work
