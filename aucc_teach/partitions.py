@@ -3,6 +3,7 @@
 import math
 from collections import Counter
 from functools import lru_cache
+from itertools import accumulate
 
 import numpy as np
 from scipy.special import stirling2
@@ -84,8 +85,13 @@ def count_partitions(n, *, k=None, sizes=None):
         # n! labelings of the places, divided by the orders within clusters and among clusters of equal size.
         repeats = Counter(sizes).values()
         return math.factorial(n) // math.prod(map(math.factorial, [*sizes, *repeats]))
-    ks = range(1, n + 1) if k is None else [k]
-    return sum(stirling2(n, j, exact=True) for j in ks)
+    if k is not None:
+        return int(stirling2(n, k, exact=True))
+    # The Bell triangle: a row starts with the last number of the row before, and adds up along it.
+    row = [1]
+    for _ in range(n - 1):
+        row = list(accumulate(row, initial=row[-1]))
+    return row[-1]
 
 
 def random_partition(n, *, k=None, sizes=None, rng=None):
@@ -133,8 +139,10 @@ def random_partition(n, *, k=None, sizes=None, rng=None):
         # Each partition with these sizes is met by equally many orders of the labels.
         return rng.permutation(np.repeat(np.arange(len(sizes)), sizes))
     if k is None:
-        k = _draw_number_of_clusters(n, rng)
-    return _draw_into_k(n, k, rng)
+        # One table serves the draw of k and the draw into k, and stays for the next call.
+        table = _stirling_table(n, n)
+        return _draw_into_k(n, _draw_number_of_clusters(table[n], rng), table, rng)
+    return _draw_into_k(n, k, _stirling_table(n, k), rng)
 
 
 def size_profile(n, k, *, share=None):
@@ -217,10 +225,9 @@ def _can_be_completed(counts, n, k, sizes):
     )
 
 
-def _draw_number_of_clusters(n, rng):
-    counts = [stirling2(n, j, exact=True) for j in range(1, n + 1)]
+def _draw_number_of_clusters(counts, rng):
     total = sum(counts)
-    return 1 + int(rng.choice(n, p=[count / total for count in counts]))
+    return int(rng.choice(len(counts), p=[count / total for count in counts]))
 
 
 @lru_cache(maxsize=4)
@@ -233,9 +240,8 @@ def _stirling_table(n, k):
     return rows
 
 
-def _draw_into_k(n, k, rng):
+def _draw_into_k(n, k, table, rng):
     """From the last object down: it is alone with probability S(m-1, j-1) / S(m, j), else joins one of j clusters."""
-    table = _stirling_table(n, k)
     joins = np.empty(n, dtype=np.intp)
     j = k
     uniform = rng.random(n)

@@ -4,6 +4,8 @@ Within pairs have one colour, between pairs another, ties are grey, in figures a
 same information as colour.
 """
 
+from collections import Counter
+
 import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.collections import LineCollection
@@ -15,6 +17,7 @@ from matplotlib_inline.backend_inline import set_matplotlib_formats
 from aucc_teach._validation import check_equal_lengths, check_labels, check_two_labels
 from aucc_teach.pairs import co_membership
 from aucc_teach.roc import roc_curve
+from aucc_teach._validation import check_equal_lengths, check_integer, check_labels, check_two_labels
 
 WITHIN = "#0072B2"
 BETWEEN = "#D55E00"
@@ -571,6 +574,110 @@ def plot_measures(scores, *, ax=None):
     ax.set_axisbelow(True)
     ax.tick_params(axis="y", length=0)
     ax.set_xlabel("Score (higher is better)")
+    return ax
+
+
+def plot_partitions(partitions, *, per_row=10, ax=None):
+    """Draw many partitions of the same few objects, each as points on a ring with its clusters filled.
+
+    Parameters
+    ----------
+    partitions : sequence of sequences of int
+        Labels of each partition; all of the same objects. The first object is at the top, the next ones follow
+        clockwise.
+    per_row : int, default=10
+        How many partitions stand side by side. A new number of clusters starts a new row;
+        partitions with the same sizes stand together.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; a new figure by default.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The Axes. Each ring has its centre at whole numbers (column, row), rows counted downwards; the number of
+        clusters stands left of the first row that has it.
+
+    Raises
+    ------
+    ValueError
+        If there is nothing to draw, or the partitions differ in length.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> ax = at.plots.plot_partitions(list(at.partitions.set_partitions(4)))
+    """
+    lengths = {len(labels) for labels in partitions}
+    if len(lengths) != 1:
+        raise ValueError(f"partitions must be labels of the same objects. Got lengths {sorted(lengths)}.")
+    per_row = check_integer(per_row, "per_row", minimum=1)
+    checked = [check_labels(labels)[0] for labels in partitions]
+    angles = np.pi / 2 - 2 * np.pi * np.arange(lengths.pop()) / len(checked[0])
+    ring = 0.36 * np.column_stack([np.cos(angles), -np.sin(angles)])  # the y axis points down
+    if ax is None:
+        rows = sum(-(-count // per_row) for count in Counter(codes.max() for codes in checked).values())
+        ax = _axes(None, figsize=(0.56 * per_row, 0.6 * rows))
+    row = -1
+    n_clusters = column = 0
+    for codes in sorted(checked, key=lambda codes: (codes.max(), *-np.sort(-np.bincount(codes)))):
+        if codes.max() + 1 != n_clusters or column == per_row:
+            row, column = row + 1, 0
+            if codes.max() + 1 != n_clusters:
+                n_clusters = int(codes.max()) + 1
+                ax.text(-0.8, row, f"k = {n_clusters}", ha="right", va="center")
+        points = ring + np.array([column, row])
+        for cluster in range(n_clusters):
+            members = points[codes == cluster]
+            color = CLUSTERS[cluster % len(CLUSTERS)]
+            if len(members) > 1:
+                pale = tuple(0.45 * np.array(to_rgb(color)) + 0.55)
+                ax.add_patch(Polygon(members, color=pale, alpha=0.85, linewidth=5, joinstyle="round"))
+        ax.plot(*points.T, "o", color="black", markersize=2.6)
+        column += 1
+    ax.set(xlim=(-2.0, per_row - 0.4), ylim=(row + 0.6, -0.6), aspect="equal")
+    ax.axis("off")
+    return ax
+
+
+def plot_mirrored_roc(curve, mirrored, *, ax=None):
+    """Draw the ROC curve of a labelling of pairs and that of its complement, with the diagonal between them.
+
+    Parameters
+    ----------
+    curve : aucc_teach.RocCurve
+        The labelling: solid, with the area under it filled.
+    mirrored : aucc_teach.RocCurve
+        Its complement: dash-dotted.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; a new square figure by default.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The Axes; both areas are written in it.
+
+    Raises
+    ------
+    ValueError
+        If the curves are not mirror images in the diagonal.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> scores = [4, 3, 2, 1]
+    >>> ax = at.plots.plot_mirrored_roc(at.roc_curve([1, 0, 1, 0], scores), at.roc_curve([0, 1, 0, 1], scores))
+    """
+    if len(curve.fpr) != len(mirrored.fpr) or not np.allclose([curve.fpr, curve.tpr], [mirrored.tpr, mirrored.fpr]):
+        raise ValueError(
+            "the curves must be mirror images in the diagonal, as those of a labelling and its complement are. "
+            f"Got areas {curve.auc:.3f} and {mirrored.auc:.3f}."
+        )
+    ax = plot_roc(curve, ax=ax)
+    ax.texts[-1].remove()
+    ax.plot(mirrored.fpr, mirrored.tpr, "-.", color=BETWEEN)
+    ax.text(0.28, 0.8, f"labelling, area {curve.auc:.3f}", color=WITHIN)
+    ax.text(0.97, 0.36, f"complement, area {mirrored.auc:.3f}", color=BETWEEN, ha="right")
+    ax.set(xlabel="Share of the 0s passed", ylabel="Share of the 1s passed")
     return ax
 
 

@@ -76,8 +76,19 @@ def test_sizes_are_reached_without_a_walk_through_all_partitions():
     assert len(list(set_partitions(20, k=19))) == math.comb(20, 2)
 
 
+def test_the_number_of_all_partitions_is_the_sum_over_k():
+    n = 150  # past all floats
+    assert count_partitions(n) == sum(count_partitions(n, k=k) for k in range(1, n + 1))
+
+
 @pytest.mark.parametrize(
-    "family", [{}, {"k": 3}, {"k": 5}, {"sizes": [3, 2, 1]}, {"sizes": [2, 2, 2]}, {"sizes": [1, 4, 1]}], ids=str
+    "family",
+    [
+        {},
+        *({"k": k} for k in range(2, 6)),
+        *({"sizes": sizes} for sizes in oracles.size_profiles(6) if 1 < len(sizes) < 6),
+    ],
+    ids=str,
 )
 def test_draws_are_uniform(family):
     n = 6
@@ -89,7 +100,8 @@ def test_draws_are_uniform(family):
         for _ in range(expected * len(population))
     )
     assert set(draws) <= set(population)
-    assert chisquare([draws[labels] for labels in population]).pvalue > 1e-3
+    # Neither too uneven nor, as a walk through the list would be, too even.
+    assert 1e-3 < chisquare([draws[labels] for labels in population]).pvalue < 0.999
 
 
 def test_the_uniformity_check_can_fail():
@@ -135,6 +147,14 @@ def test_draws_use_the_labels_0_to_k_minus_1():
         free = random_partition(9, rng=seed).tolist()
         assert set(free) == set(range(max(free) + 1))
         assert sizes_of(random_partition(9, sizes=[1, 6, 2], rng=seed).tolist()) == (6, 2, 1)
+
+
+def test_the_number_of_clusters_of_many_objects_has_its_exact_mean():
+    # A further object is alone or joins one of the clusters: B(n + 1) / B(n) = E[k] + 1.
+    n, rng = 120, np.random.default_rng(3)
+    ks = [int(random_partition(n, rng=rng).max()) + 1 for _ in range(400)]
+    mean = count_partitions(n + 1) / count_partitions(n) - 1
+    assert abs(np.mean(ks) - mean) < 4 * np.std(ks) / len(ks) ** 0.5
 
 
 def test_draws_at_the_ends_and_of_many_objects():

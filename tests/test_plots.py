@@ -232,6 +232,64 @@ def test_measures_that_differ_between_partitions_are_refused(scores):
         at.plots.plot_measures(scores)
 
 
+def test_every_partition_is_a_ring_of_its_own_with_its_clusters_filled():
+    partitions = list(at.partitions.set_partitions(4))
+    ax = at.plots.plot_partitions(partitions, per_row=4)
+    assert len(ax.lines) == 15
+    # A cluster of one object is a point; each larger one is filled: 1 + 4 + 6 (three times two) + 6 of them.
+    assert sorted(len(patch.get_xy()) - 1 for patch in ax.patches) == [2] * 12 + [3] * 4 + [4]
+    rows = {text.get_text(): text.get_position()[1] for text in ax.texts}
+    assert rows == {"k = 1": 0, "k = 2": 1, "k = 3": 3, "k = 4": 5}  # 1, 7, 6 and 1 of them, 4 in a row
+    centres = [tuple(np.round(line.get_xydata().mean(axis=0)).astype(int).tolist()) for line in ax.lines]
+    assert len(set(centres)) == 15
+    first, *_ = ax.lines[0].get_xydata()
+    assert first == pytest.approx([0, -0.36])  # the first object at the top, for the y axis points down
+    assert ax.yaxis_inverted()
+
+
+def test_filled_clusters_join_their_own_objects():
+    ax = at.plots.plot_partitions([[0, 1, 0, 1, 2]])
+    points = ax.lines[0].get_xydata()
+    joined = [patch.get_xy()[:2].tolist() for patch in ax.patches]
+    assert joined == [points[[0, 2]].tolist(), points[[1, 3]].tolist()]
+    assert ax.patches[0].get_facecolor() != ax.patches[1].get_facecolor()
+
+
+@pytest.mark.parametrize(
+    ("partitions", "per_row", "match"),
+    [
+        ([], 15, r"same objects. Got lengths \[\]"),
+        ([[0, 1], [0, 1, 1]], 15, r"Got lengths \[2, 3\]"),
+        ([[0, 1]], 0, "per_row"),
+    ],
+)
+def test_partitions_that_cannot_be_drawn_together(partitions, per_row, match):
+    with pytest.raises(ValueError, match=match):
+        at.plots.plot_partitions(partitions, per_row=per_row)
+    assert plt.get_fignums() == []  # refused before any work
+
+
+def test_mirrored_curves_are_drawn_apart_with_their_areas():
+    scores = [4, 3, 2, 1]
+    curve, mirrored = at.roc_curve([1, 1, 0, 1], scores), at.roc_curve([0, 0, 1, 0], scores)
+    ax = at.plots.plot_mirrored_roc(curve, mirrored)
+    solid, other = (line for line in ax.lines if len(line.get_xydata()) == 5)
+    assert np.array_equal(solid.get_xydata(), np.column_stack([curve.fpr, curve.tpr]))
+    assert np.array_equal(other.get_xydata(), np.column_stack([mirrored.fpr, mirrored.tpr]))
+    assert solid.get_linestyle() != other.get_linestyle()
+    assert [text.get_text() for text in ax.texts] == ["labelling, area 0.667", "complement, area 0.333"]
+    _, given = plt.subplots()
+    assert at.plots.plot_mirrored_roc(curve, mirrored, ax=given) is given
+
+
+@pytest.mark.parametrize(("other", "scores"), [([0, 1, 0, 0], [4, 3, 2, 1]), ([0, 0, 1, 0], [4, 3, 2, 2])], ids=str)
+def test_curves_that_are_not_mirror_images_are_refused(other, scores):
+    curve = at.roc_curve([1, 1, 0, 1], [4, 3, 2, 1])
+    with pytest.raises(ValueError, match="mirror images in the diagonal"):
+        at.plots.plot_mirrored_roc(curve, at.roc_curve(other, scores))
+    assert plt.get_fignums() == []  # refused before any work
+
+
 def test_deviations_beyond_the_limit_are_bold_on_grey():
     ax = at.plots.plot_deviations({"T/N": [0.44, -3.0, 3.01], "AA": [-59.4, 9.96, 2.9]}, ks=[10, 9, 2])
     shown = {text.get_position(): (text.get_text(), text.get_weight()) for text in ax.texts}
