@@ -14,10 +14,9 @@ from matplotlib.patches import Polygon
 from matplotlib.ticker import MaxNLocator
 from matplotlib_inline.backend_inline import set_matplotlib_formats
 
-from aucc_teach._validation import check_equal_lengths, check_labels, check_two_labels
+from aucc_teach._validation import check_equal_lengths, check_integer, check_labels, check_two_labels
 from aucc_teach.pairs import co_membership
 from aucc_teach.roc import roc_curve
-from aucc_teach._validation import check_equal_lengths, check_integer, check_labels, check_two_labels
 
 WITHIN = "#0072B2"
 BETWEEN = "#D55E00"
