@@ -93,7 +93,7 @@ class CriteriaScorer:
         labels : array-like of shape (n,)
             Cluster of each object, 2 <= k <= n - 1 clusters.
         names : sequence of str, optional
-            Criteria to compute; all of :attr:`names` by default.
+            Criteria to compute; all of `names` by default.
 
         Returns
         -------
@@ -117,7 +117,7 @@ class CriteriaScorer:
         labels : array-like of shape (p, n)
             One partition per row; the rows may have different numbers of clusters.
         names : sequence of str, optional
-            Criteria to compute; all of :attr:`names` by default.
+            Criteria to compute; all of `names` by default.
 
         Returns
         -------
