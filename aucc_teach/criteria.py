@@ -73,7 +73,8 @@ class CriteriaScorer:
     --------
     >>> import aucc_teach as at
     >>> scorer = at.criteria.CriteriaScorer([[0.0], [1.0], [4.0], [6.0]])
-    >>> scores = scorer.score_many([[0, 0, 1, 1], [0, 1, 0, 1]], names=["aucc_score", "c_index"])
+    >>> rows = [[0, 0, 1, 1], [0, 1, 0, 1]]
+    >>> scores = scorer.score_many(rows, ["aucc_score", "c_index"])
     >>> scores["aucc_score"], scores["c_index"]
     (array([1.  , 0.25]), array([0.  , 0.75]))
     """
