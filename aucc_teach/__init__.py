@@ -33,6 +33,7 @@ from aucc_teach.pairs import (
     pair_counts,
     pair_statistic,
 )
+from aucc_teach.reference import ReferenceAucc, reference_aucc, reference_data
 from aucc_teach.roc import RocCurve, roc_curve
 
 __version__ = version("aucc-teach")
@@ -43,6 +44,7 @@ __all__ = [
     "NullMoments",
     "PairCounts",
     "PairRanking",
+    "ReferenceAucc",
     "RocCurve",
     "adjusted_asymmetric_accuracy",
     "adjusted_mutual_info_score",
@@ -67,6 +69,8 @@ __all__ = [
     "pivoted_accuracy",
     "plots",
     "rand_score",
+    "reference_aucc",
+    "reference_data",
     "roc_curve",
 ]
 
