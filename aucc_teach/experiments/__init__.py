@@ -3,11 +3,12 @@
 ``python -m aucc_teach list`` names them, ``python -m aucc_teach reproduce NAME`` runs one.
 """
 
-from aucc_teach.experiments import chance, rand1971, scaling
+from aucc_teach.experiments import chance, noise, rand1971, remedy, scaling
 from aucc_teach.experiments._runner import read_table
 
-__all__ = ["EXPERIMENTS", "chance", "rand1971", "read_table", "scaling"]
+__all__ = ["EXPERIMENTS", "chance", "noise", "rand1971", "read_table", "remedy", "scaling"]
 
 EXPERIMENTS = {
-    experiment.name: experiment for experiment in (rand1971.EXPERIMENT, scaling.EXPERIMENT, chance.EXPERIMENT)
+    experiment.name: experiment
+    for experiment in (rand1971.EXPERIMENT, scaling.EXPERIMENT, chance.EXPERIMENT, noise.EXPERIMENT, remedy.EXPERIMENT)
 }
