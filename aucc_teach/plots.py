@@ -576,6 +576,52 @@ def plot_measures(scores, *, ax=None):
     return ax
 
 
+def plot_lines_by_k(ks, lines, *, bands=(), ax=None):
+    """Draw one thin line for each data set against the number of clusters, and their mean in black.
+
+    Parameters
+    ----------
+    ks : sequence of int
+        Numbers of clusters.
+    lines : array-like of shape (n_data_sets, len(ks))
+        Score for each data set and number of clusters.
+    bands : sequence of tuples of two array-like, default=()
+        Lower and upper edge of each band to draw over the lines, dashed.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; a new figure by default.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The Axes. Its lines are those of the data sets in their order, then their mean, then the edges of the bands.
+
+    Raises
+    ------
+    ValueError
+        If the lines or the edges of a band do not have one score for each number of clusters.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> ax = at.plots.plot_lines_by_k([2, 3, 4], [[1, 2, 3], [2, 2, 2]], bands=[([0, 0, 0], [4, 4, 4])])
+    """
+    lines = np.asarray(lines)
+    if lines.ndim != 2 or not lines.size:
+        raise ValueError(f"lines must be 2-dimensional, a row for each data set. Got an array of shape {lines.shape}.")
+    check_equal_lengths(ks=ks, scores=lines[0])
+    for lower, upper in bands:
+        check_equal_lengths(ks=ks, lower=lower, upper=upper)
+    ax = _axes(ax)
+    ax.plot(ks, lines.T, color=CLUSTERS[2], linewidth=0.6, alpha=0.6)
+    ax.plot(ks, lines.mean(axis=0), color="black")
+    for edges in bands:
+        for edge in edges:
+            ax.plot(ks, edge, "--", color=WITHIN, linewidth=1.2)
+    ax.set_xlabel("Number of clusters k")
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    return ax
+
+
 def plot_partitions(partitions, *, per_row=10, ax=None):
     """Draw many partitions of the same few objects, each as points on a ring with its clusters filled.
 

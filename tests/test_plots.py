@@ -232,6 +232,35 @@ def test_measures_that_differ_between_partitions_are_refused(scores):
         at.plots.plot_measures(scores)
 
 
+def test_lines_by_k_are_those_of_the_data_sets_then_their_mean_then_the_bands():
+    ks, lines = [2, 3, 4], [[1, 2, 3], [3, 2, 5], [2, 2, 1]]
+    band = [0, 1, 0], [4, 5, 6]
+    ax = at.plots.plot_lines_by_k(ks, lines, bands=[band])
+    drawn = [line.get_ydata().tolist() for line in ax.lines]
+    assert drawn == [*lines, [2, 2, 3], *band]
+    assert all(line.get_xdata().tolist() == ks for line in ax.lines)
+    one, mean, edge = ax.lines[0], ax.lines[3], ax.lines[4]
+    # The mean stands out by its width and the band by its dashes, not by colour alone.
+    assert mean.get_linewidth() > 2 * one.get_linewidth()
+    assert (one.get_linestyle(), mean.get_linestyle(), edge.get_linestyle()) == ("-", "-", "--")
+    assert len({line.get_color() for line in (one, mean, edge)}) == 3
+
+
+@pytest.mark.parametrize(
+    ("lines", "bands", "match"),
+    [
+        ([1, 2], (), r"lines must be 2-dimensional, a row for each data set. Got an array of shape \(2,\)"),
+        (np.empty((0, 2)), (), "lines must be 2-dimensional"),
+        ([[1, 2, 3]], (), r"ks, scores must have equal lengths. Got \[2, 3\]"),
+        ([[1, 2]], [([1, 2], [1])], r"ks, lower, upper must have equal lengths. Got \[2, 2, 1\]"),
+    ],
+)
+def test_lines_by_k_that_do_not_match_are_refused(lines, bands, match):
+    with pytest.raises(ValueError, match=match):
+        at.plots.plot_lines_by_k([2, 3], lines, bands=bands)
+    assert plt.get_fignums() == []  # refused before any work
+
+
 def test_every_partition_is_a_ring_of_its_own_with_its_clusters_filled():
     partitions = list(at.partitions.set_partitions(4))
     ax = at.plots.plot_partitions(partitions, per_row=4)
