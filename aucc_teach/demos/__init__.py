@@ -6,7 +6,8 @@ module runs in both places.
 
 from aucc_teach.demos._base import Demo
 from aucc_teach.demos.aucc_lab import AuccLab
+from aucc_teach.demos.null_machine import NullMachine
 from aucc_teach.demos.pair_table import PairTable
 from aucc_teach.demos.roc_builder import RocBuilder
 
-__all__ = ["AuccLab", "Demo", "PairTable", "RocBuilder"]
+__all__ = ["AuccLab", "Demo", "NullMachine", "PairTable", "RocBuilder"]
