@@ -241,7 +241,8 @@ class NullMachine(Demo):
         Examples
         --------
         >>> import aucc_teach as at
-        >>> at.demos.NullMachine(drawn={2: 3}).partitions()[:, :8].tolist()  # doctest: +SKIP
+        >>> at.demos.NullMachine(drawn={2: 3}).partitions()[:, :8].tolist()
+        [[0, 1, 1, 0, 0, 1, 1, 0], [0, 0, 0, 1, 0, 0, 1, 1], [1, 1, 1, 0, 1, 1, 0, 0]]
         """
         k = self.k if k is None else k
         return _partitions(len(self.points), k, self.balance, self.seed, self.drawn.get(k, 0))
@@ -311,6 +312,8 @@ class NullMachine(Demo):
         }
         better = "higher is better" if CRITERIA[self.criterion].higher_is_better else "lower is better"
         element = _draw.element
+        words = element("span", {}, "deviation so far") + " " + element("span", {}, _measure(other.deviation))
+        facts = element("div", {"class": "demo-facts"}, element("div", {}, words))
         head = element("span", {}, f"mean so far of {name}") + " "
         picture = (
             element(
@@ -321,13 +324,13 @@ class NullMachine(Demo):
             + element("p", {"class": "demo-controls demo-note"}, "Where JavaScript runs, the machine draws more.")
             + element("p", {"class": "demo-null-k"}, element("span", {}, f"{k} clusters: {_sizes_text(self.sizes)}"))
             + element("div", {"class": "demo-null-buttons"})
-            + _draw.readout("mean AUCC so far", _with_error(flat), values)
+            + _draw.readout("mean so far of AUCC", _with_error(flat), values)
             + _histogram(wide, exact[k - FEWEST_CLUSTERS], auccs, flat)
             + _drift("mean AUCC (higher is better)", tallies[0], k, ks[-1], narrow, exact)
             + element(
-                "p",
+                "div",
                 {"class": "demo-null-other"},
-                head + element("span", {"class": "demo-number"}, _with_error(other)),
+                head + element("span", {"class": "demo-number"}, _with_error(other)) + facts,
             )
             + _drift(f"mean {name} ({better})", tallies[1], k, ks[-1])
             + element(
@@ -388,8 +391,9 @@ def _partitions(n, k, balance, seed, n_partitions):
 
 def _most_clusters(n, balance):
     """No cluster may be empty, and some pair must lie within one."""
-    first, _ = size_profile(n, 2, share=BALANCES[balance])
-    return min(MOST_CLUSTERS, n - 1, 1 + n - first)
+    share = BALANCES[balance]
+    rest = n if share is None else size_profile(n, 2, share=share)[1]
+    return min(MOST_CLUSTERS, n - 1, 1 + rest)
 
 
 # ---- words
@@ -486,7 +490,7 @@ def _dealt(points, labels):
                 {
                     "class": f"demo-marker {kind}{hollow}",
                     "d": _draw.MARKERS[label % 6],
-                    "transform": f"translate({','.join(place)})scale({7.5 if labels else 3})",
+                    "transform": f"translate({','.join(place)})scale({9 if labels else 4})",
                     **shape,
                 },
             )
@@ -525,9 +529,14 @@ def _histogram(ends, deviation, auccs, found):
         _axis(min(right + 6, 285), top + 16, "start", "exact mean \N{PLUS-MINUS SIGN} deviation"),
         so_far,
         _axis(1, 22, "start", "so far"),
-        *(_axis(to_x(value), 201, "middle", text) for value, text in _ticks(low, high, 6)),
+        *(_axis(to_x(value), 201, "middle", text) for value, text in _ticks(low, high, 6) if _inside(to_x(value))),
         _axis(SIDE / 2, 218, "middle", "AUCC of a random partition (higher is better)"),
     )
+
+
+def _inside(x):
+    """Whether the text under this place stays within the picture."""
+    return abs(x - SIDE / 2) < SIDE / 2 - 15
 
 
 def _drift(name, found, k, most, ends=None, exact=None):

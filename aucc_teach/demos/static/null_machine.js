@@ -19,6 +19,7 @@ const CRITERIA = {
   pbm_score: { title: "PBM" },
 };
 
+const TRAITS = ["points", "k", "balance", "criterion", "seed", "drawn"];
 const QUESTION = "Run the machine for a few values of k. Which of the two means moves with k?";
 const HELP = [
   "The machine deals the labels to the points without looking at them: cluster sizes are fixed, and every labeling " +
@@ -26,18 +27,20 @@ const HELP = [
     "at an end also counts what lies beyond it. Dashed line and grey band: the exact mean, 1/2, and one exact " +
     "deviation to either side. The dot above with its line: mean and deviation so far.",
   "Below, a dot for each k that you have visited: the mean so far, and one deviation so far of a single partition to " +
-    "either side. Each chart is as high as its deviations ask for. A number after \u00b1 is a standard error. Changing " +
-    "points, sizes or seed begins anew; the same seed draws the same partitions again.",
+    "either side. Each chart is as high as its deviations ask for. A number after \u00b1 is a standard error. " +
+    "Changing points, sizes or seed begins anew; the same seed draws the same partitions again.",
   "Keys: Tab goes to the controls; on k, arrows change it by one, Home and End go to the ends. The machine stops by " +
     `itself at ${formatCount(MOST_DRAWN)} partitions, and when it is out of sight. A partition for which the second ` +
     "criterion is not defined is left out of its mean.",
 ];
 
+const range = (length, from = 0) => Array.from({ length }, (_, i) => from + i);
+
 // ---- chance
 
 // Cluster sizes: even, or the first with a share of the points, rounded to the even number, and the rest even.
 function sizesOf(n, k, balance) {
-  const even = (count, groups) => Array.from({ length: groups }, (_, i) => Math.floor(count / groups) + (i < count % groups));
+  const even = (count, groups) => range(groups).map((i) => Math.floor(count / groups) + (i < count % groups));
   if (balance === "even") return even(n, k);
   const tenths = n * (balance === "ten percent" ? 1 : 6);
   const [whole, rest] = [Math.floor(tenths / 10), tenths % 10];
@@ -46,7 +49,10 @@ function sizesOf(n, k, balance) {
 }
 
 // No cluster may be empty, and some pair must lie within one.
-const mostClusters = (n, balance) => Math.min(MOST_CLUSTERS, n - 1, 1 + n - sizesOf(n, 2, balance)[0]);
+function mostClusters(n, balance) {
+  const rest = balance === "even" ? n : n - sizesOf(n, 2, balance)[0];
+  return Math.min(MOST_CLUSTERS, n - 1, 1 + rest);
+}
 
 // The generator sfc32 of Doty-Humphrey: a counter and three words, started from three numbers. Gives whole numbers
 // below 2^32.
@@ -129,7 +135,9 @@ function nullVariance({ n, rankSquare }, sizes) {
   const m = BigInt(n);
   const [two, four] = [m * (m - 1n), (m - 2n) * (m - 3n)];
   const second =
-    2n * q * sC * four + 4n * (r - q) * (rC - sC) * (m - 3n) + (s * s + 2n * q - 4n * r) * (sC * sC + 2n * sC - 4n * rC);
+    2n * q * sC * four +
+    4n * (r - q) * (rC - sC) * (m - 3n) +
+    (s * s + 2n * q - 4n * r) * (sC * sC + 2n * sC - 4n * rC);
   // The sums went over ordered pairs, so that 4 comes in; and AUCC divides the sum of doubled ranks by 2 P N.
   const within = sC / 2n;
   const scale = 2n * within * (two / 2n - within);
@@ -276,7 +284,7 @@ function dealtPicture() {
       setAttributes(marks[i], {
         class: `demo-marker ${kind}${label >= MARKERS.length ? " demo-hollow" : ""}`,
         d: MARKERS[(label ?? 0) % MARKERS.length],
-        transform: `translate(${to(x)},${to(1000 - y)})scale(${label === null ? 3 : 7.5})`,
+        transform: `translate(${to(x)},${to(1000 - y)})scale(${label === null ? 4 : 9})`,
       });
     });
   }
@@ -312,13 +320,14 @@ function histogramPicture() {
   let toX = null;
 
   // New points or sizes have another scale; another k has another deviation.
-  function frame(range, deviation) {
-    toX = scale(range, [1, SIDE - 1]);
+  function frame(ends, deviation) {
+    toX = scale(ends, [1, SIDE - 1]);
     const [left, right] = [toX(0.5 - deviation), toX(0.5 + deviation)];
     setAttributes(band, { x: left, width: right - left });
     setAttributes(middle, { d: `M${toX(0.5)},${top}V${bottom}` });
     setAttributes(exact, { x: Math.min(right + 6, 285) });
-    scaleTexts.replaceChildren(...ticks(range, 6).map(([value, text]) => axisText(toX(value), 201, "middle", text)));
+    const inside = ticks(ends, 6).filter(([value]) => Math.abs(toX(value) - SIDE / 2) < SIDE / 2 - 15);
+    scaleTexts.replaceChildren(...inside.map(([value, text]) => axisText(toX(value), 201, "middle", text)));
   }
 
   function fill([low, high], auccs, found) {
@@ -334,7 +343,8 @@ function histogramPicture() {
     const place = (value) => clamp(toX(value), 1, SIDE - 1);
     const d = spread ? `M${place(found.mean - spread)},18H${place(found.mean + spread)}` : "";
     setAttributes(whisker, { d });
-    setAttributes(dot, { visibility: found.count ? "visible" : "hidden", ...(found.count && { cx: place(found.mean) }) });
+    const cx = found.count ? place(found.mean) : 0;
+    setAttributes(dot, { visibility: found.count ? "visible" : "hidden", cx });
   }
 
   return { node, frame, fill };
@@ -349,7 +359,8 @@ function driftPicture() {
   const middle = svg("path", { class: "demo-chance" });
   const line = svg("path", { class: "demo-null-thin" });
   const whiskers = svg("path", { class: "demo-null-line" });
-  const [title, empty] = [axisText(1, 14, "start", ""), axisText((left + right) / 2, 104, "middle", "nothing drawn yet")];
+  const title = axisText(1, 14, "start", "");
+  const empty = axisText((left + right) / 2, 104, "middle", "nothing drawn yet");
   const [dots, scaleTexts] = [svg("g"), svg("g")];
   const node = plotBox("demo-null-drift", 212);
   node.append(
@@ -367,9 +378,9 @@ function driftPicture() {
   );
 
   // `found` are the tallies by k, those with something in them.
-  function update({ name, range, exact, found, k, most }) {
+  function update({ name, range: given, exact, found, k, most }) {
     const toX = scale([FEWEST_CLUSTERS, most], [left + 18, right - 18]);
-    const ends = range ?? rangeOf(found.map(([, tallied]) => tallied));
+    const ends = given ?? rangeOf(found.map(([, tallied]) => tallied));
     const toY = scale(ends ?? [0, 1], [bottom, top]);
     const y = (value) => clamp(toY(value), top, bottom);
     setAttributes(title, { text: name });
@@ -386,9 +397,8 @@ function driftPicture() {
     setAttributes(whiskers, { d: segmentsPath(reach) });
     dots.replaceChildren(...places.map(([cx, cy]) => svg("circle", { class: "demo-null-dot", cx, cy, r: 5 })));
     setAttributes(empty, { visibility: found.length || exact ? "hidden" : "visible" });
-    const ks = Array.from({ length: most - 1 }, (_, i) => FEWEST_CLUSTERS + i);
     scaleTexts.replaceChildren(
-      ...ks.map((value) => axisText(toX(value), 192, "middle", String(value))),
+      ...range(most - 1, FEWEST_CLUSTERS).map((value) => axisText(toX(value), 192, "middle", String(value))),
       ...(ends ? ticks(ends, 4) : []).map(([value, text]) => axisText(left - 6, toY(value) + 4, "end", text)),
     );
   }
@@ -410,8 +420,8 @@ function rangeOf(tallies) {
 function render({ model, el }) {
   const dealt = dealtPicture();
   const caption = html("p", { class: "demo-null-caption" });
-  const facts = { drawn: "partitions", exactMean: "exact mean", deviation: "deviation so far", exact: "exact deviation" };
-  const numbers = readout("mean", "mean AUCC so far", facts);
+  const quiet = { drawn: "partitions", exactMean: "exact mean", deviation: "deviation so far" };
+  const numbers = readout("mean", "mean so far of AUCC", { ...quiet, exact: "exact deviation" });
   const histogram = histogramPicture();
   const flat = driftPicture();
   const drifting = driftPicture();
@@ -429,18 +439,18 @@ function render({ model, el }) {
   // ---- from the state to the page
 
   function update() {
-    state = Object.fromEntries(["points", "k", "balance", "criterion", "seed", "drawn"].map((n) => [n, model.get(n)]));
+    state = Object.fromEntries(TRAITS.map((name) => [name, model.get(name)]));
     const { points, balance, seed, k, criterion } = state;
     if (k > mostClusters(points.length, balance)) return; // one of them is still on its way from the kernel
     const key = JSON.stringify([points, balance, seed]);
     if (key !== setup.key) {
       const [data, most] = [prepare(points), mostClusters(points.length, balance)];
-      const ks = Array.from({ length: most - 1 }, (_, i) => FEWEST_CLUSTERS + i);
-      const exact = ks.map((count) => Math.sqrt(nullVariance(data, sizesOf(data.n, count, balance))));
+      const deviation = (count) => Math.sqrt(nullVariance(data, sizesOf(data.n, count, balance)));
+      const exact = range(most - 1, FEWEST_CLUSTERS).map(deviation);
       const widest = Math.max(...exact);
       const around = (width) => [Math.max(0, 0.5 - width * widest), Math.min(1, 0.5 + width * widest)];
       setup = { key, data, most, exact, wide: around(4), narrow: around(2), runs: new Map() };
-      running = false;
+      rest();
     }
     for (const [count, run] of setup.runs) if (run.auccs.length > wanted(count)) setup.runs.delete(count);
     work(frame ? 0 : IN_FIRST_FRAME);
@@ -509,6 +519,7 @@ function render({ model, el }) {
       exact: formatScore(setup.exact[k - FEWEST_CLUSTERS]),
     });
     otherMean.textContent = withError(tallies[criterion]);
+    otherDeviation.textContent = formatMeasure(deviationOf(tallies[criterion]));
     const shape = auccs.length
       ? `from ${formatScore(Math.min(...auccs))} to ${formatScore(Math.max(...auccs))}`
       : "nothing drawn yet";
@@ -520,7 +531,8 @@ function render({ model, el }) {
 
   function meansByK(name) {
     const visited = [...setup.runs].sort(([a], [b]) => a - b).filter(([, run]) => run.tallies[name].count);
-    return visited.map(([k, run]) => `${k}: ${formatMeasure(run.tallies[name].mean)}`).join(", ") || "nothing drawn yet";
+    const means = visited.map(([k, run]) => `${k}: ${formatMeasure(run.tallies[name].mean)}`);
+    return means.join(", ") || "nothing drawn yet";
   }
 
   function speak() {
@@ -541,7 +553,8 @@ function render({ model, el }) {
 
   // ---- from the reader's hand to the state
 
-  const counts = () => Object.fromEntries([...setup.runs].map(([k, run]) => [k, Math.max(run.auccs.length, wanted(k))]));
+  const counts = () =>
+    Object.fromEntries([...setup.runs].map(([k, run]) => [k, Math.max(run.auccs.length, wanted(k))]));
   const drawnSoFar = () => Object.fromEntries(Object.entries(counts()).filter(([, count]) => count > 0));
 
   // With every change goes what was drawn while the machine ran.
@@ -556,7 +569,8 @@ function render({ model, el }) {
   };
 
   const mostDrawn = () => runOf(state.k).auccs.length >= MOST_DRAWN;
-  const refuse = () => status.announce(`${formatCount(MOST_DRAWN)} partitions are drawn for this k, the most there can be.`);
+  const refuse = () =>
+    status.announce(`${formatCount(MOST_DRAWN)} partitions are drawn for this k, the most there can be.`);
 
   function draw(more) {
     if (running) halt("Stopped.");
@@ -576,9 +590,15 @@ function render({ model, el }) {
     keepGoing();
   }
 
-  function halt(words) {
+  function rest() {
     running = false;
     runButton.textContent = "Run";
+    cancelAnimationFrame(frame); // what it says would take the place of what is to be said now
+    frame = 0;
+  }
+
+  function halt(words) {
+    rest();
     const before = model.get("drawn");
     change(words, {});
     // Where the state knew all already, no update comes to say it.
@@ -656,6 +676,9 @@ function render({ model, el }) {
     signal,
   );
   const otherMean = html("span", { class: "demo-number", "data-value": "other" });
+  const otherDeviation = html("span", { "data-value": "otherDeviation" });
+  const otherFacts = html("div", { class: "demo-facts" });
+  otherFacts.append(html("div", {}, html("span", { text: "deviation so far" }), " ", otherDeviation));
   body.append(
     html("p", { class: "demo-question", text: QUESTION }),
     html("div", { class: "demo-controls" }, presets.node, balances.node),
@@ -671,13 +694,16 @@ function render({ model, el }) {
     numbers.node,
     histogram.node,
     flat.node,
-    html("div", { class: "demo-null-other" }, criteria.node, " ", otherMean),
+    html("div", { class: "demo-null-other" }, criteria.node, " ", otherMean, otherFacts),
     drifting.node,
     html("div", { class: "demo-null-last" }, dealt.node, caption),
     status.node,
     helpNote("How to read it, and what mouse and keys do", HELP),
   );
-  onChange(model, ["points", "k", "balance", "criterion", "seed", "drawn"], update, signal);
+  // JupyterLab would take the arrows away from slider and lists.
+  const keep = (event) => !event.ctrlKey && !event.altKey && !event.metaKey && event.stopPropagation();
+  body.addEventListener("keydown", keep, { signal });
+  onChange(model, TRAITS, update, signal);
   update();
   return stop;
 }
