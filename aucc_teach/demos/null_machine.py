@@ -25,7 +25,7 @@ BALANCES = {"even": None, "ten percent": 0.1, "sixty percent": 0.6}
 BESIDE = tuple(name for name in CRITERIA if name != "aucc_score")
 NAMES = {name: CRITERIA[name].title for name in BESIDE}
 NAMES |= {"point_biserial_score": "point-biserial", "silhouette_score": "silhouette"}
-SIDE = 440
+SIDE, WIDTH = 440, 340
 N_BINS = 40
 NONE = "\N{EN DASH}"
 
@@ -94,7 +94,7 @@ class NullMachine(Demo):
     balance : {"even", "ten percent", "sixty percent"}, default="even"
         Sizes of the clusters: all even, or one with this share of the points and the others even.
     criterion : str, default="silhouette_score"
-        The criterion beside AUCC, as :data:`aucc_teach.criteria.CRITERIA` names it.
+        The criterion beside AUCC: the name of its function in ``at.criteria``.
     seed : int, default=1
         Seed of the random partitions, 0 to 2^32 - 1.
     drawn : dict of int, optional
@@ -117,7 +117,7 @@ class NullMachine(Demo):
     See Also
     --------
     aucc_teach.PairRanking.null : The exact moments that are shown.
-    aucc_teach.experiments.chance : The same experiment at the size of the paper.
+    aucc_teach.experiments.chance.random_partitions : Those of the same experiment at the size of the paper.
 
     Examples
     --------
@@ -463,8 +463,8 @@ def _paper(x, y, width, height, **more):
     return _draw.element("rect", {"class": "demo-paper", "x": x, "y": y, "width": width, "height": height, **more})
 
 
-def _plot(name, height, *parts):
-    size = {"viewBox": f"0 0 {SIDE} {height}", "width": SIDE, "height": height}
+def _plot(name, width, height, *parts):
+    size = {"viewBox": f"0 0 {width} {height}", "width": width, "height": height}
     return _draw.element("svg", {"class": f"demo-plot {name}", **size}, *parts)
 
 
@@ -495,53 +495,54 @@ def _dealt(points, labels):
                 },
             )
         )
-    return _plot("demo-dealt", SIDE, _paper(1, 1, SIDE - 2, SIDE - 2, rx=4), *marks)
+    return _plot("demo-dealt", SIDE, SIDE, _paper(1, 1, SIDE - 2, SIDE - 2, rx=4), *marks)
 
 
 def _histogram(ends, deviation, auccs, found):
-    top, bottom = 34, 184
+    top, bottom = 30, 156
     low, high = ends
-    to_x = _scale(low, high, 1, SIDE - 1)
+    to_x = _scale(low, high, 1, WIDTH - 1)
     counts = [0] * N_BINS
     for aucc in auccs:
         counts[min(N_BINS - 1, max(0, math.floor((aucc - low) / (high - low) * N_BINS)))] += 1
-    width, bars = (SIDE - 2) / N_BINS, ""
+    width, bars = (WIDTH - 2) / N_BINS, ""
     for i, count in enumerate(counts):
         if count:
-            height = _draw.number((bottom - top - 24) * count / max(counts))
+            height = _draw.number((bottom - top - 22) * count / max(counts))
             bars += f"M{_draw.number(1 + i * width)},{bottom}v-{height}h{_draw.number(width)}v{height}z"
     left, right = to_x(0.5 - deviation), to_x(0.5 + deviation)
     band = {"x": _draw.number(left), "y": top, "width": _draw.number(right - left), "height": bottom - top}
     so_far = ""
     if found.count:
-        place = lambda value: _draw.number(min(SIDE - 1, max(1, to_x(value))))  # noqa: E731
+        place = lambda value: _draw.number(min(WIDTH - 1, max(1, to_x(value))))  # noqa: E731
         if found.count > 1 and found.deviation:
-            reach = f"M{place(found.mean - found.deviation)},18H{place(found.mean + found.deviation)}"
+            reach = f"M{place(found.mean - found.deviation)},16H{place(found.mean + found.deviation)}"
             so_far = _draw.element("path", {**_LINE, "d": reach})
-        so_far += _draw.element("circle", {**_DOT, "cx": place(found.mean), "cy": 18})
+        so_far += _draw.element("circle", {**_DOT, "cx": place(found.mean), "cy": 16})
     return _plot(
         "demo-null-histogram",
-        222,
-        _paper(1, top, SIDE - 2, bottom - top),
+        WIDTH,
+        194,
+        _paper(1, top, WIDTH - 2, bottom - top),
         _draw.element("rect", {**_BAND, **band}),
         _draw.element("path", {**_BARS, "d": bars}) if bars else "",
         _draw.element("path", {"class": "demo-chance", "d": f"M{_draw.number(to_x(0.5))},{top}V{bottom}"}),
-        _axis(min(right + 6, 285), top + 16, "start", "exact mean \N{PLUS-MINUS SIGN} deviation"),
+        _axis(min(right + 5, WIDTH - 40), top + 16, "start", "exact"),
         so_far,
-        _axis(1, 22, "start", "so far"),
-        *(_axis(to_x(value), 201, "middle", text) for value, text in _ticks(low, high, 6) if _inside(to_x(value))),
-        _axis(SIDE / 2, 218, "middle", "AUCC of a random partition (higher is better)"),
+        _axis(1, 20, "start", "so far"),
+        *(_axis(to_x(value), 172, "middle", text) for value, text in _ticks(low, high, 6) if _inside(to_x(value))),
+        _axis(WIDTH / 2, 190, "middle", "AUCC of a random partition (higher is better)"),
     )
 
 
 def _inside(x):
     """Whether the text under this place stays within the picture."""
-    return abs(x - SIDE / 2) < SIDE / 2 - 15
+    return abs(x - WIDTH / 2) < WIDTH / 2 - 15
 
 
 def _drift(name, found, k, most, ends=None, exact=None):
-    left, right, top, bottom = 56, SIDE - 2, 24, 176
-    to_x = _scale(FEWEST_CLUSTERS, most, left + 18, right - 18)
+    left, right, top, bottom = 48, WIDTH - 1, 22, 150
+    to_x = _scale(FEWEST_CLUSTERS, most, left + 15, right - 15)
     spreads = {j: tallied.deviation if tallied.count > 1 else 0.0 for j, tallied in found.items()}
     if ends is None and found:
         low = min(tallied.mean - spreads[j] for j, tallied in found.items())
@@ -553,7 +554,7 @@ def _drift(name, found, k, most, ends=None, exact=None):
     def place(j, value):
         return to_x(j), min(bottom, max(top, to_y(value)))
 
-    now = {"x": _draw.number(to_x(k) - 12), "y": top, "width": 24, "height": bottom - top}
+    now = {"x": _draw.number(to_x(k) - 10), "y": top, "width": 20, "height": bottom - top}
     parts = [_paper(left, top, right - left, bottom - top), _draw.element("rect", {**_BAND, **now})]
     if exact:
         edges = [[place(j, 0.5 + sign * d) for j, d in enumerate(exact, FEWEST_CLUSTERS)] for sign in (1, -1)]
@@ -569,13 +570,13 @@ def _drift(name, found, k, most, ends=None, exact=None):
         parts.append(_draw.element("path", {**_LINE, "d": "".join(reach)}))
         parts += [_draw.element("circle", {**_DOT, "cx": _draw.number(x), "cy": _draw.number(y)}) for x, y in dots]
     elif not exact:
-        parts.append(_axis((left + right) / 2, 104, "middle", "nothing drawn yet"))
-    parts.append(_axis(1, 14, "start", name))
-    parts += [_axis(to_x(j), 192, "middle", str(j)) for j in range(FEWEST_CLUSTERS, most + 1)]
+        parts.append(_axis((left + right) / 2, 90, "middle", "nothing drawn yet"))
+    parts.append(_axis(1, 13, "start", name))
+    parts += [_axis(to_x(j), 165, "middle", str(j)) for j in range(FEWEST_CLUSTERS, most + 1)]
     if ends:
         parts += [_axis(left - 6, to_y(value) + 4, "end", text) for value, text in _ticks(*ends, 4)]
-    parts.append(_axis((left + right) / 2, 209, "middle", "number of clusters k"))
-    return _plot("demo-null-drift", 212, *parts)
+    parts.append(_axis((left + right) / 2, 182, "middle", "number of clusters k"))
+    return _plot("demo-null-drift", WIDTH, 186, *parts)
 
 
 def _presets():

@@ -26,9 +26,9 @@ const HELP = [
     "with these sizes is as likely as any other. The histogram counts the AUCC of the partitions drawn so far; a bar " +
     "at an end also counts what lies beyond it. Dashed line and grey band: the exact mean, 1/2, and one exact " +
     "deviation to either side. The dot above with its line: mean and deviation so far.",
-  "Below, a dot for each k that you have visited: the mean so far, and one deviation so far of a single partition to " +
-    "either side. Each chart is as high as its deviations ask for. A number after \u00b1 is a standard error. " +
-    "Changing points, sizes or seed begins anew; the same seed draws the same partitions again.",
+  "Against k, a dot for each k that you have visited: the mean so far, and one deviation so far of a single " +
+    "partition to either side. Each chart is as high as its deviations ask for. A number after \u00b1 is a standard " +
+    "error. Changing points, sizes or seed begins anew; the same seed draws the same partitions again.",
   "Keys: Tab goes to the controls; on k, arrows change it by one, Home and End go to the ends. The machine stops by " +
     `itself at ${formatCount(MOST_DRAWN)} partitions, and when it is out of sight. A partition for which the second ` +
     "criterion is not defined is left out of its mean.",
@@ -266,7 +266,8 @@ function ticks([low, high], most) {
 
 // ---- pictures
 
-const SIDE = 440;
+const SIDE = 440; // of the points
+const WIDTH = 340; // of the charts
 const N_BINS = 40;
 
 // The points under the labels dealt last. Clusters beyond the sixth have the same markers, hollow.
@@ -293,55 +294,55 @@ function dealtPicture() {
 
 const axisText = (x, y, anchor, text) => svg("text", { class: "demo-axis", x, y, "text-anchor": anchor, text });
 const plotBox = (name, height) =>
-  svg("svg", { class: `demo-plot ${name}`, viewBox: `0 0 ${SIDE} ${height}`, role: "img" });
+  svg("svg", { class: `demo-plot ${name}`, viewBox: `0 0 ${WIDTH} ${height}`, role: "img" });
 
 function histogramPicture() {
-  const [top, bottom] = [34, 184];
+  const [top, bottom] = [30, 156];
   const band = svg("rect", { class: "demo-null-band", y: top, height: bottom - top });
   const bars = svg("path", { class: "demo-null-bars" });
   const middle = svg("path", { class: "demo-chance" });
   const whisker = svg("path", { class: "demo-null-line" });
-  const dot = svg("circle", { class: "demo-null-dot", cy: 18, r: 5 });
-  const exact = axisText(0, top + 16, "start", "exact mean \u00b1 deviation");
+  const dot = svg("circle", { class: "demo-null-dot", cy: 16, r: 5 });
+  const exact = axisText(0, top + 16, "start", "exact");
   const scaleTexts = svg("g");
-  const node = plotBox("demo-null-histogram", 222);
+  const node = plotBox("demo-null-histogram", 194);
   node.append(
-    svg("rect", { class: "demo-paper", x: 1, y: top, width: SIDE - 2, height: bottom - top }),
+    svg("rect", { class: "demo-paper", x: 1, y: top, width: WIDTH - 2, height: bottom - top }),
     band,
     bars,
     middle,
     exact,
     whisker,
     dot,
-    axisText(1, 22, "start", "so far"),
+    axisText(1, 20, "start", "so far"),
     scaleTexts,
-    axisText(SIDE / 2, 218, "middle", "AUCC of a random partition (higher is better)"),
+    axisText(WIDTH / 2, 190, "middle", "AUCC of a random partition (higher is better)"),
   );
   let toX = null;
 
   // New points or sizes have another scale; another k has another deviation.
   function frame(ends, deviation) {
-    toX = scale(ends, [1, SIDE - 1]);
+    toX = scale(ends, [1, WIDTH - 1]);
     const [left, right] = [toX(0.5 - deviation), toX(0.5 + deviation)];
     setAttributes(band, { x: left, width: right - left });
     setAttributes(middle, { d: `M${toX(0.5)},${top}V${bottom}` });
-    setAttributes(exact, { x: Math.min(right + 6, 285) });
-    const inside = ticks(ends, 6).filter(([value]) => Math.abs(toX(value) - SIDE / 2) < SIDE / 2 - 15);
-    scaleTexts.replaceChildren(...inside.map(([value, text]) => axisText(toX(value), 201, "middle", text)));
+    setAttributes(exact, { x: Math.min(right + 5, WIDTH - 40) });
+    const inside = ticks(ends, 6).filter(([value]) => Math.abs(toX(value) - WIDTH / 2) < WIDTH / 2 - 15);
+    scaleTexts.replaceChildren(...inside.map(([value, text]) => axisText(toX(value), 172, "middle", text)));
   }
 
   function fill([low, high], auccs, found) {
     const counts = new Array(N_BINS).fill(0);
     for (const aucc of auccs) counts[clamp(Math.floor(((aucc - low) / (high - low)) * N_BINS), 0, N_BINS - 1)] += 1;
-    const [width, most] = [(SIDE - 2) / N_BINS, Math.max(1, ...counts)];
+    const [width, most] = [(WIDTH - 2) / N_BINS, Math.max(1, ...counts)];
     const bar = (count, i) => {
-      const height = ((bottom - top - 24) * count) / most;
+      const height = ((bottom - top - 22) * count) / most;
       return count ? `M${1 + i * width},${bottom}v${-height}h${width}v${height}z` : "";
     };
     setAttributes(bars, { d: counts.map(bar).join("") });
     const spread = deviationOf(found) || 0;
-    const place = (value) => clamp(toX(value), 1, SIDE - 1);
-    const d = spread ? `M${place(found.mean - spread)},18H${place(found.mean + spread)}` : "";
+    const place = (value) => clamp(toX(value), 1, WIDTH - 1);
+    const d = spread ? `M${place(found.mean - spread)},16H${place(found.mean + spread)}` : "";
     setAttributes(whisker, { d });
     const cx = found.count ? place(found.mean) : 0;
     setAttributes(dot, { visibility: found.count ? "visible" : "hidden", cx });
@@ -353,16 +354,16 @@ function histogramPicture() {
 // Means against k, one deviation to either side. `exact` are the exact deviations of AUCC, by k; the other criterion
 // has none.
 function driftPicture() {
-  const [left, right, top, bottom] = [56, SIDE - 2, 24, 176];
-  const now = svg("rect", { class: "demo-null-band", y: top, width: 24, height: bottom - top });
+  const [left, right, top, bottom] = [48, WIDTH - 1, 22, 150];
+  const now = svg("rect", { class: "demo-null-band", y: top, width: 20, height: bottom - top });
   const band = svg("path", { class: "demo-null-band" });
   const middle = svg("path", { class: "demo-chance" });
   const line = svg("path", { class: "demo-null-thin" });
   const whiskers = svg("path", { class: "demo-null-line" });
-  const title = axisText(1, 14, "start", "");
-  const empty = axisText((left + right) / 2, 104, "middle", "nothing drawn yet");
+  const title = axisText(1, 13, "start", "");
+  const empty = axisText((left + right) / 2, 90, "middle", "nothing drawn yet");
   const [dots, scaleTexts] = [svg("g"), svg("g")];
-  const node = plotBox("demo-null-drift", 212);
+  const node = plotBox("demo-null-drift", 186);
   node.append(
     svg("rect", { class: "demo-paper", x: left, y: top, width: right - left, height: bottom - top }),
     now,
@@ -374,17 +375,17 @@ function driftPicture() {
     empty,
     title,
     scaleTexts,
-    axisText((left + right) / 2, 209, "middle", "number of clusters k"),
+    axisText((left + right) / 2, 182, "middle", "number of clusters k"),
   );
 
   // `found` are the tallies by k, those with something in them.
   function update({ name, range: given, exact, found, k, most }) {
-    const toX = scale([FEWEST_CLUSTERS, most], [left + 18, right - 18]);
+    const toX = scale([FEWEST_CLUSTERS, most], [left + 15, right - 15]);
     const ends = given ?? rangeOf(found.map(([, tallied]) => tallied));
     const toY = scale(ends ?? [0, 1], [bottom, top]);
     const y = (value) => clamp(toY(value), top, bottom);
     setAttributes(title, { text: name });
-    setAttributes(now, { x: toX(k) - 12 });
+    setAttributes(now, { x: toX(k) - 10 });
     const edge = (sign) => exact?.map((deviation, i) => [toX(FEWEST_CLUSTERS + i), y(0.5 + sign * deviation)]);
     setAttributes(band, { d: exact ? `${linePath([...edge(1), ...edge(-1).reverse()])}Z` : "" });
     setAttributes(middle, { d: exact ? `M${left},${toY(0.5)}H${right}` : "" });
@@ -398,7 +399,7 @@ function driftPicture() {
     dots.replaceChildren(...places.map(([cx, cy]) => svg("circle", { class: "demo-null-dot", cx, cy, r: 5 })));
     setAttributes(empty, { visibility: found.length || exact ? "hidden" : "visible" });
     scaleTexts.replaceChildren(
-      ...range(most - 1, FEWEST_CLUSTERS).map((value) => axisText(toX(value), 192, "middle", String(value))),
+      ...range(most - 1, FEWEST_CLUSTERS).map((value) => axisText(toX(value), 165, "middle", String(value))),
       ...(ends ? ticks(ends, 4) : []).map(([value, text]) => axisText(left - 6, toY(value) + 4, "end", text)),
     );
   }
