@@ -2,6 +2,7 @@ import itertools
 import json
 import math
 import re
+from fractions import Fraction
 from pathlib import Path
 
 import nbformat
@@ -21,7 +22,7 @@ from demos.test_demo_jupyterlab import TOKEN, jupyterlab  # noqa: F401
 
 NullMachine = at.demos.NullMachine
 
-IMPORT = """const exported = `export { generator, below, deal, sizesOf, mostClusters, prepare, judge, nullVariance,
+IMPORT = """const exported = `export { generator, below, deal, sizesOf, mostClusters, prepare, judge, nullVariance, nearestDouble,
     newTally, tally, deviationOf, newRun, CRITERIA, ticks };`;
   const url = URL.createObjectURL(new Blob([source, exported], { type: 'text/javascript' }));
   const machine = await import(url);"""
@@ -239,6 +240,15 @@ def test_null_variance_is_exact_to_the_last_bit(browser):
         null = at.PairRanking(points).null(sizes)
         assert null.mean == 0.5
         assert variance == null.variance
+
+
+def test_just_above_the_middle_is_rounded_up(browser):
+    # 2^53 + 1 lies between two doubles, and goes to the even one below; a trifle more goes up.
+    body = "return given[0].map(([a, b]) => machine.nearestDouble(BigInt(a), BigInt(b)));"
+    middle = 2**53 + 1
+    fractions = [(middle, 1), (middle * 2**40 + 1, 2**40), (1, 3), (2**70 + 1, 7**40)]
+    found = run(browser, body, [[str(part) for part in fraction] for fraction in fractions])
+    assert found == [float(Fraction(*fraction)) for fraction in fractions] == [2**53, 2**53 + 2, 1 / 3, found[3]]
 
 
 def test_the_null_moments_are_those_of_the_draws(browser):
