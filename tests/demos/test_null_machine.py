@@ -22,8 +22,8 @@ from demos.test_demo_jupyterlab import TOKEN, jupyterlab  # noqa: F401
 
 NullMachine = at.demos.NullMachine
 
-IMPORT = """const exported = `export { generator, below, deal, sizesOf, mostClusters, prepare, judge, nullVariance, nearestDouble,
-    newTally, tally, deviationOf, newRun, CRITERIA, ticks };`;
+IMPORT = """const exported = `export { generator, below, deal, sizesOf, mostClusters, prepare, judge, nullVariance,
+    nearestDouble, newTally, tally, deviationOf, newRun, CRITERIA, ticks };`;
   const url = URL.createObjectURL(new Blob([source, exported], { type: 'text/javascript' }));
   const machine = await import(url);"""
 
