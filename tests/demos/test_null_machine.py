@@ -1,0 +1,926 @@
+import itertools
+import json
+import math
+import re
+from fractions import Fraction
+from pathlib import Path
+
+import nbformat
+import numpy as np
+import pytest
+import traitlets
+from axe_core_python.sync_playwright import Axe
+from conftest import ROOT, serve
+from playwright.sync_api import TimeoutError
+from scipy.stats import chisquare
+
+import aucc_teach as at
+from aucc_teach.criteria import CRITERIA
+from aucc_teach.demos.null_machine import BALANCES, BESIDE, MOST_DRAWN, NAMES, _most_clusters, _Random
+from demos.conftest import Live
+from demos.test_demo_jupyterlab import TOKEN, jupyterlab  # noqa: F401
+
+NullMachine = at.demos.NullMachine
+
+IMPORT = """const exported = `export { generator, below, deal, sizesOf, mostClusters, prepare, judge, nullVariance,
+    nearestDouble, newTally, tally, deviationOf, newRun, CRITERIA, ticks };`;
+  const url = URL.createObjectURL(new Blob([source, exported], { type: 'text/javascript' }));
+  const machine = await import(url);"""
+
+
+def run(browser, body, *arguments):
+    """Run JavaScript with the demo's module as `machine` and `arguments` as `given`."""
+    page = browser.new_page()
+    code = f"async ([source, given]) => {{ {IMPORT} {body} }}"
+    result = page.evaluate(code, [NullMachine.source("null-machine"), arguments])
+    page.close()
+    return result
+
+
+class Machine(Live):
+    """The null machine."""
+
+    def __init__(self, page, nth=0):
+        super().__init__(page, "null-machine", nth)
+        self.slider = self.box.get_by_role("slider", name="k", exact=True)
+        self.points_, self.sizes_, self.criteria = (self.box.locator("select").nth(i) for i in range(3))
+        self.box.locator(".demo-null-buttons").evaluate(
+            "node => node.scrollIntoView({ block: 'center', behavior: 'instant' })"
+        )
+
+    def press(self, name):
+        self.box.get_by_role("button", name=name, exact=True).click()
+
+    def n_drawn(self):
+        return int(_number(self.texts()["drawn"]))
+
+    def wait_until_still(self):
+        self.box.get_by_role("button", name="Run", exact=True).wait_for()
+
+    def pictures(self):
+        drawings = self.box.locator(".demo-plot")
+        return drawings.evaluate_all("nodes => nodes.map(node => node.innerHTML)")
+
+    def check_numbers(self, twin):
+        """Every displayed number is the one that Python computes from the partitions of the same seed."""
+        shown = self.texts()
+        scores = twin.scores()
+        auccs, others = scores.values()
+        assert _number(shown["drawn"]) == len(auccs) == twin.drawn.get(twin.k, 0)
+        assert shown["exact"] == f"{math.sqrt(twin.null.variance):.4f}"
+        assert shown["sizes"].startswith(f"{twin.k} clusters: ")
+        assert int(self.slider.input_value()) == twin.k
+        assert self.box.locator(".demo-unlabelled").count() == (0 if len(auccs) else len(twin.points))
+        if not len(auccs):
+            assert (shown["mean"], shown["other"], shown["deviation"]) == ("\N{EN DASH}",) * 3
+            return shown
+        for key, values in (("mean", auccs), ("other", others)):
+            parts = [_number(text) for text in shown[key].split(" \N{PLUS-MINUS SIGN} ")]
+            digits = 0 if abs(values.mean()) >= 100 else 4
+            assert parts[0] == round(values.mean(), digits)
+            if len(values) > 1:
+                assert parts[1] == round(values.std(ddof=1) / math.sqrt(len(values)), digits)
+        if len(auccs) > 1:
+            assert _number(shown["deviation"]) == round(auccs.std(ddof=1), 4)
+        caption = self.box.locator(".demo-null-caption").inner_text().replace("\N{THIN SPACE}", "")
+        assert f"Partition {len(auccs)} of seed {twin.seed}: AUCC {auccs[-1]:.4f}" in caption
+        markers = self.box.locator(".demo-dealt .demo-marker")
+        classes = markers.evaluate_all("nodes => nodes.map(node => node.getAttribute('class'))")
+        found = [int(name.split("demo-cluster-")[1][0]) + 6 * ("demo-hollow" in name) for name in classes]
+        assert found == twin.partitions()[-1].tolist()
+        return shown
+
+
+def _number(text):
+    text = text.replace("\N{THIN SPACE}", "").replace("\N{MINUS SIGN}", "-")
+    return float(text) if text != "\N{EN DASH}" else None
+
+
+@pytest.fixture
+def machine_on():
+    return Machine
+
+
+# ---- chance
+
+
+def sfc(bits, rotate, right, left, state):
+    """Small fast counting generator of any word size, as Doty-Humphrey defines it."""
+    low = (1 << bits) - 1
+    a, b, c, counter = state
+    while True:
+        total = (a + b + counter) & low
+        counter = (counter + 1) & low
+        a = b ^ (b >> right)
+        b = (c + (c << left)) & low
+        c = (((c << rotate) | (c >> (bits - rotate))) + total) & low
+        yield total
+
+
+def test_the_generator_is_sfc32(browser):
+    # The 64-bit one is in NumPy: it vouches for the definition, whose constants alone differ.
+    theirs = np.random.SFC64(5)
+    of_64 = sfc(64, 24, 11, 3, theirs.state["state"]["state"].tolist())
+    assert list(itertools.islice(of_64, 200)) == theirs.random_raw(200).tolist()
+    starts = [[0, 2, 0], [1, 2, 1], [2**32 - 1, 12, 2], [123456789, 7, 0]]
+    body = "return given[0].map((start) => { const next = machine.generator(...start); "
+    found = run(browser, body + "return Array.from({ length: 300 }, next); });", starts)
+    for start, words in zip(starts, found, strict=True):
+        expected = list(itertools.islice(sfc(32, 21, 9, 3, [*start, 1]), 15, 315))
+        random = _Random(*start)
+        assert words == expected == [random.next() for _ in range(300)]
+
+
+def test_numbers_below_a_bound_are_drawn_again(browser):
+    body = "const words = [...given[1]]; return [machine.below(given[0], () => words.shift()), words.length];"
+    # 2^32 = 4 (mod 6): the four highest words would make 0 to 3 more likely.
+    assert run(browser, body, 6, [2**32 - 1, 2**32 - 4, 2**32 - 5, 1]) == [5, 1]
+    random = _Random(1, 2, 3)
+    words = iter([2**32 - 1, 2**32 - 4, 2**32 - 5, 1])
+    random.next = lambda: next(words)
+    assert (random.below(6), next(words)) == (5, 1)
+
+
+def test_sizes_are_those_of_size_profile(browser):
+    cases = [(n, balance) for n in range(10, 61) for balance in BALANCES]
+    body = """return given[0].map(([n, balance]) => { const most = machine.mostClusters(n, balance);
+      return Array.from({ length: most - 1 }, (_, i) => machine.sizesOf(n, i + 2, balance)); });"""
+    for (n, balance), found in zip(cases, run(browser, body, cases), strict=True):
+        assert len(found) + 1 == _most_clusters(n, balance)
+        for k, sizes in enumerate(found, 2):
+            assert tuple(sizes) == at.partitions.size_profile(n, k, share=BALANCES[balance])
+        one_more = len(found) + 2
+        if one_more < min(n, 13):  # there is another reason why that is the end
+            with pytest.raises(ValueError, match="share must leave at least one object"):
+                at.partitions.size_profile(n, one_more, share=BALANCES[balance])
+
+
+@pytest.mark.parametrize("sizes", [[2, 2, 1], [3, 3], [1, 4], [2, 1, 1, 1]])
+def test_every_labeling_is_as_likely(browser, sizes):
+    body = """const [sizes, seed, n] = given; const counts = {};
+      const next = machine.generator(seed, sizes.length, 0);
+      for (let i = 0; i < n; i++) {
+        const labels = machine.deal(sizes, next).join("");
+        counts[labels] = (counts[labels] ?? 0) + 1;
+      }
+      return counts;"""
+    counts = run(browser, body, sizes, 2026, 60_000)
+    labels = "".join(str(cluster) * size for cluster, size in enumerate(sizes))
+    assert set(counts) == {"".join(order) for order in itertools.permutations(labels)}
+    assert chisquare(list(counts.values())).pvalue > 0.001
+
+
+def test_python_deals_the_same_partitions(browser):
+    cases = [(n, k, b, seed) for n in (10, 25, 60) for k in (2, 4) for b in BALANCES for seed in (0, 1, 2**32 - 1)]
+    body = """return given[0].map(([n, k, balance, seed]) => {
+      const points = Array.from({ length: n }, (_, i) => [i, i * i % 7]);
+      const run = machine.newRun(machine.prepare(points), seed, k, balance);
+      return [1, 2, 3].map(() => { run.draw(); return run.labels; }); });"""
+    found = run(browser, body, cases)
+    for (n, k, balance, seed), partitions in zip(cases, found, strict=True):
+        twin = NullMachine([[i, i * i % 7] for i in range(n)], k, balance, seed=seed, drawn={k: 3})
+        assert twin.partitions().tolist() == partitions
+        for labels in partitions:
+            assert tuple(np.bincount(labels)) == twin.sizes
+    assert len({str(partitions) for partitions in found}) == len(cases)
+
+
+# ---- the arithmetic
+
+
+def partitions(n_cases):
+    """Random partitions of points on ever coarser grids, in clusters of every size, single points among them."""
+    rng = np.random.default_rng(2022)
+    cases = []
+    while len(cases) < n_cases:
+        n = int(rng.integers(10, 61 if len(cases) % 4 == 0 else 25))
+        step = int(rng.choice([1, 100, 250, 500]))
+        points = rng.integers(0, 1000 // step + 1, size=(n, 2)) * step
+        k = int(rng.integers(2, min(13, n)))
+        labels = np.unique(rng.integers(0, k, size=n), return_inverse=True)[1]
+        k = labels.max() + 1
+        if 2 <= k < n:
+            sizes = np.bincount(labels)
+            cases.append((points.tolist(), labels.tolist(), sizes.tolist()))
+    return cases
+
+
+def test_every_criterion_equals_python(browser):
+    cases = partitions(400)
+    body = "return given[0].map(([points, ...rest]) => machine.judge(machine.prepare(points), ...rest));"
+    n_tied = 0
+    for (points, labels, _), found in zip(cases, run(browser, body, cases), strict=True):
+        assert found.pop("aucc_score") == at.aucc_score(points, labels)
+        n_tied += at.concordance(points, labels).s_zero > 0
+        assert tuple(found) == BESIDE
+        for name, value in found.items():
+            expected = CRITERIA[name].function(np.array(points, dtype=float), labels)
+            assert value == pytest.approx(expected, rel=1e-11, abs=1e-12), name
+    assert n_tied > 300
+
+
+def test_what_is_not_defined_is_no_number(browser):
+    on_a_line = [[5, i] for i in range(10)]
+    two_places = [[0, 0]] * 5 + [[3, 4]] * 5
+    halves = [0] * 5 + [1] * 5
+    body = "return given[0].map(([points, ...rest]) => machine.judge(machine.prepare(points), ...rest));"
+    line, places = run(browser, body, [(on_a_line, halves, [5, 5]), (two_places, halves, [5, 5])])
+    assert [name for name, value in line.items() if math.isnan(value)] == ["ratkowsky_lance_score"]
+    assert [name for name, value in places.items() if math.isnan(value)] == ["calinski_harabasz_score", "pbm_score"]
+    for name, points in [("ratkowsky_lance_score", on_a_line), ("pbm_score", two_places)]:
+        with pytest.raises(ValueError, match="not defined"):
+            CRITERIA[name].function(np.array(points, dtype=float), halves)
+    assert places["silhouette_score"] == 1
+
+
+def test_null_variance_is_exact_to_the_last_bit(browser):
+    cases = [(points, sizes) for points, _, sizes in partitions(400) if len({tuple(p) for p in points}) > 1]
+    body = "return given[0].map(([points, sizes]) => machine.nullVariance(machine.prepare(points), sizes));"
+    for (points, sizes), variance in zip(cases, run(browser, body, cases), strict=True):
+        null = at.PairRanking(points).null(sizes)
+        assert null.mean == 0.5
+        assert variance == null.variance
+
+
+def test_just_above_the_middle_is_rounded_up(browser):
+    # 2^53 + 1 lies between two doubles, and goes to the even one below; a trifle more goes up.
+    body = "return given[0].map(([a, b]) => machine.nearestDouble(BigInt(a), BigInt(b)));"
+    middle = 2**53 + 1
+    fractions = [(middle, 1), (middle * 2**40 + 1, 2**40), (1, 3), (2**70 + 1, 7**40)]
+    found = run(browser, body, [[str(part) for part in fraction] for fraction in fractions])
+    assert found == [float(Fraction(*fraction)) for fraction in fractions] == [2**53, 2**53 + 2, 1 / 3, found[3]]
+
+
+def test_the_null_moments_are_those_of_the_draws(browser):
+    """Mean and deviation of many draws, ties and all, lie where the exact moments say."""
+    grid = next(preset["points"] for preset in NullMachine().presets if preset["name"] == "A grid of ties")
+    body = """const run = machine.newRun(machine.prepare(given[0]), 7, 3, 'sixty percent');
+      for (let i = 0; i < given[1]; i++) run.draw();
+      return [run.tallies.aucc_score.mean, machine.deviationOf(run.tallies.aucc_score), run.auccs];"""
+    mean, deviation, auccs = run(browser, body, grid, 4000)
+    exact = math.sqrt(at.PairRanking(grid).null([29, 10, 10]).variance)
+    assert abs(mean - 0.5) < 4 * exact / math.sqrt(4000)
+    assert deviation == pytest.approx(exact, rel=0.06)
+    assert mean == pytest.approx(np.mean(auccs), abs=1e-13)
+    assert deviation == pytest.approx(np.std(auccs, ddof=1), rel=1e-11)
+
+
+def test_the_tally_leaves_out_what_is_no_number(browser):
+    body = """const found = machine.newTally(); for (const value of [1, NaN, 4, 4.5]) machine.tally(found, value);
+      return [found.count, found.mean, machine.deviationOf(found)];"""
+    assert run(browser, body) == pytest.approx([3, np.mean([1, 4, 4.5]), np.std([1, 4, 4.5], ddof=1)])
+
+
+def test_criteria_have_their_names(browser):
+    found = run(browser, "return machine.CRITERIA;")
+    assert tuple(found) == tuple(NAMES) == BESIDE
+    for name, of_script in found.items():
+        assert of_script["title"] == NAMES[name]
+        assert NAMES[name].lower() == CRITERIA[name].title.lower()
+        assert of_script.get("lowerIsBetter", False) != CRITERIA[name].higher_is_better
+
+
+# ---- the state
+
+
+def test_starts_with_three_blobs():
+    machine = NullMachine()
+    assert (machine.k, machine.balance, machine.criterion, machine.seed) == (2, "even", "silhouette_score", 1)
+    assert (machine.sizes, machine.drawn) == ((30, 30), {2: 100})
+    assert machine.partitions().shape == (100, 60)
+    expected = at.criteria.CriteriaScorer(np.array(machine.points, float)).score_many(machine.partitions())
+    for name, scores in machine.scores().items():
+        assert np.array_equal(scores, expected[name])
+
+
+def test_more_draws_go_on_where_fewer_ended():
+    few, many = NullMachine(drawn={2: 5}), NullMachine(drawn={2: 9})
+    few.draw(4)
+    assert few.drawn == many.drawn
+    assert np.array_equal(few.partitions(), many.partitions())
+    assert np.array_equal(NullMachine(drawn={2: 3}).partitions(), many.partitions()[:3])
+    assert not np.array_equal(NullMachine(seed=2, drawn={2: 9}).partitions(), many.partitions())
+    assert many.partitions(5).shape == (0, 60)
+    assert many.scores(5)["aucc_score"].shape == (0,)
+
+
+def test_takes_arrays_and_keys_of_text():
+    points = np.array([[i, (i * i) % 11] for i in range(12)])
+    machine = NullMachine(points, k=np.int64(3), seed=np.int8(4), drawn={})
+    machine.set_state({"drawn": {"4": 2, "3": 7, "5": 0}})
+    assert machine.drawn == {3: 7, 4: 2}
+    assert list(machine.drawn) == [3, 4]
+    assert machine.page_state()["points"][1] == [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "says"),
+    [
+        ("points", [[0, i] for i in range(9)], "10 to 60 points. Got 9"),
+        ("points", [[0, i] for i in range(61)], "10 to 60 points. Got 61"),
+        ("points", [[0, 0.5]] * 10, "whole numbers"),
+        ("points", [[0, 1001]] * 10, r"on the grid, x and y from 0 to 1000. Got \(0, 1001\)"),
+        ("points", [[3, 4]] * 10, r"points must not all be at one place. Got 10 at \(3, 4\)"),
+        ("points", [[0, i] for i in range(10)], "drawn must go to 9 clusters at most.*10 points.*Got 12"),
+        ("k", 1, "k must be a whole number from 2 to 12. Got 1"),
+        ("k", 13, "from 2 to 12"),
+        ("k", 2.0, "from 2 to 12"),
+        ("k", True, "from 2 to 12"),
+        ("balance", "odd", "balance must be one of 'even', 'ten percent', 'sixty percent'. Got 'odd'"),
+        ("balance", None, "balance must be one of"),
+        ("criterion", "aucc_score", "criterion must be one of 'point_biserial_score'.*Got 'aucc_score'"),
+        ("criterion", 3, "criterion must be one of"),
+        ("seed", -1, "seed must be a whole number from 0 to 4294967295. Got -1"),
+        ("seed", 2**32, "from 0 to 4294967295"),
+        ("seed", "1", "from 0 to 4294967295"),
+        ("drawn", {2: 2001}, "counts from 0 to 2000"),
+        ("drawn", {1: 5}, "numbers of clusters from 2 on"),
+        ("drawn", {2: -1}, "counts from 0 to 2000"),
+        ("drawn", {2: 1.5}, "counts from 0 to 2000"),
+        ("drawn", {"two": 1}, "numbers of clusters from 2 on"),
+        ("drawn", [5], "drawn must map numbers of clusters"),
+        ("drawn", {13: 1}, "drawn must go to 12 clusters at most"),
+    ],
+)
+def test_refuses(name, value, says):
+    machine = NullMachine(drawn={2: 3, 12: 1})
+    before = machine.page_state()
+    with pytest.raises(ValueError, match=says):
+        setattr(machine, name, value)
+    with pytest.raises(traitlets.TraitError):
+        machine.set_state({name: value})
+    assert machine.page_state() == before
+
+
+def test_refuses_to_start_wrongly():
+    with pytest.raises(
+        ValueError, match=r"k must go to 5 clusters at most.*10 points and balance 'sixty percent'. Got 6"
+    ):
+        NullMachine([[0, i] for i in range(10)], k=6, balance="sixty percent")
+    with pytest.raises(ValueError, match="drawn must map"):
+        NullMachine(drawn={2: MOST_DRAWN + 1})
+    machine = NullMachine()
+    before = machine.page_state()
+    with pytest.raises(ValueError, match=r"start takes points, k.* Got 'labels'"):
+        machine.start(labels=[1])
+    with pytest.raises(ValueError, match="k must go to 9"):
+        machine.start(points=[[0, i] for i in range(10)], k=10)
+    with pytest.raises(ValueError, match="counts from 0 to 2000"):
+        machine.draw(1901)
+    assert machine.page_state() == before
+    machine.start(points=[[0, i] for i in range(10)], k=9)
+    assert (machine.sizes, machine.drawn) == ((2, *[1] * 8), {})
+
+
+def test_a_criterion_may_be_undefined():
+    machine = NullMachine([[5, i] for i in range(10)], criterion="ratkowsky_lance_score", drawn={2: 4})
+    assert np.isnan(machine.scores()["ratkowsky_lance_score"]).all()
+    alt, picture = machine.still()
+    assert "mean C/sqrt(k) \N{EN DASH}." in alt
+    assert "nothing drawn yet" in picture
+
+
+def test_presets_show_what_they_say():
+    presets = {preset["name"]: preset for preset in NullMachine().presets}
+    distances = {
+        name: [math.dist(*pair) for pair in itertools.combinations(preset["points"], 2)]
+        for name, preset in presets.items()
+    }
+    grid, places = distances["A grid of ties"], distances["Ten places"]
+    assert len(presets["A grid of ties"]["points"]) == 49
+    assert (len(grid), len(set(grid)) < 30) == (1176, True)
+    assert places.count(0) == 150
+    blobs = presets["Three blobs"]["points"]
+    assert at.aucc_score(blobs, np.repeat([0, 1, 2], 20)) > 0.99
+    assert len(presets["No structure"]["points"]) == 60
+    assert at.aucc_score(presets["Two far blobs"]["points"], np.repeat([0, 1], 15)) == 1
+    for preset in presets.values():
+        NullMachine(preset["points"], k=12)
+
+
+# ---- on a page
+
+
+@pytest.fixture(params=["http", "file"])
+def bare_page(request, page_of, tmp_path):
+    """Write a bare page that is reached in both ways; returns its URL."""
+    if request.param == "file":
+        yield page_of
+    else:
+        with serve(tmp_path) as address:
+            yield lambda *demos: address + Path(page_of(*demos)).name
+
+
+def test_buttons_draw(bare_page, open_page, machine_on):
+    twin = NullMachine()
+    page = open_page(bare_page(twin))
+    machine = machine_on(page)
+    machine.check_numbers(twin)
+    machine.press("Draw one")
+    twin.draw()
+    shown = machine.check_numbers(twin)
+    assert machine.status().startswith(
+        "101 random partitions into 2 clusters (2 \N{MULTIPLICATION SIGN} 30): mean AUCC"
+    )
+    assert f"mean silhouette {shown['other']}." in machine.status()
+    machine.press("Draw ten")
+    twin.draw(10)
+    machine.check_numbers(twin)
+    machine.press("New seed")
+    twin.start(seed=2)
+    machine.check_numbers(twin)
+    assert machine.status().startswith("Nothing drawn yet for 2 clusters")
+    machine.press("Draw ten")
+    twin.draw(10)
+    machine.check_numbers(twin)
+    page.watched.check()
+
+
+def test_every_choice(page_of, open_page, machine_on):
+    """Points, sizes, k and criterion by their controls: the numbers stay those of Python."""
+    twin = NullMachine()
+    machine = machine_on(open_page(page_of(twin)))
+    for i, preset in enumerate(twin.presets):
+        machine.points_.select_option(label=preset["name"])
+        twin.start(points=preset["points"])
+        assert machine.status().startswith(preset["note"])
+        balance = list(BALANCES)[(i + 1) % 3]
+        machine.sizes_.select_option(value=balance)
+        twin.start(balance=balance)
+        machine.check_numbers(twin)
+        twin.k = 2 + 3 * (i % 4)
+        machine.slider.fill(str(twin.k))
+        machine.press("Draw ten")
+        twin.draw(10)
+        for criterion in BESIDE:
+            machine.criteria.select_option(value=criterion)
+            twin.criterion = criterion
+            machine.check_numbers(twin)
+    machine.page.watched.check()
+
+
+def test_runs_and_stops(page_of, open_page, machine_on):
+    twin = NullMachine(drawn={2: 1700, 5: 30})
+    page = open_page(page_of(twin))
+    machine = machine_on(page)
+    page.wait_for_function("document.querySelector('.demo-live [data-value=drawn]').textContent === '1700'")
+    machine.check_numbers(twin)
+    machine.press("Run")
+    machine.wait_until_still()  # by itself
+    assert machine.n_drawn() == MOST_DRAWN
+    twin.draw(300)
+    machine.check_numbers(twin)
+    assert machine.status().startswith("Done. 2000 random partitions")
+    machine.press("Run")
+    machine.press("Draw one")
+    assert machine.status() == "2000 partitions are drawn for this k, the most there can be."
+    # The other k was drawn too, and goes on while it runs. A change of k does not stop the machine.
+    machine.slider.fill("5")
+    twin.k = 5
+    machine.check_numbers(twin)
+    machine.press("Run")
+    page.wait_for_timeout(300)
+    machine.slider.fill("4")
+    page.wait_for_timeout(300)
+    machine.press("Stop")
+    assert machine.status().startswith("Stopped. ")
+    twin.k, after = 4, machine.n_drawn()
+    assert 0 < after < MOST_DRAWN
+    twin.draw(after)
+    machine.check_numbers(twin)
+    machine.slider.fill("5")
+    twin.k, after = 5, machine.n_drawn()
+    assert 30 < after < MOST_DRAWN
+    twin.draw(after - 30)
+    machine.check_numbers(twin)
+    page.wait_for_timeout(200)
+    assert machine.n_drawn() == after
+    machine.press("Run")
+    machine.press("New seed")  # stops it
+    machine.wait_until_still()
+    page.wait_for_timeout(200)
+    twin.start(seed=2)
+    machine.check_numbers(twin)
+    machine.press("Run")
+    machine.points_.select_option(label="A grid of ties")
+    machine.wait_until_still()
+    twin.start(points=twin.presets[2]["points"])
+    machine.check_numbers(twin)
+    assert machine.status().startswith(twin.presets[2]["note"])
+    machine.press("Run")
+    machine.press("Draw ten")  # stops it, and adds ten
+    machine.wait_until_still()
+    assert machine.n_drawn() >= 10
+    twin.draw(machine.n_drawn())
+    machine.check_numbers(twin)
+    page.watched.check()
+
+
+def test_stops_out_of_sight(page_of, open_page, machine_on):
+    page = open_page(page_of(NullMachine()))
+    page.add_style_tag(content="body { padding-bottom: 4000px }")
+    machine = machine_on(page)
+    machine.press("Run")
+    page.evaluate("window.scrollTo(0, 4000)")
+    machine.wait_until_still()
+    assert machine.n_drawn() < MOST_DRAWN
+    assert machine.status().startswith("Stopped: out of sight. ")
+
+
+def test_less_motion(page_of, open_page, machine_on):
+    """Who asked for less motion sees no frame between start and stop."""
+    page = open_page(page_of(NullMachine()), reduced_motion="reduce")
+    machine = machine_on(page)
+    before = machine.texts(), machine.pictures()
+    machine.press("Run")
+    page.wait_for_timeout(400)
+    assert (machine.texts(), machine.pictures()) == before
+    machine.press("Stop")
+    twin = NullMachine(drawn={2: machine.n_drawn()})
+    assert twin.drawn[2] > 105
+    machine.check_numbers(twin)
+
+
+def test_little_is_said_while_it_runs(page_of, open_page, machine_on):
+    page = open_page(page_of(NullMachine(drawn={})))
+    machine = machine_on(page)
+    watch = """node => { window.said = []; new MutationObserver(() => said.push([performance.now(), node.textContent]))
+        .observe(node, { childList: true, characterData: true, subtree: true }); }"""
+    machine.box.locator(".demo-status").evaluate(watch)
+    flickers = """node => { window.flickers = 0; new MutationObserver(() => flickers++)
+        .observe(node, { attributes: true, subtree: true }); }"""
+    machine.box.locator(".demo-dealt").evaluate(flickers)
+    start = page.evaluate("performance.now()")
+    machine.press("Run")
+    page.wait_for_timeout(3500)
+    lasted = page.evaluate("performance.now()") - start
+    running = machine.box.get_by_role("button", name="Stop", exact=True).count()
+    said, n_flickers = page.evaluate("said"), page.evaluate("flickers")
+    assert said[0][1] == "Running."
+    assert len(said) <= 3
+    assert n_flickers <= lasted / 400 + 2  # fewer than three in a second: nothing flashes
+    if running:
+        machine.press("Stop")
+    assert machine.n_drawn() > 20
+
+
+def test_pictures_show_the_numbers(page_of, open_page, machine_on):
+    """Bars are the counts of the scores, dots and lines the means and deviations, by the numbers on the axes."""
+    twin = NullMachine(k=3, drawn={2: 60, 3: 90, 9: 50})
+    machine = machine_on(open_page(page_of(twin)))
+
+    def axis(picture, along):
+        """Map a place to a value, by the texts of the axis."""
+        other = "y" if along == "x" else "x"
+        texts = picture.locator(".demo-axis").evaluate_all(
+            "nodes => nodes.map(n => [n.textContent, n.getAttribute('x'), n.getAttribute('y')])"
+        )
+        found = [
+            (_number(text), float(x), float(y)) for text, x, y in texts if re.fullmatch(r"\N{MINUS SIGN}?0\.\d+", text)
+        ]
+        assert len(found) >= 2
+        values, xs, ys = map(np.array, zip(*found, strict=True))
+        assert np.ptp({"x": xs, "y": ys}[other]) == 0
+        slope, intercept = np.polyfit({"x": xs, "y": ys - 4}[along], values, 1)
+        return lambda place: slope * place + intercept
+
+    def numbers(node):
+        return [float(text) for text in re.findall(r"-?\d+(?:\.\d+)?", node.get_attribute("d"))]
+
+    histogram = machine.box.locator(".demo-null-histogram")
+    auccs = twin.scores()["aucc_score"]
+    value = axis(histogram, "x")
+    bars = np.array(numbers(histogram.locator(".demo-null-bars"))).reshape(-1, 5)
+    left, bottom, height, width, _ = bars.T
+    assert set(bottom) == {156}
+    edges = value(1 + np.arange(41) * width[0])
+    counts, _ = np.histogram(np.clip(auccs, edges[0], edges[-1]), edges)
+    assert np.allclose(left, 1 + np.flatnonzero(counts) * width[0])
+    assert np.allclose(-height / -height.min(), counts[counts > 0] / counts.max())
+    band = histogram.locator(".demo-null-band")
+    start, length = (float(band.get_attribute(name)) for name in ("x", "width"))
+    deviation = math.sqrt(twin.null.variance)
+    assert value(np.array([start, start + length])) == pytest.approx([0.5 - deviation, 0.5 + deviation], abs=1e-6)
+
+    for i, name in enumerate(("aucc_score", "silhouette_score")):
+        picture = machine.box.locator(".demo-null-drift").nth(i)
+        value = axis(picture, "y")
+        dots = picture.locator("circle").evaluate_all("nodes => nodes.map(n => Number(n.getAttribute('cy')))")
+        ends = np.array(numbers(picture.locator(".demo-null-line"))).reshape(-1, 2)[:, 1].reshape(-1, 2)
+        for k, dot, (low, high) in zip(twin.drawn, dots, ends, strict=True):
+            scores = twin.scores(k)[name]
+            assert value(dot) == pytest.approx(scores.mean(), abs=1e-6)
+            assert value(low) == pytest.approx(scores.mean() - scores.std(ddof=1), abs=1e-6)
+            assert value(high) == pytest.approx(scores.mean() + scores.std(ddof=1), abs=1e-6)
+    edge = np.array(numbers(machine.box.locator(".demo-null-drift path.demo-null-band").first)).reshape(-1, 2)[:, 1]
+    value = axis(machine.box.locator(".demo-null-drift").first, "y")
+    for k, upper, lower in zip(range(2, 13), edge[:11], edge[:10:-1], strict=True):
+        deviation = math.sqrt(at.PairRanking(twin.points).null(at.partitions.size_profile(60, k)).variance)
+        assert value(np.array([lower, upper])) == pytest.approx([0.5 - deviation, 0.5 + deviation], abs=1e-6)
+
+
+def test_two_machines_stay_apart(page_of, open_page, machine_on):
+    other = NullMachine(NullMachine().presets[2]["points"], 4, "sixty percent", "pbm_score", 9, {4: 12})
+    page = open_page(page_of(NullMachine(), other), height=1800)
+    first, second = machine_on(page, 0), machine_on(page, 1)
+    second.check_numbers(other)
+    before = second.texts(), second.pictures()
+    first.press("Draw ten")
+    first.slider.fill("7")
+    first.press("Draw ten")
+    first.press("New seed")
+    assert (second.texts(), second.pictures()) == before
+    second.press("Draw one")
+    other.draw()
+    second.check_numbers(other)
+    page.watched.check()
+
+
+def test_keys_alone_are_enough(page_of, open_page, machine_on):
+    twin = NullMachine()
+    page = open_page(page_of(twin))
+    machine = machine_on(page)
+    stops = []
+    page.evaluate("document.body.focus()")
+    for _ in range(9):
+        page.keyboard.press("Tab")
+        described = "node => node.labels?.[0]?.firstChild.textContent ?? node.textContent"
+        stops.append(page.evaluate(f"({described})(document.activeElement)"))
+    buttons = ["Draw one", "Draw ten", "Run", "New seed"]
+    assert stops == ["Points", "Sizes", "k", *buttons, "mean so far of", "How to read it, and what mouse and keys do"]
+    machine.slider.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowLeft")
+    twin.k = 11
+    machine.box.get_by_role("button", name="Draw one").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    twin.draw(11)
+    machine.check_numbers(twin)
+    assert (
+        machine.slider.get_attribute("aria-valuetext")
+        == "11 clusters: 5 \N{MULTIPLICATION SIGN} 6 + 6 \N{MULTIPLICATION SIGN} 5"
+    )
+    outline = "document.activeElement === document.body ? '' : getComputedStyle(document.activeElement).outlineStyle"
+    assert page.evaluate(outline) == "solid"
+
+
+def test_limits_of_k_follow_points_and_sizes(page_of, open_page, machine_on):
+    page = open_page(page_of(NullMachine([[i, (i * i) % 13] for i in range(10)], k=9, drawn={9: 4})))
+    machine = machine_on(page)
+    assert machine.slider.get_attribute("max") == "9"
+    machine.sizes_.select_option(value="sixty percent")
+    assert (machine.slider.get_attribute("max"), machine.slider.input_value()) == ("5", "5")
+    machine.check_numbers(NullMachine([[i, (i * i) % 13] for i in range(10)], 5, "sixty percent", drawn={}))
+    page.watched.check()
+
+
+KERNEL = """async ([source, state, changes]) => {
+  const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
+  const { default: demo } = await import(url);
+  const handlers = new Map();
+  const sent = [];
+  const model = {
+    get: (name) => state[name],
+    set: (name, value) => { state[name] = value; },
+    save_changes: () => sent.push({ ...state }),
+    on: (event, handler) => handlers.set(event, handler),
+    off: (event) => handlers.delete(event),
+  };
+  const el = document.createElement('div');
+  document.body.append(el);
+  const stop = demo.render({ model, el });
+  const before = [el.children.length, handlers.size];
+  Object.assign(state, changes);
+  for (const name of Object.keys(changes)) handlers.get(`change:${name}`)();
+  await new Promise((done) => setTimeout(done, 200));
+  const values = [...el.querySelectorAll('[data-value]')];
+  const texts = Object.fromEntries(values.map((node) => [node.dataset.value, node.textContent]));
+  el.querySelectorAll('.demo-button')[2].click(); // runs when it is taken down
+  stop();
+  await new Promise((done) => setTimeout(done, 100));
+  return { before, after: [el.children.length, handlers.size], texts, sent };
+}"""
+
+
+def test_a_kernel_changes_the_state(browser):
+    """Several traits in one message, fewer partitions than before among them; and taking down leaves nothing."""
+    machine = NullMachine()
+    state = machine.page_state()
+    machine.start(k=3, seed=8, drawn={3: 40})
+    changes = {name: value for name, value in machine.page_state().items() if name in ("k", "seed", "drawn")}
+    page = browser.new_page()
+    found = page.evaluate(KERNEL, [machine.source(machine.slug), state, json.loads(json.dumps(changes))])
+    page.close()
+    scores = machine.scores()
+    assert found["texts"]["drawn"] == "40"
+    assert found["texts"]["mean"].startswith(f"{scores['aucc_score'].mean():.4f} ")
+    assert found["before"] == [1, 6]
+    assert found["after"] == [0, 0]
+    assert found["sent"] == []
+
+
+def test_hand_and_kernel_share_one_state(jupyterlab, tmp_path, open_page, machine_on):  # noqa: F811
+    """In a real JupyterLab: what the page drew is what Python computes, and the other way round."""
+    cells = ["import aucc_teach as at\nmachine = at.demos.NullMachine()\nmachine"]
+    cells.append("print('read', machine.k, machine.drawn[5], machine.scores()['aucc_score'].mean())")
+    cells.append("machine.start(seed=3, k=4, balance='sixty percent', drawn={4: 25})")
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
+    notebook.metadata = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
+    nbformat.write(notebook, tmp_path / "work" / "machine.ipynb")
+    page = open_page(f"{jupyterlab}/lab/tree/machine.ipynb?token={TOKEN}&reset", width=1300, height=1600)
+    page.set_default_timeout(45_000)
+    boxes = page.locator(".jp-Notebook .jp-Cell")
+
+    def execute(i):
+        # JupyterLab drops what it is asked before the kernel is connected, without a word: ask again then.
+        for _ in range(6):
+            boxes.nth(i).locator(".cm-content").click()
+            page.keyboard.press("Control+Enter")
+            try:
+                return boxes.nth(i).locator(".jp-InputPrompt", has_text=re.compile(r"\[\d+\]")).wait_for(timeout=8000)
+            except TimeoutError:
+                continue
+        raise AssertionError(f"cell {i} did not run")
+
+    execute(0)
+    machine = machine_on(page)
+    twin = NullMachine()
+    machine.check_numbers(twin)
+    machine.slider.focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")  # must reach the demo, not JupyterLab's shortcuts
+    machine.criteria.focus()
+    page.keyboard.press("ArrowDown")
+    twin.criterion = "c_index"
+    machine.press("Run")
+    page.wait_for_timeout(1000)
+    machine.press("Stop")
+    twin.k, drawn = 5, machine.n_drawn()
+    twin.draw(drawn)
+    machine.check_numbers(twin)
+    execute(1)
+    output = boxes.nth(1).locator(".jp-OutputArea-output")
+    output.wait_for()
+    read = output.inner_text().split()
+    assert read[:3] == ["read", "5", str(drawn)]
+    assert float(read[3]) == twin.scores()["aucc_score"].mean()
+    execute(2)
+    machine.box.locator("[data-value=drawn]", has_text=re.compile("^25$")).wait_for()
+    twin.start(seed=3, k=4, balance="sixty percent", drawn={4: 25})
+    machine.check_numbers(twin)
+
+
+def test_hostile_state_is_harmless(page_of, open_page, machine_on):
+    hostile = "</script><script>window.broken = 1</script><!--<b>\"'&"
+    demo = NullMachine()
+    demo.presets = [{**preset, "name": hostile, "note": hostile} for preset in demo.presets]
+    page = open_page(page_of(demo))
+    machine = machine_on(page)
+    machine.points_.select_option(index=1)
+    assert machine.status().startswith(hostile)
+    assert page.evaluate("window.broken") is None
+    page.watched.check()
+
+
+def pages_with_machines():
+    notebooks = sorted((ROOT / "book").rglob("*.ipynb"))
+    return [
+        path.relative_to(ROOT).with_suffix(".html").as_posix()
+        for path in notebooks
+        if "NullMachine(" in path.read_text("utf-8")
+    ]
+
+
+@pytest.mark.parametrize("name", pages_with_machines())
+def test_it_answers_in_the_book(site, name, open_page, machine_on):
+    page = open_page(site + name)
+    machine = machine_on(page)
+    before = machine.n_drawn()
+    machine.press("Draw ten")
+    assert machine.n_drawn() == before + 10
+    page.watched.check()
+
+
+def test_everything_has_a_name(page_of, open_page, machine_on):
+    machine = machine_on(open_page(page_of(NullMachine())))
+    names = [
+        ("combobox", "Points"),
+        ("combobox", "Sizes"),
+        ("combobox", "mean so far of"),
+        ("slider", "k"),
+        *(("button", name) for name in ("Draw one", "Draw ten", "Run", "New seed")),
+    ]
+    for role, name in names:
+        assert machine.box.get_by_role(role, name=name, exact=True).count() == 1, name
+    pictures = machine.box.get_by_role("img").evaluate_all("nodes => nodes.map(n => n.getAttribute('aria-label'))")
+    starts = [
+        "Histogram of AUCC: from 0.4",
+        "Mean AUCC by k: 2: 0.4985",
+        "Mean silhouette by k: 2: ",
+        "The points. Partition",
+    ]
+    assert len(pictures) == 4
+    for picture, start in zip(pictures, starts, strict=True):
+        assert picture.startswith(start)
+    assert machine.box.locator("[aria-live=polite]").count() == 1
+
+
+# ---- the picture
+
+
+@pytest.mark.parametrize(
+    "demo",
+    [
+        NullMachine(),
+        NullMachine(k=12, drawn={2: 40, 7: 1, 12: 60}, criterion="c_index"),
+        NullMachine(drawn={}),
+        NullMachine([[i, (i * i) % 13] for i in range(10)], 4, "sixty percent", "pbm_score", 5, {4: 1}),
+        NullMachine([[5, i] for i in range(10)], criterion="ratkowsky_lance_score", drawn={2: 4}),
+        NullMachine(NullMachine().presets[3]["points"], 3, "ten percent", "pbm_score", 77, {3: 90, 8: 30}),
+    ],
+)
+def test_still_is_what_the_live_machine_shows(page_of, open_page, machine_on, demo):
+    page = open_page(page_of(demo))
+    live = machine_on(page)
+    shapes = """svg => [...svg.querySelectorAll('rect, path, text, circle')].filter((node) =>
+        node.getAttribute('visibility') !== 'hidden' &&
+        (node.localName === 'text' ? node.textContent : node.localName !== 'path' || node.getAttribute('d')))
+        .map((node) => {
+          const frame = svg.getBoundingClientRect();
+          const { x, y, width, height } = node.getBoundingClientRect();
+          const { fill, stroke, strokeWidth, opacity } = getComputedStyle(node);
+          const look = [node.localName, node.textContent, fill, stroke, strokeWidth, opacity].join(' ');
+          return [look, [x - frame.x, y - frame.y, width, height]];
+        })"""
+    drawings = ".demo-plot"
+    still = page.locator(".demo-still").locator(drawings)
+    assert still.count() == live.box.locator(drawings).count() == 4
+    for i in range(4):
+        left = still.nth(i).evaluate(shapes)
+        assert len(left) >= 4
+        for look, box in live.box.locator(drawings).nth(i).evaluate(shapes):
+            # The still picture is written with two decimals.
+            twin = next((shape for shape in left if shape[0] == look and np.allclose(shape[1], box, atol=0.1)), None)
+            assert twin is not None, (look, box)
+            left.remove(twin)
+        assert left == []
+    assert live.status() in page.locator(".demo-still").get_attribute("aria-label")
+    texts = "nodes => nodes.map((node) => node.textContent)"
+    words = ".demo-headline, .demo-number, .demo-facts > div, .demo-null-caption, .demo-question"
+    assert page.locator(".demo-still").locator(words).evaluate_all(texts) == live.box.locator(words).evaluate_all(texts)
+
+
+def test_output_is_the_same_every_time():
+    first, second = (NullMachine()._repr_mimebundle_()[0]["text/html"] for _ in range(2))
+    assert first == second
+    assert " id=" not in first
+    state = json.loads(re.search(r'<script type="application/json">(.*?)</script>', first, re.S)[1])
+    assert set(state) == {"balance", "criterion", "drawn", "k", "points", "presets", "seed"}
+    assert state["drawn"] == {"2": 100}
+
+
+@pytest.mark.parametrize("width", [360, 800, 1400])
+def test_nothing_jumps_and_nothing_scrolls(page_of, width, open_page, machine_on):
+    url = page_of(NullMachine())
+    still = open_page(url, width=width, java_script_enabled=False)
+    before = still.locator(".demo-host").bounding_box()["height"]
+    page = open_page(url, width=width)
+    machine = machine_on(page)
+    host = page.locator(".demo-host")
+    heights = host.locator(".demo-body").evaluate_all("nodes => nodes.map(node => node.offsetHeight)")
+    assert abs(heights[0] - heights[1]) <= 1
+    edits = [lambda i=i: machine.points_.select_option(index=i) for i in (1, 2, 3, 4, 0)]
+    edits += [lambda value=value: machine.sizes_.select_option(value=value) for value in BALANCES]
+    for k in (11, 12, 7, 2):
+        edits += [lambda k=k: machine.slider.fill(str(k)), lambda: machine.press("Draw ten")]
+    edits += [lambda name=name: machine.criteria.select_option(value=name) for name in BESIDE]
+    for edit in edits:
+        edit()
+        assert abs(host.bounding_box()["height"] - before) < 1
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    scrolls = """box => [...box.querySelectorAll('div, p')].filter(node =>
+        node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).display !== 'inline').map(n => n.className)"""
+    assert host.evaluate(scrolls) == []
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("light", 360), ("dark", 360), ("light", 1000), ("dark", 1000)])
+def test_axe_finds_nothing(page_of, scheme, width, open_page, machine_on):
+    page = open_page(page_of(NullMachine(k=9, drawn={2: 20, 9: 30})), width=width)
+    machine = machine_on(page)
+    if scheme == "dark":
+        # The theme's dark colours of the roles that the demos use.
+        page.add_style_tag(
+            content="""html { background: #14181e; --pst-color-text-base: #ced6dd; --pst-color-text-muted: #9ca4af;
+            --pst-color-background: #14181e; --pst-color-surface: #222832; --pst-color-border: #48566b }"""
+        )
+        page.evaluate("document.documentElement.dataset.theme = 'dark'")
+    machine.box.locator("details").evaluate("node => node.open = true")
+    violations = Axe().run(page)["violations"]
+    # The bare page has no landmark and no heading, which are a page's business.
+    ours = {v["id"]: [node["html"][:200] for node in v["nodes"]] for v in violations}
+    for of_the_page in ("region", "landmark-one-main", "page-has-heading-one"):
+        ours.pop(of_the_page, None)
+    assert ours == {}
