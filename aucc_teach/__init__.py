@@ -3,7 +3,7 @@
 import importlib
 from importlib.metadata import version
 
-from aucc_teach import datasets, partitions
+from aucc_teach import criteria, datasets, partitions
 from aucc_teach.agreement import (
     adjusted_asymmetric_accuracy,
     adjusted_mutual_info_score,
@@ -52,6 +52,7 @@ __all__ = [
     "co_membership",
     "concordance",
     "contingency_table",
+    "criteria",
     "datasets",
     "demos",
     "experiments",

@@ -157,6 +157,13 @@ def check_dissimilarities(X, metric):
     return _condense(X)
 
 
+def check_points(X):
+    """Return data as a float array with one row per object and at least one column."""
+    if issparse(X):
+        raise ValueError("X must be a dense array. Got a sparse matrix; use X.toarray().")
+    return _check_numbers(X, "X", ensure_min_samples=2)
+
+
 def n_objects_of_pairs(n_pairs):
     """Number of objects n whose n(n-1)/2 pairs are `n_pairs`."""
     n_objects = (1 + math.isqrt(1 + 8 * n_pairs)) // 2

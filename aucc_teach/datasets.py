@@ -1,4 +1,4 @@
-"""The data of the course: worked examples of the papers, toy scatterings on an integer grid, ten real data sets."""
+"""The data of the course: worked examples of the papers, toy scatterings, mixtures of Gaussians, ten real data sets."""
 
 import hashlib
 import os
@@ -9,7 +9,7 @@ import numpy as np
 from sklearn.datasets import fetch_openml
 from sklearn.utils import Bunch
 
-from aucc_teach._validation import check_choice
+from aucc_teach._validation import check_choice, check_integer, check_rng, check_sizes
 
 
 def load_rand_points():
@@ -136,6 +136,66 @@ def load_toy(name):
     groups = _TOYS[check_choice(name, tuple(_TOYS), "name")]()
     labels = np.repeat(np.arange(len(groups)), [len(group) for group in groups])
     return Bunch(points=np.concatenate(groups), labels=labels)
+
+
+def make_gaussian_mixture(sizes, n_dimensions, *, rng=None):
+    """Draw points from Gaussian clusters that lie side by side along the first coordinate.
+
+    The coordinates of a cluster are independent normal variables. Their standard deviations are uniform on [1, 4],
+    one for each cluster and coordinate. Along the first coordinate the clusters stand in random order; the means of
+    two neighbours with standard deviations s and t lie (1.5 + f)(s + t) apart, f uniform on [0.25, 0.75] for each
+    gap, so that the middle parts of the clusters, within 1.5 standard deviations of their means, do not touch. In
+    every other coordinate the means are uniform on [0, 2L/3], with L the length of the first coordinate from the
+    lower end of its first middle part to the upper end of its last one; there the clusters may overlap.
+
+    Parameters
+    ----------
+    sizes : sequence of int
+        Number of points of each cluster, such as :func:`aucc_teach.partitions.size_profile` gives them.
+    n_dimensions : int
+        Number of coordinates.
+    rng : numpy.random.Generator or int, optional
+        Source of randomness, or a seed for it.
+
+    Returns
+    -------
+    sklearn.utils.Bunch
+        ``points`` (float array of shape (n, n_dimensions)), ``labels`` (integer array of shape (n,), one cluster
+        after the other), ``means`` and ``deviations`` (float arrays of shape (k, n_dimensions)).
+
+    Raises
+    ------
+    ValueError
+        If the sizes are not positive whole numbers, at least one, or there is no dimension.
+
+    References
+    ----------
+    The generator is ours. That clusters keep apart in one dimension and may overlap in the others follows
+    Milligan (1985).
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> mixture = at.datasets.make_gaussian_mixture([50, 50, 100], 2, rng=0)
+    >>> mixture.points.shape, np.bincount(mixture.labels).tolist(), mixture.means.shape
+    ((200, 2), [50, 50, 100], (3, 2))
+    """
+    sizes = check_sizes(sizes)
+    if not sizes:
+        raise ValueError("sizes must hold at least one cluster size. Got none.")
+    n_dimensions = check_integer(n_dimensions, "n_dimensions", minimum=1)
+    rng, k = check_rng(rng), len(sizes)
+    deviations = rng.uniform(1, 4, size=(k, n_dimensions))
+    order = rng.permutation(k)
+    in_order = deviations[order, 0]
+    steps = (1.5 + rng.uniform(0.25, 0.75, size=k - 1)) * (in_order[:-1] + in_order[1:])
+    first = np.concatenate([[0.0], np.cumsum(steps)])
+    length = first[-1] + 1.5 * (in_order[0] + in_order[-1])
+    means = rng.uniform(0, 2 / 3 * length, size=(k, n_dimensions))
+    means[order, 0] = first
+    labels = np.repeat(np.arange(k), sizes)
+    points = means[labels] + deviations[labels] * rng.standard_normal((labels.size, n_dimensions))
+    return Bunch(points=points, labels=labels, means=means, deviations=deviations)
 
 
 def _sunflower(n, center, radius):

@@ -1,0 +1,596 @@
+"""Relative validity criteria: numbers that say, from the data alone, how good a partition is.
+
+Each criterion is written once, for many partitions with the same number of clusters: a function of `_Partitions`,
+which holds what the criteria share (cluster sizes, sums to clusters, centroids) and computes it when first asked for.
+:class:`CriteriaScorer` scores many partitions that way; the public functions are the case of one partition.
+
+To add a criterion: such a function, a public one with its docstring, and a line in `CRITERIA`.
+"""
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+from scipy.sparse import csr_array
+from scipy.spatial.distance import pdist, squareform
+
+from aucc_teach._validation import (
+    check_choice,
+    check_dissimilarities,
+    check_label_rows,
+    check_partition,
+    check_points,
+)
+from aucc_teach.aucc import PairRanking, aucc_score
+
+
+class Criterion(NamedTuple):
+    """One entry of `CRITERIA`: what a criterion is called, which way is better, and how it is computed.
+
+    ``title`` is its usual name; ``higher_is_better`` and ``needs_coordinates`` (else dissimilarities do) are
+    booleans; ``function`` scores one partition, ``of_partitions`` many for :class:`CriteriaScorer`.
+    """
+
+    title: str
+    higher_is_better: bool
+    needs_coordinates: bool
+    function: Callable
+    of_partitions: Callable
+
+
+class CriteriaScorer:
+    """Several criteria for many partitions of one data set, which is prepared once.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d), (n, n) or (n(n-1)/2,)
+        Data, or with ``metric="precomputed"`` the dissimilarities, square or condensed. Dissimilarities alone leave
+        out the criteria that need coordinates.
+    metric : str or callable, default="euclidean"
+        Any metric of :func:`scipy.spatial.distance.pdist`, or "precomputed". It is for the criteria that are defined
+        from dissimilarities; those that need coordinates are Euclidean.
+
+    Attributes
+    ----------
+    n_objects : int
+        Number of objects n.
+    names : tuple of str
+        The criteria that can be computed, as `CRITERIA` names them.
+
+    Raises
+    ------
+    ValueError
+        If there are NaN, infinite, negative or asymmetric dissimilarities, fewer than 3 objects, or an unknown metric.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> scorer = at.criteria.CriteriaScorer([[0.0], [1.0], [4.0], [6.0]])
+    >>> scores = scorer.score_many([[0, 0, 1, 1], [0, 1, 0, 1]], names=["aucc_score", "c_index"])
+    >>> scores["aucc_score"], scores["c_index"]
+    (array([1.  , 0.25]), array([0.  , 0.75]))
+    """
+
+    def __init__(self, X, *, metric="euclidean"):
+        dissimilarities, self.n_objects = check_dissimilarities(X, metric)
+        has_points = not (isinstance(metric, str) and metric == "precomputed")
+        self._data = _Data(check_points(X) if has_points else None, dissimilarities)
+        self._data.ranking  # noqa: B018 (refuses fewer than 3 objects now, and not at the first partition)
+        self.names = tuple(name for name, found in CRITERIA.items() if has_points or not found.needs_coordinates)
+
+    def score(self, labels, names=None):
+        """Criteria of one partition.
+
+        Parameters
+        ----------
+        labels : array-like of shape (n,)
+            Cluster of each object, 2 <= k <= n - 1 clusters.
+        names : sequence of str, optional
+            Criteria to compute; all of :attr:`names` by default.
+
+        Returns
+        -------
+        dict of float
+            The criteria by name.
+
+        Raises
+        ------
+        ValueError
+            If the labels do not fit the data, or a criterion is not defined for them, unknown, or in need of
+            coordinates.
+        """
+        codes, _ = check_partition(labels, self.n_objects)
+        return {name: float(scores[0]) for name, scores in self.score_many(codes[None], names).items()}
+
+    def score_many(self, labels, names=None):
+        """Criteria of many partitions.
+
+        Parameters
+        ----------
+        labels : array-like of shape (p, n)
+            One partition per row; the rows may have different numbers of clusters.
+        names : sequence of str, optional
+            Criteria to compute; all of :attr:`names` by default.
+
+        Returns
+        -------
+        dict of ndarray of float64, shape (p,)
+            For each criterion, by name, the scores of the rows.
+
+        Raises
+        ------
+        ValueError
+            If the labels do not fit the data, or a criterion is not defined for one of the rows, unknown, or in need
+            of coordinates.
+        """
+        names = [check_choice(name, self.names, "every criterion") for name in (self.names if names is None else names)]
+        codes, n_clusters = check_label_rows(labels, n_objects=self.n_objects)
+        scores = {name: np.empty(codes.shape[0]) for name in names}
+        for k in np.unique(n_clusters).tolist():
+            rows = np.flatnonzero(n_clusters == k)
+            at_once = max(1, _ENTRIES_AT_ONCE // (k * self.n_objects))
+            for start in range(0, rows.size, at_once):
+                part = rows[start : start + at_once]
+                partitions = _Partitions(self._data, codes[part], k, [f"labels[{row}]" for row in part])
+                for name in names:
+                    scores[name][part] = CRITERIA[name].of_partitions(partitions)
+        return scores
+
+    def null_of_aucc(self, sizes):
+        """Exact mean and variance of AUCC over all partitions with the given cluster sizes.
+
+        Parameters
+        ----------
+        sizes : sequence of int
+            Cluster sizes, which add up to n; 2 <= k <= n - 1 of them.
+
+        Returns
+        -------
+        NullMoments
+            As :meth:`aucc_teach.PairRanking.null` gives them, from the same ranking as the scores.
+        """
+        return self._data.ranking.null(sizes)
+
+
+# Sums from each cluster to each object that are held at once: few enough to stay in the processor's cache.
+_ENTRIES_AT_ONCE = 1 << 18
+# Sums of squares and of distances below this share of the whole are zero but for rounding.
+_ROUNDING = 1e-14
+
+
+class _Data:
+    """What a data set brings to every partition; the points may be missing, or the dissimilarities."""
+
+    def __init__(self, points, dissimilarities):
+        # Criteria do not depend on the origin; near the points it costs no digits.
+        self.points = None if points is None else points - points.mean(axis=0)
+        self.is_constant = None if points is None else (points == points[0]).all(axis=0)
+        self.dissimilarities = dissimilarities
+
+    @cached_property
+    def square(self):
+        return squareform(self.dissimilarities)
+
+    @cached_property
+    def ranking(self):
+        return PairRanking(self.dissimilarities, metric="precomputed")
+
+    @cached_property
+    def square_of_ranks(self):
+        # Floats, for the product; sums of fewer than 2^53 stay exact in them.
+        return squareform(self.ranking.doubled_mid_ranks.astype(np.float64))
+
+    @cached_property
+    def are_equal(self):
+        return self.dissimilarities.min() == self.dissimilarities.max()
+
+    @cached_property
+    def sums_of_smallest(self):
+        """Entry p is the sum of the p smallest dissimilarities."""
+        return np.concatenate([[0.0], np.cumsum(np.sort(self.dissimilarities))])
+
+    @cached_property
+    def total_squares(self):
+        """Sum of squares of each column about its mean."""
+        return np.square(self.points).sum(axis=0)
+
+    @cached_property
+    def total_distance(self):
+        """Sum of the distances of the points from their mean."""
+        return np.sqrt(np.square(self.points).sum(axis=1)).sum()
+
+
+class _Partitions:
+    """Partitions of one data set with the same number of clusters k, and what the criteria have in common.
+
+    Arrays begin with an axis of the partitions. `names` says in messages which partition is meant.
+    """
+
+    def __init__(self, data, codes, n_clusters, names):
+        self.data, self.codes, self.k, self.names = data, codes, n_clusters, names
+        self.n = codes.shape[1]
+        n_rows = codes.shape[0]
+        # Number of each object's cluster among the clusters of all partitions.
+        self._of_cluster = codes + n_clusters * np.arange(n_rows)[:, None]
+        sizes = np.bincount(self._of_cluster.ravel(), minlength=n_rows * n_clusters)
+        # One row for each cluster of each partition, with a one for each of its members.
+        members = np.argsort(codes, axis=1, kind="stable").ravel()
+        ends = np.concatenate([[0], np.cumsum(sizes)])
+        self._indicator = csr_array((np.ones(members.size), members, ends), shape=(n_rows * n_clusters, self.n))
+        self.sizes = sizes.reshape(n_rows, n_clusters)
+
+    def sums(self, values):
+        """Add up the rows of `values`, one per object, over the members of each cluster: shape (p, k, columns).
+
+        A sparse product: its cost does not grow with the number of clusters, and its order of additions does not
+        depend on the linear algebra library or on the number of threads.
+        """
+        return (self._indicator @ values).reshape(*self.sizes.shape, -1)
+
+    def own(self, values):
+        """Of numbers for each cluster and object, shape (p, k, n), those of each object's own cluster: (p, n)."""
+        return values.ravel()[self._of_cluster * self.n + np.arange(self.n)]
+
+    @cached_property
+    def own_sizes(self):
+        return self.sizes.ravel()[self._of_cluster]
+
+    @cached_property
+    def n_within(self):
+        return (self.sizes * (self.sizes - 1) // 2).sum(axis=1)
+
+    @cached_property
+    def n_between(self):
+        return self.n * (self.n - 1) // 2 - self.n_within
+
+    @cached_property
+    def distances_to_clusters(self):
+        """Sum of the dissimilarities between each object and the members of each cluster, shape (p, k, n)."""
+        return self.sums(self.data.square)
+
+    @cached_property
+    def sum_within(self):
+        """Sum of the dissimilarities of the within pairs: each pair was met from both of its objects."""
+        return self.own(self.distances_to_clusters).sum(axis=1) / 2
+
+    @cached_property
+    def centroids(self):
+        return self.sums(self.data.points) / self.sizes[:, :, None]
+
+    @cached_property
+    def squares_within(self):
+        """Squared Euclidean distance of each object from its centroid, shape (p, n)."""
+        own = self.centroids.reshape(-1, self.centroids.shape[2])[self._of_cluster]
+        return np.square(self.data.points - own).sum(axis=2)
+
+    @cached_property
+    def squares_between(self):
+        """Sum over the clusters of size times squared distance of centroid and mean, by column: shape (p, d)."""
+        return (self.sizes[:, :, None] * np.square(self.centroids)).sum(axis=1)
+
+    def refuse(self, undefined, criterion, reason):
+        if undefined.any():
+            where = self.names[int(undefined.argmax())]
+            raise ValueError(f"{criterion} is not defined for {where}: {reason}.")
+
+
+def _from_dissimilarities(of_partitions, X, labels, metric):
+    dissimilarities, n = check_dissimilarities(X, metric)
+    return _of_one(of_partitions, _Data(None, dissimilarities), labels, n)
+
+
+def _from_coordinates(of_partitions, X, labels):
+    points = check_points(X)
+    return _of_one(of_partitions, _Data(points, None), labels, points.shape[0])
+
+
+def _of_one(of_partitions, data, labels, n_objects):
+    codes, sizes = check_partition(labels, n_objects)
+    return float(of_partitions(_Partitions(data, codes[None], sizes.size, ["these labels"]))[0])
+
+
+def point_biserial_score(X, labels, *, metric="euclidean"):
+    """Point-biserial correlation of the dissimilarities with "lies between clusters"; higher is better.
+
+    The correlation of Pearson between the dissimilarity of a pair and 1 if the pair lies between clusters, 0 if
+    within: with the means b of the N between pairs and w of the P within pairs, m = P + N pairs, and the standard
+    deviation s of all m dissimilarities (divided by m), it is (b - w)/s sqrt(P N / m^2).
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d), (n, n) or (n(n-1)/2,)
+        Data, or with ``metric="precomputed"`` the dissimilarities, square or condensed.
+    labels : array-like of shape (n,)
+        Cluster of each object, 2 <= k <= n - 1 clusters.
+    metric : str or callable, default="euclidean"
+        Any metric of :func:`scipy.spatial.distance.pdist`, or "precomputed".
+
+    Returns
+    -------
+    float
+        Between -1 and 1. 0 is the mean over random labels with these cluster sizes.
+
+    Raises
+    ------
+    ValueError
+        If there are NaN, infinite, negative or asymmetric dissimilarities, lengths that differ, fewer than 2 or more
+        than n - 1 clusters, or an unknown metric; or if all dissimilarities are equal, so that nothing correlates.
+
+    References
+    ----------
+    Milligan (1981). Some programs divide by m - 1 in s; the difference is a factor of sqrt(1 - 1/m).
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> round(at.criteria.point_biserial_score([[0], [1], [4], [6]], [0, 0, 1, 1]), 4)
+    0.8281
+    """
+    return _from_dissimilarities(_point_biserial, X, labels, metric)
+
+
+def _point_biserial(partitions):
+    d = partitions.data.dissimilarities
+    everywhere = np.full(len(partitions.names), partitions.data.are_equal)
+    partitions.refuse(everywhere, "the point-biserial correlation", "all dissimilarities are equal")
+    n_within, n_between = partitions.n_within, partitions.n_between
+    # The difference of the two means, b - w, is that of d.mean() and w times m / N.
+    difference = d.mean() - partitions.sum_within / n_within
+    return difference / d.std() * np.sqrt(n_within / n_between)
+
+
+def c_index(X, labels, *, metric="euclidean"):
+    """C-index: where the sum of the within dissimilarities lies between its extremes; **lower is better**.
+
+    With P within pairs of sum S, and the sums of the P smallest and of the P largest of all dissimilarities, it is
+    (S - smallest)/(largest - smallest).
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d), (n, n) or (n(n-1)/2,)
+        Data, or with ``metric="precomputed"`` the dissimilarities, square or condensed.
+    labels : array-like of shape (n,)
+        Cluster of each object, 2 <= k <= n - 1 clusters.
+    metric : str or callable, default="euclidean"
+        Any metric of :func:`scipy.spatial.distance.pdist`, or "precomputed".
+
+    Returns
+    -------
+    float
+        Between 0 (the P within pairs are the P closest) and 1.
+
+    Raises
+    ------
+    ValueError
+        If there are NaN, infinite, negative or asymmetric dissimilarities, lengths that differ, fewer than 2 or more
+        than n - 1 clusters, or an unknown metric; or if all dissimilarities are equal, which makes it 0/0.
+
+    References
+    ----------
+    Hubert and Levin (1976). Some programs take the extremes of one pair for each cluster: another criterion.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> at.criteria.c_index([[0], [1], [4], [6]], [0, 1, 0, 1])
+    0.75
+    """
+    return _from_dissimilarities(_c_index, X, labels, metric)
+
+
+def _c_index(partitions):
+    everywhere = np.full(len(partitions.names), partitions.data.are_equal)
+    partitions.refuse(everywhere, "the C-index", "all dissimilarities are equal")
+    sums = partitions.data.sums_of_smallest
+    smallest = sums[partitions.n_within]
+    largest = sums[-1] - sums[partitions.n_between]
+    # Rounding may carry a perfect partition past the ends.
+    return np.clip((partitions.sum_within - smallest) / (largest - smallest), 0.0, 1.0)
+
+
+def silhouette_score(X, labels, *, metric="euclidean"):
+    """Mean silhouette width: how much closer the own cluster is than the nearest other one; higher is better.
+
+    For each object, a is the mean dissimilarity to the other members of its cluster, b the smallest mean
+    dissimilarity to the members of another cluster; its silhouette is (b - a)/max(a, b), and the score their mean.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d), (n, n) or (n(n-1)/2,)
+        Data, or with ``metric="precomputed"`` the dissimilarities, square or condensed.
+    labels : array-like of shape (n,)
+        Cluster of each object, 2 <= k <= n - 1 clusters. An object that is alone in its cluster has silhouette 0, and
+        so has one with a = b = 0: both by Rousseeuw's definition.
+    metric : str or callable, default="euclidean"
+        Any metric of :func:`scipy.spatial.distance.pdist`, or "precomputed".
+
+    Returns
+    -------
+    float
+        Between -1 and 1.
+
+    Raises
+    ------
+    ValueError
+        If there are NaN, infinite, negative or asymmetric dissimilarities, lengths that differ, fewer than 2 or more
+        than n - 1 clusters, or an unknown metric.
+
+    References
+    ----------
+    Section 2 of Rousseeuw (1987).
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> round(at.criteria.silhouette_score([[0], [1], [4], [6]], [0, 0, 1, 1]), 4)
+    0.6537
+    """
+    return _from_dissimilarities(_silhouette, X, labels, metric)
+
+
+def _silhouette(partitions):
+    sums, own_sizes = partitions.distances_to_clusters, partitions.own_sizes
+    # An object's dissimilarity to itself is 0: it adds nothing to the sum and is left out of the count.
+    a = partitions.own(sums) / np.maximum(own_sizes - 1, 1)
+    means = sums / partitions.sizes[:, :, None]
+    np.put_along_axis(means, partitions.codes[:, None], np.inf, axis=1)
+    b = means.min(axis=1)
+    larger = np.maximum(a, b)
+    widths = np.divide(b - a, larger, out=np.zeros_like(a), where=(larger > 0) & (own_sizes > 1))
+    return widths.mean(axis=1)
+
+
+def calinski_harabasz_score(X, labels):
+    """Variance ratio criterion (VRC) of Calinski and Harabasz; higher is better.
+
+    With B the sum of squared Euclidean distances from the centroids to the mean, each as often as its cluster has
+    members, and W that from the objects to their centroids: (B/(k - 1)) / (W/(n - k)).
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+        Data.
+    labels : array-like of shape (n,)
+        Cluster of each object, 2 <= k <= n - 1 clusters.
+
+    Returns
+    -------
+    float
+        At least 0, without an upper bound.
+
+    Raises
+    ------
+    ValueError
+        If there are NaN or infinite values, lengths that differ, or fewer than 2 or more than n - 1 clusters; or if
+        each cluster's points coincide (W = 0), where the paper gives no value and scikit-learn answers 1.
+
+    References
+    ----------
+    Calinski and Harabasz (1974).
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> round(at.criteria.calinski_harabasz_score([[0], [1], [4], [6]], [0, 0, 1, 1]), 4)
+    16.2
+    """
+    return _from_coordinates(_calinski_harabasz, X, labels)
+
+
+def _calinski_harabasz(partitions):
+    within = partitions.squares_within.sum(axis=1)
+    between = partitions.squares_between.sum(axis=1)
+    undefined = within <= _ROUNDING**2 * partitions.data.total_squares.sum()
+    partitions.refuse(undefined, "the variance ratio criterion", "the points of each cluster coincide")
+    return (between / (partitions.k - 1)) / (within / (partitions.n - partitions.k))
+
+
+def ratkowsky_lance_score(X, labels):
+    """C/sqrt(k) of Ratkowsky and Lance: between share of each variable's spread, over sqrt(k); higher is better.
+
+    With SST the sum of squares of a variable about its mean, and SSB that of the cluster means, each as often as its
+    cluster has members: C is the mean over the variables of sqrt(SSB/SST), and the score C/sqrt(k).
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+        Data.
+    labels : array-like of shape (n,)
+        Cluster of each object, 2 <= k <= n - 1 clusters.
+
+    Returns
+    -------
+    float
+        Between 0 and 1/sqrt(k).
+
+    Raises
+    ------
+    ValueError
+        If there are NaN or infinite values, lengths that differ, or fewer than 2 or more than n - 1 clusters; or if a
+        variable does not vary, which makes its share 0/0.
+
+    References
+    ----------
+    Ratkowsky and Lance (1978), and Hill (1980) for the division by sqrt(k). Some programs take the root after the
+    mean, sqrt(mean(SSB/SST)/k), which is never smaller.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> round(at.criteria.ratkowsky_lance_score([[0], [1], [4], [6]], [0, 0, 1, 1]), 4)
+    0.6671
+    """
+    return _from_coordinates(_ratkowsky_lance, X, labels)
+
+
+def _ratkowsky_lance(partitions):
+    constant = partitions.data.is_constant
+    everywhere = np.full(len(partitions.names), constant.any())
+    partitions.refuse(everywhere, "C/sqrt(k)", f"column {int(constant.argmax())} of X does not vary, leave it out")
+    shares = partitions.squares_between / partitions.data.total_squares
+    return np.sqrt(shares).mean(axis=1) / np.sqrt(partitions.k)
+
+
+def pbm_score(X, labels):
+    """PBM of Pakhira, Bandyopadhyay and Maulik, in squared units of the data; higher is better.
+
+    With E_1 the sum of the Euclidean distances (not squared) of the objects from their mean, E_k that from their
+    centroids, and D_k the largest distance between two centroids: ((1/k) (E_1/E_k) D_k)^2.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+        Data.
+    labels : array-like of shape (n,)
+        Cluster of each object, 2 <= k <= n - 1 clusters.
+
+    Returns
+    -------
+    float
+        At least 0, without an upper bound; multiplied by c^2 when the data are multiplied by c.
+
+    Raises
+    ------
+    ValueError
+        If there are NaN or infinite values, lengths that differ, or fewer than 2 or more than n - 1 clusters; or if
+        each cluster's points coincide (E_k = 0), where the paper gives no value.
+
+    References
+    ----------
+    Pakhira, Bandyopadhyay and Maulik (2004).
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> round(at.criteria.pbm_score([[0], [1], [4], [6]], [0, 0, 1, 1]), 4)
+    45.5625
+    """
+    return _from_coordinates(_pbm, X, labels)
+
+
+def _pbm(partitions):
+    within = np.sqrt(partitions.squares_within).sum(axis=1)
+    total = partitions.data.total_distance
+    partitions.refuse(within <= _ROUNDING * total, "PBM", "the points of each cluster coincide")
+    furthest = np.array([pdist(centroids).max() for centroids in partitions.centroids])
+    return np.square(total / within * furthest / partitions.k)
+
+
+def _aucc(partitions):
+    n_within, n_between = partitions.n_within, partitions.n_between
+    # Whole numbers: over ordered pairs the doubled mid-ranks come four times.
+    doubled = partitions.own(partitions.sums(partitions.data.square_of_ranks)).sum(axis=1) / 2
+    scale = 2 * n_within * n_between
+    return (scale - doubled + n_within * (n_within + 1)) / scale
+
+
+CRITERIA = {
+    "aucc_score": Criterion("AUCC", True, False, aucc_score, _aucc),
+    "point_biserial_score": Criterion("Point-biserial", True, False, point_biserial_score, _point_biserial),
+    "calinski_harabasz_score": Criterion("VRC", True, True, calinski_harabasz_score, _calinski_harabasz),
+    "silhouette_score": Criterion("Silhouette", True, False, silhouette_score, _silhouette),
+    "c_index": Criterion("C-index", False, False, c_index, _c_index),
+    "ratkowsky_lance_score": Criterion("C/sqrt(k)", True, True, ratkowsky_lance_score, _ratkowsky_lance),
+    "pbm_score": Criterion("PBM", True, True, pbm_score, _pbm),
+}
