@@ -57,11 +57,17 @@ class CriteriaScorer:
         Number of objects n.
     names : tuple of str
         The criteria that can be computed, as `CRITERIA` names them.
+    ranking : PairRanking
+        The ranked pairs, which have the exact null moments of AUCC.
 
     Raises
     ------
     ValueError
         If there are NaN, infinite, negative or asymmetric dissimilarities, fewer than 3 objects, or an unknown metric.
+
+    References
+    ----------
+    Those of the criteria; compared with each other by Milligan (1981) and by Vendramin, Campello and Hruschka (2010).
 
     Examples
     --------
@@ -76,7 +82,7 @@ class CriteriaScorer:
         dissimilarities, self.n_objects = check_dissimilarities(X, metric)
         has_points = not (isinstance(metric, str) and metric == "precomputed")
         self._data = _Data(check_points(X) if has_points else None, dissimilarities)
-        self._data.ranking  # noqa: B018 (refuses fewer than 3 objects now, and not at the first partition)
+        self.ranking = self._data.ranking
         self.names = tuple(name for name, found in CRITERIA.items() if has_points or not found.needs_coordinates)
 
     def score(self, labels, names=None):
@@ -137,21 +143,6 @@ class CriteriaScorer:
                     scores[name][part] = CRITERIA[name].of_partitions(partitions)
         return scores
 
-    def null_of_aucc(self, sizes):
-        """Exact mean and variance of AUCC over all partitions with the given cluster sizes.
-
-        Parameters
-        ----------
-        sizes : sequence of int
-            Cluster sizes, which add up to n; 2 <= k <= n - 1 of them.
-
-        Returns
-        -------
-        NullMoments
-            As :meth:`aucc_teach.PairRanking.null` gives them, from the same ranking as the scores.
-        """
-        return self._data.ranking.null(sizes)
-
 
 # Sums from each cluster to each object that are held at once: few enough to stay in the processor's cache.
 _ENTRIES_AT_ONCE = 1 << 18
@@ -165,10 +156,19 @@ class _Data:
     """What a data set brings to every partition; the points may be missing, or the dissimilarities."""
 
     def __init__(self, points, dissimilarities):
-        # Criteria do not depend on the origin; near the points it costs no digits.
-        self.points = None if points is None else points - points.mean(axis=0)
-        self.is_constant = None if points is None else (points == points[0]).all(axis=0)
+        for values, name in ((points, "X"), (dissimilarities, "dissimilarities")):
+            with np.errstate(over="ignore"):
+                if values is not None and not np.isfinite(np.square(values).sum()):
+                    raise ValueError(
+                        f"{name} must be small enough to be squared and added. Got {np.abs(values).max()}."
+                    )
         self.dissimilarities = dissimilarities
+        if points is not None:
+            # Criteria do not depend on the origin; near the points it costs no digits.
+            self.points = points - points.mean(axis=0)
+            # Sum of squares of each column about its mean. Equal values may differ from their mean, by rounding.
+            self.total_squares = np.square(self.points).sum(axis=0)
+            self.total_squares[(points == points[0]).all(axis=0)] = 0.0
 
     @cached_property
     def square(self):
@@ -184,18 +184,20 @@ class _Data:
         return squareform(self.ranking.doubled_mid_ranks.astype(np.float64))
 
     @cached_property
-    def are_equal(self):
-        return self.dissimilarities.min() == self.dissimilarities.max()
+    def mean(self):
+        """Mean of the dissimilarities."""
+        return self.dissimilarities.mean()
+
+    @cached_property
+    def deviation(self):
+        """Standard deviation of the dissimilarities; 0 without rounding if they are equal."""
+        d = self.dissimilarities
+        return 0.0 if d.min() == d.max() else d.std()
 
     @cached_property
     def sums_of_smallest(self):
         """Entry p is the sum of the p smallest dissimilarities."""
         return np.concatenate([[0.0], np.cumsum(np.sort(self.dissimilarities))])
-
-    @cached_property
-    def total_squares(self):
-        """Sum of squares of each column about its mean."""
-        return np.square(self.points).sum(axis=0)
 
     @cached_property
     def total_distance(self):
@@ -322,6 +324,8 @@ class _Partitions:
         return self.between_clusters(self.distances_to_centroids, np.add)
 
     def refuse(self, undefined, criterion, reason):
+        """Refuse what no convention defines; `undefined` is one boolean, or one for each partition."""
+        undefined = np.broadcast_to(undefined, len(self.names))
         if undefined.any():
             where = self.names[int(undefined.argmax())]
             raise ValueError(f"{criterion} is not defined for {where}: {reason}.")
@@ -383,13 +387,11 @@ def point_biserial_score(X, labels, *, metric="euclidean"):
 
 
 def _point_biserial(partitions):
-    d = partitions.data.dissimilarities
-    everywhere = np.full(len(partitions.names), partitions.data.are_equal)
-    partitions.refuse(everywhere, "the point-biserial correlation", "all dissimilarities are equal")
-    n_within, n_between = partitions.n_within, partitions.n_between
-    # The difference of the two means, b - w, is that of d.mean() and w times m / N.
-    difference = d.mean() - partitions.sum_within / n_within
-    return difference / d.std() * np.sqrt(n_within / n_between)
+    data, n_within = partitions.data, partitions.n_within
+    partitions.refuse(data.deviation == 0, "the point-biserial correlation", "all dissimilarities are equal")
+    # The between mean exceeds the within mean by m / N times what the mean of all does.
+    excess = data.mean - partitions.sum_within / n_within
+    return excess / data.deviation * np.sqrt(n_within / partitions.n_between)
 
 
 def c_index(X, labels, *, metric="euclidean"):
@@ -432,8 +434,7 @@ def c_index(X, labels, *, metric="euclidean"):
 
 
 def _c_index(partitions):
-    everywhere = np.full(len(partitions.names), partitions.data.are_equal)
-    partitions.refuse(everywhere, "the C-index", "all dissimilarities are equal")
+    partitions.refuse(partitions.data.deviation == 0, "the C-index", "all dissimilarities are equal")
     sums = partitions.data.sums_of_smallest
     smallest = sums[partitions.n_within]
     largest = sums[-1] - sums[partitions.n_between]
@@ -719,10 +720,10 @@ def ratkowsky_lance_score(X, labels):
 
 
 def _ratkowsky_lance(partitions):
-    constant = partitions.data.is_constant
-    everywhere = np.full(len(partitions.names), constant.any())
-    partitions.refuse(everywhere, "C/sqrt(k)", f"column {int(constant.argmax())} of X does not vary, leave it out")
-    shares = partitions.squares_between / partitions.data.total_squares
+    total = partitions.data.total_squares
+    column = int((total == 0).argmax())
+    partitions.refuse((total == 0).any(), "C/sqrt(k)", f"column {column} of X does not vary, leave it out")
+    shares = partitions.squares_between / total
     return np.sqrt(shares).mean(axis=1) / np.sqrt(partitions.k)
 
 

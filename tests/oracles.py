@@ -1,6 +1,7 @@
 """The definitions in their plainest form, by counting over all pairs; slow, and meant to be believed at sight."""
 
 import math
+import statistics
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations, pairwise, permutations, product
@@ -209,3 +210,80 @@ def normalized_mutual_information(table):
     rows, columns, _ = margins(table)
     mean = (entropy(rows) + entropy(columns)) / 2
     return mutual_information(table) / mean if mean else 1.0
+
+
+def distances(points):
+    """Euclidean distances of all pairs, condensed."""
+    return [math.dist(points[i], points[j]) for i, j in all_pairs(len(points))]
+
+
+def centroid(points):
+    """Mean of each coordinate, exact."""
+    return [sum(map(Fraction, column)) / len(points) for column in zip(*points, strict=True)]
+
+
+def clusters(items, labels):
+    """The items of each cluster."""
+    return [[item for item, label in zip(items, labels, strict=True) if label == one] for one in sorted(set(labels))]
+
+
+def squares(points, center):
+    """Sum of the squared distances from a center."""
+    return sum((Fraction(x) - c) ** 2 for point in points for x, c in zip(point, center, strict=True))
+
+
+def point_biserial(dissimilarities, labels):
+    """Pearson's correlation of the dissimilarities with 1 for between, 0 for within."""
+    return statistics.correlation(dissimilarities, [not within for within in together(labels)])
+
+
+def c_index(dissimilarities, labels):
+    """Sum of the within dissimilarities, less the least that so many can have, over the most less the least."""
+    p, in_order = sum(together(labels)), sorted(dissimilarities)
+    least, most = sum(in_order[:p]), sum(in_order[len(in_order) - p :])
+    return (sum_of_within(dissimilarities, labels) - least) / (most - least)
+
+
+def silhouette(dissimilarities, labels):
+    """Mean over the objects of (b - a)/max(a, b); 0 for an object alone in its cluster, and for 0/0."""
+    n = len(labels)
+    of_pair = dict(zip(all_pairs(n), dissimilarities, strict=True))
+    widths = []
+    for i in range(n):
+        means = {}
+        for label in set(labels):
+            members = [j for j in range(n) if labels[j] == label and j != i]
+            means[label] = statistics.mean(of_pair[min(i, j), max(i, j)] for j in members) if members else None
+        a = means.pop(labels[i])
+        b = min(means.values())
+        widths.append(0 if a is None or a == b == 0 else (b - a) / max(a, b))
+    return sum(widths) / n
+
+
+def calinski_harabasz(points, labels):
+    """Between over within sum of squares, each over its degrees of freedom."""
+    n, groups = len(points), clusters(points, labels)
+    mean = centroid(points)
+    between = sum(len(group) * squares([centroid(group)], mean) for group in groups)
+    within = sum(squares(group, centroid(group)) for group in groups)
+    return (between / (len(groups) - 1)) / (within / (n - len(groups)))
+
+
+def ratkowsky_lance(points, labels):
+    """Mean over the variables of sqrt(SSB/SST), over sqrt(k)."""
+    roots = []
+    for column in zip(*points, strict=True):
+        groups = clusters([(x,) for x in column], labels)
+        mean = centroid([(x,) for x in column])
+        between = sum(len(group) * squares([centroid(group)], mean) for group in groups)
+        roots.append(math.sqrt(between / squares([(x,) for x in column], mean)))
+    return statistics.mean(roots) / math.sqrt(len(groups))
+
+
+def pbm(points, labels):
+    """Square of (1/k) (E_1/E_k) D_k."""
+    groups, mean = clusters(points, labels), centroid(points)
+    e_1 = sum(math.dist(point, mean) for point in points)
+    e_k = sum(math.dist(point, centroid(group)) for group in groups for point in group)
+    d_k = max(math.dist(centroid(one), centroid(other)) for one, other in combinations(groups, 2))
+    return (e_1 / e_k * d_k / len(groups)) ** 2

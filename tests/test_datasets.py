@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from scipy.spatial.distance import pdist, squareform
+from scipy.stats import kstest
 
 import aucc_teach as at
 
@@ -96,3 +97,62 @@ def test_examples_are_always_the_same_and_fresh(load):
         if isinstance(value, np.ndarray):
             first[key][...] = 0
             assert np.array_equal(load()[key], value)
+
+
+@pytest.mark.parametrize(("sizes", "d"), [((5, 3, 9, 2), 1), ((40, 1, 7), 3), ((6,), 2), ((20,) * 16, 24)])
+def test_mixtures_are_made_as_described(sizes, d):
+    for seed in range(20):
+        mixture = at.datasets.make_gaussian_mixture(sizes, d, rng=seed)
+        assert mixture.points.shape == (sum(sizes), d)
+        assert tuple(np.bincount(mixture.labels)) == sizes
+        assert mixture.means.shape == mixture.deviations.shape == (len(sizes), d)
+        assert 1 <= mixture.deviations.min() <= mixture.deviations.max() <= 4
+        order = np.argsort(mixture.means[:, 0])
+        means, deviations = mixture.means[order, 0], mixture.deviations[order, 0]
+        apart = np.diff(means) / (deviations[:-1] + deviations[1:])
+        assert ((apart >= 1.75) & (apart <= 2.25)).all()
+        # Middle parts do not touch.
+        assert (means[:-1] + 1.5 * deviations[:-1] < means[1:] - 1.5 * deviations[1:]).all()
+        length = means[-1] + 1.5 * deviations[-1] - (means[0] - 1.5 * deviations[0])
+        assert ((mixture.means[:, 1:] >= 0) & (mixture.means[:, 1:] <= 2 / 3 * length)).all()
+
+
+def test_mixtures_have_the_distributions_described():
+    mixtures = [at.datasets.make_gaussian_mixture([30, 10, 5, 5], 3, rng=seed) for seed in range(200)]
+    standard = [(mix.points - mix.means[mix.labels]) / mix.deviations[mix.labels] for mix in mixtures]
+    assert kstest(np.concatenate(standard).ravel(), "norm").pvalue > 1e-3
+    assert kstest(np.concatenate([mix.deviations.ravel() for mix in mixtures]), "uniform", (1, 3)).pvalue > 1e-3
+    gaps, places = [], []
+    for mix in mixtures:
+        order = np.argsort(mix.means[:, 0])
+        means, deviations = mix.means[order, 0], mix.deviations[order, 0]
+        gaps.append(np.diff(means) / (deviations[:-1] + deviations[1:]))
+        length = means[-1] - means[0] + 1.5 * (deviations[0] + deviations[-1])
+        places.append(mix.means[:, 1:].ravel() / (2 / 3 * length))
+    assert kstest(np.concatenate(gaps), "uniform", (1.75, 0.5)).pvalue > 1e-3
+    assert kstest(np.concatenate(places), "uniform").pvalue > 1e-3
+    # Each cluster is the leftmost about as often as the others.
+    first = np.bincount([mix.means[:, 0].argmin() for mix in mixtures], minlength=4)
+    assert first.min() > 30
+
+
+def test_mixtures_come_from_their_seed():
+    first, second, other = (at.datasets.make_gaussian_mixture([4, 4], 2, rng=seed) for seed in (0, 0, 1))
+    assert np.array_equal(first.points, second.points)
+    assert not np.array_equal(first.points, other.points)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "d", "rng", "match"),
+    [
+        ([], 2, 0, "at least one cluster size"),
+        ([3, 0], 2, 0, "every cluster size must be an integer of at least 1. Got 0"),
+        (5, 2, 0, "sizes must be a sequence"),
+        ([3, 3], 0, 0, "n_dimensions must be an integer of at least 1. Got 0"),
+        ([3, 3], 1.5, 0, "n_dimensions must be an integer"),
+        ([3, 3], 2, "seed", "rng must be"),
+    ],
+)
+def test_bad_mixtures_are_refused(sizes, d, rng, match):
+    with pytest.raises(ValueError, match=match):
+        at.datasets.make_gaussian_mixture(sizes, d, rng=rng)

@@ -28,10 +28,15 @@ for name, module in list(PUBLIC.items()):
         PUBLIC |= {f"{name}.{key}": value for key, value in own.items() if not key.startswith("_")}
 FUNCTIONS = {name: value for name, value in PUBLIC.items() if inspect.isfunction(value)}
 RESULTS = [name for name, value in PUBLIC.items() if inspect.isclass(value) and issubclass(value, tuple)]
+WITH_METHODS = {
+    "aucc_teach.PairRanking": at.PairRanking,
+    "aucc_teach.criteria.CriteriaScorer": at.criteria.CriteriaScorer,
+}
 METHODS = [
-    f"aucc_teach.PairRanking.{name}"
-    for name, value in vars(at.PairRanking).items()
-    if inspect.isfunction(value) and not name.startswith("_")
+    f"{owner}.{name}"
+    for owner, value in WITH_METHODS.items()
+    for name, method in vars(value).items()
+    if inspect.isfunction(method) and not name.startswith("_")
 ]
 
 
@@ -48,8 +53,9 @@ def test_all_kinds_of_names_were_found():
     assert {"aucc_teach.aucc_score", "aucc_teach.partitions.size_profile", "aucc_teach.datasets.load_toy"} <= set(
         FUNCTIONS
     )
-    assert [f"aucc_teach.PairRanking.{name}" for name in ("score", "score_many", "null")] == METHODS
-    assert "aucc_teach.RocCurve" in RESULTS
+    assert [f"aucc_teach.PairRanking.{name}" for name in ("score", "score_many", "null")] == METHODS[:3]
+    assert [f"aucc_teach.criteria.CriteriaScorer.{name}" for name in ("score", "score_many")] == METHODS[3:]
+    assert {"aucc_teach.RocCurve", "aucc_teach.criteria.Criterion"} <= set(RESULTS)
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
@@ -71,9 +77,10 @@ def test_every_source_named_is_in_the_bibliography(name):
     assert [author for author, year in sources if f"{{{author.lower()}{year}," not in bibliography] == []
 
 
-def test_the_ranking_is_documented():
-    assert complaints("aucc_teach.PairRanking") == []
-    assert {"Parameters", "Attributes", "Raises", "References", "Examples"} <= sections(at.PairRanking)
+@pytest.mark.parametrize("name", WITH_METHODS)
+def test_classes_are_documented(name):
+    assert complaints(name) == []
+    assert {"Parameters", "Attributes", "Raises", "References", "Examples"} <= sections(WITH_METHODS[name])
 
 
 @pytest.mark.parametrize("name", METHODS)

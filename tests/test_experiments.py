@@ -95,6 +95,16 @@ def test_only_what_is_missing_is_computed(whole, tmp_path):
     assert computed == [3, 4, 5]
 
 
+def test_blocks_left_beside_a_complete_table_are_removed(whole):
+    output, lines = whole
+    content = output.read_bytes()
+    partial = output.with_name(output.name + ".partial")
+    partial.write_bytes(b"".join(lines))
+    assert not run(TOY, output, n_jobs=1)
+    assert not partial.exists()
+    assert output.read_bytes() == content
+
+
 def test_processes_do_not_change_the_table(whole, tmp_path):
     run(EXPERIMENTS["rand1971"], tmp_path / "one.csv", n_jobs=1)
     run(EXPERIMENTS["rand1971"], tmp_path / "two.csv", n_jobs=2)

@@ -27,7 +27,25 @@ ON_DATA = {
     "aucc_test": lambda X, labels=LABELS, **options: at.aucc_test(X, labels, n_resamples=3, rng=0, **options),
     "PairRanking": lambda X, labels=LABELS, **options: at.PairRanking(X, **options).score(labels),
 }
-JUDGING_LABELS = {name: lambda labels, f=f: f(POINTS, labels) for name, f in ON_DATA.items()}
+# The criteria have no tolerance; some need coordinates.
+CRITERIA = {name: one for name, one in at.criteria.CRITERIA.items() if name not in ON_DATA}
+ON_DISSIMILARITIES = {
+    **ON_DATA,
+    **{
+        name: lambda X, labels=LABELS, f=one.function, **options: f(X, labels, **options)
+        for name, one in CRITERIA.items()
+        if not one.needs_coordinates
+    },
+    "CriteriaScorer": lambda X, labels=LABELS, **options: at.criteria.CriteriaScorer(X, **options).score(labels),
+}
+ON_COORDINATES = {
+    name: lambda X, labels=LABELS, f=one.function: f(X, labels)
+    for name, one in CRITERIA.items()
+    if one.needs_coordinates
+}
+JUDGING_LABELS = {
+    name: lambda labels, f=f: f(POINTS, labels) for name, f in {**ON_DISSIMILARITIES, **ON_COORDINATES}.items()
+}
 COMPARING_LABELS = {
     "pair_counts": at.pair_counts,
     "contingency_table": at.contingency_table,
@@ -153,9 +171,10 @@ def test_partitions_without_both_kinds_of_pairs(function, labels):
     ],
     ids=str,
 )
-def test_bad_rows_of_labels(rows, match):
+@pytest.mark.parametrize("scorer", [RANKING, at.criteria.CriteriaScorer(POINTS)], ids=["ranking", "criteria"])
+def test_bad_rows_of_labels(scorer, rows, match):
     with refused(match):
-        RANKING.score_many(rows)
+        scorer.score_many(rows)
 
 
 class LooksLikeSeries:
@@ -215,7 +234,7 @@ def test_noise_points_are_a_cluster_of_their_own_label():
 # --- data and dissimilarities ---
 
 
-@for_each(ON_DATA)
+@for_each({**ON_DISSIMILARITIES, **ON_COORDINATES})
 @pytest.mark.parametrize(
     ("X", "match"),
     [
@@ -235,7 +254,7 @@ def test_noise_points_are_a_cluster_of_their_own_label():
         ([[0j], [1j], [4j], [6j]], "[Cc]omplex|real"),
         ([[0], [1], [4]], "Got 4 labels, 3 objects"),
         ([[0], [1], [4], [6], [7]], "Got 4 labels, 5 objects"),
-        ([[1e200], [-1e200], [1e300], [0]], "must be finite: metric='euclidean' gave"),
+        ([[1e200], [-1e200], [1e300], [0]], "must be finite: metric='euclidean' gave|small enough to be squared"),
         (sparse.csr_array(POINTS), "dense array. Got a sparse"),
         (sparse.coo_matrix(POINTS), "dense array. Got a sparse"),
     ],
@@ -259,7 +278,7 @@ def changed_both(i, j, value):
     return matrix
 
 
-@for_each(ON_DATA)
+@for_each(ON_DISSIMILARITIES)
 @pytest.mark.parametrize(
     ("X", "match"),
     [
@@ -319,7 +338,7 @@ def test_rounding_of_a_matrix_is_averaged():
     assert at.concordance(np.triu(matrix) + np.triu(matrix).T, [0, 0, 1, 1], metric="precomputed").s_plus == 5
 
 
-@for_each(ON_DATA)
+@for_each(ON_DISSIMILARITIES)
 @pytest.mark.parametrize("entry", [1e-12, 5e-10, -1e-16, -5e-10])
 def test_rounding_on_the_diagonal_is_ignored(function, entry):
     # 5e-10 is within 1e-10 of the largest entry, 6, on either side of zero.
@@ -327,7 +346,7 @@ def test_rounding_on_the_diagonal_is_ignored(function, entry):
     assert result == function(CONDENSED, metric="precomputed")
 
 
-@for_each(ON_DATA)
+@for_each(ON_DISSIMILARITIES)
 @pytest.mark.parametrize(
     ("metric", "match"),
     [

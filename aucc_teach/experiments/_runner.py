@@ -30,7 +30,8 @@ _CHECKSUM = "# sha256 of what follows: "
 class Experiment(NamedTuple):
     """What the runner needs to know of a study.
 
-    Functions of a module, so that worker processes find them; their settings and results are what JSON can hold.
+    Functions of a module, so that worker processes find them; their settings and results are what JSON can hold, and
+    `rows` puts the columns in order, for results of an earlier run come back with their keys sorted.
     """
 
     name: str
@@ -69,6 +70,7 @@ def run(experiment, output, *, full=False, n_jobs=2):
     n_jobs = check_integer(n_jobs, "n_jobs", minimum=1)
     output = Path(output)
     settings = experiment.settings(full)
+    partial = output.with_name(output.name + ".partial")
     if output.exists():
         found = read_table(output)
         if (found.name, found.settings) != (experiment.name, settings):
@@ -76,9 +78,10 @@ def run(experiment, output, *, full=False, n_jobs=2):
                 f"{output} must be free or hold {experiment.name} with settings {settings}. "
                 f"It holds {found.name} with settings {found.settings}: name another output."
             )
+        # There if the run was killed between its last two steps.
+        partial.unlink(missing_ok=True)
         return False
     header = {"experiment": experiment.name, "settings": settings, "versions": _versions()}
-    partial = output.with_name(output.name + ".partial")
     results = _open_partial(partial, header, experiment.n_blocks(settings))
     _run_missing(experiment, settings, partial, results, n_jobs)
     rows = experiment.rows(settings, [results[block] for block in sorted(results)])

@@ -58,6 +58,11 @@ class Design(NamedTuple):
         return size_profile(N_OBJECTS, self.n_clusters, share=share)
 
 
+_COLUMNS = (
+    *("data_set", *Design._fields, "balance", "k"),
+    *(f"{name}_{statistic}" for name in CRITERIA for statistic in ("mean", "std")),
+    "aucc_score_null_std",
+)
 DATA_SETS = tuple(Design(*factors) for factors in product(DIMENSIONS, CLUSTERS, PROFILES))
 
 
@@ -182,7 +187,7 @@ def rows_of_data_set(number, *, n_partitions=N_PARTITIONS):
         row = {"data_set": number, **data.design._asdict(), "balance": balance, "k": k}
         for name, scores in scorer.score_many(_draw(balance, k, n_partitions, rng), CRITERIA).items():
             row[f"{name}_mean"], row[f"{name}_std"] = _round(scores.mean()), _round(scores.std(ddof=1))
-        row["aucc_score_null_std"] = _round(math.sqrt(scorer.null_of_aucc(_sizes(balance, k)).variance))
+        row["aucc_score_null_std"] = _round(math.sqrt(scorer.ranking.null(_sizes(balance, k)).variance))
         rows.append(row)
     return rows
 
@@ -336,7 +341,7 @@ def _round(value):
 
 
 def _settings(full):
-    quick = {"data_sets": [0, 37, 71, 107], "n_partitions": 10}
+    quick = {"data_sets": [0, 37, 71, 107], "n_partitions": 5}
     everything = {"data_sets": list(range(len(DATA_SETS))), "n_partitions": N_PARTITIONS}
     return {"seed": _SEED, **(everything if full else quick)}
 
@@ -351,7 +356,8 @@ def _run_block(settings, block, rng):
 
 
 def _rows(settings, results):
-    return [row for result in results for row in result]
+    # JSON keeps no order of keys: blocks of an earlier run come back with theirs sorted.
+    return [{name: row[name] for name in _COLUMNS} for result in results for row in result]
 
 
 EXPERIMENT = Experiment(

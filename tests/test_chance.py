@@ -1,0 +1,249 @@
+"""The chance experiment: its design is the paper's, its table comes from its seeds, and being killed costs nothing."""
+
+import hashlib
+import subprocess
+import sys
+import time
+from collections import Counter
+
+import numpy as np
+import pytest
+from conftest import ROOT
+from scipy.stats import chisquare, kstest
+
+import aucc_teach as at
+from aucc_teach.experiments import chance
+from aucc_teach.experiments._runner import read_table, run
+
+STORED = read_table(ROOT / "book" / "results" / "chance.csv")
+
+
+def test_the_design_is_that_of_the_paper():
+    assert len(chance.DATA_SETS) == 108 == len(set(chance.DATA_SETS))
+    assert Counter(design.n_dimensions for design in chance.DATA_SETS) == dict.fromkeys((2, 3, 4, 22, 23, 24), 18)
+    assert Counter(design.n_clusters for design in chance.DATA_SETS) == dict.fromkeys((2, 4, 6, 12, 14, 16), 18)
+    assert Counter(design.profile for design in chance.DATA_SETS) == dict.fromkeys(chance.PROFILES, 36)
+    for design in chance.DATA_SETS:
+        first, *others = design.sizes
+        assert first + sum(others) == 500
+        assert len(others) + 1 == design.n_clusters
+        assert max(others) - min(others) <= 1
+        large = 300 if design.n_clusters <= 6 else 100
+        assert {"even": 0 <= first - others[0] <= 1, "ten percent": first == 50, "large": first == large}[
+            design.profile
+        ]
+    assert list(chance.KS) == list(range(2, int(np.ceil(np.sqrt(500))) + 1))
+    assert len(chance.DATA_SETS) * len(chance.BALANCES) * len(chance.KS) * chance.N_PARTITIONS == 712_800
+
+
+@pytest.mark.parametrize("number", [0, 58, 107])
+def test_data_sets_are_the_mixtures_of_their_design(number):
+    data = chance.make_data_set(number)
+    assert data.design == chance.DATA_SETS[number]
+    assert data.points.shape == (500, data.design.n_dimensions)
+    assert tuple(np.bincount(data.labels)) == data.design.sizes
+    assert np.array_equal(chance.make_data_set(number).points, data.points)
+
+
+@pytest.mark.parametrize("balance", chance.BALANCES)
+def test_random_partitions_have_the_sizes_of_the_paper(balance):
+    for k in chance.KS:
+        rows = chance.random_partitions(3, balance, k)
+        assert rows.shape == (100, 500)
+        sizes = {tuple(np.bincount(row)) for row in rows}
+        assert len(sizes) == 1
+        first, *others = sizes.pop()
+        assert len(others) == k - 1
+        assert max(others) - min(others) <= 1
+        expected = {"even": -(-500 // k), "ten percent": 50, "sixty percent": 300}[balance]
+        assert first == expected
+        # Fewer partitions are the first of more, and no two are equal.
+        assert np.array_equal(chance.random_partitions(3, balance, k, n_partitions=7), rows[:7])
+        assert len(np.unique(rows, axis=0)) == 100
+
+
+def test_partitions_of_different_cells_and_data_sets_are_independent():
+    first = chance.random_partitions(0, "even", 5)
+    assert not np.array_equal(first, chance.random_partitions(1, "even", 5))
+    agreement = (first == chance.random_partitions(1, "even", 5)).mean()
+    assert agreement == pytest.approx(0.2, abs=0.01)
+    # Each object meets each label equally often: 100 partitions of 500 objects with 5 even clusters.
+    together = (first[:, :-1] == first[:, 1:]).mean(axis=1)
+    assert together.mean() == pytest.approx(99 / 499, abs=0.005)
+    at_place = (chance.random_partitions(0, "sixty percent", 2, n_partitions=1000) == 0).sum(axis=0)
+    assert chisquare(at_place).pvalue > 1e-3
+
+
+@pytest.fixture(scope="module")
+def anew():
+    """Rows of one data set, computed from its seed: all 6600 partitions."""
+    return chance.rows_of_data_set(70)
+
+
+def assert_rows_agree(rows, stored):
+    assert [list(row) for row in rows] == [list(row) for row in stored]
+    for row, old in zip(rows, stored, strict=True):
+        for name, value in row.items():
+            if isinstance(value, float):
+                assert value == pytest.approx(float(old[name]), rel=1e-9, abs=1e-9), (row["balance"], row["k"], name)
+            else:
+                assert str(value) == old[name]
+
+
+def test_the_stored_table_comes_from_its_seeds(anew):
+    assert_rows_agree(anew, [row for row in STORED.rows if row["data_set"] == "70"])
+
+
+@pytest.mark.parametrize(
+    ("number", "balance", "k"), [(0, "even", 2), (26, "ten percent", 23), (107, "sixty percent", 9)]
+)
+def test_single_cells_of_the_stored_table_by_other_means(number, balance, k):
+    # Criterion by criterion and partition by partition, with the functions that a reader would call.
+    points = chance.make_data_set(number).points
+    rows = chance.random_partitions(number, balance, k)
+    (stored,) = (
+        row for row in STORED.rows if (row["data_set"], row["balance"], row["k"]) == (str(number), balance, str(k))
+    )
+    for name in chance.CRITERIA:
+        function = at.criteria.CRITERIA[name].function
+        scores = [function(points, labels) for labels in rows]
+        assert float(stored[f"{name}_mean"]) == pytest.approx(np.mean(scores), rel=1e-9, abs=1e-9)
+        assert float(stored[f"{name}_std"]) == pytest.approx(np.std(scores, ddof=1), rel=1e-9, abs=1e-9)
+    variance = at.PairRanking(points).null(np.bincount(rows[0]).tolist()).variance
+    assert float(stored["aucc_score_null_std"]) == pytest.approx(variance**0.5, rel=1e-9)
+
+
+def test_the_stored_table_is_complete():
+    assert (STORED.name, STORED.settings) == ("chance", chance.EXPERIMENT.settings(True))
+    places = [(int(row["data_set"]), row["balance"], int(row["k"])) for row in STORED.rows]
+    assert places == [(n, balance, k) for n in range(108) for balance in chance.BALANCES for k in chance.KS]
+    assert (ROOT / "book" / "results" / "chance.csv").stat().st_size < 2.5e6
+    for row in STORED.rows:
+        design = chance.Design(int(row["n_dimensions"]), int(row["n_clusters"]), row["profile"])
+        assert design == chance.DATA_SETS[int(row["data_set"])]
+
+
+def test_aucc_in_the_stored_table_is_what_theory_predicts():
+    # The means of 100 partitions, in units of their exact standard deviation: nearly standard normal.
+    z = []
+    for balance in chance.BALANCES:
+        means = chance.lines_of_rows(STORED.rows, "aucc_score", balance)
+        deviations = chance.lines_of_rows(STORED.rows, "aucc_score", balance, statistic="null_std")
+        z.append((means - 0.5) / (deviations / 10))
+        spread = chance.lines_of_rows(STORED.rows, "aucc_score", balance, statistic="std")
+        assert np.mean((spread / deviations) ** 2) == pytest.approx(1, abs=0.02)
+    z = np.concatenate(z)
+    assert z.size == 7128
+    assert abs(z.mean()) < 4 / np.sqrt(z.size)
+    assert z.std() == pytest.approx(1, abs=4 / np.sqrt(2 * z.size))
+    assert kstest(z.ravel(), "norm").pvalue > 1e-3
+
+
+def test_lines_and_summary_are_what_they_say():
+    rng = np.random.default_rng(0)
+    shape = (40, len(chance.KS))
+    truth = 3 + rng.normal(0, 0.5, size=(40, 1)) + 0.02 * np.array(chance.KS)
+    scores = truth[:, :, None] + rng.normal(0, 2, size=(*shape, 100))
+    rows = [
+        {
+            "data_set": i,
+            "balance": "even",
+            "k": k,
+            "c_index_mean": scores[i, j].mean(),
+            "c_index_std": scores[i, j].std(ddof=1),
+        }
+        for i in range(40)
+        for j, k in enumerate(chance.KS)
+    ]
+    assert chance.lines_of_rows(rows, "c_index", "even").tolist() == scores.mean(axis=2).tolist()
+    found = chance.summarise(rows, "c_index", "even")
+    lines = scores.mean(axis=2)
+    assert found.level == pytest.approx(lines.mean())
+    assert found.slope == pytest.approx(np.polyfit(chance.KS, lines.mean(axis=0), 1)[0])
+    slopes = np.polyfit(chance.KS, lines.T, 1)[0]
+    assert (found.lowest_slope, found.highest_slope) == pytest.approx((slopes.min(), slopes.max()))
+    assert found.error == pytest.approx(0.2, rel=0.02)
+    # The slope's error: sigma of a point over the spread of k, and the 40 lines.
+    assert found.slope_error == pytest.approx(0.2 / np.sqrt(40 * np.var(chance.KS) * len(chance.KS)), rel=0.02)
+    assert abs(found.slope - 0.02) < 4 * found.slope_error
+    assert found.between == pytest.approx(truth[:, 0].std(ddof=1), rel=0.05)
+    # Without the Monte Carlo error taken out it would be more.
+    assert found.between < lines.std(axis=0, ddof=1).mean()
+
+
+@pytest.mark.parametrize(
+    ("call", "match"),
+    [
+        (lambda: chance.make_data_set(108), "number must be between 0 and 107. Got 108"),
+        (lambda: chance.make_data_set(-1), "number must be an integer of at least 0. Got -1"),
+        (lambda: chance.rows_of_data_set("0"), "number must be an integer"),
+        (lambda: chance.rows_of_data_set(0, n_partitions=1), "n_partitions must be an integer of at least 2. Got 1"),
+        (lambda: chance.random_partitions(0, "uneven", 2), "balance must be one of.*Got 'uneven'"),
+        (lambda: chance.random_partitions(0, "even", 24), "k must be between 2 and 23. Got 24"),
+        (lambda: chance.random_partitions(0, "even", 1), "k must be an integer of at least 2. Got 1"),
+        (lambda: chance.random_partitions(0, "even", 2, n_partitions=0), "n_partitions must be.*Got 0"),
+        (lambda: chance.lines_of_rows(STORED.rows, "dunn", "even"), "criterion must be one of.*Got 'dunn'"),
+        (lambda: chance.lines_of_rows(STORED.rows, "c_index", "odd"), "balance must be one of.*Got 'odd'"),
+        (
+            lambda: chance.lines_of_rows(STORED.rows, "c_index", "even", statistic="null_std"),
+            r"statistic must be one of \('mean', 'std'\)|statistic must be one of \['mean', 'std'\]",
+        ),
+        (lambda: chance.lines_of_rows([], "c_index", "even"), "rows must hold 2 to 23 clusters"),
+        (lambda: chance.lines_of_rows(STORED.rows[:21], "c_index", "even"), "rows must hold 2 to 23 clusters"),
+        (lambda: chance.summarise(STORED.rows[:66], "c_index", "even"), "at least two data sets. Got 1"),
+    ],
+)
+def test_bad_arguments_are_refused(call, match):
+    with pytest.raises(ValueError, match=match):
+        call()
+
+
+def test_a_quick_run_is_a_part_of_the_full_design(tmp_path):
+    output = tmp_path / "quick.csv"
+    run(chance.EXPERIMENT, output, n_jobs=1)
+    table = read_table(output)
+    numbers = table.settings["data_sets"]
+    assert len(numbers) == 4
+    assert [row["data_set"] for row in table.rows] == [str(number) for number in numbers for _ in range(66)]
+    # The first partitions of the full run, not others: nearly the same means.
+    quick = {(row["data_set"], row["balance"], row["k"]): float(row["silhouette_score_mean"]) for row in table.rows}
+    full = {(row["data_set"], row["balance"], row["k"]): float(row["silhouette_score_mean"]) for row in STORED.rows}
+    assert all(value == pytest.approx(full[place], abs=0.05) for place, value in quick.items())
+
+
+def digest(path):
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def test_killed_at_twenty_random_moments_it_ends_with_the_same_bytes(tmp_path):
+    rng = np.random.default_rng(20)
+    whole = tmp_path / "whole.csv"
+    start = time.monotonic()
+    run(chance.EXPERIMENT, whole, n_jobs=1)
+    duration = time.monotonic() - start
+    n_kept = []
+    # Two at a time: what takes longest is to start Python.
+    for number in range(0, 20, 2):
+        outputs = [tmp_path / f"{number}.csv", tmp_path / f"{number + 1}.csv"]
+        partials = [output.with_name(output.name + ".partial") for output in outputs]
+        command = [sys.executable, "-m", "aucc_teach", "reproduce", "chance", "--jobs", "1", "--output"]
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        running = [subprocess.Popen([*command, str(output)], **quiet) for output in outputs]
+        moments = np.sort(rng.uniform(0, duration, size=2))
+        for process, output, partial, wait in zip(running, outputs, partials, np.diff(moments, prepend=0), strict=True):
+            deadline = time.monotonic() + 120
+            while not (partial.exists() or output.exists()):
+                assert time.monotonic() < deadline
+                time.sleep(0.002)
+            time.sleep(wait)
+            process.kill()
+            process.wait(timeout=60)
+        for output, partial in zip(outputs, partials, strict=True):
+            if not output.exists():
+                n_kept.append(partial.read_bytes().count(b"\n") - 1)
+            run(chance.EXPERIMENT, output, n_jobs=1)
+            assert digest(output) == digest(whole)
+            assert not partial.exists()
+    # The moments were spread over the run: most before its end, after none, one or more of the data sets.
+    assert len(n_kept) >= 8
+    assert len(set(n_kept)) >= 2

@@ -1,0 +1,315 @@
+"""The criteria against plain loops over their definitions, other packages, values by hand, and each other."""
+
+import inspect
+import tracemalloc
+from itertools import product
+
+import genieclust
+import numpy as np
+import oracles
+import pytest
+import strategies
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from scipy.spatial.distance import pdist, squareform
+from scipy.stats import pointbiserialr
+from sklearn import metrics
+from threadpoolctl import threadpool_limits
+
+import aucc_teach as at
+from aucc_teach import criteria
+from aucc_teach.criteria import CRITERIA, CriteriaScorer
+
+# Of dissimilarities, and of points.
+OF_PAIRS = {
+    "aucc_score": oracles.aucc,
+    "point_biserial_score": oracles.point_biserial,
+    "silhouette_score": oracles.silhouette,
+    "c_index": oracles.c_index,
+}
+OF_POINTS = {
+    "calinski_harabasz_score": oracles.calinski_harabasz,
+    "ratkowsky_lance_score": oracles.ratkowsky_lance,
+    "pbm_score": oracles.pbm,
+}
+POINTS = [[0], [1], [4], [6]]
+
+
+def close(value):
+    return pytest.approx(value, rel=1e-9, abs=1e-12)
+
+
+@st.composite
+def points_with_partitions(draw):
+    """Whole-number points, not all equal in any coordinate, and a few valid partitions of them."""
+    n, d = draw(st.integers(3, 8)), draw(st.integers(1, 3))
+    columns = st.lists(st.integers(0, 4), min_size=n, max_size=n).filter(lambda column: len(set(column)) > 1)
+    points = list(zip(*draw(st.lists(columns, min_size=d, max_size=d)), strict=True))
+    return points, draw(st.lists(strategies.valid_partitions(n), min_size=1, max_size=4))
+
+
+def test_every_criterion_has_an_oracle():
+    assert {*OF_PAIRS, *OF_POINTS} == set(CRITERIA)
+    assert {name for name, criterion in CRITERIA.items() if criterion.needs_coordinates} == set(OF_POINTS)
+
+
+@given(strategies.values_with_partition(values=st.integers(0, 5)))
+def test_criteria_of_dissimilarities_are_what_they_define(case):
+    values, labels = case
+    assume(len(set(values)) > 1)
+    for name, oracle in OF_PAIRS.items():
+        expected = close(float(oracle(values, labels)))
+        assert CRITERIA[name].function(values, labels, metric="precomputed") == expected, name
+        assert CRITERIA[name].function(squareform(values), labels, metric="precomputed") == expected, name
+
+
+@given(points_with_partitions())
+def test_criteria_of_points_are_what_they_define(case):
+    points, rows = case
+    for labels, (name, oracle) in product(rows, OF_POINTS.items()):
+        try:
+            expected = float(oracle(points, labels))
+        except ZeroDivisionError:
+            with pytest.raises(ValueError, match="points of each cluster coincide"):
+                CRITERIA[name].function(points, labels)
+        else:
+            assert CRITERIA[name].function(points, labels) == close(expected), name
+
+
+@given(points_with_partitions())
+def test_many_partitions_at_once_score_as_one_by_one(case):
+    points, rows = case
+    scorer = CriteriaScorer(points)
+    for name, criterion in CRITERIA.items():
+        try:
+            expected = [criterion.function(points, labels) for labels in rows]
+        except ValueError as error:
+            with pytest.raises(ValueError, match=str(error).split(" for ")[0]):
+                scorer.score_many(rows, [name])
+        else:
+            assert scorer.score_many(rows, [name])[name].tolist() == close(expected), name
+
+
+@pytest.mark.parametrize("n", [20, 151])
+def test_criteria_of_larger_data_are_what_they_define(n):
+    rng = np.random.default_rng(n)
+    points = rng.normal(size=(n, 3)) * [1, 20, 0.1] + [1000, 0, -5]
+    distances = pdist(points).tolist()
+    rows = [rng.integers(k, size=n).tolist() for k in (2, 3, 9, 9, 15)]
+    scores = CriteriaScorer(points).score_many(rows)
+    # Fractions of doubles are exact, and slow.
+    as_lists = [[float(x) for x in point] for point in points]
+    for place, labels in enumerate(rows):
+        for name in CRITERIA:
+            if name == "aucc_score":
+                continue
+            expected = OF_PAIRS[name](distances, labels) if name in OF_PAIRS else OF_POINTS[name](as_lists, labels)
+            assert scores[name][place] == close(float(expected)), name
+    assert scores["aucc_score"].tolist() == at.PairRanking(points).score_many(rows).tolist()
+
+
+def partitions_of(n, rng):
+    """Random partitions of many shapes: few clusters, many, single objects, all but one together."""
+    yield from (rng.permutation(np.arange(n) % k) for k in (2, 7, n // 2, n - 1))
+    lonely = np.zeros(n, dtype=int)
+    lonely[rng.integers(n)] = 1
+    yield lonely
+    yield np.where(rng.random(n) < 0.7, 0, rng.integers(1, 5, size=n))
+
+
+def test_other_packages_agree():
+    rng = np.random.default_rng(1)
+    for n, d in ((10, 1), (60, 2), (200, 5)):
+        points = rng.normal(size=(n, d))
+        distances = pdist(points)
+        for labels in partitions_of(n, rng):
+            codes = np.unique(labels, return_inverse=True)[1]
+            scores = CriteriaScorer(points).score(labels)
+            within = at.co_membership(labels)
+            assert scores["silhouette_score"] == close(metrics.silhouette_score(points, labels))
+            assert scores["silhouette_score"] == close(genieclust.cluster_validity.silhouette_index(points, codes))
+            assert scores["calinski_harabasz_score"] == close(metrics.calinski_harabasz_score(points, labels))
+            assert scores["calinski_harabasz_score"] == close(
+                genieclust.cluster_validity.calinski_harabasz_index(points, codes)
+            )
+            assert scores["aucc_score"] == close(metrics.roc_auc_score(within, -distances))
+            assert scores["point_biserial_score"] == close(pointbiserialr(~within, distances).statistic)
+
+
+def test_values_of_four_points_by_hand():
+    # Distances 1, 4, 6, 3, 5, 2; the clusters {0, 1} and {4, 6} have the two smallest.
+    scores = CriteriaScorer(POINTS).score([0, 0, 1, 1])
+    assert scores == close(
+        {
+            "aucc_score": 1,
+            # Means 9/2 and 3/2, variance 35/12, two within pairs and four between.
+            "point_biserial_score": 3 / (35 / 12) ** 0.5 * (8 / 36) ** 0.5,
+            # Centroids 1/2 and 5, mean 11/4: B = 81/4, W = 5/2.
+            "calinski_harabasz_score": 81 / 4 / (5 / 4),
+            "silhouette_score": (4 / 5 + 3 / 4 + 3 / 7 + 7 / 11) / 4,
+            "c_index": 0,
+            "ratkowsky_lance_score": (81 / 91) ** 0.5 / 2**0.5,
+            # E_1 = 9, E_2 = 3, D = 9/2.
+            "pbm_score": (1 / 2 * 9 / 3 * 9 / 2) ** 2,
+        }
+    )
+
+
+def test_single_objects_follow_the_named_conventions():
+    # {0}, {1}, {4, 6}: the single objects have silhouette 0 (Rousseeuw), and the others do not notice.
+    scores = CriteriaScorer(POINTS).score([0, 1, 2, 2])
+    assert scores["silhouette_score"] == close((3 / 5 * 0 + 1 / 3 + 3 / 5) / 4)
+    assert scores["calinski_harabasz_score"] == close((20.75 / 2) / (2 / 1))
+    assert scores["pbm_score"] == close((1 / 3 * 9 / 2 * 5) ** 2)
+    assert scores["c_index"] == close(1 / 5)
+
+
+def test_silhouette_of_equal_points_is_zero():
+    # a = b = 0 for the four equal points, and the fifth is alone.
+    points = [[0, 0]] * 4 + [[3, 4]]
+    assert criteria.silhouette_score(points, [0, 0, 1, 1, 2]) == 0
+    # a = 0 and b = 5/3; then a = 5/2 and b = 0; then a = b = 5.
+    assert criteria.silhouette_score(points, [0, 0, 1, 1, 1]) == close((2 * 1 + 2 * -1 + 0) / 5)
+    assert criteria.silhouette_score(points, [0, 1, 1, 1, 1]) == close((0 + 3 * -1 + 0) / 5)
+    assert criteria.silhouette_score([[1.5]] * 4, [0, 0, 1, 1]) == 0
+
+
+@pytest.mark.parametrize("name", CRITERIA)
+def test_better_is_the_way_that_the_registry_says(name):
+    criterion = CRITERIA[name]
+    blobs, cut = at.datasets.load_toy("blobs"), at.datasets.load_toy("cut_across")
+    good, bad = criterion.function(blobs.points, blobs.labels), criterion.function(cut.points, cut.labels)
+    assert (good > bad) == criterion.higher_is_better
+    first_line = inspect.getdoc(criterion.function).splitlines()[0]
+    assert name.endswith("_index") == ("**lower is better**" in first_line) == (not criterion.higher_is_better)
+    assert criterion.function.__name__ == name
+    assert list(inspect.signature(criterion.function).parameters)[:2] == ["X", "labels"]
+    assert ("metric" in inspect.signature(criterion.function).parameters) != criterion.needs_coordinates
+
+
+@pytest.mark.parametrize("name", CRITERIA)
+def test_scores_are_floats_that_ignore_names_order_origin_and_scale(name):
+    rng = np.random.default_rng(3)
+    points, labels = rng.normal(size=(40, 3)), rng.integers(5, size=40)
+    function = CRITERIA[name].function
+    score = function(points, labels)
+    assert type(score) is float
+    assert function(points.tolist(), [f"cluster {label}" for label in labels]) == score
+    order = rng.permutation(40)
+    assert function(points[order], -labels[order]) == close(score)
+    units = 9 if name == "pbm_score" else 1  # squared units of the data
+    assert function(3 * points + 1000, labels) == pytest.approx(units * score, rel=1e-8)
+
+
+@pytest.mark.parametrize("name", OF_PAIRS)
+def test_metrics_are_those_of_pdist(name):
+    rng = np.random.default_rng(4)
+    points, labels = rng.normal(size=(30, 3)), rng.integers(4, size=30)
+    function = CRITERIA[name].function
+    expected = function(pdist(points, "cityblock"), labels, metric="precomputed")
+    assert function(points, labels, metric="cityblock") == expected
+    assert function(points, labels, metric=lambda a, b: np.abs(a - b).sum()) == close(expected)
+    assert CriteriaScorer(points, metric="cityblock").score(labels)[name] == close(expected)
+    assert function(points, labels) != close(expected)
+
+
+def test_rows_of_any_order_and_number_of_clusters():
+    rng = np.random.default_rng(5)
+    points = rng.normal(size=(50, 2))
+    rows = np.array([rng.permutation(np.arange(50) % k) for k in rng.integers(2, 50, size=60)])
+    scorer = CriteriaScorer(points)
+    many = scorer.score_many(rows)
+    assert list(many) == list(CRITERIA) == list(scorer.names)
+    for place, labels in enumerate(rows):
+        assert {name: scores[place] for name, scores in many.items()} == close(scorer.score(labels))
+
+
+def test_parts_of_the_work_do_not_change_the_scores(monkeypatch):
+    rng = np.random.default_rng(6)
+    points, rows = rng.normal(size=(30, 2)), rng.integers(4, size=(20, 30))
+    whole = CriteriaScorer(points).score_many(rows)
+    monkeypatch.setattr(criteria, "_ENTRIES_AT_ONCE", 1)
+    for name, scores in CriteriaScorer(points).score_many(rows).items():
+        assert scores == close(whole[name])
+
+
+def test_threads_of_the_linear_algebra_do_not_change_a_bit():
+    rng = np.random.default_rng(7)
+    points, rows = rng.normal(size=(200, 24)), rng.integers(9, size=(50, 200))
+    found = []
+    for limit in (1, 2):
+        with threadpool_limits(limits=limit):
+            found.append(CriteriaScorer(points).score_many(rows))
+    for name in CRITERIA:
+        assert found[0][name].tobytes() == found[1][name].tobytes()
+
+
+def test_memory_does_not_grow_with_the_number_of_partitions():
+    # Beyond the labels themselves and the scores: the square matrices and one part of the work.
+    rng = np.random.default_rng(8)
+    scorer = CriteriaScorer(rng.normal(size=(300, 5)))
+    scorer.score(rng.integers(4, size=300))
+    peaks = []
+    for n_rows in (200, 2000):
+        rows = rng.integers(10, size=(n_rows, 300))
+        tracemalloc.start()
+        scorer.score_many(rows)
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+        assert peaks[-1] < 6 * rows.nbytes + 2e7
+    assert peaks[1] < 70e6
+
+
+def test_dissimilarities_leave_out_what_needs_coordinates():
+    scorer = CriteriaScorer(pdist(POINTS), metric="precomputed")
+    assert set(scorer.names) == set(scorer.score([0, 0, 1, 1])) == set(OF_PAIRS)
+    with pytest.raises(ValueError, match=r"every criterion must be one of \['aucc_score.*Got 'pbm_score'"):
+        scorer.score([0, 0, 1, 1], ["pbm_score"])
+    with pytest.raises(ValueError, match="Got 'dunn'"):
+        CriteriaScorer(POINTS).score_many([[0, 0, 1, 1]], ["dunn"])
+    assert CriteriaScorer(POINTS).score([0, 0, 1, 1], ["c_index"]) == {"c_index": 0.0}
+
+
+@pytest.mark.parametrize(
+    ("name", "points", "labels", "match"),
+    [
+        ("calinski_harabasz_score", [[0.1], [0.1], [0.1], [0.7], [0.7]], [0, 0, 0, 1, 1], "cluster coincide"),
+        ("pbm_score", [[0.1], [0.1], [0.1], [0.7], [0.7]], [0, 0, 0, 1, 1], "cluster coincide"),
+        ("calinski_harabasz_score", [[0.1]] * 6, [0, 0, 0, 1, 1, 1], "cluster coincide"),
+        ("ratkowsky_lance_score", [[0, 0.1], [1, 0.1], [2, 0.1]], [0, 0, 1], "column 1 of X does not vary"),
+        ("point_biserial_score", np.eye(6), [0, 0, 0, 1, 1, 1], "dissimilarities are equal"),
+        ("c_index", np.eye(6), [0, 0, 0, 1, 1, 1], "dissimilarities are equal"),
+    ],
+)
+def test_what_no_convention_defines_is_refused(name, points, labels, match):
+    with pytest.raises(ValueError, match=f"is not defined for these labels: .*{match}"):
+        CRITERIA[name].function(points, labels)
+    with pytest.raises(ValueError, match=rf"is not defined for labels\[0\]: .*{match}"):
+        CriteriaScorer(points).score_many([labels], [name])
+
+
+def test_the_row_that_is_not_defined_is_named():
+    rows = [[0, 1, 0, 1], [0, 1, 2, 2], [0, 0, 1, 1]]
+    with pytest.raises(ValueError, match=r"PBM is not defined for labels\[2\]: the points of each cluster coincide"):
+        CriteriaScorer([[0], [0], [1], [1]]).score_many(rows, ["pbm_score"])
+
+
+@pytest.mark.parametrize("name", OF_POINTS)
+def test_numbers_too_large_to_be_squared_are_refused(name):
+    points = [[1e200], [-1e200], [1e199], [0]]
+    with pytest.raises(ValueError, match=r"X must be small enough to be squared and added. Got 1e\+200"):
+        CRITERIA[name].function(points, [0, 0, 1, 1])
+
+
+@settings(max_examples=20)
+@given(st.integers(3, 6), st.randoms(use_true_random=False))
+def test_point_biserial_has_null_mean_zero(n, random):
+    # As AUCC has 1/2: over all labelings with the same sizes.
+    values = [random.randrange(6) for _ in oracles.all_pairs(n)]
+    assume(len(set(values)) > 1)
+    scorer = CriteriaScorer(values, metric="precomputed")
+    for sizes in oracles.valid_profiles(n):
+        rows = list(oracles.labelings(sizes))
+        assert scorer.score_many(rows, ["point_biserial_score"])["point_biserial_score"].mean() == pytest.approx(
+            0, abs=1e-12
+        )
