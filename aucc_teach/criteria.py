@@ -281,14 +281,16 @@ class _Partitions:
     @cached_property
     def distances_to_centroids(self):
         """Distance of each object from each centroid, shape (p, k, n)."""
-        return np.stack([cdist(centroids, self.data.points) for centroids in self.centroids])
+        return self._without_rounding(np.stack([cdist(row, self.data.points) for row in self.centroids]))
 
     @cached_property
     def distances_of_centroids(self):
         """Distances between the centroids of each partition, condensed: shape (p, k(k-1)/2)."""
-        distances = np.stack([pdist(centroids) for centroids in self.centroids])
-        scale = np.sqrt(self.data.total_squares.sum() / self.n)
-        return np.where(distances > _ROUNDING * scale, distances, 0.0)
+        return self._without_rounding(np.stack([pdist(row) for row in self.centroids]))
+
+    def _without_rounding(self, distances):
+        # Centroids are sums, which rounding moves off a point that they equal.
+        return np.where(distances > _ROUNDING * np.sqrt(self.data.total_squares.sum()), distances, 0.0)
 
     def between_clusters(self, values, reduce):
         """Bring numbers for each cluster and object, (p, k, n), together by the objects' clusters: shape (p, k, k)."""
@@ -853,7 +855,8 @@ def dunn_score(X, labels, *, separation=1, diameter=1, metric="euclidean"):
 
     References
     ----------
-    Dunn (1974) for the first form, Bezdek and Pal (1998) for the others, in their numbering.
+    Dunn (1974) for the first form, Bezdek and Pal (1998) for the others, in their numbering. Some programs take the
+    distances from the own centroid in separation 5, or half the mean in diameter 2.
 
     Examples
     --------
