@@ -73,7 +73,8 @@ class CriteriaScorer:
     --------
     >>> import aucc_teach as at
     >>> scorer = at.criteria.CriteriaScorer([[0.0], [1.0], [4.0], [6.0]])
-    >>> scores = scorer.score_many([[0, 0, 1, 1], [0, 1, 0, 1]], names=["aucc_score", "c_index"])
+    >>> rows = [[0, 0, 1, 1], [0, 1, 0, 1]]
+    >>> scores = scorer.score_many(rows, ["aucc_score", "c_index"])
     >>> scores["aucc_score"], scores["c_index"]
     (array([1.  , 0.25]), array([0.  , 0.75]))
     """
@@ -93,7 +94,7 @@ class CriteriaScorer:
         labels : array-like of shape (n,)
             Cluster of each object, 2 <= k <= n - 1 clusters.
         names : sequence of str, optional
-            Criteria to compute; all of :attr:`names` by default.
+            Criteria to compute; all of `names` by default.
 
         Returns
         -------
@@ -117,7 +118,7 @@ class CriteriaScorer:
         labels : array-like of shape (p, n)
             One partition per row; the rows may have different numbers of clusters.
         names : sequence of str, optional
-            Criteria to compute; all of :attr:`names` by default.
+            Criteria to compute; all of `names` by default.
 
         Returns
         -------
