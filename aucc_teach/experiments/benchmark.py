@@ -245,7 +245,9 @@ def _run_block(settings, block, rng):
 
 
 def _rows(settings, results):
-    return [row for result in results for row in result]
+    # Results that were read back from an interrupted run have their keys in another order.
+    columns = ("data_set", "algorithm", "k", "ari", *CRITERIA)
+    return [{column: row[column] for column in columns} for result in results for row in result]
 
 
 EXPERIMENT = Experiment(
@@ -288,11 +290,15 @@ def _run_block_of_orders(settings, block, rng):
     return {"data_set": name, "shuffle": block % settings["n_shuffles"], **found}
 
 
+def _rows_of_orders(settings, results):
+    return [{column: row[column] for column in ("data_set", "shuffle", *CRITERIA)} for row in results]
+
+
 ROW_ORDER = Experiment(
     name="row_order",
     title="Table 3 of the AUCC paper, two columns in 30 random orders of the rows (needs the data)",
     settings=_settings_of_orders,
     n_blocks=_n_blocks_of_orders,
     run_block=_run_block_of_orders,
-    rows=lambda settings, results: results,
+    rows=_rows_of_orders,
 )
