@@ -34,6 +34,14 @@ from aucc_teach.pairs import (
     pair_statistic,
 )
 from aucc_teach.roc import RocCurve, roc_curve
+from aucc_teach.sweep import (
+    PairErrorCurve,
+    PairErrors,
+    linkage_cuts,
+    mean_pair_error_curve,
+    pair_error_curve,
+    pair_errors,
+)
 
 __version__ = version("aucc-teach")
 
@@ -42,6 +50,8 @@ __all__ = [
     "Concordance",
     "NullMoments",
     "PairCounts",
+    "PairErrorCurve",
+    "PairErrors",
     "PairRanking",
     "RocCurve",
     "adjusted_asymmetric_accuracy",
@@ -58,10 +68,14 @@ __all__ = [
     "experiments",
     "fowlkes_mallows_score",
     "gamma_score",
+    "linkage_cuts",
+    "mean_pair_error_curve",
     "normalized_accuracy",
     "normalized_mutual_info_score",
     "null_moments",
     "pair_counts",
+    "pair_error_curve",
+    "pair_errors",
     "pair_sets_index",
     "pair_statistic",
     "partitions",

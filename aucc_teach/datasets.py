@@ -112,9 +112,10 @@ def load_toy(name):
 
     Parameters
     ----------
-    name : {"blobs", "cut_across", "elongated", "grid", "nested", "unequal"}
+    name : {"blobs", "cut_across", "elongated", "grid", "loose", "nested", "unequal"}
         What to load: two far blobs; the same blobs under two clusters that each lie in both; two long parallel
-        strips; a 6 x 6 grid in halves, full of ties; a ring around a core; a large cluster beside a small one.
+        strips; a 6 x 6 grid in halves, full of ties; two loose groups of 12 that nearly meet; a ring around a core;
+        a large cluster beside a small one.
 
     Returns
     -------
@@ -244,6 +245,7 @@ _TOYS = {
     "cut_across": _cut_across,
     "elongated": _elongated,
     "grid": _grid,
+    "loose": _loose,
     "nested": _nested,
     "unequal": _unequal,
 }
@@ -411,3 +413,12 @@ def _checksum(data, labels):
     # Adding 0.0 turns -0.0, which equals 0.0, into the same bytes.
     values = (np.ascontiguousarray(data) + 0.0).astype("<f8").tobytes()
     return hashlib.sha256(values + labels.astype("<i8").tobytes()).hexdigest()
+
+
+def _loose():
+    # Single linkage takes five stragglers one by one before it parts the groups; average linkage parts them first.
+    left = [(400, 560), (220, 470), (110, 530), (200, 750), (320, 410), (310, 560)]
+    left += [(200, 370), (350, 820), (300, 520), (380, 540), (240, 560), (230, 480)]
+    right = [(670, 460), (770, 510), (760, 570), (700, 430), (920, 650), (690, 190)]
+    right += [(760, 640), (530, 600), (800, 280), (710, 520), (560, 690), (620, 550)]
+    return [np.array(left), np.array(right)]

@@ -6,11 +6,15 @@ same information as colour.
 
 import matplotlib.pyplot as plt
 import numpy as np
+from matplotlib.collections import LineCollection
+from matplotlib.colors import to_rgb
 from matplotlib.patches import Polygon
 from matplotlib.ticker import MaxNLocator
 from matplotlib_inline.backend_inline import set_matplotlib_formats
 
 from aucc_teach._validation import check_equal_lengths, check_labels, check_two_labels
+from aucc_teach.pairs import co_membership
+from aucc_teach.roc import roc_curve
 
 WITHIN = "#0072B2"
 BETWEEN = "#D55E00"
@@ -20,6 +24,13 @@ MARKERS = ("o", "s", "^", "D", "v", "P")  # as in the demos
 
 # What two partitions say of a pair (together in the first, together in the second), and its kind.
 _KINDS = {(True, True): "tp", (True, False): "fn", (False, True): "fp", (False, False): "tn"}
+# Widest first: where paths coincide, each of the three can be seen.
+_RULE_STYLES = {
+    "optimistic": {"color": CLUSTERS[4], "linestyle": (0, (4, 2)), "linewidth": 2.4},
+    "diagonal": {"color": WITHIN},
+    "pessimistic": {"color": BETWEEN, "linestyle": (0, (1, 1.2)), "linewidth": 2.2},
+}
+_CELLS_WITH_SIGNS = 240  # more signs than this could not be read
 _PLATE = {"boxstyle": "round,pad=0.15", "facecolor": "white", "linewidth": 0}
 
 _STYLE = {
@@ -184,6 +195,134 @@ def plot_roc(curve, *, ax=None):
     ax.text(0.97, 0.05, f"area {curve.auc:.3f}", ha="right", fontsize=11)
     ax.set(xlim=(-0.01, 1.01), ylim=(-0.01, 1.01), aspect="equal")
     ax.set(xlabel="Share of between pairs passed", ylabel="Share of within pairs passed")
+    return ax
+
+
+def plot_tie_rules(y_true, y_score, *, ax=None):
+    """Draw the ROC curve of scored items under all three tie rules, with the room between them in grey.
+
+    Parameters
+    ----------
+    y_true : array-like of shape (m,)
+        Class of each item, 1 (positive) or 0 (negative).
+    y_score : array-like of shape (m,)
+        Score of each item; a higher score speaks for the positive class.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; a new square figure by default.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The Axes; the legend names each rule and the area under its path.
+
+    Raises
+    ------
+    ValueError
+        As :func:`aucc_teach.roc_curve`.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> tied = at.datasets.load_tied_scores()
+    >>> ax = at.plots.plot_tie_rules(tied.y_true, tied.y_score)
+    """
+    curves = {rule: roc_curve(y_true, y_score, ties=rule) for rule in _RULE_STYLES}
+    ax = _axes(ax, figsize=(4.6, 4.6))
+    highest, lowest = curves["optimistic"], curves["pessimistic"]
+    # Both paths meet after every group of ties, so that one polygon covers the rectangle of each group.
+    x, y = np.append(highest.fpr, lowest.fpr[::-1]), np.append(highest.tpr, lowest.tpr[::-1])
+    ax.add_patch(Polygon(np.column_stack([x, y]), closed=True, facecolor=TIED, alpha=0.3, linewidth=0))
+    ax.plot([0, 1], [0, 1], "--", color=TIED, linewidth=1.2)
+    for rule, curve in curves.items():
+        ax.plot(curve.fpr, curve.tpr, label=f"{rule} {curve.auc:.3f}", **_RULE_STYLES[rule])
+    ax.legend(loc="lower right", frameon=False, title="Area by tie rule", alignment="left")
+    ax.set(xlim=(-0.01, 1.01), ylim=(-0.01, 1.01), aspect="equal")
+    ax.set(xlabel="Share of negatives passed", ylabel="Share of positives passed")
+    return ax
+
+
+def plot_tie_bounds(bounds, *, ax=None):
+    """Draw how much ties matter: a bar from the pessimistic to the optimistic score, a marker at the diagonal one.
+
+    Parameters
+    ----------
+    bounds : dict of str to tuple of three float
+        For each name the score under the pessimistic, the diagonal and the optimistic rule, in this order.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; a new figure by default.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The Axes: scores to the right, names from the top.
+
+    Raises
+    ------
+    ValueError
+        If there is nothing to draw, or three scores are not in rising order.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> ax = at.plots.plot_tie_bounds({"Table 1": (7 / 9, 8 / 9, 1)})
+    """
+    if not bounds:
+        raise ValueError("bounds must hold at least one name with its three scores. Got none.")
+    for name, scores in bounds.items():
+        if len(scores) != 3 or sorted(scores) != list(scores):
+            raise ValueError(f"bounds must be (pessimistic, diagonal, optimistic), rising. Got {scores} for {name!r}.")
+    ax = _axes(ax, figsize=(6.4, 0.5 * len(bounds) + 1))
+    rows = np.arange(len(bounds))
+    lowest, middle, highest = np.array(list(bounds.values())).T
+    ax.hlines(rows, lowest, highest, color=TIED, alpha=0.5, linewidth=9)
+    ax.plot(middle, rows, "o", color=WITHIN, markersize=6)
+    ax.set_yticks(rows, list(bounds))
+    ax.set_ylim(len(rows) - 0.5, -0.5)
+    ax.tick_params(axis="y", length=0)
+    ax.set_xlabel("AUCC (higher is better)")
+    return ax
+
+
+def plot_links(points, labels, threshold, *, names=None, ax=None):
+    """Draw points in the plane, with a line between any two that are no farther apart than a threshold.
+
+    Parameters
+    ----------
+    points : array-like of shape (n, 2)
+        Coordinates.
+    labels : array-like of shape (n,)
+        Cluster of each point.
+    threshold : float
+        Largest Euclidean distance that is linked. Links within clusters are solid, links between clusters dashed.
+    names : sequence of str, optional
+        A name to write beside each point.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; a new figure by default.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The Axes, with equal scales on both axes.
+
+    Raises
+    ------
+    ValueError
+        If points, labels and names do not match.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> figure3 = at.datasets.load_figure3()
+    >>> ax = at.plots.plot_links(figure3.points, figure3.labels, 300)
+    """
+    ax = plot_points(points, labels, names=names, ax=ax)
+    points = np.asarray(points)
+    first, second = np.triu_indices(len(points), 1)
+    linked = np.hypot(*(points[first] - points[second]).T) <= threshold
+    together = co_membership(labels)
+    for kind, color, style in ((together, WITHIN, "-"), (~together, BETWEEN, (0, (3, 2)))):
+        ends = np.stack([points[first[linked & kind]], points[second[linked & kind]]], axis=1)
+        ax.add_collection(LineCollection(ends, color=color, linestyle=style, linewidth=1.6, zorder=2))
     return ax
 
 
@@ -435,5 +574,175 @@ def plot_measures(scores, *, ax=None):
     return ax
 
 
+def plot_deviations(deviations, *, ks, limit=3, ax=None):
+    """Draw how far cells lie apart, in standard errors: one row for each name, bold on grey beyond the limit.
+
+    Parameters
+    ----------
+    deviations : dict of str to array-like of shape (len(ks),)
+        For the name of each row, a deviation for each number of clusters.
+    ks : sequence of int
+        Numbers of clusters, from left to right.
+    limit : float, default=3
+        Largest deviation, of either sign, that stays white and plain.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; a new figure by default.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The Axes, rows from the top. Deviations below 10 are written with one decimal, others without.
+
+    Raises
+    ------
+    ValueError
+        If there is nothing to draw, or a row has another length than `ks`.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> ax = at.plots.plot_deviations({"averages": [0.5, -4.2]}, ks=[3, 2])
+    """
+    if not deviations:
+        raise ValueError("deviations must hold at least one row. Got none.")
+    for row in deviations.values():
+        check_equal_lengths(ks=ks, deviations=row)
+    values = np.array(list(deviations.values()), dtype=float)
+    ax = _axes(ax, figsize=(6.4, 0.26 * len(values) + 0.6))
+    beyond = np.abs(values) > limit
+    # Never darker than a third of the way to black, so that the text stays legible.
+    shade = np.where(beyond, 0.12 + 0.2 * np.minimum(np.abs(values) / 30, 1), 0)
+    ax.imshow(shade, cmap="Greys", vmin=0, vmax=1, aspect="auto")
+    for (i, j), value in np.ndenumerate(values):
+        text = f"{value:+.0f}" if abs(value) >= 9.95 else f"{value:+.1f}"
+        weight = "bold" if beyond[i, j] else "normal"
+        ax.text(j, i, text.replace("-", "\u2212"), ha="center", va="center", color="black", fontsize=9, weight=weight)
+    ax.set_xticks(range(len(ks)), ks)
+    ax.set_yticks(range(len(values)), list(deviations))
+    ax.tick_params(length=0)
+    ax.spines[:].set_visible(False)
+    ax.set_xlabel("Number of clusters k")
+    return ax
+
+
 def _axes(ax, **figure):
     return plt.subplots(**figure)[1] if ax is None else ax
+
+
+def plot_comparison_grid(within, between, *, names=None, ax=None):
+    """Draw every comparison of a within pair with a between pair as a cell; the ROC curve runs through the grid.
+
+    Parameters
+    ----------
+    within : array-like of shape (P,)
+        Dissimilarities of the within pairs.
+    between : array-like of shape (N,)
+        Dissimilarities of the between pairs.
+    names : tuple of two sequences of str, optional
+        Names of the within pairs and of the between pairs, to write at the rows and the columns.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; a new square figure by default.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The Axes, a unit square. A row for each within pair, the closest at the bottom; a column for each between
+        pair, the closest on the left. The cell is "+" where the within pair is closer, "–" where the between pair
+        is, "0" where they tie. The line is the ROC curve of the pairs.
+
+    Raises
+    ------
+    ValueError
+        If within or between is no 1-dimensional array of at least one finite number, or the names do not match.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> ax = at.plots.plot_comparison_grid([1, 3], [2, 4, 5], names=(["ab", "cd"], ["ac", "ad", "bc"]))
+    """
+    kinds = []
+    for side, values in (("within", within), ("between", between)):
+        values = np.asarray(values, dtype=float)
+        if values.ndim != 1 or values.size == 0 or not np.isfinite(values).all():
+            raise ValueError(f"{side} must be a 1-dimensional array of at least one finite number. Got {values}.")
+        kinds.append(values)
+    for values, of_kind in zip(kinds, names or (), strict=names is not None):
+        check_equal_lengths(dissimilarities=values, names=of_kind)
+    orders = [np.argsort(values, kind="stable") for values in kinds]
+    rows, columns = (values[order] for values, order in zip(kinds, orders, strict=True))
+    ax = _axes(ax, figsize=(4.6, 4.6))
+    verdicts = np.sign(columns - rows[:, None]).astype(int)
+    colors = np.array([to_rgb(TIED), to_rgb(WITHIN), to_rgb(BETWEEN)])  # of 0, 1 and -1
+    ax.imshow(1 - 0.45 * (1 - colors[verdicts]), origin="lower", extent=(0, 1, 0, 1), aspect="equal", zorder=0)
+    height, width = 1 / rows.size, 1 / columns.size
+    if verdicts.size <= _CELLS_WITH_SIGNS:
+        for (i, j), verdict in np.ndenumerate(verdicts):
+            ax.text((j + 0.5) * width, (i + 0.5) * height, "0+–"[verdict], ha="center", va="center", fontsize=9)
+        ax.hlines(np.arange(1, rows.size) * height, 0, 1, color="white", linewidth=0.8, zorder=1)
+        ax.vlines(np.arange(1, columns.size) * width, 0, 1, color="white", linewidth=0.8, zorder=1)
+    is_within = np.repeat([1, 0], [rows.size, columns.size])
+    curve = roc_curve(is_within, -np.concatenate([rows, columns]))
+    ax.plot(curve.fpr, curve.tpr, color="black", linewidth=2.2, clip_on=False, zorder=3)
+    ax.set(xlim=(0, 1), ylim=(0, 1), xlabel="Between pairs, the closest first")
+    ax.set_ylabel("Within pairs, the closest at the bottom")
+    ax.tick_params(length=0)
+    if names is not None:
+        ax.set_xticks((np.arange(columns.size) + 0.5) * width, [names[1][j] for j in orders[1]])
+        ax.set_yticks((np.arange(rows.size) + 0.5) * height, [names[0][i] for i in orders[0]])
+    return ax
+
+
+def plot_pair_error_curve(curve, *, label, color, marker="o", label_place=None, fill=True, ax=None):
+    """Draw the pair errors of a family of partitions as k runs from 1 to n.
+
+    Parameters
+    ----------
+    curve : aucc_teach.PairErrorCurve
+        What to draw.
+    label : str
+        Written beside the curve.
+    color : str
+        Colour of line and markers.
+    marker : str, default="o"
+        Marker of Matplotlib, one for each number of clusters; the one with the smallest e1 + e2 is large.
+    label_place : tuple of float, optional
+        Where the label stands, after one more marker, as (e1, e2); by default beside the point with the smallest
+        e1 + e2.
+    fill : bool, default=True
+        Whether to fill the area under the curve.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; a new square figure by default.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The Axes: e1 to the right, e2 up. The dashed diagonal is the mean level of classes dealt at random.
+
+    Raises
+    ------
+    ValueError
+        If the arrays of the curve differ in length.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> curve = at.pair_error_curve([0, 0, 1, 1], [[0, 0, 0, 1], [0, 0, 1, 2]])
+    >>> ax = at.plots.plot_pair_error_curve(curve, label="two cuts", color=at.plots.CLUSTERS[0])
+    """
+    check_equal_lengths(n_clusters=curve.n_clusters, e1=curve.e1, e2=curve.e2)
+    ax = _axes(ax, figsize=(4.6, 4.6))
+    if fill:
+        ax.fill_between(curve.e1, curve.e2, color=color, alpha=0.12, linewidth=0)
+    ax.plot([0, 1], [1, 0], "--", color=TIED, linewidth=1.2, zorder=1)
+    ax.plot(curve.e1, curve.e2, color=color, marker=marker, markersize=3.5)
+    best = int(np.searchsorted(curve.n_clusters, curve.k0))
+    place = curve.e1[best], curve.e2[best]
+    ax.plot(*place, marker, color=color, markersize=9)
+    if label_place is not None:
+        place = label_place
+        ax.plot(*place, marker, color=color, markersize=6)
+    shift = (9, 9) if label_place is None else (8, -3.5)
+    ax.annotate(label, place, xytext=shift, textcoords="offset points")
+    ax.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.02), aspect="equal")
+    ax.set(xlabel="Same-class pairs apart, e1", ylabel="Different-class pairs together, e2")
+    return ax

@@ -373,3 +373,64 @@ def dunn(separation, diameter, labels, *, dissimilarities=None, points=None):
 
     groups = clusters(range(n), labels)
     return min(apart(one, other) for one, other in combinations(groups, 2)) / max(map(wide, groups))
+
+
+def clusters_of(labels):
+    """The clusters as lists of objects."""
+    return [[i for i, label in enumerate(labels) if label == cluster] for cluster in sorted(set(labels))]
+
+
+def sums_over_objects(dissimilarities, labels):
+    """s+, s- and s0 as the AUCC paper writes them (equations 2 and 3): four sums over objects, and two halves."""
+    n = len(labels)
+    d = dict(zip(all_pairs(n), dissimilarities, strict=True))
+    d |= {(j, i): value for (i, j), value in d.items()}
+    totals = [Fraction(0)] * 3
+    for c_l in clusters_of(labels):
+        for i, j in permutations(c_l, 2):
+            for c_m in clusters_of(labels):
+                for r, s in product(c_m, [s for s in range(n) if s not in c_m]):
+                    verdicts = d[i, j] < d[r, s], d[i, j] > d[r, s], d[i, j] == d[r, s]
+                    totals = [total + HALF * HALF * verdict for total, verdict in zip(totals, verdicts, strict=True)]
+    return tuple(totals)
+
+
+def triples_and_quadruples(dissimilarities, labels):
+    """The two sums of equation (5) of the AUCC paper, as printed; s+ is the first and a quarter of the second."""
+    n = len(labels)
+    d = dict(zip(all_pairs(n), dissimilarities, strict=True))
+    d |= {(j, i): value for (i, j), value in d.items()}
+    triples = sum(labels[i] == labels[j] != labels[s] and d[i, j] < d[i, s] for i, j, s in permutations(range(n), 3))
+    quadruples = sum(
+        labels[i] == labels[j] and labels[r] != labels[s] and d[i, j] < d[r, s]
+        for i, j, r, s in permutations(range(n), 4)
+    )
+    return triples, quadruples
+
+
+def goodman_kruskal_gamma(x, y):
+    """Concordant less discordant pairs of items over their sum, two orderings of the same items; None if all tie."""
+    signs = Counter(((x[i] > x[j]) - (x[i] < x[j])) * ((y[i] > y[j]) - (y[i] < y[j])) for i, j in all_pairs(len(x)))
+    untied = signs[1] + signs[-1]
+    return Fraction(signs[1] - signs[-1], untied) if untied else None
+
+
+def pair_errors(labels_true, labels_pred):
+    """Share of same-class pairs that are apart, and share of different-class pairs that are together."""
+    verdicts = list(zip(together(labels_true), together(labels_pred), strict=True))
+    same = [pred for true, pred in verdicts if true]
+    different = [pred for true, pred in verdicts if not true]
+    return 1 - Fraction(sum(same), len(same)), Fraction(sum(different), len(different))
+
+
+def area_by_strips(curve):
+    """Area between the path and the e1 axis: every step adds or takes away a strip, by its direction."""
+    return sum((x1 - x0) * (y0 + y1) / 2 for (x0, y0), (x1, y1) in pairwise(curve))
+
+
+def cut(merges, n, k):
+    """Partition of n objects into k clusters: make the first n - k merges, as sets."""
+    clusters = {i: {i} for i in range(n)}
+    for step, (first, second) in enumerate(merges[: n - k]):
+        clusters[n + step] = clusters.pop(first) | clusters.pop(second)
+    return {frozenset(cluster) for cluster in clusters.values()}

@@ -42,6 +42,11 @@ def values_with_sizes(draw, values=FEW_VALUES, max_objects=6):
     return draw(pair_values(n, values)), sizes
 
 
+def values_with_valid_sizes(max_objects=6):
+    """Condensed values and the sizes of 2 to n - 1 clusters of the same objects."""
+    return values_with_sizes(max_objects=max_objects).filter(lambda case: 2 <= len(case[1]) <= sum(case[1]) - 1)
+
+
 @st.composite
 def classes_with_scores(draw, max_items=7):
     """Classes 0 and 1, both present, with one score each."""

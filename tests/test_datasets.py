@@ -7,7 +7,7 @@ from scipy.stats import kstest
 
 import aucc_teach as at
 
-TOYS = ["blobs", "cut_across", "elongated", "grid", "nested", "unequal"]
+TOYS = ["blobs", "cut_across", "elongated", "grid", "loose", "nested", "unequal"]
 LOADERS = [at.datasets.load_rand_points, at.datasets.load_figure3, at.datasets.load_tied_scores]
 
 

@@ -1,5 +1,7 @@
 """What the figures show, read off the artists that draw it."""
 
+from itertools import combinations
+
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
@@ -53,6 +55,56 @@ def test_roc_is_drawn_through_its_points_with_its_area():
     ax = at.plots.plot_roc(curve)
     assert np.array_equal(ax.lines[-1].get_xydata(), np.column_stack([curve.fpr, curve.tpr]))
     assert ax.texts[0].get_text() == f"area {curve.auc:.3f}" == "area 0.750"
+
+
+def test_tie_rules_are_drawn_as_three_paths_around_one_rectangle():
+    tied = at.datasets.load_tied_scores()
+    ax = at.plots.plot_tie_rules(tied.y_true, tied.y_score)
+    paths = {line.get_label(): line.get_xydata() for line in ax.lines[1:]}
+    assert list(paths) == ["optimistic 1.000", "diagonal 0.889", "pessimistic 0.778"]
+    for (label, path), corner in zip(paths.items(), ((0, 1), None, (1 / 3, 1 / 3)), strict=True):
+        assert path[1] == pytest.approx([0, 1 / 3]), label
+        assert path[2] == pytest.approx([1 / 3, 1] if corner is None else corner), label
+    x, y = ax.patches[0].get_xy().T
+    # The area by the shoelace formula: what lies between the outer paths, P_t = 2/9.
+    assert abs(np.sum(x[:-1] * y[1:] - x[1:] * y[:-1])) / 2 == pytest.approx(2 / 9)
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == list(paths)
+
+
+def test_tie_bounds_are_bars_from_the_top_with_a_marker_each():
+    ax = at.plots.plot_tie_bounds({"fine": (0.6, 0.625, 0.65), "coarse": (0.4, 0.6, 0.8)})
+    assert [part.tolist() for part in ax.collections[0].get_segments()] == [
+        [[0.6, 0], [0.65, 0]],
+        [[0.4, 1], [0.8, 1]],
+    ]
+    assert ax.lines[0].get_xydata().tolist() == [[0.625, 0], [0.6, 1]]
+    assert [tick.get_text() for tick in ax.get_yticklabels()] == ["fine", "coarse"]
+    assert ax.yaxis_inverted()
+
+
+@pytest.mark.parametrize(
+    ("bounds", "match"),
+    [({}, "at least one"), ({"a": (0.9, 0.8, 0.7)}, r"rising. Got \(0.9, 0.8, 0.7\) for 'a'"), ({"a": (1, 2)}, "'a'")],
+    ids=["none", "falling", "two"],
+)
+def test_tie_bounds_that_cannot_be_drawn(bounds, match):
+    with pytest.raises(ValueError, match=match):
+        at.plots.plot_tie_bounds(bounds)
+    assert plt.get_fignums() == []
+
+
+def test_links_join_the_pairs_up_to_the_threshold():
+    points, labels = [[0, 0], [3, 4], [0, 10], [20, 0]], [0, 0, 1, 1]
+    ax = at.plots.plot_links(points, labels, 10, names="abcd")
+    within, between = ax.collections[2:]
+    assert np.array_equal(within.get_segments(), [[[0, 0], [3, 4]]])
+    assert np.array_equal(between.get_segments(), [[[0, 0], [0, 10]], [[3, 4], [0, 10]]])  # 10 is linked, too
+    assert np.array_equal(within.get_color()[0], to_rgba(at.plots.WITHIN))
+    assert np.array_equal(between.get_color()[0], to_rgba(at.plots.BETWEEN))
+    assert within.get_linestyle() != between.get_linestyle()
+    assert [text.get_text() for text in ax.texts] == list("abcd")
+    with pytest.raises(ValueError, match=r"shape \(2, 2\)"):
+        at.plots.plot_links(points, [0, 1], 10)
 
 
 def test_line_by_k_has_its_label_at_the_last_point():
@@ -178,3 +230,96 @@ def test_measures_are_rows_from_the_top_with_one_marker_for_each_partition():
 def test_measures_that_differ_between_partitions_are_refused(scores):
     with pytest.raises(ValueError, match="same measures"):
         at.plots.plot_measures(scores)
+
+
+def test_deviations_beyond_the_limit_are_bold_on_grey():
+    ax = at.plots.plot_deviations({"T/N": [0.44, -3.0, 3.01], "AA": [-59.4, 9.96, 2.9]}, ks=[10, 9, 2])
+    shown = {text.get_position(): (text.get_text(), text.get_weight()) for text in ax.texts}
+    assert shown == {
+        (0, 0): ("+0.4", "normal"),
+        (1, 0): ("\u22123.0", "normal"),
+        (2, 0): ("+3.0", "bold"),
+        (0, 1): ("\u221259", "bold"),
+        (1, 1): ("+10", "bold"),
+        (2, 1): ("+2.9", "normal"),
+    }
+    (image,) = ax.images
+    assert (np.asarray(image.get_array()) > 0).tolist() == [[False, False, True], [True, True, False]]
+    assert [tick.get_text() for tick in ax.get_xticklabels()] == ["10", "9", "2"]
+    assert [tick.get_text() for tick in ax.get_yticklabels()] == ["T/N", "AA"]
+
+
+@pytest.mark.parametrize(
+    ("deviations", "match"),
+    [({}, "at least one row"), ({"AA": [1.0]}, r"ks, deviations must have equal lengths. Got \[2, 1\]")],
+)
+def test_deviations_that_cannot_be_drawn(deviations, match):
+    with pytest.raises(ValueError, match=match):
+        at.plots.plot_deviations(deviations, ks=[3, 2])
+    assert plt.get_fignums() == []  # refused before any work
+
+
+def test_grid_of_comparisons_has_a_cell_for_each_and_the_curve_is_its_boundary():
+    ax = at.plots.plot_comparison_grid([3, 1, 2], [2, 4, 0], names=(["c", "a", "b"], ["v", "w", "u"]))
+    # Rows 1, 2, 3 from the bottom, columns 0, 2, 4 from the left.
+    signs = {tuple(np.round(text.get_position(), 3)): text.get_text() for text in ax.texts}
+    places = (0.167, 0.5, 0.833)
+    drawn = [[signs[x, y] for x in places] for y in places]
+    assert drawn == [["–", "+", "+"], ["–", "0", "+"], ["–", "–", "+"]]
+    cells = ax.images[0].get_array()
+    assert len({tuple(cells[i, j]) for i in range(3) for j in range(3) if drawn[i][j] == "+"}) == 1
+    assert len({tuple(cell) for cell in cells.reshape(-1, 3)}) == 3
+    assert [tick.get_text() for tick in ax.get_xticklabels()] == list("uvw")
+    assert [tick.get_text() for tick in ax.get_yticklabels()] == list("abc")
+    # Up past what is closer than a column, to the right through it, diagonally through the tied cell.
+    corners = ax.lines[-1].get_xydata()
+    assert corners == pytest.approx(np.array([[0, 0], [1 / 3, 0], [1 / 3, 1 / 3], [2 / 3, 2 / 3], [2 / 3, 1], [1, 1]]))
+
+
+def test_cells_under_the_curve_are_the_concordant_ones():
+    squared = np.array([((a - b) ** 2).sum() for a, b in combinations(FIGURE3.points, 2)])
+    together = at.co_membership(FIGURE3.labels)
+    ax = at.plots.plot_comparison_grid(squared[together], squared[~together])
+    x, y = ax.lines[-1].get_xydata().T
+    signs = [text.get_text() for text in ax.texts]
+    assert (signs.count("+"), signs.count("–"), signs.count("0")) == (99, 9, 0)
+    assert np.trapezoid(y, x) == pytest.approx(99 / 108)
+
+
+def test_a_large_grid_has_colours_without_signs():
+    ax = at.plots.plot_comparison_grid(np.arange(20), np.arange(20))
+    assert len(ax.texts) == 0
+    assert ax.images[0].get_array().shape == (20, 20, 3)
+
+
+@pytest.mark.parametrize(
+    ("within", "between", "names", "match"),
+    [
+        ([], [1], None, "within must be"),
+        ([1], [[1]], None, "between must be"),
+        ([1], [np.nan], None, "between must be"),
+        ([1], [2, 3], (["ab"], ["ac"]), r"names must have equal lengths. Got \[2, 1\]"),
+        ([1], [2], (["ab"],), "zip"),
+    ],
+)
+def test_grids_that_cannot_be_drawn(within, between, names, match):
+    with pytest.raises(ValueError, match=match):
+        at.plots.plot_comparison_grid(within, between, names=names)
+    assert plt.get_fignums() == []
+
+
+def test_pair_errors_are_drawn_in_the_order_of_k_with_the_best_one_large():
+    curve = at.pair_error_curve([0, 0, 1, 1], [[0, 0, 0, 1], [0, 0, 1, 2]])
+    ax = at.plots.plot_pair_error_curve(curve, label="cuts", color=at.plots.CLUSTERS[0])
+    _, line, best = ax.lines
+    assert line.get_xydata().tolist() == [[0, 1], [0.5, 0.5], [0.5, 0], [1, 0]]
+    assert best.get_xydata().tolist() == [[0.5, 0]]
+    assert best.get_markersize() > line.get_markersize()
+    assert (ax.texts[0].get_text(), ax.texts[0].xy) == ("cuts", (0.5, 0))
+    assert len(ax.collections) == 1
+    at.plots.plot_pair_error_curve(curve, label="again", color="black", label_place=(0.2, 0.4), fill=False, ax=ax)
+    assert ax.texts[1].xy == (0.2, 0.4)
+    assert ax.lines[-1].get_xydata().tolist() == [[0.2, 0.4]]
+    assert len(ax.collections) == 1
+    with pytest.raises(ValueError, match="n_clusters, e1, e2 must have equal lengths"):
+        at.plots.plot_pair_error_curve(curve._replace(e1=curve.e1[1:]), label="", color="black")

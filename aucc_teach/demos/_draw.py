@@ -30,12 +30,42 @@ PLAIN = {
     "demo-cell": {"fill": "none", "stroke": "#c9c9c9"},
     "demo-cell demo-within": {"fill": "none", "stroke": "#0072b2"},
     "demo-cell demo-between": {"fill": "none", "stroke": "#d55e00"},
+    "demo-branch": {"fill": "none", "stroke": "#222832", "stroke_width": 2},
+    "demo-branch demo-undone": {"fill": "none", "stroke": "#c9c9c9", "stroke_width": 1.5},
+    "demo-join demo-within": {"fill": "none", "stroke": "#0072b2", "stroke_width": 4},
+    "demo-join demo-within demo-undone": {"fill": "none", "stroke": "#0072b2", "stroke_width": 4},
+    "demo-join demo-between": {"fill": "none", "stroke": "#d55e00", "stroke_width": 4, "stroke_dasharray": "3 2"},
+    "demo-join demo-between demo-undone": {
+        "fill": "none",
+        "stroke": "#d55e00",
+        "stroke_width": 4,
+        "stroke_dasharray": "3 2",
+    },
+    "demo-series": {"fill": "none", "stroke": "#222832", "stroke_width": 2},
+    "demo-series demo-series-aucc": {"fill": "none", "stroke": "#222832", "stroke_width": 2},
+    "demo-series demo-series-ari": {"fill": "none", "stroke": "#48566b", "stroke_dasharray": "4 3"},
+    "demo-level": {"stroke": "#c9c9c9"},
+    "demo-cut-line": {"stroke": "#222832", "stroke_width": 2},
+    "demo-dot": {"fill": "#fff", "stroke": "#222832", "stroke_width": 2.5},
     "demo-band": {"fill": "#767676", "opacity": 0.45},
+    "demo-cells demo-concordant": {"fill": "#0072b2"},
+    "demo-cells demo-discordant": {"fill": "#d55e00"},
+    "demo-cells demo-tied-cells": {"fill": "#767676"},
+    "demo-cell-marks": {"fill": "none", "stroke": "#ffffff"},
+    "demo-cell-marks demo-cell-dots": {"fill": "none", "stroke": "#ffffff", "stroke_linecap": "round"},
+    "demo-stair": {"fill": "none", "stroke": "#222832", "stroke_width": 3},
+    "demo-stair demo-halo": {"fill": "none", "stroke": "#ffffff", "stroke_width": 6},
+    "demo-side demo-within": {"fill": "none", "stroke": "#0072b2", "stroke_width": 4},
+    "demo-side demo-between": {"fill": "none", "stroke": "#d55e00", "stroke_width": 4},
     "demo-marker demo-cluster-0": {"fill": "#009e73"},
     "demo-marker demo-cluster-1": {"fill": "#cc79a7"},
     "demo-marker demo-cluster-2": {"fill": "#e69f00"},
     "demo-marker demo-cluster-3": {"fill": "#56b4e9"},
     "demo-marker demo-cluster-4": {"fill": "#5d3a9b"},
+    "demo-called-side": {"fill": "#767676", "opacity": 0.22},
+    "demo-base": {"stroke": "#767676"},
+    "demo-pole": {"stroke": "#222832", "stroke_width": 2.5},
+    "demo-knob": {"fill": "#fff", "stroke": "#222832", "stroke_width": 2},
 }
 
 
@@ -106,19 +136,26 @@ def _name_side(points, i, grid):
     return {"x": 14, "y": -10, "text_anchor": "start"}
 
 
-def roc(groups, *, x_name, y_name):
-    """ROC curve of tie groups: up for positives, right for negatives, slanted for ties of both."""
+def roc(groups, *, x_name, y_name, dot=None):
+    """ROC curve of tie groups: up for positives, right for negatives, slanted for ties of both.
+
+    `dot` is a place on it, in counts: (negatives passed, positives passed).
+    """
     left, top, size = 30, 8, 254
     bottom, right = top + size, left + size
     corners = np.cumsum([(0, 0), *((negatives, positives) for positives, negatives in groups)], axis=0)
     steps = {"tied": "", "between": "", "within": ""}
-    paths = ""
+    paths = mark = ""
     if corners[-1].all():
         places = [(left + size * x, bottom - size * y) for x, y in (corners / corners[-1]).tolist()]
         for (positives, negatives), start, end in zip(groups, places, places[1:], strict=False):
             kind = "tied" if positives and negatives else "within" if positives else "between"
             steps[kind] += polyline([start, end])
         paths = element("path", {"class": "demo-area", "d": polyline([*places, (right, bottom)]) + "Z"})
+        if dot is not None:
+            x, y = (np.array(dot) / corners[-1]).tolist()
+            place = {"cx": number(left + size * x), "cy": number(bottom - size * y)}
+            mark = element("circle", {"class": "demo-dot", **place, "r": 6})
     chance = element("path", {"class": "demo-chance", "d": f"M{left},{bottom}L{right},{top}"})
     lines = (element("path", {"class": f"demo-line demo-{kind}", "d": path}) for kind, path in steps.items() if path)
     middle = {"class": "demo-axis", "text_anchor": "middle"}
@@ -129,6 +166,7 @@ def roc(groups, *, x_name, y_name):
         paths,
         chance,
         *lines,
+        mark,
         element("text", {**middle, "x": left + size / 2, "y": 284}, text(x_name)),
         element("text", {**middle, "transform": f"translate(18,{top + size // 2})rotate(-90)"}, text(y_name)),
     )

@@ -9,6 +9,32 @@ from aucc_teach.demos._base import InvalidStateError
 from aucc_teach.demos._draw import MARKERS
 
 N_CLUSTERS = len(MARKERS)
+GRID = 1000
+
+
+class GridPoints(traitlets.TraitType):
+    """Points on the integer grid, as a tuple of (x, y); NumPy arrays and lists are taken too."""
+
+    default_value = ()
+
+    def __init__(self, fewest, most, **kwargs):
+        self.fewest, self.most = fewest, most
+        super().__init__(**kwargs)
+
+    def validate(self, obj, value):
+        """Check and convert `value`."""
+        try:
+            points = tuple((whole(x), whole(y)) for x, y in value)
+        except (TypeError, ValueError):
+            raise InvalidStateError(
+                f"points must be pairs of whole numbers (x, y) from 0 to {GRID}. Got {value!r}."
+            ) from None
+        if not self.fewest <= len(points) <= self.most:
+            raise InvalidStateError(f"there must be {self.fewest} to {self.most} points. Got {len(points)}.")
+        for x, y in points:
+            if not (0 <= x <= GRID and 0 <= y <= GRID):
+                raise InvalidStateError(f"points must lie on the grid, x and y from 0 to {GRID}. Got ({x}, {y}).")
+        return points
 
 
 class ClusterLabels(traitlets.TraitType):

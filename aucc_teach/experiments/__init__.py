@@ -3,12 +3,18 @@
 ``python -m aucc_teach list`` names them, ``python -m aucc_teach reproduce NAME`` runs one.
 """
 
-from aucc_teach.experiments import benchmark, chance, rand1971
+from aucc_teach.experiments import benchmark, chance, rand1971, scaling
 from aucc_teach.experiments._runner import read_table
 
-__all__ = ["EXPERIMENTS", "benchmark", "chance", "rand1971", "read_table"]
+__all__ = ["EXPERIMENTS", "benchmark", "chance", "rand1971", "scaling", "read_table"]
 
 EXPERIMENTS = {
     experiment.name: experiment
-    for experiment in (rand1971.EXPERIMENT, chance.EXPERIMENT, benchmark.EXPERIMENT, benchmark.ROW_ORDER)
+    for experiment in (
+        rand1971.EXPERIMENT,
+        scaling.EXPERIMENT,
+        chance.EXPERIMENT,
+        benchmark.EXPERIMENT,
+        benchmark.ROW_ORDER,
+    )
 }

@@ -40,6 +40,7 @@ class Experiment(NamedTuple):
     n_blocks: Callable  # settings -> int
     run_block: Callable  # settings, block, rng -> result
     rows: Callable  # settings, results in the order of the blocks -> list of dict, one per row of the table
+    one_at_a_time: bool = False  # blocks that measure time would disturb each other
 
 
 def run(experiment, output, *, full=False, n_jobs=2):
@@ -54,7 +55,7 @@ def run(experiment, output, *, full=False, n_jobs=2):
     full : bool, default=False
         Whether to run at the scale of the stored tables, and not at the quick one.
     n_jobs : int, default=2
-        Number of processes; 1 runs everything in this one.
+        Number of processes; 1 runs everything in this one. An experiment that measures time always has 1.
 
     Returns
     -------
@@ -83,7 +84,7 @@ def run(experiment, output, *, full=False, n_jobs=2):
         return False
     header = {"experiment": experiment.name, "settings": settings, "versions": _versions()}
     results = _open_partial(partial, header, experiment.n_blocks(settings))
-    _run_missing(experiment, settings, partial, results, n_jobs)
+    _run_missing(experiment, settings, partial, results, 1 if experiment.one_at_a_time else n_jobs)
     rows = experiment.rows(settings, [results[block] for block in sorted(results)])
     _write_at_once(output, _text_of_table(experiment, header, rows))
     partial.unlink()

@@ -1,4 +1,7 @@
-"""How long a frame of the AUCC lab takes while one of 60 points is dragged, in headless Chromium; run it.
+"""How long a frame takes while one of many points is dragged, in headless Chromium; run it.
+
+The AUCC lab has 60 points; the Gamma grid has 16 in two clusters of eight, which is 56 x 64 cells, and once more on a
+coarse grid, where a quarter of the cells are tied.
 
 Counted is all work of the page's main thread for a frame, from the pointer event to painting, in processor time: what
 else the machine does at the moment is not in it. A screen shows a frame every 16 ms. No test asserts any of this.
@@ -17,7 +20,7 @@ import aucc_teach as at
 from aucc_teach.demos._base import STYLE
 from aucc_teach.demos.sphinx_ext import script
 
-N_POINTS, N_BATCHES, FRAMES_IN_A_BATCH = 60, 30, 10
+N_BATCHES, FRAMES_IN_A_BATCH = 30, 10
 
 DRAG = """async (n_frames) => {
   const node = document.querySelectorAll('.demo-point')[7];
@@ -34,38 +37,57 @@ DRAG = """async (n_frames) => {
 }"""
 
 
-def write_page(folder):
+def demos():
     rng = random.Random(3)
-    points = [[rng.randrange(1001), rng.randrange(1001)] for _ in range(N_POINTS)]
-    lab = at.demos.AuccLab(points, [i % 3 for i in range(N_POINTS)])
-    body = lab._repr_mimebundle_()[0]["text/html"]
+
+    def points(n, step=1):
+        return [[step * rng.randrange(1000 // step + 1), step * rng.randrange(1000 // step + 1)] for _ in range(n)]
+
+    halves = [i % 2 for i in range(16)]
+    return {
+        "AUCC lab, 60 points": at.demos.AuccLab(points(60), [i % 3 for i in range(60)]),
+        "Gamma grid, 16 points": at.demos.GammaGrid(points(16), halves),
+        "Gamma grid, 16 points with ties": at.demos.GammaGrid(points(16, step=500), halves),
+    }
+
+
+def write_page(folder, demo):
+    body = demo._repr_mimebundle_()[0]["text/html"]
     page = Path(folder) / "page.html"
     page.write_text(f"<!doctype html><meta charset=utf-8><style>{STYLE}</style>{body}<script>{script()}</script>")
     return page.as_uri()
+
+
+def measure(page):
+    """Return the processor time of a frame in milliseconds, for each batch of frames."""
+    page.locator(".demo-point").nth(7).focus()
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
+
+    def busy():
+        metrics = {m["name"]: m["value"] for m in session.send("Performance.getMetrics")["metrics"]}
+        return 1000 * metrics["TaskDuration"]
+
+    page.evaluate(DRAG, 60)  # the compiler warms up
+    times = []
+    for _ in range(N_BATCHES):
+        before = busy()
+        page.evaluate(DRAG, FRAMES_IN_A_BATCH)
+        times.append((busy() - before) / FRAMES_IN_A_BATCH)
+    return times
 
 
 def main():
     chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        page = browser.new_page()
-        page.goto(write_page(folder))
-        page.locator(".demo-point").nth(7).focus()
-        session = page.context.new_cdp_session(page)
-        session.send("Performance.enable", {"timeDomain": "threadTicks"})
-
-        def busy():
-            metrics = {m["name"]: m["value"] for m in session.send("Performance.getMetrics")["metrics"]}
-            return 1000 * metrics["TaskDuration"]
-
-        page.evaluate(DRAG, 60)  # the compiler warms up
-        times = []
-        for _ in range(N_BATCHES):
-            before = busy()
-            page.evaluate(DRAG, FRAMES_IN_A_BATCH)
-            times.append((busy() - before) / FRAMES_IN_A_BATCH)
+        for name, demo in demos().items():
+            page = browser.new_page()
+            page.goto(write_page(folder, demo))
+            times = measure(page)
+            page.close()
+            print(f"a frame of the {name}: median {median(times):.1f} ms ({min(times):.1f} .. {max(times):.1f})")
         browser.close()
-    print(f"a frame at {N_POINTS} points: median {median(times):.1f} ms ({min(times):.1f} .. {max(times):.1f})")
 
 
 if __name__ == "__main__":

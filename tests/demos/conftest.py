@@ -45,11 +45,11 @@ class Live:
         return self.box.locator(".demo-status").inner_text()
 
 
-class Lab(Live):
-    """The AUCC lab."""
+class PointsDemo(Live):
+    """A demo of labelled points."""
 
-    def __init__(self, page, nth=0):
-        super().__init__(page, "aucc-lab", nth)
+    def __init__(self, page, slug, nth):
+        super().__init__(page, slug, nth)
         self.points_ = self.box.locator(".demo-point")
         self.bring_into_view()
 
@@ -77,6 +77,13 @@ class Lab(Live):
         mouse.move(x + dx, y + dy, steps=steps)
         mouse.up()
 
+
+class Lab(PointsDemo):
+    """The AUCC lab."""
+
+    def __init__(self, page, nth=0):
+        super().__init__(page, "aucc-lab", nth)
+
     def check_numbers(self):
         """Every displayed number is the one that Python computes from the displayed points."""
         points, labels = self.state()
@@ -93,6 +100,65 @@ class Lab(Live):
         assert shown["gamma"] == float(f"{at.gamma_score(points, labels):.4f}")
         assert self.box.locator(".demo-roc").get_attribute("aria-label").endswith(f"area {aucc:.4f}")
         return shown
+
+
+class Grid(PointsDemo):
+    """The Gamma grid."""
+
+    def __init__(self, page, nth=0):
+        super().__init__(page, "gamma-grid", nth)
+        self.grid = self.box.locator(".demo-grid")
+
+    def path(self, name):
+        """Return the subpaths of a path of the picture, each as a list of places in cells from the lower left."""
+        d = self.grid.locator(f"[class='{name}']").first.get_attribute("d") or ""
+        shapes = [re.findall(r"(-?[\d.]+),(-?[\d.]+)", shape) for shape in d.split("M")[1:]]
+        n_within, n_between = self.sides()
+        return [[((float(x) - 50) / 384 * n_between, (390 - float(y)) / 384 * n_within) for x, y in s] for s in shapes]
+
+    def sides(self):
+        """Return the numbers of within and of between pairs of the displayed points."""
+        labels = self.state()[1]
+        n_within = sum(n * (n - 1) // 2 for n in map(labels.count, set(labels)))
+        return n_within, len(labels) * (len(labels) - 1) // 2 - n_within
+
+    def check_numbers(self):
+        """Numbers and areas are those that Python computes from the displayed points."""
+        points, labels = self.state()
+        shown = self.shown()
+        n_within, n_between = self.sides()
+        n_cells = n_within * n_between
+        assert int(self.grid.get_attribute("aria-valuemax")) == n_cells
+        concordant, discordant, tied, curve = (
+            self.path(f"demo-{name}")
+            for name in ("cells demo-concordant", "cells demo-discordant", "cells demo-tied-cells", "stair")
+        )
+        if not n_cells:
+            assert shown == dict.fromkeys(shown) | {"sPlus": 0, "sMinus": 0, "sZero": 0}
+            assert concordant + discordant + tied + curve == []
+            return shown
+        counts = at.concordance(points, labels)
+        assert (shown["sPlus"], shown["sMinus"], shown["sZero"]) == counts
+        areas = [sum(map(_area, shapes)) for shapes in (concordant, discordant, tied)]
+        assert areas == pytest.approx(list(counts), abs=1e-6 * n_cells)
+        aucc, gamma = at.aucc_score(points, labels), at.gamma_score(points, labels)
+        assert _area([*curve[0], (n_between, 0)]) / n_cells == pytest.approx(aucc, abs=1e-6)
+        hatched = sum(end[0] - start[0] for start, end in self.path("demo-cell-marks"))
+        dots = self.path("demo-cell-marks demo-cell-dots")
+        assert (round(hatched, 3), len(dots)) == (counts.s_minus, counts.s_zero)
+        assert shown["aucc"] == float(f"{aucc:.4f}")
+        assert shown["gamma"] == float(f"{gamma:.4f}")
+        minus = "\N{MINUS SIGN}"
+        assert self.status().endswith(
+            f"{n_within} within pairs × {n_between} between pairs = {n_cells} cells. "
+            f"AUCC = ({counts.s_plus} + {counts.s_zero}/2)/{n_cells} = {aucc:.4f}, "
+            f"Gamma = ({counts.s_plus} {minus} {counts.s_minus})/{n_cells} = {f'{gamma:.4f}'.replace('-', minus)}."
+        )
+        return shown
+
+
+def _area(corners):
+    return abs(sum(x * v - u * y for (x, y), (u, v) in itertools.pairwise([*corners, corners[0]]))) / 2
 
 
 class Table(Live):
@@ -189,3 +255,63 @@ def lab_on():
 @pytest.fixture
 def table_on():
     return Table
+
+
+@pytest.fixture
+def grid_on():
+    return Grid
+
+
+class Sweep(Live):
+    """The cut sweep; `demo` is the Python demo whose state the page shows, which follows it here by hand."""
+
+    def __init__(self, page, demo, nth=0):
+        super().__init__(page, "cut-sweep", nth)
+        self.demo = demo
+        self.cut = self.box.get_by_role("slider")
+        self.tree = self.box.locator(".demo-tree")
+
+    def k(self):
+        return int(self.cut.get_attribute("aria-valuenow"))
+
+    def drag_to(self, k):
+        """Drag the cut by its line; returns where it is then."""
+        self.tree.evaluate("node => node.scrollIntoView({ block: 'center', behavior: 'instant' })")
+        box = self.tree.bounding_box()
+        n = len(self.demo.points)
+        to_page = lambda k: box["x"] + (30 + (k - 1) * 310 / (n - 1)) * box["width"] / 400  # noqa: E731
+        mouse = self.page.mouse
+        mouse.move(to_page(self.k()), box["y"] + box["height"] / 3)
+        mouse.down()
+        mouse.move(to_page(k), box["y"] + box["height"] / 3, steps=4)
+        mouse.up()
+        return self.k()
+
+    def preset(self, index):
+        self.box.locator("select").select_option(index=index)
+        preset = self.demo.presets[index]
+        self.demo.place(preset["points"], preset["labels"], method=preset["method"])
+
+    def check_numbers(self):
+        """Every displayed number is the one that Python computes at the cut that is shown."""
+        self.demo.n_clusters = k = self.k()
+        curve, n = self.demo.curve, len(self.demo.points)
+        shown = {key: _number(text) for key, text in self.texts().items()}
+        e1, e2 = float(curve.e1[k - 1]), float(curve.e2[k - 1])
+        expected = {"e1": e1, "e2": e2, "total": round(e1 + e2, 12), "area": round(curve.area, 12)}
+        expected |= {"ari": self.demo.adjusted_rand, "aucc": self.demo.aucc if 1 < k < n else None}
+        expected = {key: value if value is None else float(f"{value:.4f}") for key, value in expected.items()}
+        assert shown == expected | {"k": k, "k0": curve.k0}
+        assert self.cut.get_attribute("aria-valuemax") == str(n)
+        assert self.cut.get_attribute("aria-valuetext").replace("\N{MINUS SIGN}", "-") == (
+            f"k = {k}, e1 {e1:.4f}, e2 {e2:.4f}"
+        )
+        assert (
+            self.box.locator(".demo-errors").get_attribute("aria-label").endswith(f"area {round(curve.area, 12):.4f}")
+        )
+        return shown
+
+
+@pytest.fixture
+def sweep_on():
+    return Sweep

@@ -27,6 +27,7 @@ def _free_port():
 def jupyterlab(tmp_path):
     cells = ["import aucc_teach as at\nlab = at.demos.AuccLab()", "lab", "print('read', lab.points[3], lab.aucc)"]
     cells.append("lab.place([[0, 0], [0, 90], [500, 0], [500, 80]], [0, 0, 1, 1])")
+    cells += ["grid = at.demos.GammaGrid()\ngrid", "print('counts', *grid.counts)", "grid.points = [[0, 0]] * 7"]
     kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells], metadata=kernel)
     (tmp_path / "work").mkdir()
@@ -75,7 +76,7 @@ def jupyterlab(tmp_path):
             server.wait(10)
 
 
-def test_hand_and_kernel_share_one_state(jupyterlab, browser, lab_on):
+def test_hand_and_kernel_share_one_state(jupyterlab, browser, lab_on, grid_on):
     context = browser.new_context(viewport={"width": 1300, "height": 1500})
     messages = []
 
@@ -121,9 +122,23 @@ def test_hand_and_kernel_share_one_state(jupyterlab, browser, lab_on):
         assert float(f"{float(read[3]):.4f}") == shown["aucc"]
 
         run(3)
-        page.wait_for_function("document.querySelectorAll('.demo-live .demo-point').length === 4")
+        page.wait_for_function("document.querySelectorAll('.demo-aucc-lab .demo-point').length === 4")
         assert lab.state() == ([(0, 0), (0, 90), (500, 0), (500, 80)], [0, 0, 1, 1])
         assert lab.check_numbers()["aucc"] == 1
+
+        run(4)
+        grid = grid_on(page)
+        grid.drag(3, -15, 40)
+        grid.points_.nth(4).press("Enter")
+        shown = grid.check_numbers()
+        run(5)
+        output = cells.nth(5).locator(".jp-OutputArea-output")
+        output.wait_for()
+        counts = [shown[key] for key in ("sPlus", "sMinus", "sZero")]
+        assert list(map(float, output.inner_text().split()[1:])) == counts != [99, 9, 0]
+        run(6)
+        grid.points_.nth(6).and_(grid.box.get_by_role("button", name=re.compile("at 0, 0$"))).wait_for()
+        assert grid.check_numbers()["aucc"] == 0.5
         assert any(b"comm_msg" in message for message in messages), "no message to or from the kernel was seen"
         if "DEMO_SCREENSHOT" in os.environ:
             page.screenshot(path=os.environ["DEMO_SCREENSHOT"])

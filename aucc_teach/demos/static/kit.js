@@ -373,3 +373,252 @@ function makeMovable(node, { at, locate, moveTo, press, tap, small = 10, big = 1
     moveTo([place[0] + step[0], place[1] + step[1]], true);
   });
 }
+
+// ---------------------------------------------------------------------------------------------------- points
+
+// Points lie on an integer grid from 0 to this.
+const POINT_GRID = 1000;
+
+function scatterPlot() {
+  const PLOT = 440;
+  const toX = scale([0, POINT_GRID], [24, PLOT - 24]);
+  const toY = scale([0, POINT_GRID], [PLOT - 24, 24]);
+  const within = svg("path", { class: "demo-link demo-within" });
+  const between = svg("path", { class: "demo-link demo-between" });
+  const layer = svg("g");
+  const node = svg(
+    "svg",
+    { class: "demo-plot demo-scatter", viewBox: `0 0 ${PLOT} ${PLOT}`, role: "application", "aria-label": "Points" },
+    svg("rect", { class: "demo-paper", x: 1, y: 1, width: PLOT - 2, height: PLOT - 2, rx: 4 }),
+    between,
+    within,
+    layer,
+  );
+  const nodes = []; // the k-th node draws the k-th point, whichever that is: focus stays where it was
+
+  function resize(n, makeNode) {
+    while (nodes.length > n) nodes.pop().remove();
+    while (nodes.length < n) {
+      const point = svg(
+        "g",
+        { class: "demo-point", role: "button", "aria-roledescription": "point" },
+        svg("circle", { class: "demo-grip", r: 20 }),
+        svg("circle", { class: "demo-ring", r: 15 }),
+        svg("path", {}),
+        svg("text", { class: "demo-name", y: -10 }),
+      );
+      layer.append(point);
+      makeNode(point, nodes.push(point) - 1);
+    }
+  }
+
+  function nearestTo([x, y], points) {
+    const distance = (point) => (point[0] - x) ** 2 + (point[1] - y) ** 2;
+    return points.reduce((best, point) => (distance(point) < distance(best) ? point : best));
+  }
+
+  function update(points, labels, chosen) {
+    // Names only while there is room for them; markers shrink a little in a crowd.
+    const named = points.length <= 20;
+    const size = points.length <= 20 ? 8.5 : 7;
+    nodes.forEach((point, i) => {
+      const [x, y] = points[i];
+      const [grip, , marker, name] = point.children;
+      const near = nearestTo(points[i], points.filter((_, k) => k !== i));
+      const cluster = clusterClass(labels[i]);
+      setAttributes(point, {
+        class: `demo-point${i === chosen ? " demo-chosen" : ""}`,
+        transform: `translate(${toX(x)},${toY(y)})`,
+        tabindex: i === (chosen ?? 0) ? 0 : -1,
+        "aria-label": `${pointName(i)}, cluster ${labels[i]}, at ${x}, ${y}`,
+      });
+      const d = MARKERS[labels[i] % MARKERS.length];
+      setAttributes(marker, { class: `demo-marker ${cluster}`, d, transform: `scale(${size})` });
+      // A finger needs room, but not what belongs to the next point.
+      setAttributes(grip, { r: clamp(Math.hypot(toX(near[0]) - toX(x), toY(near[1]) - toY(y)) / 2, size, 20) });
+      // A name stands on the side where the nearest point is not, but inside the frame.
+      const onLeft = (near[0] > x && x > 30) || x > POINT_GRID - 30;
+      const side = onLeft ? { x: -14, "text-anchor": "end" } : { x: 14, "text-anchor": "start" };
+      setAttributes(name, { ...side, text: named ? pointName(i) : "" });
+    });
+  }
+
+  function link(points, pairs) {
+    const segments = (positive) =>
+      segmentsPath(
+        pairs
+          .filter((pair) => pair.positive === positive)
+          .map((pair) => [pair.first, pair.second].map((i) => [toX(points[i][0]), toY(points[i][1])])),
+      );
+    within.setAttribute("d", segments(true));
+    between.setAttribute("d", segments(false));
+  }
+
+  // Where a pointer event is on the grid.
+  function locate(event) {
+    const [x, y] = svgPlace(node, event);
+    return [toX.invert(x), toY.invert(y)];
+  }
+
+  return { node, nodes, resize, update, link, locate };
+}
+
+// Labelled points to edit by pointer, by keys and by buttons: the traits `points`, `labels` and `presets`, `fewest` to
+// `most` of them. What is touched is the demo's affair: `pin` hears which point was chosen, as { point } or null,
+// `hover` which one a pointer is on, `reset` that all begins anew. The demo's `update` begins with `read()`, which is
+// false while one of the traits is still on its way, and ends with `say(verdict)`.
+function pointField({ model, status, fewest, most, update, pin, hover, reset }, signal) {
+  const scatter = scatterPlot();
+  const onGrid = (place) => place.map((value) => clamp(Math.round(value), 0, POINT_GRID));
+  let [points, labels] = [[], []];
+  let chosen = null; // the point that buttons and keys act on
+  let said = ""; // what the next update has to say
+
+  function read() {
+    const [newPoints, newLabels] = [model.get("points"), model.get("labels")];
+    if (newPoints.length !== newLabels.length) return false;
+    [points, labels] = [newPoints, newLabels];
+    if (chosen !== null && chosen >= points.length) chosen = null;
+    scatter.resize(points.length, listenToPoint);
+    scatter.update(points, labels, chosen);
+    presets.select.value = model.get("presets").findIndex((p) => same(p.points, points) && same(p.labels, labels));
+    return true;
+  }
+
+  function say(verdict) {
+    if (said !== null) status.announce(`${said} ${verdict}`.trim());
+    said = "";
+  }
+
+  function choose(i) {
+    chosen = i;
+    scatter.update(points, labels, chosen);
+    pin(i === null ? null : { point: i });
+  }
+
+  // `words` are spoken with the new numbers; null says nothing, as in the middle of a drag.
+  function edit(words, newPoints, newLabels = labels) {
+    said = words;
+    save(model, { points: newPoints, labels: newLabels });
+  }
+
+  function moveTo(i, place, done) {
+    const target = onGrid(place);
+    const words = done ? `Point ${pointName(i)} is at ${target[0]}, ${target[1]}.` : null;
+    if (!same(target, points[i])) return edit(words, replaced(points, i, target));
+    if (!done) return;
+    // Where nothing changes, at a drag's end or the edge of the grid, no update would come to say it.
+    said = words;
+    update();
+  }
+
+  function nextCluster(i) {
+    if (i === null) return status.announce("Choose a point first.");
+    const label = nextLabel(labels, i);
+    edit(`Point ${pointName(i)} is now in cluster ${label}.`, points, replaced(labels, i, label));
+  }
+
+  function add(place, cluster) {
+    if (points.length >= most) return status.announce(`There are ${most} points, the most there can be.`);
+    const i = points.length;
+    edit(`Added point ${pointName(i)} to cluster ${cluster}.`, [...points, onGrid(place)], [...labels, cluster]);
+    // The node comes with the update, which is a microtask away.
+    queueMicrotask(() => focusPoint(i));
+  }
+
+  // Beside the chosen point, on the side where the middle is, at the first place that is free.
+  function addBeside(i) {
+    let place = i === null ? [POINT_GRID / 2, POINT_GRID / 2] : points[i];
+    const step = place.map((value) => (value > POINT_GRID / 2 ? -60 : 60));
+    while (points.some((point) => same(point, place))) place = onGrid([place[0] + step[0], place[1] + step[1] / 2]);
+    add(place, i === null ? 0 : labels[i]);
+  }
+
+  function remove(i) {
+    if (i === null) return status.announce("Choose a point first.");
+    if (points.length <= fewest) return status.announce(`${fewest} points are the fewest there can be.`);
+    const without = (list) => list.filter((_, k) => k !== i);
+    const hadFocus = scatter.nodes.includes(scatter.node.getRootNode().activeElement);
+    edit(`Removed point ${pointName(i)}.`, without(points), without(labels));
+    hover(null);
+    choose(Math.min(i, points.length - 2));
+    if (hadFocus) queueMicrotask(() => focusPoint(chosen));
+  }
+
+  function focusPoint(i) {
+    choose(i);
+    scatter.nodes[i]?.focus({ preventScroll: true });
+  }
+
+  function listenToPoint(node, i) {
+    let wasChosen = false;
+    const moves = {
+      at: () => points[i],
+      locate: scatter.locate,
+      moveTo: (place, done) => moveTo(i, place, done),
+      press: () => {
+        wasChosen = chosen === i;
+        focusPoint(i);
+      },
+      tap: () => wasChosen && nextCluster(i),
+    };
+    makeMovable(node, moves, signal);
+    const listen = (type, handler) => node.addEventListener(type, handler, { signal });
+    listen("focus", () => choose(i));
+    listen("pointerenter", () => hover({ point: i }));
+    listen("pointerleave", () => hover(null));
+    // A screen reader clicks without a pointer.
+    listen("click", (event) => event.detail === 0 && nextCluster(i));
+    const keys = {
+      Enter: () => nextCluster(i),
+      " ": () => nextCluster(i),
+      n: () => focusPoint((i + 1) % points.length),
+      p: () => focusPoint((i + points.length - 1) % points.length),
+      "+": () => addBeside(i),
+      Insert: () => addBeside(i),
+      "-": () => remove(i),
+      Delete: () => remove(i),
+      Escape: () => choose(null),
+    };
+    listen("keydown", (event) => {
+      const action = keys[event.key] ?? keys[event.key.toLowerCase()];
+      if (!action || event.ctrlKey || event.altKey || event.metaKey) return;
+      event.preventDefault();
+      event.stopPropagation(); // the book's theme has shortcuts of its own
+      action();
+    });
+  }
+
+  scatter.node.addEventListener(
+    "click",
+    (event) => {
+      if (!event.target.closest(".demo-point")) add(scatter.locate(event), chosen === null ? 0 : labels[chosen]);
+    },
+    { signal },
+  );
+
+  const options = model.get("presets").map(({ name }, value) => ({ value, text: name }));
+  const presets = selectControl(
+    "Start from",
+    [...options, { value: -1, text: "your own points", hidden: true, disabled: true }],
+    (value) => {
+      const preset = model.get("presets")[value];
+      chosen = null;
+      reset();
+      edit(preset.note, preset.points, preset.labels);
+    },
+    signal,
+  );
+  const controls = html(
+    "div",
+    { class: "demo-controls" },
+    presets.node,
+    buttonControl("Add point", () => addBeside(chosen), signal),
+    buttonControl("Remove point", () => remove(chosen), signal),
+  );
+
+  // Join the points of some pairs.
+  const link = (pairs) => scatter.link(points, pairs);
+
+  return { node: scatter.node, controls, read, say, link };
+}

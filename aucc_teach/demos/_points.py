@@ -1,0 +1,100 @@
+"""Labelled points in the plane: the state that the AUCC lab and its relatives share."""
+
+import numpy as np
+import traitlets
+
+from aucc_teach.aucc import aucc_score
+from aucc_teach.demos import _draw
+from aucc_teach.demos._base import Demo, InvalidStateError
+from aucc_teach.demos._traits import ClusterLabels
+
+
+class PointsDemo(Demo):
+    """A demo of labelled points on the integer grid.
+
+    A subclass declares how many there may be, ``points = GridPoints(fewest, most).tag(sync=True)``, and names what
+    the reader can start from in ``_choices``.
+    """
+
+    points = traitlets.Any()
+    labels = ClusterLabels().tag(sync=True)
+    presets = traitlets.List().tag(sync=True)
+
+    def __init__(self, points=None, labels=None, **kwargs):
+        if (points is None) != (labels is None):
+            raise InvalidStateError("points and labels belong together: give both, or none of them.")
+        presets = [
+            {"name": name, "note": note, "points": np.asarray(places).tolist(), "labels": np.asarray(clusters).tolist()}
+            for name, note, places, clusters in self._choices()
+        ]
+        if points is None:
+            points, labels = presets[0]["points"], presets[0]["labels"]
+        super().__init__(points=points, labels=labels, presets=presets, **kwargs)
+
+    @staticmethod
+    def _choices():
+        """List what the reader can start from, the demo's own start first: (name, note, points, labels)."""
+        raise NotImplementedError
+
+    def place(self, points, labels):
+        """Set points and labels at once, also when their number changes.
+
+        Parameters
+        ----------
+        points : array-like of int, shape (n, 2)
+            As many points on the grid as the demo takes, x and y from 0 to 1000.
+        labels : array-like of int, shape (n,)
+            Cluster of each point, 0 to 5.
+
+        Raises
+        ------
+        ValueError
+            As for the class; nothing is changed then.
+
+        Examples
+        --------
+        >>> import aucc_teach as at
+        >>> lab = at.demos.AuccLab()
+        >>> lab.place([[0, 0], [0, 100], [500, 0], [500, 200]], [0, 0, 1, 1])
+        >>> lab.aucc
+        1.0
+        """
+        # In this order: hold_sync sends one message after the checks have passed.
+        with self.hold_sync(), self.hold_trait_notifications():
+            self.points = points
+            self.labels = labels
+
+    @traitlets.validate("points", "labels")
+    def _check_lengths(self, proposal):
+        name = proposal["trait"].name
+        n = {"points": len(self.points), "labels": len(self.labels), name: len(proposal["value"])}
+        if n["points"] != n["labels"]:
+            raise InvalidStateError(
+                f"there must be one label for each point. Got {n['points']} points and {n['labels']} labels; "
+                f"to change their number, set both with place(points, labels)."
+            )
+        return proposal["value"]
+
+    @property
+    def aucc(self):
+        """AUCC of the points and labels as they are now, by :func:`aucc_teach.aucc_score`.
+
+        Raises a ``ValueError`` where AUCC does not exist: all points in one cluster, or each in its own.
+        """
+        return aucc_score(self.points, self.labels)
+
+    def _has_aucc(self):
+        """Whether there are pairs of both kinds to compare."""
+        return 2 <= len(set(self.labels)) < len(self.labels)
+
+    def _pairs(self):
+        """All pairs in the order of :func:`numpy.triu_indices`, as (first, second, squared distance, within)."""
+        first, second = np.triu_indices(len(self.points), 1)
+        points, labels = np.array(self.points), np.array(self.labels)
+        squared = ((points[first] - points[second]) ** 2).sum(axis=1)
+        together = labels[first] == labels[second]
+        return list(zip(first.tolist(), second.tolist(), squared.tolist(), together.tolist(), strict=True))
+
+    def _tie_groups(self):
+        """(Within pairs, between pairs) at each distance, closest first."""
+        return _draw.tie_groups(*zip(*((squared, together) for _, _, squared, together in self._pairs()), strict=True))

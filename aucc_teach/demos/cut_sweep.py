@@ -1,0 +1,451 @@
+"""Cut sweep: a tree of clusters to be cut at any k, with the pair errors, and AUCC and ARI against k below."""
+
+import numpy as np
+import traitlets
+from scipy.cluster.hierarchy import linkage
+
+from aucc_teach import datasets
+from aucc_teach._validation import check_choice
+from aucc_teach.agreement import adjusted_rand_score
+from aucc_teach.aucc import PairRanking, aucc_score
+from aucc_teach.demos import _draw
+from aucc_teach.demos._base import Demo, InvalidStateError
+from aucc_teach.demos._traits import ClusterLabels, GridPoints, whole
+from aucc_teach.pairs import pair_counts
+from aucc_teach.sweep import linkage_cuts, pair_error_curve
+
+METHODS = ("single", "complete", "average", "ward")
+
+# The drawing; the same numbers as in the module.
+WIDTH, HEIGHT = 400, 444
+LEFT, RIGHT = 30, 340
+TREE = (16, 296)
+CHART = (318, 418)
+LOWEST = -0.5  # of the adjusted Rand index
+# Heights that differ by less, relative to the largest, are tied.
+TIED = 1e-9
+
+
+class Merges(traitlets.TraitType):
+    """Merges of a tree, as a tuple of (first, second, height): two clusters by SciPy's numbers."""
+
+    default_value = ()
+
+    def validate(self, obj, value):
+        """Check and convert `value`."""
+        try:
+            merges = tuple((whole(first), whole(second), float(height)) for first, second, height in value)
+            _cuts(merges)
+        except (TypeError, ValueError, IndexError):
+            raise InvalidStateError(
+                f"merges must be (first, second, height) of each merge, as in SciPy's linkage. Got {value!r}."
+            ) from None
+        return merges
+
+
+class ClusterCount(traitlets.TraitType):
+    """A number of clusters."""
+
+    default_value = 1
+
+    def validate(self, obj, value):
+        """Check and convert `value`."""
+        try:
+            return whole(value)
+        except TypeError:
+            raise InvalidStateError(f"{self.name} must be a whole number. Got {value!r}.") from None
+
+
+class CutSweep(Demo):
+    """A tree of clusters that can be cut at any k, the curve of its pair errors, and AUCC and ARI against k.
+
+    Parameters
+    ----------
+    points : array-like of int, shape (n, 2), optional
+        3 to 24 points on the grid, x and y from 0 to 1000. Default: two loose groups of twelve.
+    labels : array-like of int, shape (n,), optional
+        Class of each point, 0 to 5; 2 to n - 1 classes.
+    method : {"single", "complete", "average", "ward"}, default="single"
+        Linkage that makes the tree, by :func:`scipy.cluster.hierarchy.linkage`.
+    n_clusters : int, default=2
+        Where the tree is cut, 1 to n.
+
+    Attributes
+    ----------
+    points : tuple of (int, int)
+        The points as they are now; can be set, and then the tree is made anew.
+    labels : tuple of int
+        Their classes as they are now; can be set.
+    method : str
+        The linkage as it is now; can be set, and then the tree is made anew.
+    merges : tuple of (int, int, float)
+        The tree: the two clusters of each merge, and its height.
+    n_clusters : int
+        Where the tree is cut now; can be set.
+    presets : list of dict
+        What the reader can start from: ``name``, ``note``, ``points``, ``labels``, ``method`` and ``merges`` of each.
+
+    Raises
+    ------
+    ValueError
+        If points are not whole numbers, lie outside the grid, are too few or too many, if classes are not from 0 to
+        5, are all equal or all different, or if there is not one for each point, if the linkage is unknown, or if the
+        number of clusters is not from 1 to n.
+
+    See Also
+    --------
+    aucc_teach.pair_error_curve : The curve that is shown.
+    aucc_teach.linkage_cuts : The cuts of the tree.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> sweep = at.demos.CutSweep()
+    >>> sweep.curve.k0, round(sweep.curve.area, 4)
+    (7, 0.3096)
+    >>> sweep.method = "average"
+    >>> sweep.curve.k0, sweep.curve.area
+    (2, 0.0)
+    """
+
+    slug = "cut-sweep"
+
+    points = GridPoints(3, 24).tag(sync=True)
+    labels = ClusterLabels().tag(sync=True)
+    method = traitlets.Any("single").tag(sync=True)
+    merges = Merges().tag(sync=True)
+    n_clusters = ClusterCount().tag(sync=True)
+    presets = traitlets.List().tag(sync=True)
+
+    def __init__(self, points=None, labels=None, *, method="single", n_clusters=2, **kwargs):
+        if (points is None) != (labels is None):
+            raise InvalidStateError("points and labels belong together: give both, or none of them.")
+        presets = _presets()
+        if points is None:
+            points, labels = presets[0]["points"], presets[0]["labels"]
+        points = CutSweep.points.validate(None, points)
+        merges = _merges(points, _linkage_name(method))
+        super().__init__(
+            points=points,
+            labels=labels,
+            method=method,
+            merges=merges,
+            n_clusters=n_clusters,
+            presets=presets,
+            **kwargs,
+        )
+
+    def place(self, points, labels, *, method=None, n_clusters=2):
+        """Set points, classes, linkage and cut at once, also when the number of points changes.
+
+        Parameters
+        ----------
+        points : array-like of int, shape (n, 2)
+            3 to 24 points on the grid, x and y from 0 to 1000.
+        labels : array-like of int, shape (n,)
+            Class of each point, 0 to 5; 2 to n - 1 classes.
+        method : {"single", "complete", "average", "ward"}, optional
+            Linkage that makes the tree; the present one by default.
+        n_clusters : int, default=2
+            Where the tree is cut, 1 to n.
+
+        Raises
+        ------
+        ValueError
+            As for the class; nothing is changed then.
+
+        Examples
+        --------
+        >>> import aucc_teach as at
+        >>> sweep = at.demos.CutSweep()
+        >>> sweep.place([[0, 0], [0, 100], [500, 0], [500, 200]], [0, 0, 1, 1], method="average")
+        >>> sweep.curve.concordant
+        True
+        """
+        method = _linkage_name(self.method if method is None else method)
+        points = CutSweep.points.validate(None, points)
+        # In this order: hold_sync sends one message after the checks have passed.
+        with self.hold_sync(), self.hold_trait_notifications():
+            self.points = points
+            self.labels = labels
+            self.method = method
+            self.merges = _merges(points, method)
+            self.n_clusters = n_clusters
+
+    @traitlets.validate("method")
+    def _check_method(self, proposal):
+        return _linkage_name(proposal["value"])
+
+    @traitlets.validate("points", "labels", "merges", "n_clusters")
+    def _check_together(self, proposal):
+        name, value = proposal["trait"].name, proposal["value"]
+        state = {"points": self.points, "labels": self.labels, "merges": self.merges, "n_clusters": self.n_clusters}
+        state[name] = value
+        n = len(state["points"])
+        if not n == len(state["labels"]) == len(state["merges"]) + 1:
+            raise InvalidStateError(
+                f"there must be one label for each point, and one merge less. Got {n} points, {len(state['labels'])} "
+                f"labels and {len(state['merges'])} merges; to change their number, set all with place(points, labels)."
+            )
+        n_classes = len(set(state["labels"]))
+        if not 2 <= n_classes <= n - 1:
+            raise InvalidStateError(f"labels must have between 2 and n - 1 = {n - 1} classes. Got {n_classes}.")
+        if not 1 <= state["n_clusters"] <= n:
+            raise InvalidStateError(
+                f"n_clusters must be from 1 to the number of points, {n}. Got {state['n_clusters']}."
+            )
+        return value
+
+    @traitlets.observe("points", "method")
+    def _grow(self, change):
+        self.merges = _merges(self.points, self.method)
+
+    @property
+    def cuts(self):
+        """All cuts of the tree, one per row, by :func:`aucc_teach.linkage_cuts`."""
+        return _cuts(self.merges)
+
+    @property
+    def curve(self):
+        """The curve of the pair errors, by :func:`aucc_teach.pair_error_curve`."""
+        return pair_error_curve(self.labels, self.cuts)
+
+    @property
+    def aucc(self):
+        """AUCC of the present cut, by :func:`aucc_teach.aucc_score`.
+
+        Raises a ``ValueError`` where AUCC does not exist: all points in one cluster, or each in its own.
+        """
+        return aucc_score(self.points, self.cuts[self.n_clusters - 1])
+
+    @property
+    def adjusted_rand(self):
+        """Adjusted Rand index of the present cut and the classes, by :func:`aucc_teach.adjusted_rand_score`."""
+        return adjusted_rand_score(self.labels, self.cuts[self.n_clusters - 1])
+
+    def still(self):
+        """Picture of the tree, its cut, the curve and the numbers, with the words that stand for it."""
+        n, k, score = len(self.points), self.n_clusters, _draw.format_score
+        cuts, curve = self.cuts, self.curve
+        e1, e2 = float(curve.e1[k - 1]), float(curve.e2[k - 1])
+        aucc = score(self.aucc) if 1 < k < n else "\N{EN DASH}"
+        ari, area = score(self.adjusted_rand), score(round(curve.area, 12))
+        _, fn, fp, _ = pair_counts(self.labels, cuts[k - 1])
+        verdict = (
+            f"{k} {'clusters' if k > 1 else 'cluster'}: {_count(fn, 'same-class pair')} apart, "
+            f"{_count(fp, 'different-class pair')} together; AUCC {aucc}, ARI {ari}."
+            + (" The cut lies between merges of equal height: which came first is arbitrary." * self._is_between_ties())
+        )
+        facts = {
+            "clusters k": k,
+            "k0": curve.k0,
+            "e1 (apart)": score(e1),
+            "area": area,
+            "e2 (together)": score(e2),
+            "AUCC": aucc,
+            "ARI": ari,
+        }
+        alt = (
+            f"A tree of {n} points in {len(set(self.labels))} classes, by {self.method} linkage, and the curve of its "
+            f"pair errors: area {area}, smallest e1 + e2 at {curve.k0} clusters. {verdict}"
+        )
+        picture = (
+            _draw.element("p", {"class": "demo-question"}, QUESTION)
+            + _draw.element("p", {"class": "demo-controls demo-note"}, "Where JavaScript runs, the cut can be moved.")
+            + _tree(self.merges, self.labels, k, self._scores(cuts))
+            + _draw.readout("e1 + e2", score(round(e1 + e2, 12)), facts)
+            + _errors(curve, k)
+            + _draw.element("p", {"class": "demo-status"}, verdict)
+        )
+        return alt, picture
+
+    def _scores(self, cuts):
+        ranking = PairRanking(self.points)
+        aucc = dict(enumerate(ranking.score_many(cuts[1:-1]).tolist(), start=2))
+        return {"aucc": aucc, "ari": {k: adjusted_rand_score(self.labels, cut) for k, cut in enumerate(cuts, start=1)}}
+
+    def _is_between_ties(self):
+        heights = [height for *_, height in self.merges]
+        last_made = len(heights) - self.n_clusters
+        if not 0 <= last_made < len(heights) - 1:
+            return False
+        return abs(heights[last_made + 1] - heights[last_made]) <= TIED * max(heights)
+
+
+QUESTION = "How many clusters does the tree need until e1 + e2 is smallest?"
+
+
+def _linkage_name(method):
+    try:
+        return check_choice(method, METHODS, "method")
+    except ValueError as error:
+        raise InvalidStateError(str(error)) from None
+
+
+def _merges(points, method):
+    Z = linkage(np.array(points, dtype=float), method)
+    return tuple((int(first), int(second), float(height)) for first, second, height, _ in Z)
+
+
+def _cuts(merges):
+    n = len(merges) + 1
+    sizes = [1] * n
+    for first, second, _ in merges:
+        sizes.append(sizes[first] + sizes[second])
+    return linkage_cuts([[*merge, size] for merge, size in zip(merges, sizes[n:], strict=True)])
+
+
+def _count(number, what):
+    return f"{number} {what}{'s' if number != 1 else ''}"
+
+
+def _tree(merges, labels, k, scores):
+    """Picture of the tree from left (all together) to right (all apart), its cut, and scores against k below."""
+    n = len(labels)
+    places = {}  # of each cluster: x where it begins, y, and its objects
+
+    def x(clusters):
+        return LEFT + (clusters - 1) * (RIGHT - LEFT) / (n - 1)
+
+    def leaves(node):
+        if node < n:
+            return [node]
+        first, second, _ = merges[node - n]
+        return leaves(first) + leaves(second)
+
+    row = (TREE[1] - TREE[0]) / n
+    for rank, leaf in enumerate(leaves(2 * n - 2)):
+        places[leaf] = RIGHT + 8, TREE[0] + (rank + 0.5) * row, [labels[leaf]]
+    cut = x(k)
+    paths = {(kind, made): "" for made in (False, True) for kind in ("branch", "same", "different")}
+
+    def line(kind, made, points):
+        paths[kind, made] += _draw.polyline(points)
+
+    def branch(start, stop, y):
+        # Right of the cut the merges are made, left of it they are not.
+        if start < cut:
+            line("branch", False, [(start, y), (min(stop, cut), y)])
+        if stop > cut:
+            line("branch", True, [(max(start, cut), y), (stop, y)])
+
+    for i, (first, second, _) in enumerate(merges):
+        here = x(n - i - 0.5)
+        (_, top, one), (_, bottom, other) = places[first], places[second]
+        for child, y in ((first, top), (second, bottom)):
+            branch(here, places[child][0], y)
+        same = sum(label == another for label in one for another in other) / (len(one) * len(other))
+        middle = top + (bottom - top) * same
+        if same > 0:
+            line("same", here > cut, [(here, top), (here, middle)])
+        if same < 1:
+            line("different", here > cut, [(here, middle), (here, bottom)])
+        places[n + i] = here, (top + bottom) / 2, one + other
+    branch(LEFT - 12, places[2 * n - 2][0], places[2 * n - 2][1])
+
+    classes = {"branch": "demo-branch", "same": "demo-join demo-within", "different": "demo-join demo-between"}
+    parts = [
+        _draw.element("path", {"class": classes[kind] + ("" if made else " demo-undone"), "d": d})
+        for (kind, made), d in paths.items()
+        if d
+    ]
+    size = min(5, row / 2 - 0.5)
+    for leaf, label in enumerate(labels):
+        place = f"translate({_draw.number(RIGHT + 17)},{_draw.number(places[leaf][1])})"
+        shape = {"class": f"demo-marker demo-cluster-{label}", "d": _draw.MARKERS[label]}
+        parts.append(_draw.element("path", {**shape, "transform": f"{place}scale({_draw.number(size)})"}))
+
+    def y(score):
+        return CHART[1] - (score - LOWEST) / (1 - LOWEST) * (CHART[1] - CHART[0])
+
+    def words(text, x, y, anchor):
+        return _draw.element("text", {"class": "demo-axis", "x": x, "y": y, "text_anchor": anchor}, text)
+
+    for level in (0, 1):
+        parts.append(_draw.element("path", {"class": "demo-level", "d": f"M{LEFT},{_draw.number(y(level))}H{RIGHT}"}))
+        parts.append(words(str(level), LEFT - 6, _draw.number(y(level) + 4), "end"))
+    for name, of_k in scores.items():
+        points = [(x(k), y(score)) for k, score in of_k.items()]
+        parts.append(_draw.element("path", {"class": f"demo-series demo-series-{name}", "d": _draw.polyline(points)}))
+        parts += [
+            _draw.element("circle", {"class": "demo-spot", "cx": _draw.number(a), "cy": _draw.number(b), "r": 2})
+            for a, b in points
+        ]
+        parts.append(words(name.upper(), RIGHT + 8, _draw.number(points[-1][1] + 4), "start"))
+    ticks = sorted({1, *range(5, n - 2, 5), n})
+    parts += [words(str(tick), _draw.number(x(tick)), CHART[1] + 17, "middle") for tick in ticks]
+    parts.append(words("k", RIGHT + 22, CHART[1] + 17, "middle"))
+    parts.append(
+        _draw.element(
+            "g",
+            {"class": "demo-cut", "transform": f"translate({_draw.number(cut)},0)"},
+            _draw.element("path", {"class": "demo-cut-line", "d": f"M0,{TREE[0] - 6}V{CHART[1]}"}),
+            _draw.element("circle", {"class": "demo-dot", "cy": (TREE[1] + CHART[0]) // 2, "r": 9}),
+        )
+    )
+    size = {"viewBox": f"0 0 {WIDTH} {HEIGHT}", "width": WIDTH, "height": HEIGHT}
+    return _draw.element("svg", {"class": "demo-plot demo-tree", **size}, *parts)
+
+
+def _errors(curve, k):
+    """Picture of the curve of the pair errors, a dot at the present cut."""
+    left, top, size = 30, 8, 254
+    right, bottom = left + size, top + size
+    places = [(left + size * x, bottom - size * y) for x, y in zip(curve.e1.tolist(), curve.e2.tolist(), strict=True)]
+    middle = {"class": "demo-axis", "text_anchor": "middle"}
+    here = places[k - 1]
+    return _draw.element(
+        "svg",
+        {"class": "demo-plot demo-errors", "viewBox": "0 0 292 292", "width": 292, "height": 292},
+        _draw.element("rect", {"class": "demo-paper", "x": left, "y": top, "width": size, "height": size}),
+        _draw.element("path", {"class": "demo-area", "d": _draw.polyline([*places, (left, bottom)]) + "Z"}),
+        _draw.element("path", {"class": "demo-chance", "d": f"M{left},{top}L{right},{bottom}"}),
+        _draw.element("path", {"class": "demo-series", "d": _draw.polyline(places)}),
+        *(
+            _draw.element("circle", {"class": "demo-spot", "cx": _draw.number(x), "cy": _draw.number(y), "r": 2.5})
+            for x, y in places
+        ),
+        _draw.element(
+            "circle", {"class": "demo-dot", "cx": _draw.number(here[0]), "cy": _draw.number(here[1]), "r": 6}
+        ),
+        _draw.element("text", {**middle, "x": left + size // 2, "y": 284}, "e1: same-class pairs apart"),
+        _draw.element(
+            "text",
+            {**middle, "transform": f"translate(18,{top + size // 2})rotate(-90)"},
+            "e2: different-class pairs together",
+        ),
+    )
+
+
+def _presets():
+    loose, grid, figure3 = datasets.load_toy("loose"), datasets.load_toy("grid"), datasets.load_figure3()
+    few = (grid.points[:, 0] >= 200) & (grid.points[:, 0] <= 800) & (grid.points[:, 1] <= 800)
+    dealt = np.random.default_rng(0).permutation(loose.labels)
+    chosen = [
+        ("Loose groups, single linkage", "Single linkage joins by the closest pair.", loose, "single"),
+        ("The same, average linkage", "Average linkage joins by the mean distance.", loose, "average"),
+        (
+            "Classes dealt at random",
+            "The tree of average linkage; its points got their classes without a look.",
+            {"points": loose.points, "labels": dealt},
+            "average",
+        ),
+        (
+            "A grid of ties",
+            "Single linkage on a grid: all merges have the same height.",
+            {"points": grid.points[few], "labels": grid.labels[few]},
+            "single",
+        ),
+        ("Figure 3", "The seven points of Figure 3 of the AUCC paper, average linkage.", figure3, "average"),
+    ]
+    return [
+        {
+            "name": name,
+            "note": note,
+            "points": data["points"].tolist(),
+            "labels": data["labels"].tolist(),
+            "method": method,
+            "merges": [list(merge) for merge in _merges(data["points"], method)],
+        }
+        for name, note, data, method in chosen
+    ]

@@ -1,0 +1,369 @@
+"""ROC builder: scored items on a line with a threshold across, the confusion matrix it makes, and the ROC curve."""
+
+from typing import NamedTuple
+
+import numpy as np
+import traitlets
+
+from aucc_teach.aucc import Concordance
+from aucc_teach.demos import _draw
+from aucc_teach.demos._base import Demo, InvalidStateError
+from aucc_teach.demos._traits import whole
+from aucc_teach.roc import roc_curve
+
+TOP = 20
+FEWEST_ITEMS = 2
+MOST_ITEMS = 20
+WIDTH, HEIGHT, MIDDLE = 440, 236, 120
+KINDS = ("negative", "positive")
+NONE = "\N{EN DASH}"
+
+
+class Confusion(NamedTuple):
+    """Counts of items: positives and negatives, called positive or called negative."""
+
+    tp: int
+    fn: int
+    fp: int
+    tn: int
+
+
+class ItemClasses(traitlets.TraitType):
+    """Class of each item, as a tuple of 0 and 1; truth values are taken too."""
+
+    default_value = ()
+
+    def validate(self, obj, value):
+        """Check and convert `value`."""
+        try:
+            classes = tuple(int(item) if isinstance(item, bool | np.bool_) else whole(item) for item in value)
+        except (TypeError, ValueError):
+            classes = (-1,)
+        if not set(classes) <= {0, 1}:
+            raise InvalidStateError(f"{self.name} must hold only 0 and 1, one for each item. Got {value!r}.")
+        return classes
+
+
+class ItemScores(traitlets.TraitType):
+    """Score of each item, as a tuple of whole numbers."""
+
+    default_value = ()
+
+    def validate(self, obj, value):
+        """Check and convert `value`."""
+        try:
+            scores = tuple(whole(score) for score in value)
+        except (TypeError, ValueError):
+            scores = (-1,)
+        if not all(0 <= score <= TOP for score in scores):
+            raise InvalidStateError(
+                f"{self.name} must be whole numbers from 0 to {TOP}, one for each item. Got {value!r}."
+            )
+        return scores
+
+
+class Threshold(traitlets.TraitType):
+    """The lowest score that is called positive."""
+
+    default_value = 10
+
+    def validate(self, obj, value):
+        """Check and convert `value`."""
+        try:
+            threshold = whole(value)
+        except TypeError:
+            threshold = -1
+        if not 0 <= threshold <= TOP + 1:
+            raise InvalidStateError(f"{self.name} must be a whole number from 0 to {TOP + 1}. Got {value!r}.")
+        return threshold
+
+
+class RocBuilder(Demo):
+    """Up to twenty scored items, a threshold across them, the confusion matrix, the ROC curve and AUC.
+
+    Parameters
+    ----------
+    y_true : array-like of int, shape (m,), optional
+        Class of each of 2 to 20 items, 1 (positive) or 0 (negative). Default: ten mails, five of them spam.
+    y_score : array-like of int, shape (m,), optional
+        Score of each item, 0 to 20; a higher score speaks for the positive class. Equal scores tie.
+    threshold : int, default=10
+        The lowest score that is called positive, 0 (everything is) to 21 (nothing is).
+
+    Attributes
+    ----------
+    y_true, y_score : tuple of int
+        The items as they are now; can be set.
+    threshold : int
+        The threshold as it is now; can be set.
+    presets : list of dict
+        What the reader can start from: ``name``, ``note``, ``y_true``, ``y_score`` and ``threshold`` of each.
+
+    Raises
+    ------
+    ValueError
+        If classes are not 0 or 1, scores or threshold are not whole numbers or out of range, or if there is not one
+        class and one score for each of 2 to 20 items.
+
+    See Also
+    --------
+    aucc_teach.roc_curve : The curve that is drawn.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> builder = at.demos.RocBuilder()
+    >>> round(builder.auc, 4)
+    0.84
+    >>> builder.confusion
+    Confusion(tp=4, fn=1, fp=1, tn=4)
+    >>> builder.threshold = 21
+    >>> builder.confusion
+    Confusion(tp=0, fn=5, fp=0, tn=5)
+    """
+
+    slug = "roc-builder"
+
+    y_true = ItemClasses().tag(sync=True)
+    y_score = ItemScores().tag(sync=True)
+    threshold = Threshold().tag(sync=True)
+    presets = traitlets.List().tag(sync=True)
+
+    def __init__(self, y_true=None, y_score=None, threshold=10, **kwargs):
+        if (y_true is None) != (y_score is None):
+            raise InvalidStateError("y_true and y_score belong together: give both, or none of them.")
+        presets = _presets()
+        if y_true is None:
+            y_true, y_score = presets[0]["y_true"], presets[0]["y_score"]
+        super().__init__(y_true=y_true, y_score=y_score, threshold=threshold, presets=presets, **kwargs)
+
+    def place(self, y_true, y_score):
+        """Set classes and scores at once, also when the number of items changes.
+
+        Parameters
+        ----------
+        y_true : array-like of int, shape (m,)
+            Class of each of 2 to 20 items, 1 or 0.
+        y_score : array-like of int, shape (m,)
+            Score of each item, 0 to 20.
+
+        Raises
+        ------
+        ValueError
+            As for the class; nothing is changed then.
+
+        Examples
+        --------
+        >>> import aucc_teach as at
+        >>> builder = at.demos.RocBuilder()
+        >>> builder.place([1, 1, 0], [9, 4, 4])
+        >>> builder.auc
+        0.75
+        """
+        # In this order: hold_sync sends one message after the checks have passed.
+        with self.hold_sync(), self.hold_trait_notifications():
+            self.y_true = y_true
+            self.y_score = y_score
+
+    @traitlets.validate("y_true", "y_score")
+    def _check_lengths(self, proposal):
+        name = proposal["trait"].name
+        m = {"y_true": len(self.y_true), "y_score": len(self.y_score), name: len(proposal["value"])}
+        if not FEWEST_ITEMS <= m[name] <= MOST_ITEMS:
+            raise InvalidStateError(f"there must be {FEWEST_ITEMS} to {MOST_ITEMS} items. Got {m[name]} in {name}.")
+        if m["y_true"] != m["y_score"]:
+            raise InvalidStateError(
+                f"there must be one class and one score for each item. Got {m['y_true']} in y_true and "
+                f"{m['y_score']} in y_score; to change their number, set both with place(y_true, y_score)."
+            )
+        return proposal["value"]
+
+    @property
+    def confusion(self):
+        """Counts at the threshold as it is now: tp, fn, fp, tn."""
+        called = [score >= self.threshold for score in self.y_score]
+        cells = list(zip(self.y_true, called, strict=True))
+        return Confusion(*(cells.count(cell) for cell in ((1, True), (1, False), (0, True), (0, False))))
+
+    @property
+    def comparisons(self):
+        """How many comparisons of a positive with a negative are right, wrong and tied: s_plus, s_minus, s_zero."""
+        positives, negatives = (
+            [score for label, score in zip(self.y_true, self.y_score, strict=True) if label == kind] for kind in (1, 0)
+        )
+        differences = [p - n for p in positives for n in negatives]
+        return Concordance(sum(d > 0 for d in differences), sum(d < 0 for d in differences), differences.count(0))
+
+    @property
+    def auc(self):
+        """Area under the curve, by :func:`aucc_teach.roc_curve`.
+
+        Raises a ``ValueError`` where there is none: all items positive, or all negative.
+        """
+        return roc_curve(self.y_true, self.y_score).auc
+
+    def still(self):
+        """Picture of the items, the matrix, the ROC curve and AUC, with the words that stand for it."""
+        tp, fn, fp, tn = self.confusion
+        right, wrong, tied = counts = self.comparisons
+        values = {"exactly": NONE, "Gini": NONE, "right": right, "wrong": wrong, "tied": tied}
+        auc, total = NONE, sum(counts)
+        verdict = "AUC needs positives and negatives."
+        if total:
+            auc = _draw.format_score((2 * right + tied) / (2 * total))
+            values |= {"exactly": _exactly(counts), "Gini": _draw.format_score((right - wrong) / total)}
+            ties = f", {tied} {'is' if tied == 1 else 'are'} tied" if tied else ""
+            verdict = f"{right} of {total} comparisons are right{ties}: AUC {_exactly(counts)} = {auc}."
+        negated = [-score for score in self.y_score]
+        curve = _draw.roc(
+            _draw.tie_groups(negated, [label == 1 for label in self.y_true]),
+            x_name="FPR: negatives called positive",
+            y_name="TPR: positives called positive",
+            dot=(fp, tp),
+        )
+        alt = (
+            f"{tp + fn} positive and {fp + tn} negative items on a line of scores from 0 to {TOP}. From score "
+            f"{self.threshold} on, {tp} of {tp + fn} positives and {fp} of {fp + tn} negatives are called positive. "
+            f"{verdict}"
+        )
+        picture = (
+            _draw.element("p", {"class": "demo-question"}, "Can you make AUC exactly 0.9?")
+            + _draw.element(
+                "p", {"class": "demo-controls demo-note"}, "Where JavaScript runs, items and threshold can be moved."
+            )
+            + _line(self.y_true, self.y_score, self.threshold)
+            + _draw.readout("AUC", auc, values)
+            + curve
+            + _matrix(self.confusion)
+            + _draw.element("p", {"class": "demo-status"}, verdict)
+        )
+        return alt, picture
+
+
+def _exactly(counts):
+    """Comparisons won, and half of those tied, as a fraction."""
+    right, _, tied = counts
+    half = f"{tied}/2" if tied % 2 else tied // 2
+    return f"({right} + {half})/{sum(counts)}" if tied else f"{right}/{sum(counts)}"
+
+
+def _line(y_true, y_score, threshold):
+    """Picture of the items on their line, under the threshold; the same as in the module."""
+    step = (WIDTH - 28) / (TOP + 1)
+    low, high = 28, HEIGHT - 26
+
+    def to_x(score):
+        return _draw.number(14 + step * (score + 0.5))
+
+    def axis(x, y, anchor, words):
+        return _draw.element("text", {"class": "demo-axis", "x": x, "y": y, "text_anchor": anchor}, words)
+
+    x = 14 + step * threshold
+    paper = {"x": 1, "y": low, "width": WIDTH - 2, "height": high - low, "rx": 4}
+    side = {"x": _draw.number(x), "y": low, "width": _draw.number(WIDTH - 1 - x), "height": high - low}
+    parts = [
+        _draw.element("rect", {"class": "demo-paper", **paper}),
+        _draw.element("rect", {"class": "demo-called-side", **side}),
+        _draw.element("path", {"class": "demo-base", "d": f"M{to_x(0)},{MIDDLE}H{to_x(TOP)}"}),
+    ]
+    parts += [axis(to_x(score), HEIGHT - 6, "middle", str(score)) for score in range(0, TOP + 1, 5)]
+    if x > 125:
+        parts.append(axis(_draw.number(x - 22), 20, "end", "called negative"))
+    if x < WIDTH - 125:
+        parts.append(axis(_draw.number(x + 22), 20, "start", "called positive"))
+    knob = {"class": "demo-knob", "x": -16, "y": 3, "width": 32, "height": 25, "rx": 6}
+    parts.append(
+        _draw.element(
+            "g",
+            {"transform": f"translate({_draw.number(x)},0)"},
+            _draw.element("path", {"class": "demo-pole", "d": f"M0,{low}V{high}"}),
+            _draw.element("rect", knob),
+            _draw.element("text", {"class": "demo-knob-text", "y": 21, "text_anchor": "middle"}, str(threshold)),
+        )
+    )
+    piles = {}
+    items = list(zip(y_true, y_score, strict=True))
+    for i, item in enumerate(items):
+        label, score = item
+        level = piles[item] = piles.get(item, -1) + 1
+        away = 14 + level * min(20, 68 / max(1, items.count(item) - 1))
+        y = MIDDLE - away if label else MIDDLE + away
+        called = " demo-called" if score >= threshold else ""
+        mark = {"class": "demo-item-mark", "d": _draw.MARKERS[1 - label], "transform": "scale(10)"}
+        # How it looks where the style sheet is missing.
+        color = "#0072b2" if label else "#d55e00"
+        mark |= {"stroke": color, "fill": color if called else "#fff", "vector_effect": "non-scaling-stroke"}
+        name = {"class": "demo-item-name", "y": 4.5, "text_anchor": "middle"}
+        parts.append(
+            _draw.element(
+                "g",
+                {
+                    "class": f"demo-item demo-{KINDS[label]}{called}",
+                    "transform": f"translate({to_x(score)},{_draw.number(y)})",
+                },
+                _draw.element("path", mark),
+                _draw.element("text", name, _draw.point_name(i)),
+            )
+        )
+    size = {"viewBox": f"0 0 {WIDTH} {HEIGHT}", "width": WIDTH, "height": HEIGHT}
+    keys = " ".join(_draw.element("span", {"class": f"demo-key demo-key-{kind}"}, kind) for kind in KINDS[::-1])
+    return _draw.element(
+        "div",
+        {"class": "demo-line-box"},
+        _draw.element("p", {"class": "demo-strip-head"}, keys),
+        _draw.element("svg", {"class": "demo-plot demo-line-of-items", **size}, *parts),
+    )
+
+
+def _matrix(confusion):
+    """Confusion matrix with the two rates below it; the same as in the module."""
+    tp, fn, fp, tn = confusion
+
+    def row(head, *cells):
+        return _draw.element("div", {}, _draw.element("div", {"class": "demo-head"}, head), *cells)
+
+    def head(words):
+        return _draw.element("div", {"class": "demo-head"}, words)
+
+    def count(key):
+        words = f"<span>{key.upper()}</span> <span>{getattr(confusion, key)}</span>"
+        return _draw.element("div", {"class": f"demo-count demo-count-{key}"}, words)
+
+    def rate(key, part, rest):
+        total = part + rest
+        texts = (f"{part}/{total}", _draw.format_score(part / total)) if total else (NONE, NONE)
+        return _draw.element(
+            "div", {"class": "demo-rate"}, f"<span>{key}</span> ", "<span>{}</span> <span>{}</span>".format(*texts)
+        )
+
+    return _draw.element(
+        "div",
+        {"class": "demo-confusion"},
+        row("", head("positives"), head("negatives")),
+        row("called positive", count("tp"), count("fp")),
+        row("called negative", count("fn"), count("tn")),
+        row("share called positive", rate("TPR", tp, fn), rate("FPR", fp, tn)),
+    )
+
+
+def _presets():
+    mails = [1, 1, 1, 0, 1, 0, 0, 1, 0, 0], [19, 16, 14, 13, 11, 9, 8, 6, 4, 2]
+    rare = [1, 1] + [0] * 16, [17, 13, 18, 15, 12, 11, 11, 10, 9, 9, 8, 7, 6, 5, 4, 3, 2, 1]
+    chosen = [
+        ("Ten mails", "Five spam mails and five others; the filter's score says how much it suspects.", *mails, 10),
+        ("Perfect order", "Every positive scores above every negative.", sorted(mails[0], reverse=True), mails[1], 10),
+        ("Reversed scores", "The ten mails with 20 minus their score.", mails[0], [TOP - s for s in mails[1]], 10),
+        (
+            "Three of a kind",
+            "Table 1 of the AUCC paper: three items share a score.",
+            [1, 0, 1, 1, 0, 0],
+            [15, 10, 10, 10, 5, 4],
+            10,
+        ),
+        ("All tied", "One score for all: nothing is known about anybody.", mails[0], [10] * 10, 10),
+        ("Rare positives", "Two positives among sixteen negatives.", *rare, 13),
+    ]
+    return [
+        {"name": name, "note": note, "y_true": y_true, "y_score": y_score, "threshold": threshold}
+        for name, note, y_true, y_score, threshold in chosen
+    ]

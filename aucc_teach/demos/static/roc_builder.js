@@ -1,0 +1,430 @@
+// ROC builder: scored items on a line with a threshold across, the confusion matrix that it makes, and the ROC curve.
+
+const TOP = 20; // scores are 0 to TOP; the threshold goes one further, where nothing is called positive
+const FEWEST_ITEMS = 2;
+const MOST_ITEMS = 20;
+const [WIDTH, HEIGHT, MIDDLE] = [440, 236, 120];
+const toX = scale([-0.5, TOP + 0.5], [14, WIDTH - 14]);
+const CLASSES = ["negative", "positive"];
+
+const QUESTION = "Can you make AUC exactly 0.9?";
+const HELP = [
+  "Drag the threshold: what has its score or more is called positive, and filled. Positives are round and stand above " +
+    "the line, negatives are square and hang below it. Drag an item to another score; on the score of another one, " +
+    "the two tie. Click a chosen item to change its class, an empty place to bring the threshold there.",
+  "Keys: Tab goes to the threshold and on to the items. Arrows move either (Shift: farther), Home and End move the " +
+    "threshold to the ends. On an item, Enter changes its class, N and P go to the next and the previous item, " +
+    "+ adds one, \u2212 removes it, Escape lets go.",
+];
+
+// ---- the numbers
+
+// Counts are whole numbers, and each score is one division of whole numbers: the same last bit as in Python.
+function judge(yTrue, yScore, threshold) {
+  const items = yScore.map((score, i) => ({ index: i, value: -score, positive: yTrue[i] === 1 }));
+  const groups = tieGroups(rankItems(items));
+  const count = (positive, called) =>
+    items.filter((item) => item.positive === positive && -item.value >= threshold === called).length;
+  const matrix = { tp: count(true, true), fn: count(true, false), fp: count(false, true), tn: count(false, false) };
+  const comparisons = concordance(groups);
+  return { groups, ...matrix, ...comparisons, auc: auccOf(comparisons), gini: gammaOf(comparisons) };
+}
+
+// Comparisons won, and half of those tied, as a fraction.
+function exactly({ sPlus, sMinus, sZero }) {
+  const total = sPlus + sMinus + sZero;
+  if (!total) return "\u2013";
+  const half = sZero % 2 ? `${sZero}/2` : String(sZero / 2);
+  return sZero ? `(${sPlus} + ${half})/${total}` : `${sPlus}/${total}`;
+}
+
+const share = (part, whole) => [whole ? `${part}/${whole}` : "\u2013", formatScore(part / whole)];
+
+// ---- the line: positives stand on it, negatives hang below it, equal scores pile up
+
+// Height of each item's middle: items of one class and score share the room that there is.
+function levels(yTrue, yScore) {
+  const piles = new Map();
+  return yTrue
+    .map((label, i) => {
+      const key = `${label} ${yScore[i]}`;
+      piles.set(key, (piles.get(key) ?? 0) + 1);
+      return { label, key, level: piles.get(key) - 1 };
+    })
+    .map(({ label, key, level }) => {
+      const away = 14 + level * Math.min(20, 68 / Math.max(1, piles.get(key) - 1));
+      return label ? MIDDLE - away : MIDDLE + away;
+    });
+}
+
+function linePicture() {
+  const called = svg("rect", { class: "demo-called-side", y: 28, height: HEIGHT - 54 });
+  const grip = svg("rect", { class: "demo-grip", x: -16, y: 0, width: 32, height: HEIGHT - 26 });
+  const pole = svg("path", { class: "demo-pole", d: `M0,28V${HEIGHT - 26}` });
+  const knob = svg("rect", { class: "demo-knob", x: -16, y: 3, width: 32, height: 25, rx: 6 });
+  const value = svg("text", { class: "demo-knob-text", y: 21, "text-anchor": "middle" });
+  const threshold = svg("g", { class: "demo-threshold", role: "slider", tabindex: 0, "aria-label": "Threshold" });
+  threshold.append(grip, pole, knob, value);
+  setAttributes(threshold, { "aria-valuemin": 0, "aria-valuemax": TOP + 1 });
+  const side = (text, anchor) => svg("text", { class: "demo-axis", y: 20, "text-anchor": anchor, text });
+  const sides = [side("called negative", "end"), side("called positive", "start")];
+  const ticks = [0, 5, 10, 15, 20].map((score) =>
+    svg("text", { class: "demo-axis", x: toX(score), y: HEIGHT - 6, "text-anchor": "middle", text: String(score) }),
+  );
+  const layer = svg("g");
+  const node = svg(
+    "svg",
+    { class: "demo-plot demo-line-of-items", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "application" },
+    svg("rect", { class: "demo-paper", x: 1, y: 28, width: WIDTH - 2, height: HEIGHT - 54, rx: 4 }),
+    called,
+    svg("path", { class: "demo-base", d: `M${toX(0)},${MIDDLE}H${toX(TOP)}` }),
+    ...ticks,
+    ...sides,
+    threshold,
+    layer,
+  );
+  node.setAttribute("aria-label", "Items and threshold");
+  const nodes = []; // the k-th node draws the k-th item, whichever that is: focus stays where it was
+
+  function resize(n, makeNode) {
+    while (nodes.length > n) nodes.pop().remove();
+    while (nodes.length < n) {
+      const item = svg("g", { role: "button", "aria-roledescription": "item" });
+      item.append(
+        svg("circle", { class: "demo-grip", r: 15 }),
+        svg("circle", { class: "demo-ring", r: 13 }),
+        svg("path", { class: "demo-item-mark" }),
+        svg("text", { class: "demo-item-name", y: 4.5, "text-anchor": "middle" }),
+      );
+      layer.append(item);
+      makeNode(item, nodes.push(item) - 1);
+    }
+  }
+
+  function update(yTrue, yScore, at, chosen) {
+    const heights = levels(yTrue, yScore);
+    nodes.forEach((item, i) => {
+      const [grip, , mark, name] = item.children;
+      const kind = CLASSES[yTrue[i]];
+      const filled = yScore[i] >= at ? " demo-called" : "";
+      setAttributes(item, {
+        class: `demo-point demo-item demo-${kind}${filled}${i === chosen ? " demo-chosen" : ""}`,
+        transform: `translate(${toX(yScore[i])},${heights[i]})`,
+        tabindex: i === (chosen ?? 0) ? 0 : -1,
+        "aria-label": `${pointName(i)}, ${kind}, score ${yScore[i]}`,
+      });
+      // A finger needs room, but not what belongs to the next item.
+      const gaps = nodes.map((_, k) =>
+        k === i ? Infinity : Math.hypot(toX(yScore[k]) - toX(yScore[i]), heights[k] - heights[i]),
+      );
+      setAttributes(grip, { r: clamp(Math.min(...gaps) / 2, 9, 18) });
+      setAttributes(mark, { d: MARKERS[1 - yTrue[i]], transform: "scale(10)" });
+      setAttributes(name, { text: pointName(i) });
+    });
+    const x = toX(at - 0.5);
+    setAttributes(called, { x, width: WIDTH - 1 - x });
+    setAttributes(threshold, { transform: `translate(${x},0)`, "aria-valuenow": at });
+    setAttributes(value, { text: String(at) });
+    setAttributes(sides[0], { x: x - 22, visibility: x > 125 ? "visible" : "hidden" });
+    setAttributes(sides[1], { x: x + 22, visibility: x < WIDTH - 125 ? "visible" : "hidden" });
+  }
+
+  return { node, nodes, threshold, resize, update };
+}
+
+// ---- the confusion matrix, with the two rates below it
+
+function matrixTable() {
+  const values = {};
+  const cell = (role, ...children) => html("div", { role }, ...children);
+  const count = (key) => {
+    values[key] = html("span", { "data-value": key });
+    const name = html("span", { text: key.toUpperCase() });
+    return setAttributes(cell("cell", name, " ", values[key]), { class: `demo-count demo-count-${key}` });
+  };
+  const rate = (key) => {
+    values[key] = html("span", { "data-value": key });
+    values[`${key}Score`] = html("span", { "data-value": `${key}Score` });
+    const name = html("span", { text: key.toUpperCase() });
+    return setAttributes(cell("cell", name, " ", values[key], " ", values[`${key}Score`]), { class: "demo-rate" });
+  };
+  const row = (head, ...cells) => {
+    const first = html("div", { class: "demo-head", role: head ? "rowheader" : "cell", text: head });
+    return html("div", { role: "row" }, first, ...cells);
+  };
+  const heads = ["positives", "negatives"].map((text) =>
+    html("div", { class: "demo-head", role: "columnheader", text }),
+  );
+  const node = html(
+    "div",
+    { class: "demo-confusion", role: "table", "aria-label": "Confusion matrix" },
+    row("", ...heads),
+    row("called positive", count("tp"), count("fp")),
+    row("called negative", count("fn"), count("tn")),
+    row("share called positive", rate("tpr"), rate("fpr")),
+  );
+  const show = (texts) => {
+    for (const [key, text] of Object.entries(texts)) values[key].textContent = text;
+  };
+  return { node, show };
+}
+
+// ---- the demo
+
+function render({ model, el }) {
+  const line = linePicture();
+  const matrix = matrixTable();
+  const roc = rocPlot({ xName: "FPR: negatives called positive", yName: "TPR: positives called positive" });
+  const facts = { exact: "exactly", gini: "Gini", sPlus: "right", sMinus: "wrong", sZero: "tied" };
+  const numbers = readout("auc", "AUC", facts);
+  const status = announcer();
+  const caption = html("span", { class: "demo-strip-caption" });
+  const { body, signal, stop } = mount(el, "roc-builder");
+
+  let [yTrue, yScore, threshold] = [[], [], 0];
+  let chosen = null; // the item that buttons and keys act on
+  let hovered = null; // the item under the pointer
+  let said = ""; // what the next update has to say
+
+  // ---- from the state to the page
+
+  function update() {
+    const [newTrue, newScore] = [model.get("y_true"), model.get("y_score")];
+    if (newTrue.length !== newScore.length) return; // one of the two is still on its way from the kernel
+    [yTrue, yScore, threshold] = [newTrue, newScore, model.get("threshold")];
+    if (chosen !== null && chosen >= yTrue.length) chosen = null;
+    if (hovered !== null && hovered >= yTrue.length) hovered = null;
+    const found = judge(yTrue, yScore, threshold);
+    const { tp, fn, fp, tn, sPlus, sMinus, sZero, auc, gini } = found;
+    line.resize(yTrue.length, listenToItem);
+    showItems();
+    const [tpr, tprScore] = share(tp, tp + fn);
+    const [fpr, fprScore] = share(fp, fp + tn);
+    matrix.show({ tp: String(tp), fn: String(fn), fp: String(fp), tn: String(tn), tpr, tprScore, fpr, fprScore });
+    const ofAll = `${tp} of ${tp + fn} positives and ${fp} of ${fp + tn} negatives are called positive`;
+    const absurd = threshold === 0 ? ": everything is" : threshold > TOP ? ": nothing is" : "";
+    line.threshold.setAttribute("aria-valuetext", `score ${threshold} or more. ${ofAll}${absurd}`);
+    numbers.show({
+      auc: formatScore(auc),
+      exact: exactly(found),
+      gini: formatScore(gini),
+      sPlus: formatCount(sPlus),
+      sMinus: formatCount(sMinus),
+      sZero: formatCount(sZero),
+    });
+    roc.update(found.groups);
+    const both = sPlus + sMinus + sZero > 0;
+    roc.mark(both ? [fp, tp] : null);
+    const place = both ? `, at false positive rate ${fprScore}, true positive rate ${tprScore}` : "";
+    roc.node.setAttribute("aria-label", `ROC curve, area ${formatScore(auc)}${place}`);
+    const preset = model.get("presets").findIndex((p) => same(p.y_true, yTrue) && same(p.y_score, yScore));
+    presets.select.value = preset;
+    if (said !== null) status.announce(`${said} ${verdict(found)}`.trim());
+    said = "";
+  }
+
+  function verdict({ sPlus, sMinus, sZero, auc, ...found }) {
+    const total = sPlus + sMinus + sZero;
+    if (!total) return "AUC needs positives and negatives.";
+    const ties = sZero ? `, ${sZero} ${sZero === 1 ? "is" : "are"} tied` : "";
+    const score = `${exactly({ sPlus, sMinus, sZero, ...found })} = ${formatScore(auc)}`;
+    return `${sPlus} of ${total} comparisons are right${ties}: AUC ${score}.`;
+  }
+
+  function showItems() {
+    line.update(yTrue, yScore, threshold, chosen);
+    const shown = hovered ?? chosen;
+    caption.textContent = shown === null ? "" : line.nodes[shown].getAttribute("aria-label");
+  }
+
+  // ---- from the reader's hand to the state
+
+  function choose(i) {
+    if (chosen === i) return;
+    chosen = i;
+    showItems();
+  }
+
+  // `words` are spoken with the new numbers; null says nothing, as in the middle of a drag.
+  function edit(words, newTrue, newScore) {
+    said = words;
+    save(model, { y_true: newTrue, y_score: newScore });
+  }
+
+  function tiedWith(i, score) {
+    const others = yScore.flatMap((other, k) => (k !== i && other === score ? [pointName(k)] : []));
+    return others.length ? `, tied with ${others.join(", ")}` : "";
+  }
+
+  function moveItem(i, [x, up], done) {
+    const score = clamp(Math.round(x + up), 0, TOP);
+    const words = done ? `Item ${pointName(i)} has score ${score}${tiedWith(i, score)}.` : null;
+    if (score !== yScore[i]) return edit(words, yTrue, replaced(yScore, i, score));
+    if (!done) return;
+    // Where nothing changes, at a drag's end or the end of the line, no update would come to say it.
+    said = words;
+    update();
+  }
+
+  // The slider says its own value: the line of words has nothing to add.
+  function moveThreshold([x, up]) {
+    const at = clamp(Math.round(x + up), 0, TOP + 1);
+    if (at === threshold) return;
+    said = null;
+    save(model, { threshold: at });
+  }
+
+  function flip(i) {
+    const label = 1 - yTrue[i];
+    edit(`Item ${pointName(i)} is ${CLASSES[label]} now.`, replaced(yTrue, i, label), yScore);
+  }
+
+  // Of the chosen item's class, at the free score nearest to it.
+  function add() {
+    if (yTrue.length >= MOST_ITEMS) return status.announce(`There are ${MOST_ITEMS} items, the most there can be.`);
+    const i = yTrue.length;
+    const from = chosen === null ? TOP / 2 : yScore[chosen];
+    const label = chosen === null ? 1 : yTrue[chosen];
+    const free = [...Array(TOP + 1).keys()].filter((score) => !yScore.includes(score));
+    const nearest = (best, score) => (Math.abs(score - from) < Math.abs(best - from) ? score : best);
+    const score = free.reduce(nearest, free[0] ?? from);
+    edit(`Added ${CLASSES[label]} item ${pointName(i)} at score ${score}.`, [...yTrue, label], [...yScore, score]);
+    // The node comes with the update, which is a microtask away.
+    queueMicrotask(() => focusItem(i));
+  }
+
+  function remove() {
+    if (chosen === null) return status.announce("Choose an item first.");
+    if (yTrue.length <= FEWEST_ITEMS) return status.announce(`${FEWEST_ITEMS} items are the fewest there can be.`);
+    const i = chosen;
+    const without = (list) => list.filter((_, k) => k !== i);
+    const hadFocus = line.nodes.includes(line.node.getRootNode().activeElement);
+    edit(`Removed item ${pointName(i)}.`, without(yTrue), without(yScore));
+    chosen = Math.min(i, yTrue.length - 2);
+    hovered = null;
+    if (hadFocus) queueMicrotask(() => focusItem(chosen));
+  }
+
+  function focusItem(i) {
+    choose(i);
+    line.nodes[i]?.focus({ preventScroll: true });
+  }
+
+  // Up and down are for keys; a pointer moves along the line alone.
+  const scoreAt = (event) => toX.invert(svgPlace(line.node, event)[0]);
+
+  function handleKeys(node, keys) {
+    const handle = (event) => {
+      const action = keys[event.key] ?? keys[event.key.toLowerCase()];
+      if (!action || event.ctrlKey || event.altKey || event.metaKey) return;
+      event.preventDefault();
+      event.stopPropagation(); // the book's theme has shortcuts of its own
+      action();
+    };
+    node.addEventListener("keydown", handle, { signal });
+  }
+
+  function listenToItem(node, i) {
+    let wasChosen = false;
+    const moves = {
+      at: () => [yScore[i], 0],
+      locate: (event) => [scoreAt(event), 0],
+      moveTo: (place, done) => moveItem(i, place, done),
+      press: () => {
+        wasChosen = chosen === i;
+        focusItem(i);
+      },
+      tap: () => wasChosen && flip(i),
+      small: 1,
+      big: 5,
+    };
+    makeMovable(node, moves, signal);
+    const listen = (type, handler) => node.addEventListener(type, handler, { signal });
+    const hover = (item) => () => {
+      hovered = item;
+      showItems();
+    };
+    listen("focus", () => choose(i));
+    listen("pointerenter", hover(i));
+    listen("pointerleave", hover(null));
+    // A screen reader clicks without a pointer.
+    listen("click", (event) => event.detail === 0 && flip(i));
+    handleKeys(node, {
+      Enter: () => flip(i),
+      " ": () => flip(i),
+      n: () => focusItem((i + 1) % yTrue.length),
+      p: () => focusItem((i + yTrue.length - 1) % yTrue.length),
+      "+": add,
+      Insert: add,
+      "-": remove,
+      Delete: remove,
+      Escape: () => choose(null),
+    });
+  }
+
+  const slide = {
+    at: () => [threshold, 0],
+    locate: (event) => [scoreAt(event) + 0.5, 0],
+    moveTo: moveThreshold,
+    small: 1,
+    big: 5,
+  };
+  makeMovable(line.threshold, slide, signal);
+  handleKeys(line.threshold, {
+    Home: () => moveThreshold([0, 0]),
+    End: () => moveThreshold([TOP + 1, 0]),
+    PageDown: () => moveThreshold([threshold - 5, 0]),
+    PageUp: () => moveThreshold([threshold + 5, 0]),
+  });
+  line.node.addEventListener(
+    "click",
+    (event) => {
+      if (!event.target.closest(".demo-item, .demo-threshold")) moveThreshold([scoreAt(event) + 0.5, 0]);
+    },
+    { signal },
+  );
+
+  // ---- controls
+
+  const options = model.get("presets").map(({ name }, value) => ({ value, text: name }));
+  const presets = selectControl(
+    "Start from",
+    [...options, { value: -1, text: "your own items", hidden: true, disabled: true }],
+    (value) => {
+      const { note, y_true: presetTrue, y_score: presetScore, threshold: at } = model.get("presets")[value];
+      chosen = hovered = null;
+      said = note;
+      save(model, { y_true: presetTrue, y_score: presetScore, threshold: at });
+    },
+    signal,
+  );
+  const key = (kind, text) => html("span", { class: `demo-key demo-key-${kind}`, text });
+  const head = html(
+    "p",
+    { class: "demo-strip-head" },
+    key("positive", "positive"),
+    key("negative", "negative"),
+    caption,
+  );
+  body.append(
+    html("p", { class: "demo-question", text: QUESTION }),
+    html(
+      "div",
+      { class: "demo-controls" },
+      presets.node,
+      buttonControl("Add item", add, signal),
+      buttonControl("Remove item", remove, signal),
+    ),
+    html("div", { class: "demo-line-box" }, head, line.node),
+    numbers.node,
+    roc.node,
+    matrix.node,
+    status.node,
+    helpNote("How to read it, and what mouse and keys do", HELP),
+  );
+  onChange(model, ["y_true", "y_score", "threshold"], update, signal);
+  update();
+  return stop;
+}
+
+export default { render };

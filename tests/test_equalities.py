@@ -1,0 +1,90 @@
+"""One statistic under many names: Gamma against the definitions and the programs of those who found it before."""
+
+from fractions import Fraction
+
+import numpy as np
+import oracles
+import pytest
+from hypothesis import given
+from scipy.stats import mannwhitneyu, rankdata
+from sklearn.metrics import roc_auc_score
+from strategies import values_with_partition
+
+import aucc_teach as at
+
+# SciPy's Somers' D and ANOSIM's R by its definition are in test_aucc.py.
+# (scikit-bio's anosim gives the same R; it is no dependency, for it would bring pandas, h5py and statsmodels along.)
+
+
+def gamma(case, **options):
+    return at.gamma_score(*case, metric="precomputed", **options)
+
+
+def counts(case):
+    return at.concordance(*case, metric="precomputed")
+
+
+def within_and_between(case):
+    values, within = np.array(case[0]), np.array(oracles.together(case[1]))
+    return values[within], values[~within]
+
+
+@given(values_with_partition(max_objects=6))
+def test_the_sums_over_objects_count_every_comparison_once(case):
+    assert oracles.sums_over_objects(*case) == counts(case)
+
+
+@given(values_with_partition(max_objects=6))
+def test_the_second_sum_of_equation_5_visits_every_quadruple_four_times(case):
+    triples, quadruples = oracles.triples_and_quadruples(*case)
+    assert triples + Fraction(quadruples, 4) == counts(case).s_plus
+
+
+def test_equation_5_as_printed_counts_too_much():
+    case = [1, 2, 3, 4, 5, 6], [0, 0, 1, 2]
+    triples, quadruples = oracles.triples_and_quadruples(*case)
+    assert (triples, quadruples) == (4, 4)
+    assert counts(case).s_plus == 5 != triples + quadruples
+
+
+@given(values_with_partition())
+def test_goodman_and_kruskal_leave_ties_out(case):
+    s_plus, s_minus, s_zero = counts(case)
+    apart = [not within for within in oracles.together(case[1])]
+    goodman_kruskal = oracles.goodman_kruskal_gamma(apart, case[0])
+    if s_plus + s_minus:
+        assert goodman_kruskal == Fraction(s_plus - s_minus, s_plus + s_minus)
+        # Equal to Gamma without ties, and where there is nothing to enlarge; otherwise larger in size, same sign.
+        shrunk = 1 - Fraction(s_zero, s_plus + s_minus + s_zero)
+        assert gamma(case) == pytest.approx(float(goodman_kruskal * shrunk), abs=1e-15)
+    else:
+        assert goodman_kruskal is None
+        assert gamma(case) == 0
+
+
+@given(values_with_partition())
+def test_gamma_is_mann_and_whitneys_u_on_the_scale_from_minus_1_to_1(case):
+    within, between = within_and_between(case)
+    u = mannwhitneyu(between, within, method="asymptotic").statistic
+    assert gamma(case) == pytest.approx(2 * u / (within.size * between.size) - 1, abs=1e-12)
+
+
+@given(values_with_partition())
+def test_gamma_is_the_gini_coefficient_of_the_roc_curve(case):
+    within = oracles.together(case[1])
+    assert gamma(case) == pytest.approx(2 * roc_auc_score(within, [-value for value in case[0]]) - 1, abs=1e-12)
+
+
+@given(values_with_partition())
+def test_anosim_may_rank_from_either_end(case):
+    # Clarke ranks dissimilarities upward; ranks of similarities turn the sign of the difference.
+    within = np.array(oracles.together(case[1]))
+    ranks = rankdata(-np.array(case[0]))
+    r = (ranks[within].mean() - ranks[~within].mean()) / (within.size / 2)
+    assert gamma(case) == pytest.approx(r, abs=1e-12)
+
+
+@given(values_with_partition())
+def test_counting_ties_as_concordant_is_the_optimistic_rule(case):
+    s_plus, s_minus, s_zero = counts(case)
+    assert gamma(case, ties="optimistic") == (s_plus + s_zero - s_minus) / (s_plus + s_minus + s_zero)

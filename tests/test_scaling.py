@@ -1,0 +1,139 @@
+"""The five ways to count the same comparisons, and the stored table of their times (its structure, never a time)."""
+
+import numpy as np
+import oracles
+import pytest
+from conftest import ROOT
+from hypothesis import given
+from strategies import values_with_partition
+
+import aucc_teach as at
+from aucc_teach.experiments import EXPERIMENTS, scaling
+from aucc_teach.experiments._runner import read_table, run
+
+METHODS = list(scaling.METHODS)
+STORED = read_table(ROOT / "book" / "results" / "scaling.csv")
+COUNTS = {int(row["n"]): (int(row["s_plus"]), int(row["s_minus"])) for row in STORED.rows}
+
+
+def sizes_of(method, table=STORED):
+    return [int(row["n"]) for row in table.rows if row["method"] == method]
+
+
+# --- the methods ---
+
+
+@pytest.mark.parametrize("method", METHODS)
+@given(case=values_with_partition())
+def test_methods_count_what_the_definition_counts(method, case):
+    values, labels = (np.array(side) for side in case)
+    found = scaling.METHODS[method](values.astype(float), labels)
+    assert found == oracles.compare_quadruples(*case)[:2]
+    assert {type(count) for count in found} == {int}
+
+
+def test_the_problem_is_the_same_on_every_machine():
+    dissimilarities, labels = scaling.problem(50)
+    assert np.bincount(labels).tolist() == [13, 13, 12, 12]
+    assert (dissimilarities == np.rint(dissimilarities)).all()
+    # Sums of squares of whole numbers below 2^53: no rounding, whatever the order of the additions.
+    assert dissimilarities.max() < 2**53
+    s_plus, s_minus, _ = at.concordance(dissimilarities, labels, metric="precomputed")
+    assert (s_plus, s_minus) == COUNTS[50] == (203119, 66737)
+
+
+def test_dissimilarities_are_squared_distances():
+    points = np.array([[0.0, 0.0], [3.0, 4.0], [3.0, 0.0]])
+    assert scaling._squared_distances(points).tolist() == [25, 9, 16]
+
+
+@pytest.mark.parametrize("n", [7, 10.0, True])
+def test_problems_that_do_not_exist_are_refused(n):
+    with pytest.raises(ValueError, match="n must be an integer of at least 8"):
+        scaling.problem(n)
+
+
+# --- the stored table ---
+
+
+def test_every_method_was_measured_up_from_the_smallest_size():
+    settings = EXPERIMENTS["scaling"].settings(True)
+    assert (STORED.name, STORED.settings) == ("scaling", settings)
+    assert list(dict.fromkeys(row["method"] for row in STORED.rows)) == METHODS
+    for method in METHODS:
+        sizes = sizes_of(method)
+        assert sizes == settings["sizes"][: len(sizes)]
+        assert len(sizes) >= 8
+    seconds = [float(row["seconds"]) for row in STORED.rows]
+    assert min(seconds) > 0
+
+
+def test_a_method_gave_up_after_its_first_call_over_the_budget():
+    largest = STORED.settings["sizes"][-1]
+    for method in METHODS:
+        seconds = {int(row["n"]): float(row["seconds"]) for row in STORED.rows if row["method"] == method}
+        *before, last = seconds
+        assert all(seconds[n] <= STORED.settings["budget_seconds"] for n in before), method
+        # A round that stayed within the budget went on, so the fastest of all rounds did not.
+        assert last == largest or seconds[last] > STORED.settings["budget_seconds"], method
+
+
+def test_stored_counts_agree_between_methods_and_with_the_package():
+    assert all((int(row["s_plus"]), int(row["s_minus"])) == COUNTS[int(row["n"])] for row in STORED.rows)
+    for n in [n for n in COUNTS if n <= 2000]:
+        dissimilarities, labels = scaling.problem(n)
+        assert at.concordance(dissimilarities, labels, metric="precomputed")[:2] == COUNTS[n], n
+
+
+def test_slopes_of_the_stored_table_bear_out_what_the_chapter_says():
+    slopes = {method: scaling.slope(STORED.rows, method) for method in METHODS}
+    for method in METHODS[:3]:
+        assert 3.5 < slopes[method] < 4.5, slopes
+    for method in METHODS[3:]:
+        assert 1.8 < slopes[method] < 2.7, slopes
+
+
+# --- the experiment ---
+
+
+def test_a_quick_run_has_the_form_of_the_stored_table(tmp_path):
+    assert run(EXPERIMENTS["scaling"], tmp_path / "quick.csv")
+    quick = read_table(tmp_path / "quick.csv")
+    assert quick.settings["sizes"] == STORED.settings["sizes"][: len(quick.settings["sizes"])]
+    assert list(quick.rows[0]) == list(STORED.rows[0])
+    assert {row["method"] for row in quick.rows} == set(METHODS)
+    for row in quick.rows:
+        assert (int(row["s_plus"]), int(row["s_minus"])) == COUNTS[int(row["n"])]
+
+
+def test_times_are_measured_one_at_a_time(tmp_path, monkeypatch):
+    monkeypatch.setattr("aucc_teach.experiments._runner.ProcessPoolExecutor", None)
+    assert run(EXPERIMENTS["scaling"], tmp_path / "quick.csv", n_jobs=2)
+
+
+def test_the_fastest_of_all_rounds_is_kept_and_counts_must_agree():
+    rounds = [[["quadruples", 10, 5, 1, 2.0]], [["quadruples", 10, 5, 1, 1.5], ["quadruples", 14, 9, 2, 7.0]]]
+    rows = EXPERIMENTS["scaling"].rows({}, rounds)
+    assert [(row["n"], row["seconds"]) for row in rows] == [(10, "1.5"), (14, "7")]
+    rounds[1][0][2] = 6
+    with pytest.raises(ValueError, match=r"must count the same at n = 10\. 'quadruples' differs"):
+        EXPERIMENTS["scaling"].rows({}, rounds)
+
+
+def test_a_method_that_exceeds_the_budget_is_not_called_again(monkeypatch):
+    monkeypatch.setattr(scaling, "perf_counter", iter(range(1000)).__next__)  # every call takes one second
+    settings = {"sizes": [10, 14], "budget_seconds": 0.5}
+    measured = EXPERIMENTS["scaling"].run_block(settings, 0, None)
+    assert [(name, n) for name, n, *_ in measured] == [(method, 10) for method in METHODS]
+    measured = EXPERIMENTS["scaling"].run_block(settings | {"budget_seconds": 1}, 0, None)
+    assert [(name, n) for name, n, *_ in measured] == [(method, n) for n in (10, 14) for method in METHODS]
+
+
+def test_slope_takes_the_largest_sizes_in_any_order():
+    rows = [{"method": "quadruples", "n": str(n), "seconds": str(n**3)} for n in (500, 20, 50, 100, 200)]
+    rows += [{"method": "quadruples", "n": "10", "seconds": "9"}, {"method": "other", "n": "900", "seconds": "1"}]
+    assert scaling.slope(rows, "quadruples") == pytest.approx(3)
+    with pytest.raises(ValueError, match=r"at least 5 sizes of 'sort and merge'\. They hold 0"):
+        scaling.slope(rows, "sort and merge")
+    with pytest.raises(ValueError, match="method must be one of"):
+        scaling.slope(rows, "other")
