@@ -230,6 +230,15 @@ def _grid():
     return [points[left], points[~left]]
 
 
+def _loose():
+    # Single linkage takes five stragglers one by one before it parts the groups; average linkage parts them first.
+    left = [(400, 560), (220, 470), (110, 530), (200, 750), (320, 410), (310, 560)]
+    left += [(200, 370), (350, 820), (300, 520), (380, 540), (240, 560), (230, 480)]
+    right = [(670, 460), (770, 510), (760, 570), (700, 430), (920, 650), (690, 190)]
+    right += [(760, 640), (530, 600), (800, 280), (710, 520), (560, 690), (620, 550)]
+    return [np.array(left), np.array(right)]
+
+
 def _nested():
     angle = np.arange(24) * np.pi / 12
     ring = np.column_stack([np.cos(angle), np.sin(angle)])
@@ -413,12 +422,3 @@ def _checksum(data, labels):
     # Adding 0.0 turns -0.0, which equals 0.0, into the same bytes.
     values = (np.ascontiguousarray(data) + 0.0).astype("<f8").tobytes()
     return hashlib.sha256(values + labels.astype("<i8").tobytes()).hexdigest()
-
-
-def _loose():
-    # Single linkage takes five stragglers one by one before it parts the groups; average linkage parts them first.
-    left = [(400, 560), (220, 470), (110, 530), (200, 750), (320, 410), (310, 560)]
-    left += [(200, 370), (350, 820), (300, 520), (380, 540), (240, 560), (230, 480)]
-    right = [(670, 460), (770, 510), (760, 570), (700, 430), (920, 650), (690, 190)]
-    right += [(760, 640), (530, 600), (800, 280), (710, 520), (560, 690), (620, 550)]
-    return [np.array(left), np.array(right)]

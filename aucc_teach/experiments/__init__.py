@@ -6,7 +6,7 @@
 from aucc_teach.experiments import benchmark, chance, rand1971, scaling
 from aucc_teach.experiments._runner import read_table
 
-__all__ = ["EXPERIMENTS", "benchmark", "chance", "rand1971", "scaling", "read_table"]
+__all__ = ["EXPERIMENTS", "benchmark", "chance", "rand1971", "read_table", "scaling"]
 
 EXPERIMENTS = {
     experiment.name: experiment
