@@ -370,8 +370,7 @@ def load_benchmark(name, *, data_home=None):
     else:
         data, classes = _fetch_labelled(name, known.openml, file)
         source = f"OpenML data id {known.openml}"
-    _, first, codes = np.unique(classes, return_index=True, return_inverse=True)
-    labels = np.argsort(np.argsort(first))[codes]
+    labels = _numbered(classes)
     checksum = _checksum(data, labels)
     if checksum != known.checksum:
         raise ValueError(
@@ -379,6 +378,65 @@ def load_benchmark(name, *, data_home=None):
             f"values and classes {known.checksum}. It has shape {data.shape} and {checksum}."
         )
     return Bunch(data=data, labels=labels, checksum=checksum, source=source)
+
+
+def load_cell_cycle_logarithms(*, data_home=None):
+    """The cell cycle before its genes are standardised: logarithms of the expression of 237 genes at 17 times.
+
+    Parameters
+    ----------
+    data_home : path-like, optional
+        Folder with a file ``cell_cycle.csv``, in the form that :func:`load_benchmark` describes; by default the
+        folder that the environment variable ``AUCC_TEACH_DATA`` names.
+
+    Returns
+    -------
+    sklearn.utils.Bunch
+        ``data`` (float array of shape (237, 17)), ``labels`` (integer array of shape (237,)) and ``checksum`` (that of
+        the standardised values, by which these are checked).
+
+    Raises
+    ------
+    ValueError
+        If the folder is missing, or the z-scores of the values, rounded to six decimals, are not those of
+        ``load_benchmark("cell_cycle")``.
+    FileNotFoundError
+        If the folder does not have the file; OpenML does not have these data.
+
+    References
+    ----------
+    Yeung, Fraley, Murua, Raftery and Ruzzo (2001); the measurements are those of Cho et al. (1998).
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> cell_cycle = at.datasets.load_cell_cycle_logarithms()  # doctest: +SKIP
+    >>> cell_cycle.data.shape  # doctest: +SKIP
+    (237, 17)
+    """
+    folder, known = _benchmark_folder(data_home), _BENCHMARKS["cell_cycle"]
+    file = "cell_cycle.csv"
+    if folder is None or not (folder / file).is_file():
+        raise FileNotFoundError(
+            f"{file} must be in the folder given by data_home or AUCC_TEACH_DATA. The folder is {folder}. {known.hint}"
+        )
+    data, classes = _read_labelled_csv(folder / file)
+    labels = _numbered(classes)
+    deviations = data - data.mean(axis=1, keepdims=True)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        checksum = _checksum((deviations / data.std(axis=1, ddof=1, keepdims=True)).round(6), labels)
+    if checksum != known.checksum:
+        raise ValueError(
+            f"{folder / file} must hold the logarithms of the cell cycle in their published order, {known.shape}, "
+            f"SHA-256 of their z-scores and classes {known.checksum}. It has shape {data.shape} and {checksum}."
+        )
+    return Bunch(data=data, labels=labels, checksum=checksum)
+
+
+def _numbered(classes):
+    """Number classes in the order of their first appearance."""
+    _, first, codes = np.unique(classes, return_index=True, return_inverse=True)
+    return np.argsort(np.argsort(first))[codes]
 
 
 def _benchmark_folder(data_home):

@@ -192,6 +192,33 @@ def test_a_wrong_checksum_is_refused(folder, text):
         at.datasets.load_benchmark("iris", data_home=folder)
 
 
+def logarithms(values):
+    rows = "".join(f"{x},{y},{label}\n" for (x, y), label in zip(values, CLASSES, strict=True))
+    return f"x,y,label\n{rows}"
+
+
+def test_logarithms_are_checked_by_their_standardised_values(folder, monkeypatch):
+    # Two values of a row have z-scores of -0.707107 and 0.707107, in their order.
+    z = np.sign(VALUES - VALUES[:, ::-1]) * 0.707107
+    known = datasets._BENCHMARKS["cell_cycle"]
+    checksum = datasets._checksum(z, np.array([0, 1, 0, 2]))
+    monkeypatch.setitem(datasets._BENCHMARKS, "cell_cycle", known._replace(checksum=checksum))
+    (folder / "cell_cycle.csv").write_text(logarithms(VALUES))
+    check_is_the_small_one(at.datasets.load_cell_cycle_logarithms(data_home=folder))
+    monkeypatch.setenv("AUCC_TEACH_DATA", str(folder))
+    check_is_the_small_one(at.datasets.load_cell_cycle_logarithms())
+    for damaged in (VALUES[:, ::-1], np.where(VALUES == 5.5, -1, VALUES), VALUES[[1, 0, 2, 3]]):
+        (folder / "cell_cycle.csv").write_text(logarithms(damaged))
+        with pytest.raises(ValueError, match=r"cell_cycle\.csv must hold the logarithms of the cell cycle"):
+            at.datasets.load_cell_cycle_logarithms()
+
+
+def test_logarithms_need_a_folder(folder, no_network):
+    for data_home in (None, folder):
+        with pytest.raises(FileNotFoundError, match=r"cell_cycle\.csv must be in the folder.*Yeung"):
+            at.datasets.load_cell_cycle_logarithms(data_home=data_home)
+
+
 def test_a_missing_folder_is_refused(tmp_path, monkeypatch):
     with pytest.raises(ValueError, match=r"data_home must be a folder with CSV files\. Got .*nowhere"):
         at.datasets.load_benchmark("iris", data_home=tmp_path / "nowhere")

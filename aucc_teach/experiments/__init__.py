@@ -16,5 +16,6 @@ EXPERIMENTS = {
         chance.EXPERIMENT,
         benchmark.EXPERIMENT,
         benchmark.ROW_ORDER,
+        benchmark.CELL_CYCLE,
     )
 }
