@@ -898,3 +898,97 @@ def plot_pair_error_curve(curve, *, label, color, marker="o", label_place=None, 
     ax.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.02), aspect="equal")
     ax.set(xlabel="Same-class pairs apart, e1", ylabel="Different-class pairs together, e2")
     return ax
+
+
+def plot_groups(x, y, groups, *, ax=None):
+    """Draw points of several groups, each with its own colour, marker and least-squares line.
+
+    Parameters
+    ----------
+    x, y : array-like of shape (n,)
+        Coordinates.
+    groups : sequence of str
+        Group of each point. Colours and markers repeat after six groups.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; a new figure by default.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The Axes, with a solid line through each group of at least two different x, and a dashed one through all
+        points; the artists are labelled for a legend.
+
+    Raises
+    ------
+    ValueError
+        If lengths differ, or all x are equal.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> ax = at.plots.plot_groups([1, 2, 3, 7, 8, 9], [2, 1, 0, 8, 7, 6], ["one"] * 3 + ["two"] * 3)
+    """
+    check_equal_lengths(x=x, y=y, groups=groups)
+    x, y, groups = np.asarray(x, dtype=float), np.asarray(y, dtype=float), np.asarray(groups)
+    if np.ptp(x) == 0:
+        raise ValueError(f"x must vary. Got {x[0]} for all points.")
+    ax = _axes(ax)
+    for position, name in enumerate(dict.fromkeys(groups.tolist())):
+        color, marker = CLUSTERS[position % len(CLUSTERS)], MARKERS[position % len(MARKERS)]
+        here = groups == name
+        ax.plot(x[here], y[here], marker, color=color, markersize=5, alpha=0.8, label=name)
+        if np.ptp(x[here]) > 0:
+            _line_through(x[here], y[here], ax, color=color)
+    _line_through(x, y, ax, color=TIED, linestyle="--")
+    return ax
+
+
+def _line_through(x, y, ax, **style):
+    slope = ((x - x.mean()) * (y - y.mean())).sum() / np.square(x - x.mean()).sum()
+    ends = np.array([x.min(), x.max()])
+    ax.plot(ends, y.mean() + slope * (ends - x.mean()), **style)
+
+
+def plot_intervals(intervals, *, notes=None, ax=None):
+    """Draw one interval for each name, from the top, with a point in it.
+
+    Parameters
+    ----------
+    intervals : dict of str to tuple of three floats
+        For each name the lower end, the point and the upper end.
+    notes : sequence of str, optional
+        What to write at the right edge of each row.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; a new figure by default.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The Axes.
+
+    Raises
+    ------
+    ValueError
+        If there is nothing to draw, a point lies outside its interval, or there is not one note for each.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> ax = at.plots.plot_intervals({"AUCC": (1, 2, 6), "DB": (12, 12, 12)}, notes=["26 %", "0 %"])
+    """
+    if not intervals or not all(low <= middle <= high for low, middle, high in intervals.values()):
+        raise ValueError(f"intervals must hold a lower end, a point and an upper end for each name. Got {intervals}.")
+    if notes is not None:
+        check_equal_lengths(intervals=intervals, notes=notes)
+    ax = _axes(ax)
+    for row, (low, middle, high) in enumerate(intervals.values()):
+        ax.plot([low, high], [row, row], color=WITHIN, linewidth=5, alpha=0.35, solid_capstyle="round")
+        ax.plot(middle, row, "o", color=WITHIN, markersize=7)
+    for row, note in enumerate(notes or ()):
+        ax.text(1.02, row, note, transform=ax.get_yaxis_transform(), va="center")
+    ax.set_yticks(range(len(intervals)), list(intervals))
+    ax.set_ylim(len(intervals) - 0.5, -0.5)
+    ax.grid(axis="y", color="#DDDDDD", linewidth=0.8)
+    ax.set_axisbelow(True)
+    ax.tick_params(axis="y", length=0)
+    return ax

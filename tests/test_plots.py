@@ -410,3 +410,50 @@ def test_pair_errors_are_drawn_in_the_order_of_k_with_the_best_one_large():
     assert len(ax.collections) == 1
     with pytest.raises(ValueError, match="n_clusters, e1, e2 must have equal lengths"):
         at.plots.plot_pair_error_curve(curve._replace(e1=curve.e1[1:]), label="", color="black")
+
+
+def test_groups_have_their_own_lines_and_all_points_one_more():
+    x, y = [1, 2, 3, 7, 8, 9, 5], [2, 1, 0, 8, 7, 6, 5]
+    ax = at.plots.plot_groups(x, y, ["b"] * 3 + ["a"] * 3 + ["alone"])
+    points = [line for line in ax.lines if line.get_linestyle() == "None"]
+    assert [line.get_label() for line in points] == ["b", "a", "alone"]
+    assert points[1].get_xydata().tolist() == [[7, 8], [8, 7], [9, 6]]
+    assert len({line.get_marker() for line in points}) == 3
+    b, a, everything = (line for line in ax.lines if line.get_linestyle() != "None")
+    assert b.get_xydata() == pytest.approx(np.array([[1, 2], [3, 0]]))
+    assert a.get_xydata() == pytest.approx(np.array([[7, 8], [9, 6]]))
+    assert a.get_color() == points[1].get_color()
+    assert everything.get_linestyle() == "--"
+    slope, intercept = np.polyfit(x, y, 1)
+    assert everything.get_xydata() == pytest.approx(np.array([[1, intercept + slope], [9, intercept + 9 * slope]]))
+
+
+def test_intervals_are_drawn_from_the_top_with_a_point_each_and_notes():
+    ax = at.plots.plot_intervals({"AUCC": (1, 2, 6), "DB": (12, 12, 12)}, notes=["26 %", "0 %"])
+    assert [line.get_xydata().tolist() for line in ax.lines] == [
+        [[1, 0], [6, 0]],
+        [[2, 0]],
+        [[12, 1], [12, 1]],
+        [[12, 1]],
+    ]
+    assert [tick.get_text() for tick in ax.get_yticklabels()] == ["AUCC", "DB"]
+    assert [(text.get_text(), text.get_position()[1]) for text in ax.texts] == [("26 %", 0), ("0 %", 1)]
+    bottom, top = ax.get_ylim()
+    assert bottom > top
+    assert len(at.plots.plot_intervals({"one": (0, 0, 0)}).texts) == 0
+
+
+@pytest.mark.parametrize(
+    ("draw", "match"),
+    [
+        (lambda: at.plots.plot_groups([1, 2], [1], ["a", "a"]), "x, y, groups must have equal lengths"),
+        (lambda: at.plots.plot_groups([2, 2], [1, 3], ["a", "b"]), r"x must vary\. Got 2\.0 for all"),
+        (lambda: at.plots.plot_intervals({}), r"intervals must hold .* Got \{\}"),
+        (lambda: at.plots.plot_intervals({"a": (1, 3, 2)}), "intervals must hold a lower end"),
+        (lambda: at.plots.plot_intervals({"a": (1, 2, 3)}, notes=[]), "intervals, notes must have equal lengths"),
+    ],
+)
+def test_groups_and_intervals_that_cannot_be_drawn(draw, match):
+    with pytest.raises(ValueError, match=match):
+        draw()
+    assert plt.get_fignums() == []
