@@ -799,7 +799,8 @@ def davies_bouldin_index(X, labels):
     ------
     ValueError
         If there are NaN or infinite values, lengths that differ, or fewer than 2 or more than n - 1 clusters; or if
-        two centroids coincide, which makes the ratio infinite (scikit-learn leaves such pairs of clusters out).
+        two centroids coincide, which makes the ratio infinite (scikit-learn leaves such pairs of clusters out, and
+        answers 0, the best value, if all centroids coincide).
 
     References
     ----------
