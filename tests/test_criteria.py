@@ -3,6 +3,7 @@
 import inspect
 import tracemalloc
 from itertools import product
+from pathlib import Path
 
 import genieclust
 import numpy as np
@@ -163,6 +164,18 @@ def test_other_packages_agree():
                 assert scores[f"dunn_{separation}{diameter}_score"] == close(share * other)
             assert scores["aucc_score"] == close(metrics.roc_auc_score(within, -distances))
             assert scores["point_biserial_score"] == close(pointbiserialr(~within, distances).statistic)
+
+
+def test_the_benchmark_times_the_same_criteria(monkeypatch):
+    monkeypatch.syspath_prepend(Path(__file__).parent / "benchmarks")
+    from benchmark_criteria import Plain
+
+    rng = np.random.default_rng(2)
+    points = rng.normal(size=(60, 3))
+    rows = np.array(list(partitions_of(60, rng)))
+    plain = Plain(points).score_all(rows)
+    for name, scores in CriteriaScorer(points).score_many(rows).items():
+        assert scores == pytest.approx(plain[name], rel=1e-6), name
 
 
 def test_values_of_four_points_by_hand():
