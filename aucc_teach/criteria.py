@@ -361,7 +361,8 @@ def point_biserial_score(X, labels, *, metric="euclidean"):
     X : array-like of shape (n, d), (n, n) or (n(n-1)/2,)
         Data, or with ``metric="precomputed"`` the dissimilarities, square or condensed.
     labels : array-like of shape (n,)
-        Cluster of each object, 2 <= k <= n - 1 clusters.
+        Cluster of each object, 2 <= k <= n - 1 clusters. An object that is alone in its cluster is in no
+        within pair.
     metric : str or callable, default="euclidean"
         Any metric of :func:`scipy.spatial.distance.pdist`, or "precomputed".
 
@@ -408,7 +409,8 @@ def c_index(X, labels, *, metric="euclidean"):
     X : array-like of shape (n, d), (n, n) or (n(n-1)/2,)
         Data, or with ``metric="precomputed"`` the dissimilarities, square or condensed.
     labels : array-like of shape (n,)
-        Cluster of each object, 2 <= k <= n - 1 clusters.
+        Cluster of each object, 2 <= k <= n - 1 clusters. An object that is alone in its cluster is in no
+        within pair.
     metric : str or callable, default="euclidean"
         Any metric of :func:`scipy.spatial.distance.pdist`, or "precomputed".
 
@@ -797,11 +799,13 @@ def davies_bouldin_index(X, labels):
     ------
     ValueError
         If there are NaN or infinite values, lengths that differ, or fewer than 2 or more than n - 1 clusters; or if
-        two centroids coincide, which makes the ratio infinite (scikit-learn leaves such pairs of clusters out).
+        two centroids coincide, which makes the ratio infinite (scikit-learn leaves such pairs of clusters out, and
+        answers 0, the best value, if all centroids coincide).
 
     References
     ----------
-    Davies and Bouldin (1979), with p = q = 2 but for S, the mean of the distances (their q = 1), as is usual.
+    Davies and Bouldin (1979) with their q = 1, the mean of the distances, and p = 2, Euclidean centroids. For a single
+    object the formula gives S = 0; genieclust answers infinity.
 
     Examples
     --------
@@ -856,8 +860,9 @@ def dunn_score(X, labels, *, separation=1, diameter=1, metric="euclidean"):
 
     References
     ----------
-    Dunn (1974) for the first form, Bezdek and Pal (1998) for the others, in their numbering. Some programs take the
-    distances from the own centroid in separation 5, or half the mean in diameter 2.
+    Dunn (1974) for the first form, Bezdek and Pal (1998) for the others, in their numbering. Of a single object the
+    formulas give diameters 1 and 3 as 0, and diameter 2 as 0/0, here 0 as well. Some programs take the distances from
+    the own centroid in separation 5, or half the mean in diameter 2.
 
     Examples
     --------
@@ -954,6 +959,7 @@ def _aucc(partitions):
     return (scale - doubled + n_within * (n_within + 1)) / scale
 
 
+#: The 29 criteria by name, each with its usual name, its direction, what it needs and its function: see Criterion.
 CRITERIA = {
     "aucc_score": Criterion("AUCC", True, False, aucc_score, _aucc),
     "point_biserial_score": Criterion("Point-biserial", True, False, point_biserial_score, _point_biserial),

@@ -3,6 +3,7 @@
 import inspect
 import tracemalloc
 from itertools import product
+from pathlib import Path
 
 import genieclust
 import numpy as np
@@ -165,6 +166,18 @@ def test_other_packages_agree():
             assert scores["point_biserial_score"] == close(pointbiserialr(~within, distances).statistic)
 
 
+def test_the_benchmark_times_the_same_criteria(monkeypatch):
+    monkeypatch.syspath_prepend(Path(__file__).parent / "benchmarks")
+    from benchmark_criteria import Plain
+
+    rng = np.random.default_rng(2)
+    points = rng.normal(size=(60, 3))
+    rows = np.array(list(partitions_of(60, rng)))
+    plain = Plain(points).score_all(rows)
+    for name, scores in CriteriaScorer(points).score_many(rows).items():
+        assert scores == pytest.approx(plain[name], rel=1e-6), name
+
+
 def test_values_of_four_points_by_hand():
     # Distances 1, 4, 6, 3, 5, 2; the clusters {0, 1} and {4, 6} have the two smallest.
     scores = CriteriaScorer(POINTS).score([0, 0, 1, 1])
@@ -197,19 +210,41 @@ def test_values_of_four_points_by_hand():
 
 
 def test_single_objects_follow_the_named_conventions():
-    # {0}, {1}, {4, 6}: the single objects have silhouette 0 (Rousseeuw), and the others do not notice.
+    # {0}, {1}, {4, 6}: one within pair, of distance 2; the distances are 1 to 6.
+    within = 2 + 1e-6, 1 + 1e-6
     scores = CriteriaScorer(POINTS).score([0, 1, 2, 2])
-    assert scores["silhouette_score"] == close((3 / 5 * 0 + 1 / 3 + 3 / 5) / 4)
-    assert scores["calinski_harabasz_score"] == close((20.75 / 2) / (2 / 1))
-    assert scores["pbm_score"] == close((1 / 3 * 9 / 2 * 5) ** 2)
-    assert scores["c_index"] == close(1 / 5)
-    # The variants of the silhouette follow Vendramin, Campello and Hruschka: 0 as well.
-    assert scores["simplified_silhouette_score"] == close((2 / 3 + 4 / 5) / 4)
-    assert scores["alternative_silhouette_score"] == close(8 / (2 + 1e-6) / 4)
-    assert scores["alternative_simplified_silhouette_score"] == close(8 / (1 + 1e-6) / 4)
-    # Their scatter (Davies and Bouldin) and diameter (Dunn; Bezdek and Pal) are 0.
-    assert scores["davies_bouldin_index"] == close((1 / 5 + 1 / 4 + 1 / 4) / 3)
-    assert scores["dunn_11_score"] == scores["dunn_12_score"] == scores["dunn_13_score"] == close(1 / 2)
+    assert scores == close(
+        {
+            # Sums over pairs need no convention: a single object has no within pair.
+            "aucc_score": 4 / 5,
+            "point_biserial_score": (19 / 5 - 2) / (35 / 12) ** 0.5 * (5 / 36) ** 0.5,
+            "c_index": 1 / 5,
+            # Nor do sums of squares and of distances from centroids, to which a single object adds nothing.
+            "calinski_harabasz_score": (20.75 / 2) / (2 / 1),
+            "ratkowsky_lance_score": (20.75 / 22.75) ** 0.5 / 3**0.5,
+            "pbm_score": (1 / 3 * 9 / 2 * 5) ** 2,
+            # Rousseeuw (1987), Section 2: a single object has silhouette 0.
+            "silhouette_score": (1 / 3 + 3 / 5) / 4,
+            # Vendramin, Campello and Hruschka (2010): so it has in the variants.
+            "simplified_silhouette_score": (2 / 3 + 4 / 5) / 4,
+            "alternative_silhouette_score": (3 / within[0] + 5 / within[0]) / 4,
+            "alternative_simplified_silhouette_score": (3 / within[1] + 5 / within[1]) / 4,
+            # Davies and Bouldin (1979): by the formula its scatter is 0. The worst partner of {0} and of {1} is {4, 6}.
+            "davies_bouldin_index": (1 / 5 + 1 / 4 + 1 / 4) / 3,
+            # Dunn (1974): the largest distance in a set of one is 0. Bezdek and Pal (1998): so is the mean from the
+            # centroid; the mean of no distances is 0/0 there and 0 here. The diameter of {4, 6} is 2 in all forms,
+            # and all separations are smallest between the two single objects.
+            **{f"dunn_{separation}{diameter}_score": 1 / 2 for separation, diameter in FORMS},
+        }
+    )
+
+
+def test_separations_of_a_single_object_by_hand():
+    # {0, 6}, {1}, {4}. From {0, 6} to {1}: 1, 5, 3, 2, (1 + 5 + 2)/3, 5. To {4}: 2, 4, 3, 1, (4 + 2 + 1)/3, 4.
+    # From {1} to {4}: 3 in all forms. The diameter is 6.
+    scores = CriteriaScorer(POINTS).score([0, 1, 2, 0])
+    for (separation, value), diameter in product(enumerate([1, 3, 3, 1, 7 / 3, 3], start=1), (1, 2, 3)):
+        assert scores[f"dunn_{separation}{diameter}_score"] == close(value / 6)
 
 
 def test_silhouette_of_equal_points_is_zero():
@@ -329,6 +364,10 @@ def test_dissimilarities_leave_out_what_needs_coordinates():
     [
         ("calinski_harabasz_score", [[0.1], [0.1], [0.1], [0.7], [0.7]], [0, 0, 0, 1, 1], "cluster coincide"),
         ("pbm_score", [[0.1], [0.1], [0.1], [0.7], [0.7]], [0, 0, 0, 1, 1], "cluster coincide"),
+        # Centroids that rounding moves apart.
+        ("davies_bouldin_index", [[0.1], [0.4], [0.7], [0.3], [0.5]], [0, 0, 0, 1, 1], "two centroids coincide"),
+        ("davies_bouldin_index", [[0, 0], [2, 2], [0, 2], [2, 0]], [0, 0, 1, 1], "two centroids coincide"),
+        *((f"dunn_{s}{d}_score", [[0.1]] * 3 + [[0.7]] * 2, [0, 0, 0, 1, 1], "diameter 0") for s, d in FORMS),
         ("calinski_harabasz_score", [[0.1]] * 6, [0, 0, 0, 1, 1, 1], "cluster coincide"),
         ("ratkowsky_lance_score", [[0, 0.1], [1, 0.1], [2, 0.1]], [0, 0, 1], "column 1 of X does not vary"),
         ("point_biserial_score", np.eye(6), [0, 0, 0, 1, 1, 1], "dissimilarities are equal"),

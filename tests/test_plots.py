@@ -412,6 +412,78 @@ def test_pair_errors_are_drawn_in_the_order_of_k_with_the_best_one_large():
         at.plots.plot_pair_error_curve(curve._replace(e1=curve.e1[1:]), label="", color="black")
 
 
+THREE = np.array([[0, 0], [2, 3], [6, 3], [9, 1], [12, 0], [13, 3], [10, 4], [4, 9], [8, 9], [6, 11]])
+THREE_LABELS = [0, 0, 0, 1, 1, 1, 1, 2, 2, 2]
+
+
+def lengths_of(ax, kind):
+    lines = np.concatenate([lines.get_segments() for lines in ax.collections if lines.get_label() == kind])
+    return np.hypot(*(lines[:, 1] - lines[:, 0]).T)
+
+
+def value_of_picture(name, ax, labels):
+    """The criterion, from nothing but what was drawn."""
+    k, n = len(set(labels)), len(labels)
+    if name == "point_biserial_score":
+        between, (b, _), within, (w, _) = (line.get_xdata() for line in ax.lines)
+        m, s = between.size + within.size, np.std([*between, *within])
+        return (b - w) / s * np.sqrt(between.size * within.size) / m
+    if name == "c_index":
+        largest, sum_within, smallest = (sum(bar.get_width() for bar in bars) for bars in ax.containers)
+        return (sum_within - smallest) / (largest - smallest)
+    if name == "ratkowsky_lance_score":
+        return np.mean([np.sqrt(bar.get_width()) for bar in ax.containers[0]]) / np.sqrt(k)
+    if name == "davies_bouldin_index":
+        radius = {tuple(circle.center): circle.radius for circle in ax.patches}
+        (worst,) = (lines.get_segments() for lines in ax.collections if lines.get_label() == "between")
+        return np.mean([(radius[tuple(a)] + radius[tuple(b)]) / np.hypot(*(a - b)) for a, b in worst])
+    within, between = (lengths_of(ax, kind) for kind in ("within", "between"))
+    if name == "calinski_harabasz_score":
+        sizes = np.concatenate([c.get_linewidths() for c in ax.collections if c.get_label() == "between"]) / 0.8
+        return (sizes @ between**2 / (k - 1)) / ((within**2).sum() / (n - k))
+    if name == "pbm_score":
+        return (lengths_of(ax, "mean").sum() / within.sum() * between[0] / k) ** 2
+    return between.mean() / within.mean() / (2 if name[6] == "3" else 1)
+
+
+@pytest.mark.parametrize("name", [name for name in at.criteria.CRITERIA if "silh" not in name and name != "aucc_score"])
+def test_a_criterion_can_be_read_off_its_picture(name):
+    ax = at.plots.plot_criterion(name, THREE, THREE_LABELS)
+    expected = at.criteria.CRITERIA[name].function(THREE, THREE_LABELS)
+    assert value_of_picture(name, ax, THREE_LABELS) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("name", [name for name in at.criteria.CRITERIA if "silhouette" in name])
+def test_silhouettes_can_be_read_off_the_pictures_of_all_objects(name):
+    scores = []
+    for focus in range(len(THREE)):
+        ax = at.plots.plot_criterion(name, THREE, THREE_LABELS, focus=focus)
+        a, b = lengths_of(ax, "within"), lengths_of(ax, "between")
+        # A line to the object itself has length 0 and does not count.
+        a = a[0] if "simplified" in name else a.sum() / (a.size - 1)
+        scores.append(b.mean() / (a + 1e-6) if "alternative" in name else (b.mean() - a) / max(a, b.mean()))
+        plt.close("all")
+    assert np.mean(scores) == pytest.approx(at.criteria.CRITERIA[name].function(THREE, THREE_LABELS))
+
+
+@pytest.mark.parametrize(
+    ("name", "points", "labels", "focus", "match"),
+    [
+        ("aucc_score", THREE, THREE_LABELS, 0, "name must be one of .* Got 'aucc_score'"),
+        ("pbm_score", THREE, THREE_LABELS[1:], 0, "labels"),
+        ("c_index", THREE[:, [0, 1, 1]], THREE_LABELS, 0, r"points must have shape \(n, 2\). Got shape \(10, 3\)"),
+        ("davies_bouldin_index", [[0, 0], [2, 2], [0, 2], [2, 0]], [0, 0, 1, 1], 0, "two centroids coincide"),
+        ("ratkowsky_lance_score", [[0, 1], [2, 1], [5, 1]], [0, 0, 1], 0, "column 1 of X does not vary"),
+        ("silhouette_score", THREE, THREE_LABELS, 10, "focus must be one of the objects 0 to 9. Got 10"),
+        ("silhouette_score", THREE, [*THREE_LABELS[:9], 3], 9, "Got 9, which is alone"),
+    ],
+)
+def test_criteria_without_a_picture(name, points, labels, focus, match):
+    with pytest.raises(ValueError, match=match):
+        at.plots.plot_criterion(name, points, labels, focus=focus)
+    assert plt.get_fignums() == []
+
+
 def test_groups_have_their_own_lines_and_all_points_one_more():
     x, y = [1, 2, 3, 7, 8, 9, 5], [2, 1, 0, 8, 7, 6, 5]
     ax = at.plots.plot_groups(x, y, ["b"] * 3 + ["a"] * 3 + ["alone"])
