@@ -33,6 +33,7 @@ from aucc_teach.pairs import (
     pair_counts,
     pair_statistic,
 )
+from aucc_teach.reference import ReferenceAucc, reference_aucc, reference_data
 from aucc_teach.roc import RocCurve, roc_curve
 from aucc_teach.sweep import (
     PairErrorCurve,
@@ -53,6 +54,7 @@ __all__ = [
     "PairErrorCurve",
     "PairErrors",
     "PairRanking",
+    "ReferenceAucc",
     "RocCurve",
     "adjusted_asymmetric_accuracy",
     "adjusted_mutual_info_score",
@@ -82,6 +84,8 @@ __all__ = [
     "pivoted_accuracy",
     "plots",
     "rand_score",
+    "reference_aucc",
+    "reference_data",
     "roc_curve",
 ]
 

@@ -1,0 +1,211 @@
+"""Clusterings of nothing and the remedy: algorithms and numbers against other implementations, tables against seeds."""
+
+import json
+import math
+
+import numpy as np
+import oracles
+import pytest
+from conftest import ROOT
+from scipy.spatial.distance import pdist
+from sklearn.cluster import AgglomerativeClustering, KMeans
+
+import aucc_teach as at
+from aucc_teach.experiments import noise, remedy
+from aucc_teach.experiments._runner import read_table, rng_of_block
+
+STUDIES = {"noise": noise, "remedy": remedy}
+STORED = {name: read_table(ROOT / "book" / "results" / f"{name}.csv") for name in STUDIES}
+
+
+@pytest.mark.parametrize("algorithm", ["ward", "complete", "average", "single"])
+def test_linkages_are_those_of_scikit_learn(algorithm):
+    X = np.random.default_rng(0).random((80, 3))
+    ks = [2, 5, 11, 79]
+    for k, labels in zip(ks, noise.cluster(X, algorithm, ks), strict=True):
+        assert np.unique(labels).size == k
+        theirs = AgglomerativeClustering(k, linkage=algorithm).fit_predict(X)
+        assert at.adjusted_rand_score(labels, theirs) == 1
+
+
+def test_kmeans_is_the_best_of_three_starts():
+    X = np.random.default_rng(0).random((200, 2))
+    labels = noise.cluster(X, "k-means", [9, 20], rng=4)
+    assert [np.unique(row).size for row in labels] == [9, 20]
+
+    def dispersion(row):
+        return sum(((X[row == c] - X[row == c].mean(axis=0)) ** 2).sum() for c in np.unique(row))
+
+    # Every start of the same generator ends where nothing can be moved, and the best of the three is kept.
+    seed = int(np.random.default_rng(4).integers(2**31, size=2)[0])
+    three = KMeans(9, n_init=3, random_state=seed).fit(X)
+    assert dispersion(labels[0]) == pytest.approx(three.inertia_)
+    one = [KMeans(9, n_init=1, random_state=s).fit(X).inertia_ for s in range(40)]
+    assert dispersion(labels[0]) < np.median(one)
+
+
+def test_points_are_what_they_are_called():
+    uniform = noise.structureless("uniform", 3, n_objects=4000, rng=1)
+    normal = noise.structureless("normal", 3, n_objects=4000, rng=1)
+    assert uniform.min() > 0 < 1 - uniform.max()
+    np.testing.assert_allclose(uniform.mean(axis=0), 0.5, atol=0.02)
+    np.testing.assert_allclose(np.cov(uniform.T), np.eye(3) / 12, atol=0.005)
+    np.testing.assert_allclose(np.cov(normal.T), np.eye(3), atol=0.08)
+    clusters = remedy.points("clusters", 2, rng=0).reshape(3, 40, 2)
+    np.testing.assert_allclose(pdist(clusters.mean(axis=1)), remedy.DISTANCE, atol=0.5)
+    np.testing.assert_allclose((clusters - clusters.mean(axis=1, keepdims=True)).std(), 1, atol=0.1)
+    assert remedy.points("uniform", 10, rng=0).shape == (120, 10)
+
+
+def test_rows_are_means_over_the_replicates():
+    """Three replicates of one cell, step by step, with the null's deviation from shuffled labels."""
+    k, place = 4, noise.KS.index(4)
+    (row,) = (r for r in noise.rows_of_setting("normal", 2, n_replicates=3, algorithms=["average"]) if r["k"] == k)
+    scores, zs, largest = [], [], []
+    for replicate in range(3):
+        X = rng_of_block(noise._SEED, 4 * replicate + 2).standard_normal((500, 2))
+        labels = noise.cluster(X, "average", noise.KS)[place]
+        scores.append(at.aucc_score(X, labels))
+        shuffled = np.random.default_rng(0).permuted(np.tile(labels, (3000, 1)), axis=1)
+        null = at.PairRanking(X).score_many(shuffled)
+        zs.append((scores[-1] - 0.5) / null.std())
+        largest.append(np.bincount(labels).max() / 500)
+    assert row["aucc_mean"] == pytest.approx(np.mean(scores))
+    assert row["aucc_std"] == pytest.approx(np.std(scores, ddof=1))
+    assert row["z_mean"] == pytest.approx(np.mean(zs), rel=0.05)
+    assert row["z_least"] == pytest.approx(min(zs), rel=0.05)
+    assert row["n_certain"] == sum(z * z >= 19 for z in zs)
+    assert row["largest_mean"] == pytest.approx(np.mean(largest))
+
+
+def test_a_z_score_that_is_certain_needs_no_shape():
+    """Cantelli's bound at the square root of 19 is 1/20, and a distribution attains it."""
+    assert 1 / (1 + noise.CERTAIN**2) == pytest.approx(0.05)
+    # With probability 1/20 at sqrt(19), else at -1/sqrt(19): mean 0, variance 1.
+    p, z = 1 / 20, math.sqrt(19)
+    assert p * z - (1 - p) / z == pytest.approx(0)
+    assert p * z**2 + (1 - p) / z**2 == pytest.approx(1)
+
+
+def test_remedy_rows_count_alarms_and_first_places():
+    options = {"n_replicates": 3, "algorithms": ["average"], "references": ["principal"]}
+    rows = remedy.rows_of_setting("clusters", 2, **options)
+    scores, excesses, alarms = [], [], []
+    for replicate in range(3):
+        rng = rng_of_block(remedy._SEED, 6 * replicate + 4)
+        X = remedy.points("clusters", 2, rng=rng)
+
+        def average(X, k):
+            return AgglomerativeClustering(k, linkage="average").fit_predict(X)
+
+        result = at.reference_aucc(X, average, remedy.KS, n_references=19, rng=int(rng.integers(2**31)))
+        scores.append(result.scores)
+        excesses.append(result.excess)
+        alarms.append(result.excess > 0)
+        # The p-value is 1/20 where no set reached the data, so nowhere with a negative excess.
+        assert all(result.excess[result.pvalues == 1 / 20] > 0)
+    for j, row in enumerate(rows):
+        assert row["aucc_mean"] == pytest.approx(np.mean([s[j] for s in scores]))
+        assert row["excess_mean"] == pytest.approx(np.mean([e[j] for e in excesses]))
+        assert row["n_first_aucc"] == sum(int(np.argmax(s)) == j for s in scores)
+        assert row["n_first_excess"] == sum(int(np.argmax(e)) == j for e in excesses)
+        assert row["n_alarms"] <= sum(a[j] for a in alarms)
+    assert sum(row["n_first_excess"] for row in rows) == 3
+
+
+def key(row, names):
+    return tuple(str(row[name]) for name in names)
+
+
+def compare(study, rows):
+    """Rows computed now against the stored ones of the same places."""
+    table = STORED[study]
+    numbers = STUDIES[study]._COLUMNS
+    places = [name for name in table.rows[0] if name not in numbers]
+    stored = {key(row, places): row for row in table.rows}
+    for row in rows:
+        found = stored[key(row, places)]
+        for name in numbers:
+            assert float(found[name]) == pytest.approx(row[name], rel=1e-9, abs=1e-9), (row, name)
+    return len(rows)
+
+
+@pytest.mark.parametrize(("kind", "dimension"), noise._SETTINGS)
+def test_the_stored_noise_comes_from_its_seeds(kind, dimension):
+    assert compare("noise", noise.rows_of_setting(kind, dimension)) == 5 * 22
+
+
+def test_all_hundred_replicates_come_from_their_seeds():
+    options = {"n_replicates": 100, "algorithms": ["single", "ward"]}
+    assert compare("noise", noise.rows_of_setting("uniform", 10, **options)) == 2 * 22
+
+
+@pytest.mark.parametrize(
+    ("kind", "dimension", "options"),
+    [
+        ("uniform", 2, {}),
+        ("normal", 10, {}),
+        ("clusters", 2, {}),
+        ("clusters", 10, {"n_replicates": 40, "algorithms": ["average"], "references": ["normal"]}),
+    ],
+)
+def test_the_stored_remedy_comes_from_its_seeds(kind, dimension, options):
+    assert compare("remedy", remedy.rows_of_setting(kind, dimension, **options)) in (28, 7)
+
+
+@pytest.mark.parametrize(("study", "n_rows"), [("noise", 2 * 4 * 5 * 22), ("remedy", 2 * 6 * 2 * 2 * 7)])
+def test_the_stored_tables_are_complete(study, n_rows):
+    table = STORED[study]
+    assert (table.name, table.settings) == (study, STUDIES[study].EXPERIMENT.settings(True))
+    assert len(table.rows) == n_rows
+
+
+@pytest.mark.parametrize("study", STUDIES)
+def test_runner_and_live_rows_agree(study, monkeypatch):
+    """The blocks of the runner, brought into rows, are the rows that a chapter computes anew."""
+    module = STUDIES[study]
+    monkeypatch.setattr(module, "_FIRST", 2)
+    settings = module._settings(False)
+    results = [
+        module._run_block(settings, block, rng_of_block(settings["seed"], block))
+        for block in range(module._n_blocks(settings))
+    ]
+    rows = module._rows(settings, json.loads(json.dumps(results)))
+    kind, dimension = module._SETTINGS[1]
+    live = module.rows_of_setting(kind, dimension, n_replicates=2)
+    assert [row for row in rows if (row["kind"], row["dimension"]) == (kind, dimension)] == live
+
+
+@pytest.mark.parametrize(
+    ("function", "arguments", "options", "message"),
+    [
+        (noise.structureless, ("beta", 2), {}, "kind must be one of"),
+        (noise.structureless, ("uniform", 0), {}, "dimension must be an integer"),
+        (noise.cluster, (np.zeros((3, 1)), "k-medoids"), {}, "algorithm must be one of"),
+        (noise.cluster, (np.zeros((3, 1)), "single", [4]), {}, "from 1 to n = 3"),
+        (noise.cluster, (np.zeros((3, 1)), "single", []), {}, "from 1 to n = 3"),
+        (noise.rows_of_setting, ("uniform", 3), {}, "kind and dimension must be one of"),
+        (noise.rows_of_setting, ("uniform", 2), {"n_replicates": 1}, "n_replicates must be an integer of at least 2"),
+        (noise.rows_of_setting, ("uniform", 2), {"algorithms": ["x"]}, "algorithm must be one of"),
+        (remedy.points, ("uniform", 1), {}, "dimension must be an integer of at least 2"),
+        (remedy.points, ("blobs", 2), {}, "kind must be one of"),
+        (remedy.rows_of_setting, ("clusters", 3), {}, "kind and dimension must be one of"),
+        (remedy.rows_of_setting, ("clusters", 2), {"references": ["box"]}, "references must be one of"),
+        (remedy.rows_of_setting, ("clusters", 2), {"algorithms": ["ward"]}, "algorithms must be one of"),
+    ],
+)
+def test_what_is_wrong_is_refused(function, arguments, options, message):
+    with pytest.raises(ValueError, match=message):
+        function(*arguments, **options)
+
+
+def runs(sizes):
+    return [cluster for cluster, size in enumerate(sizes) for _ in range(size)]
+
+
+def test_equal_runs_of_a_row_by_counting():
+    """The chapter's formula, 1 - (s + 1)/(6 n), by comparing all pairs of pairs."""
+    for k, s in ((2, 2), (2, 5), (3, 3), (4, 2)):
+        n = k * s
+        distances = [j - i for i, j in oracles.all_pairs(n)]
+        assert oracles.aucc(distances, runs([s] * k)) == 1 - oracles.Fraction(s + 1, 6 * n)
