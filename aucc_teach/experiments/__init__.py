@@ -1,4 +1,4 @@
-"""Published studies, run again: each is a module with one function for each table or figure, and a command.
+"""Published studies, run again: one module for each, with a function for every table.
 
 ``python -m aucc_teach list`` names them, ``python -m aucc_teach reproduce NAME`` runs one.
 """
