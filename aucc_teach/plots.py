@@ -909,6 +909,112 @@ def plot_pair_error_curve(curve, *, label, color, marker="o", label_place=None, 
     return ax
 
 
+def plot_reference_aucc(ks, result, *, label, color=CLUSTERS[0], ax=None):
+    """Draw AUCC of an algorithm on data beside its level on reference data.
+
+    Parameters
+    ----------
+    ks : sequence of int
+        Numbers of clusters.
+    result : ReferenceAucc
+        What :func:`aucc_teach.reference_aucc` found for them.
+    label : str
+        Written beside the last point of the data.
+    color : str, default=CLUSTERS[0]
+        Colour of the data; the level is grey.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; a new figure by default.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The Axes. The band is two standard deviations of the reference sets wide on each side of their mean.
+
+    Raises
+    ------
+    ValueError
+        If `ks` has not one entry for each entry of the result.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> points = at.datasets.load_toy("blobs").points
+    >>> result = at.reference_aucc(points, lambda X, k: X[:, 0].argsort().argsort() % k, [2, 3], rng=0)
+    >>> ax = at.plots.plot_reference_aucc([2, 3], result, label="blobs")
+    """
+    band = result.mean - 2 * result.std, result.mean + 2 * result.std
+    # Labels apart, whichever of the two lines ends higher.
+    shift = 8 if result.excess[-1] >= 0 else -8
+    level = {"label": "no structure", "color": TIED, "marker": "s", "label_shift": -shift}
+    ax = plot_by_k(ks, result.mean, spread=band, ax=ax, **level)
+    return plot_by_k(ks, result.scores, label=label, color=color, label_shift=shift, ax=ax)
+
+
+def plot_criteria_by_k(ks, scores, *, lower_is_better=(), ax=None):
+    """Draw several criteria against the number of clusters: a row each, the darker the better, the best k marked.
+
+    Parameters
+    ----------
+    ks : sequence of int
+        Numbers of clusters, from left to right.
+    scores : dict of str to array-like of shape (len(ks),)
+        For the name of each criterion, its score for each number of clusters. NaN, where a criterion is not defined,
+        is left white.
+    lower_is_better : collection of str, default=()
+        Names of the criteria whose smallest score is the best.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; a new figure by default.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The Axes, criteria from the top. The shade goes from the worst to the best score of the row. A disc marks the
+        best, a ring the second best; equal scores share a mark.
+
+    Raises
+    ------
+    ValueError
+        If there is nothing to draw, a row has another length than `ks` or no number in it, or a name in
+        `lower_is_better` is no row.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> scores = {"AUCC": [0.8, 0.9, 0.85], "C-index": [0.2, 0.3, 0.1]}
+    >>> ax = at.plots.plot_criteria_by_k([2, 3, 4], scores, lower_is_better=["C-index"])
+    """
+    unknown = set(lower_is_better) - set(scores)
+    if not scores or unknown:
+        raise ValueError(f"lower_is_better must name rows of scores, {list(scores)}. Got {sorted(unknown)}.")
+    heights = []
+    for name, row in scores.items():
+        check_equal_lengths(ks=ks, scores=row)
+        row = np.asarray(row, dtype=float) * (-1 if name in lower_is_better else 1)
+        if np.isnan(row).all():
+            raise ValueError(f"every row of scores must hold a number. Got none for {name!r}.")
+        heights.append((row - np.nanmin(row)) / (np.nanmax(row) - np.nanmin(row) or 1.0))
+    heights = np.array(heights)
+    ax = _axes(ax, figsize=(6.4, 0.3 * len(heights) + 0.7))
+    # Never darker than this, so that the marks stay visible.
+    ax.imshow(0.6 * heights, cmap="Greys", vmin=0, vmax=1, aspect="auto")
+    for i, row in enumerate(heights):
+        for places, filled in zip(_best_and_second(row), (True, False), strict=False):
+            face = CLUSTERS[4] if filled else "none"
+            ax.plot(places, [i] * len(places), "o", color=CLUSTERS[4], markerfacecolor=face, markersize=8)
+    ax.set_xticks(range(len(ks)), ks)
+    ax.set_yticks(range(len(heights)), list(scores))
+    ax.tick_params(length=0)
+    ax.spines[:].set_visible(False)
+    ax.set_xlabel("Number of clusters k")
+    return ax
+
+
+def _best_and_second(row):
+    """Places of the best score and of the next lower one, if there is one."""
+    values = np.unique(row[~np.isnan(row)])[::-1][:2]
+    return [np.flatnonzero(row == value) for value in values]
+
+
 def plot_criterion(name, points, labels, *, focus=0, ax=None):
     """Draw what a criterion measures: what it wants small as within, what it wants large as between.
 

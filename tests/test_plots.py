@@ -416,6 +416,56 @@ THREE = np.array([[0, 0], [2, 3], [6, 3], [9, 1], [12, 0], [13, 3], [10, 4], [4,
 THREE_LABELS = [0, 0, 0, 1, 1, 1, 1, 2, 2, 2]
 
 
+def test_reference_level_is_a_grey_line_with_a_band_below_the_data():
+    result = at.ReferenceAucc(
+        *map(np.array, ([0.9, 0.8], [0.6, 0.7], [0.01, 0.02], [0.3, 0.1], [0.05, 0.05])),
+    )
+    ax = at.plots.plot_reference_aucc([2, 3], result, label="wines")
+    level, data = ax.lines
+    assert level.get_ydata().tolist() == [0.6, 0.7]
+    assert data.get_ydata().tolist() == [0.9, 0.8]
+    assert (level.get_color(), data.get_color()) == (at.plots.TIED, at.plots.CLUSTERS[0])
+    assert level.get_marker() != data.get_marker()
+    edges = ax.collections[0].get_paths()[0].vertices
+    assert [edges[edges[:, 0] == k, 1].min() for k in (2, 3)] == pytest.approx([0.58, 0.66])
+    assert [edges[edges[:, 0] == k, 1].max() for k in (2, 3)] == pytest.approx([0.62, 0.74])
+    labels = {text.get_text(): text.xyann[1] for text in ax.texts}
+    assert labels["wines"] > 0 > labels["no structure"]
+    below = at.plots.plot_reference_aucc([2, 3], result._replace(excess=-result.excess), label="wines")
+    labels = {text.get_text(): text.xyann[1] for text in below.texts}
+    assert labels["wines"] < 0 < labels["no structure"]
+    with pytest.raises(ValueError, match="ks, scores must have equal lengths"):
+        at.plots.plot_reference_aucc([2, 3, 4], result, label="wines")
+
+
+def test_criteria_by_k_are_shaded_from_worst_to_best_with_the_best_marked():
+    scores = {"up": [1.0, 3.0, 2.0], "down": [1.0, 3.0, 2.0], "gap": [np.nan, 5, 5], "flat": [4, 4, 4]}
+    ax = at.plots.plot_criteria_by_k([2, 3, 5], scores, lower_is_better={"down"})
+    shades = np.asarray(ax.images[0].get_array().filled(np.nan)) / 0.6
+    assert shades == pytest.approx(np.array([[0, 1, 0.5], [1, 0, 0.5], [np.nan, 0, 0], [0, 0, 0]]), nan_ok=True)
+    marks = {(int(x), int(y), line.get_markerfacecolor() != "none") for line in ax.lines for x, y in line.get_xydata()}
+    best = {(1, 0), (0, 1), (1, 2), (2, 2), (0, 3), (1, 3), (2, 3)}
+    second = {(2, 0), (2, 1)}
+    assert marks == {(*place, True) for place in best} | {(*place, False) for place in second}
+    assert [tick.get_text() for tick in ax.get_xticklabels()] == ["2", "3", "5"]
+    assert [tick.get_text() for tick in ax.get_yticklabels()] == list(scores)
+
+
+@pytest.mark.parametrize(
+    ("scores", "lower", "match"),
+    [
+        ({}, (), "must name rows of scores"),
+        ({"up": [1, 2]}, ["down"], r"\['up'\]. Got \['down'\]"),
+        ({"up": [1, 2, 3]}, (), "ks, scores must have equal lengths"),
+        ({"up": [np.nan, np.nan]}, (), "Got none for 'up'"),
+    ],
+)
+def test_criteria_by_k_that_cannot_be_drawn(scores, lower, match):
+    with pytest.raises(ValueError, match=match):
+        at.plots.plot_criteria_by_k([2, 3], scores, lower_is_better=lower)
+    assert plt.get_fignums() == []
+
+
 def lengths_of(ax, kind):
     lines = np.concatenate([lines.get_segments() for lines in ax.collections if lines.get_label() == kind])
     return np.hypot(*(lines[:, 1] - lines[:, 0]).T)
