@@ -31,7 +31,7 @@ def main(arguments=None):
     output = options.output or Path("book", "results", f"{stem}.csv")
     try:
         computed = run(EXPERIMENTS[options.name], output, full=options.full, n_jobs=options.jobs)
-    except ValueError as error:
+    except (ValueError, FileNotFoundError) as error:
         parser.error(str(error))
     except KeyboardInterrupt:
         print("Stopped. The same command goes on from here.", file=sys.stderr)

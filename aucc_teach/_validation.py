@@ -80,24 +80,6 @@ def check_label_rows(labels, *, n_objects, name="labels"):
     return codes, n_clusters
 
 
-def encode_label_rows(labels, *, n_objects, name="labels"):
-    """Do the same for partitions with any number of clusters, from 1 to `n_objects`."""
-    array = _as_label_array(labels, name, 2, "one partition per row")
-    if array.shape[0] == 0:
-        raise ValueError(f"{name} must hold at least one partition. Got an array of shape {array.shape}.")
-    if array.shape[1] != n_objects:
-        raise ValueError(
-            f"{name} must have one column for each of the {n_objects} objects. Got an array of shape {array.shape}."
-        )
-    order = np.argsort(array, axis=1, kind="stable")
-    in_order = np.take_along_axis(array, order, axis=1)
-    steps = np.zeros(array.shape, dtype=np.intp)
-    np.cumsum(in_order[:, 1:] != in_order[:, :-1], axis=1, out=steps[:, 1:])
-    codes = np.empty_like(steps)
-    np.put_along_axis(codes, order, steps, axis=1)
-    return codes, steps[:, -1] + 1
-
-
 def check_two_labels(labels_true, labels_pred):
     """Check two partitions of the same objects; returns their codes."""
     codes_true, _ = check_labels(labels_true, name="labels_true")
@@ -339,3 +321,21 @@ def _condense(X):
             condensed[position : position + row.size] = row
             position += row.size
     return _refuse_bad_dissimilarities(condensed, "X holds"), n_objects
+
+
+def encode_label_rows(labels, *, n_objects, name="labels"):
+    """Do the same for partitions with any number of clusters, from 1 to `n_objects`."""
+    array = _as_label_array(labels, name, 2, "one partition per row")
+    if array.shape[0] == 0:
+        raise ValueError(f"{name} must hold at least one partition. Got an array of shape {array.shape}.")
+    if array.shape[1] != n_objects:
+        raise ValueError(
+            f"{name} must have one column for each of the {n_objects} objects. Got an array of shape {array.shape}."
+        )
+    order = np.argsort(array, axis=1, kind="stable")
+    in_order = np.take_along_axis(array, order, axis=1)
+    steps = np.zeros(array.shape, dtype=np.intp)
+    np.cumsum(in_order[:, 1:] != in_order[:, :-1], axis=1, out=steps[:, 1:])
+    codes = np.empty_like(steps)
+    np.put_along_axis(codes, order, steps, axis=1)
+    return codes, steps[:, -1] + 1

@@ -8,12 +8,12 @@ To add a criterion: such a function, a public one with its docstring, and a line
 """
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, partial
 from typing import NamedTuple
 
 import numpy as np
 from scipy.sparse import csr_array
-from scipy.spatial.distance import pdist, squareform
+from scipy.spatial.distance import cdist, pdist, squareform
 
 from aucc_teach._validation import (
     check_choice,
@@ -147,6 +147,8 @@ class CriteriaScorer:
 
 # Sums from each cluster to each object that are held at once: few enough to stay in the processor's cache.
 _ENTRIES_AT_ONCE = 1 << 18
+# The constant of the alternative silhouettes.
+_EPSILON = 1e-6
 # Sums of squares and of distances below this share of the whole are zero but for rounding.
 _ROUNDING = 1e-14
 
@@ -271,6 +273,58 @@ class _Partitions:
     def squares_between(self):
         """Sum over the clusters of size times squared distance of centroid and mean, by column: shape (p, d)."""
         return (self.sizes[:, :, None] * np.square(self.centroids)).sum(axis=1)
+
+    @cached_property
+    def distances_within(self):
+        """Distance of each object from its centroid, shape (p, n)."""
+        return np.sqrt(self.squares_within)
+
+    @cached_property
+    def distances_to_centroids(self):
+        """Distance of each object from each centroid, shape (p, k, n)."""
+        return self._without_rounding(np.stack([cdist(row, self.data.points) for row in self.centroids]))
+
+    @cached_property
+    def distances_of_centroids(self):
+        """Distances between the centroids of each partition, condensed: shape (p, k(k-1)/2)."""
+        return self._without_rounding(np.stack([pdist(row) for row in self.centroids]))
+
+    def _without_rounding(self, distances):
+        # Centroids are sums, which rounding moves off a point that they equal.
+        return np.where(distances > _ROUNDING * np.sqrt(self.data.total_squares.sum()), distances, 0.0)
+
+    def between_clusters(self, values, reduce):
+        """Bring numbers for each cluster and object, (p, k, n), together by the objects' clusters: shape (p, k, k)."""
+        starts = np.cumsum(self.sizes, axis=1) - self.sizes
+        orders = np.argsort(self.codes, axis=1, kind="stable")
+        rows = zip(values, orders, starts, strict=True)
+        return np.stack([reduce.reduceat(row[:, order], start, axis=1) for row, order, start in rows])
+
+    def _to_members(self, reduce):
+        starts = np.cumsum(self.sizes, axis=1) - self.sizes
+        orders = np.argsort(self.codes, axis=1, kind="stable")
+        rows = zip(orders, starts, strict=True)
+        return np.stack([reduce.reduceat(self.data.square[order], start, axis=0) for order, start in rows])
+
+    @cached_property
+    def distances_to_nearest(self):
+        """Dissimilarity of each object to the nearest member of each cluster, shape (p, k, n)."""
+        return self._to_members(np.minimum)
+
+    @cached_property
+    def largest_distances(self):
+        """Largest dissimilarity between members of two clusters, or of one: shape (p, k, k)."""
+        return self.between_clusters(self._to_members(np.maximum), np.maximum)
+
+    @cached_property
+    def sums_of_distances(self):
+        """Sum of the dissimilarities from the members of one cluster to those of another, shape (p, k, k)."""
+        return self.between_clusters(self.distances_to_clusters, np.add)
+
+    @cached_property
+    def sums_to_centroids(self):
+        """Sum of the distances from one cluster's centroid to another's members, shape (p, k, k)."""
+        return self.between_clusters(self.distances_to_centroids, np.add)
 
     def refuse(self, undefined, criterion, reason):
         """Refuse what no convention defines; `undefined` is one boolean, or one for each partition."""
@@ -432,15 +486,157 @@ def silhouette_score(X, labels, *, metric="euclidean"):
 
 
 def _silhouette(partitions):
-    sums, own_sizes = partitions.distances_to_clusters, partitions.own_sizes
+    return _mean_width(partitions, *_means_of_own_and_nearest(partitions))
+
+
+def _means_of_own_and_nearest(partitions):
+    sums = partitions.distances_to_clusters
     # An object's dissimilarity to itself is 0: it adds nothing to the sum and is left out of the count.
-    a = partitions.own(sums) / np.maximum(own_sizes - 1, 1)
-    means = sums / partitions.sizes[:, :, None]
-    np.put_along_axis(means, partitions.codes[:, None], np.inf, axis=1)
-    b = means.min(axis=1)
+    a = partitions.own(sums) / np.maximum(partitions.own_sizes - 1, 1)
+    return a, _smallest_of_others(partitions, sums / partitions.sizes[:, :, None])
+
+
+def _centroids_own_and_nearest(partitions):
+    distances = partitions.distances_to_centroids
+    return partitions.own(distances), _smallest_of_others(partitions, distances.copy())
+
+
+def _smallest_of_others(partitions, values):
+    np.put_along_axis(values, partitions.codes[:, None], np.inf, axis=1)
+    return values.min(axis=1)
+
+
+def _mean_width(partitions, a, b):
     larger = np.maximum(a, b)
-    widths = np.divide(b - a, larger, out=np.zeros_like(a), where=(larger > 0) & (own_sizes > 1))
+    widths = np.divide(b - a, larger, out=np.zeros_like(a), where=(larger > 0) & (partitions.own_sizes > 1))
     return widths.mean(axis=1)
+
+
+def _mean_ratio(partitions, a, b):
+    return np.where(partitions.own_sizes > 1, b / (a + _EPSILON), 0.0).mean(axis=1)
+
+
+def simplified_silhouette_score(X, labels):
+    """Simplified silhouette (SSWC): the silhouette with centroids in place of members; higher is better.
+
+    For each object, a is the Euclidean distance to the centroid of its cluster, b that to the nearest other centroid;
+    its width is (b - a)/max(a, b), and the score their mean.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+        Data.
+    labels : array-like of shape (n,)
+        Cluster of each object, 2 <= k <= n - 1 clusters. An object that is alone in its cluster has width 0, as in
+        the silhouette; so has one with a = b = 0.
+
+    Returns
+    -------
+    float
+        Between -1 and 1.
+
+    Raises
+    ------
+    ValueError
+        If there are NaN or infinite values, lengths that differ, or fewer than 2 or more than n - 1 clusters.
+
+    References
+    ----------
+    Vendramin, Campello and Hruschka (2010), where single objects get 0 too.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> round(at.criteria.simplified_silhouette_score([[0], [1], [4], [6]], [0, 0, 1, 1]), 4)
+    0.8269
+    """
+    return _from_coordinates(_simplified_silhouette, X, labels)
+
+
+def _simplified_silhouette(partitions):
+    return _mean_width(partitions, *_centroids_own_and_nearest(partitions))
+
+
+def alternative_silhouette_score(X, labels, *, metric="euclidean"):
+    """Alternative silhouette (ASWC): the mean ratio of b to a, instead of their difference; higher is better.
+
+    With a and b as in :func:`silhouette_score`, the mean over the objects of b/(a + 1e-6). The small constant keeps
+    the ratio finite; it is in the units of the dissimilarities.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d), (n, n) or (n(n-1)/2,)
+        Data, or with ``metric="precomputed"`` the dissimilarities, square or condensed.
+    labels : array-like of shape (n,)
+        Cluster of each object, 2 <= k <= n - 1 clusters. An object that is alone in its cluster counts 0.
+    metric : str or callable, default="euclidean"
+        Any metric of :func:`scipy.spatial.distance.pdist`, or "precomputed".
+
+    Returns
+    -------
+    float
+        At least 0, without an upper bound; above 1 where the own cluster is the closer one.
+
+    Raises
+    ------
+    ValueError
+        If there are NaN, infinite, negative or asymmetric dissimilarities, lengths that differ, fewer than 2 or more
+        than n - 1 clusters, or an unknown metric.
+
+    References
+    ----------
+    Vendramin, Campello and Hruschka (2010), with their constant for data of unit scale.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> round(at.criteria.alternative_silhouette_score([[0], [1], [4], [6]], [0, 0, 1, 1]), 4)
+    3.375
+    """
+    return _from_dissimilarities(_alternative_silhouette, X, labels, metric)
+
+
+def _alternative_silhouette(partitions):
+    return _mean_ratio(partitions, *_means_of_own_and_nearest(partitions))
+
+
+def alternative_simplified_silhouette_score(X, labels):
+    """Alternative simplified silhouette (ASSWC): the mean ratio of b to a, from centroids; higher is better.
+
+    With a and b as in :func:`simplified_silhouette_score`, the mean over the objects of b/(a + 1e-6).
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+        Data.
+    labels : array-like of shape (n,)
+        Cluster of each object, 2 <= k <= n - 1 clusters. An object that is alone in its cluster counts 0.
+
+    Returns
+    -------
+    float
+        At least 0, without an upper bound.
+
+    Raises
+    ------
+    ValueError
+        If there are NaN or infinite values, lengths that differ, or fewer than 2 or more than n - 1 clusters.
+
+    References
+    ----------
+    Vendramin, Campello and Hruschka (2010), with their constant for data of unit scale.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> round(at.criteria.alternative_simplified_silhouette_score([[0], [1], [4], [6]], [0, 0, 1, 1]), 4)
+    6.75
+    """
+    return _from_coordinates(_alternative_simplified_silhouette, X, labels)
+
+
+def _alternative_simplified_silhouette(partitions):
+    return _mean_ratio(partitions, *_centroids_own_and_nearest(partitions))
 
 
 def calinski_harabasz_score(X, labels):
@@ -572,11 +768,182 @@ def pbm_score(X, labels):
 
 
 def _pbm(partitions):
-    within = np.sqrt(partitions.squares_within).sum(axis=1)
+    within = partitions.distances_within.sum(axis=1)
     total = partitions.data.total_distance
     partitions.refuse(within <= _ROUNDING * total, "PBM", "the points of each cluster coincide")
-    furthest = np.array([pdist(centroids).max() for centroids in partitions.centroids])
+    furthest = partitions.distances_of_centroids.max(axis=1)
     return np.square(total / within * furthest / partitions.k)
+
+
+def davies_bouldin_index(X, labels):
+    """Index of Davies and Bouldin: the worst overlap with another cluster, averaged; **lower is better**.
+
+    With S_i the mean Euclidean distance of the members of cluster i from their centroid, and M_ij the distance of two
+    centroids: the mean over the clusters of the largest (S_i + S_j)/M_ij.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+        Data.
+    labels : array-like of shape (n,)
+        Cluster of each object, 2 <= k <= n - 1 clusters. A cluster of one object has S = 0.
+
+    Returns
+    -------
+    float
+        At least 0, without an upper bound.
+
+    Raises
+    ------
+    ValueError
+        If there are NaN or infinite values, lengths that differ, or fewer than 2 or more than n - 1 clusters; or if
+        two centroids coincide, which makes the ratio infinite (scikit-learn leaves such pairs of clusters out).
+
+    References
+    ----------
+    Davies and Bouldin (1979), with p = q = 2 but for S, the mean of the distances (their q = 1), as is usual.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> round(at.criteria.davies_bouldin_index([[0], [1], [4], [6]], [0, 0, 1, 1]), 4)
+    0.3333
+    """
+    return _from_coordinates(_davies_bouldin, X, labels)
+
+
+def _davies_bouldin(partitions):
+    apart = partitions.distances_of_centroids
+    partitions.refuse((apart == 0).any(axis=1), "the index of Davies and Bouldin", "two centroids coincide")
+    spread = np.diagonal(partitions.sums_to_centroids, axis1=1, axis2=2) / partitions.sizes
+    first, second = np.triu_indices(partitions.k, 1)
+    overlaps = np.stack([squareform(row) for row in (spread[:, first] + spread[:, second]) / apart])
+    return overlaps.max(axis=2).mean(axis=1)
+
+
+def dunn_score(X, labels, *, separation=1, diameter=1, metric="euclidean"):
+    """Dunn's index and its 17 variants: smallest separation over largest diameter; higher is better.
+
+    The separation of two clusters is (1) the smallest, (2) the largest or (3) the mean dissimilarity of their members,
+    (4) the distance of their centroids, (5) the mean distance of the members of each from the centroid of the other,
+    or (6) the Hausdorff distance: how far a member of one can be from the nearest member of the other. The diameter
+    is (1) the largest or (2) the mean dissimilarity of two members, or (3) twice the mean distance from the centroid.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d), (n, n) or (n(n-1)/2,)
+        Data, or with ``metric="precomputed"`` the dissimilarities, square or condensed.
+    labels : array-like of shape (n,)
+        Cluster of each object, 2 <= k <= n - 1 clusters. A cluster of one object has diameter 0.
+    separation : {1, 2, 3, 4, 5, 6}, default=1
+        Which separation; 1 is Dunn's.
+    diameter : {1, 2, 3}, default=1
+        Which diameter; 1 is Dunn's.
+    metric : str or callable, default="euclidean"
+        Any metric of :func:`scipy.spatial.distance.pdist`, or "precomputed". Forms with a centroid (separations 4 and
+        5, diameter 3) need coordinates and "euclidean".
+
+    Returns
+    -------
+    float
+        At least 0, without an upper bound.
+
+    Raises
+    ------
+    ValueError
+        If there are NaN, infinite, negative or asymmetric dissimilarities, lengths that differ, fewer than 2 or more
+        than n - 1 clusters, or an unknown metric or form; or if all diameters are 0, where the ratio is not defined.
+
+    References
+    ----------
+    Dunn (1974) for the first form, Bezdek and Pal (1998) for the others, in their numbering. Some programs take the
+    distances from the own centroid in separation 5, or half the mean in diameter 2.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> at.criteria.dunn_score([[0], [1], [4], [6]], [0, 0, 1, 1])
+    1.5
+    >>> at.criteria.dunn_score([[0], [1], [4], [6]], [0, 0, 1, 1], separation=3)
+    2.25
+    """
+    for value, choices, name in ((separation, _SEPARATIONS, "separation"), (diameter, _DIAMETERS, "diameter")):
+        if value not in choices:
+            raise ValueError(f"{name} must be one of {list(choices)}. Got {value!r} instead.")
+    of_partitions = partial(_dunn, separation, diameter)
+    if not _has_centroid(separation, diameter):
+        return _from_dissimilarities(of_partitions, X, labels, metric)
+    if metric != "euclidean":
+        raise ValueError(
+            f'metric must be "euclidean" for separation {separation} and diameter {diameter}, which need centroids. '
+            f"Got {metric!r}."
+        )
+    points = check_points(X)
+    return _of_one(of_partitions, _Data(points, pdist(points)), labels, points.shape[0])
+
+
+def _has_centroid(separation, diameter):
+    return separation in (4, 5) or diameter == 3
+
+
+def _dunn(separation, diameter, partitions):
+    name = f"Dunn's index {separation}{diameter}"
+    diameters = _DIAMETERS[diameter](partitions).max(axis=1)
+    partitions.refuse(diameters == 0, name, "all its clusters have diameter 0")
+    first, second = np.triu_indices(partitions.k, 1)
+    return _SEPARATIONS[separation](partitions)[:, first, second].min(axis=1) / diameters
+
+
+def _smallest_between(partitions):
+    return partitions.between_clusters(partitions.distances_to_nearest, np.minimum)
+
+
+def _mean_between(partitions):
+    sizes = partitions.sizes
+    return partitions.sums_of_distances / (sizes[:, :, None] * sizes[:, None, :])
+
+
+def _between_centroids(partitions):
+    return np.stack([squareform(row) for row in partitions.distances_of_centroids])
+
+
+def _mean_to_other_centroid(partitions):
+    sums, sizes = partitions.sums_to_centroids, partitions.sizes
+    return (sums + sums.transpose(0, 2, 1)) / (sizes[:, :, None] + sizes[:, None, :])
+
+
+def _hausdorff(partitions):
+    one_way = partitions.between_clusters(partitions.distances_to_nearest, np.maximum)
+    return np.maximum(one_way, one_way.transpose(0, 2, 1))
+
+
+def _of_cluster_itself(between):
+    return np.diagonal(between, axis1=1, axis2=2)
+
+
+def _mean_within(partitions):
+    ordered_pairs = partitions.sizes * (partitions.sizes - 1)
+    return _of_cluster_itself(partitions.sums_of_distances) / np.maximum(ordered_pairs, 1)
+
+
+def _twice_mean_to_centroid(partitions):
+    return 2 * _of_cluster_itself(partitions.sums_to_centroids) / partitions.sizes
+
+
+# In the numbering of Bezdek and Pal.
+_SEPARATIONS = {
+    1: _smallest_between,
+    2: lambda partitions: partitions.largest_distances,
+    3: _mean_between,
+    4: _between_centroids,
+    5: _mean_to_other_centroid,
+    6: _hausdorff,
+}
+_DIAMETERS = {
+    1: lambda partitions: _of_cluster_itself(partitions.largest_distances),
+    2: _mean_within,
+    3: _twice_mean_to_centroid,
+}
 
 
 def _aucc(partitions):
@@ -595,4 +962,23 @@ CRITERIA = {
     "c_index": Criterion("C-index", False, False, c_index, _c_index),
     "ratkowsky_lance_score": Criterion("C/sqrt(k)", True, True, ratkowsky_lance_score, _ratkowsky_lance),
     "pbm_score": Criterion("PBM", True, True, pbm_score, _pbm),
+    "alternative_silhouette_score": Criterion(
+        "ASWC", True, False, alternative_silhouette_score, _alternative_silhouette
+    ),
+    "simplified_silhouette_score": Criterion("SSWC", True, True, simplified_silhouette_score, _simplified_silhouette),
+    "alternative_simplified_silhouette_score": Criterion(
+        "ASSWC", True, True, alternative_simplified_silhouette_score, _alternative_simplified_silhouette
+    ),
+    "davies_bouldin_index": Criterion("DB", False, True, davies_bouldin_index, _davies_bouldin),
+    **{
+        f"dunn_{separation}{diameter}_score": Criterion(
+            f"Dunn {separation}{diameter}",
+            True,
+            _has_centroid(separation, diameter),
+            partial(dunn_score, separation=separation, diameter=diameter),
+            partial(_dunn, separation, diameter),
+        )
+        for separation in _SEPARATIONS
+        for diameter in _DIAMETERS
+    },
 }

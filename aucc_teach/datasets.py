@@ -1,6 +1,12 @@
-"""Data: the worked examples of the papers, toy scatterings on an integer grid, mixtures of Gaussians."""
+"""The data of the course: worked examples of the papers, toy scatterings, mixtures of Gaussians, ten real data sets."""
+
+import hashlib
+import os
+from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
+from sklearn.datasets import fetch_openml
 from sklearn.utils import Bunch
 
 from aucc_teach._validation import check_choice, check_integer, check_rng, check_sizes
@@ -252,3 +258,167 @@ _TOYS = {
     "nested": _nested,
     "unequal": _unequal,
 }
+
+
+class _Benchmark(NamedTuple):
+    """What is known of one of the ten real data sets."""
+
+    shape: tuple
+    checksum: str
+    openml: int | None = None
+    file: str | None = None  # where the name of the file differs from that of the data
+    hint: str = ""  # how to make the file, where OpenML does not have the data
+
+
+#: Names of the ten real data sets, in the order of Table 2 of Jaskowiak, Costa and Campello (2022).
+BENCHMARKS = (
+    "balance_scale",
+    "cell_cycle",
+    "control_chart",
+    "ecoli",
+    "iris",
+    "karhunen",
+    "sonar",
+    "vehicle",
+    "breast_wisconsin",
+    "yeast_galactose",
+)
+
+_BENCHMARKS = {
+    "balance_scale": _Benchmark(
+        (625, 4), "cc3ebaf13447fa1f058251ba56f14bb2e4c703c0ee9c989850605bf9de0ddfc7", openml=11
+    ),
+    "cell_cycle": _Benchmark(
+        (237, 17),
+        "3be99daf32608700de81d4241273a5c339ee76e8b752f4184adeb373c24346ad",
+        file="cell_cycle_rowz.csv",
+        hint="Take the 237 genes of Yeung et al. (2001) in four classes, logarithms of the 17 time points; subtract "
+        "from each gene its mean, divide by its standard deviation (n - 1), round to six decimals.",
+    ),
+    "control_chart": _Benchmark(
+        (600, 60), "4351370c8ea8e043abc47b9feaae8a96cae1b90c89c4add8ec174adcbadd72a2", openml=377
+    ),
+    "ecoli": _Benchmark((336, 7), "8ee3f80bf1ab884abbac1aacd4d651750fb44e902aa8bcd8ccbdb96c5954827b", openml=39),
+    "iris": _Benchmark((150, 4), "d2712b028401f0400cb671cb99d85387a1c721d41262f30ecb7b90f029d20a90", openml=61),
+    "karhunen": _Benchmark((2000, 64), "4be794476c60d19fa402c751e8aae87bdb55d2614c7751909296bf017ea9174f", openml=16),
+    "sonar": _Benchmark((208, 60), "22798d2a6815854213331c4fd44f0442959067869ef0ddeb1b2f97b01070975c", openml=40),
+    "vehicle": _Benchmark((846, 18), "6945476327a06105bb1835ace9b87fafce5c29a2d6401a3f3622f0ab8814bac0", openml=54),
+    "breast_wisconsin": _Benchmark(
+        (683, 9), "0af32721bbc6b810cac9c1b628efa99b7a02add808177952c56d222b8bb479d6", openml=15
+    ),
+    "yeast_galactose": _Benchmark(
+        (205, 20),
+        "c52836dcace1f7b805bd10332f30c120f64948fb98c1846ec11f390a6919fa42",
+        hint="Take the 205 genes of Yeung, Medvedovic and Bumgarner (2003) in four classes; keep the first of the four "
+        "replicates of each of the 20 experiments.",
+    ),
+}
+
+
+def load_benchmark(name, *, data_home=None):
+    """One of the ten real data sets on which the AUCC paper compares the criteria.
+
+    The values come from a local folder if it has them, else from OpenML through scikit-learn, which keeps a copy.
+    Either way they are compared with a checksum, so that all readers speak of the same numbers.
+
+    Parameters
+    ----------
+    name : str
+        One of ``aucc_teach.datasets.BENCHMARKS``, the order of Table 2 of the paper.
+    data_home : path-like, optional
+        Folder with one file ``<name>.csv`` for each data set (``cell_cycle_rowz.csv`` for the cell cycle, whose
+        genes are standardised): a header, comma-separated features, and the class in a last column called "label".
+        By default the folder that the environment variable ``AUCC_TEACH_DATA`` names, if it is set.
+
+    Returns
+    -------
+    sklearn.utils.Bunch
+        ``data`` (float array of shape (n, d)), ``labels`` (integer array of shape (n,), classes numbered in the
+        order of their first appearance), ``checksum`` (SHA-256 of both) and ``source`` (the file, or the data id).
+
+    Raises
+    ------
+    ValueError
+        If the name is unknown, the folder is missing, or what was found is not this data set.
+    FileNotFoundError
+        If the folder does not have the data set and OpenML does not, or cannot be reached.
+
+    References
+    ----------
+    Table 2 of Jaskowiak, Costa and Campello (2022).
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> at.datasets.BENCHMARKS[4]
+    'iris'
+    >>> iris = at.datasets.load_benchmark("iris")  # doctest: +SKIP
+    >>> iris.data.shape  # doctest: +SKIP
+    (150, 4)
+    """
+    known = _BENCHMARKS[check_choice(name, BENCHMARKS, "name")]
+    folder = _benchmark_folder(data_home)
+    file = known.file or f"{name}.csv"
+    if folder is not None and (folder / file).is_file():
+        data, classes = _read_labelled_csv(folder / file)
+        source = str(folder / file)
+    elif known.openml is None:
+        raise FileNotFoundError(
+            f"{name} is not on OpenML: {file} must be in the folder given by data_home or AUCC_TEACH_DATA, with a "
+            f'header and the class in a last column "label". The folder is {folder}. {known.hint}'
+        )
+    else:
+        data, classes = _fetch_labelled(name, known.openml, file)
+        source = f"OpenML data id {known.openml}"
+    _, first, codes = np.unique(classes, return_index=True, return_inverse=True)
+    labels = np.argsort(np.argsort(first))[codes]
+    checksum = _checksum(data, labels)
+    if checksum != known.checksum:
+        raise ValueError(
+            f"{source} must hold the values of {name} in their published order, shape {known.shape}, SHA-256 of "
+            f"values and classes {known.checksum}. It has shape {data.shape} and {checksum}."
+        )
+    return Bunch(data=data, labels=labels, checksum=checksum, source=source)
+
+
+def _benchmark_folder(data_home):
+    given = os.environ.get("AUCC_TEACH_DATA") if data_home is None else data_home
+    if not given:
+        return None
+    folder = Path(given)
+    if not folder.is_dir():
+        name = "AUCC_TEACH_DATA" if data_home is None else "data_home"
+        raise ValueError(f"{name} must be a folder with CSV files. Got {str(given)!r}, which is none.")
+    return folder
+
+
+def _read_labelled_csv(path):
+    try:
+        table = np.loadtxt(path, delimiter=",", dtype=str, quotechar='"', comments=None, ndmin=2)
+        if table[0, -1] != "label":
+            raise ValueError(f"its last column is called {str(table[0, -1])!r}")
+        return table[1:, :-1].astype(np.float64), table[1:, -1]
+    except (ValueError, IndexError) as error:
+        raise ValueError(
+            f'{path} must hold a header, comma-separated numbers and a last column "label". Reading it failed: {error}.'
+        ) from None
+
+
+def _fetch_labelled(name, data_id, file):
+    try:
+        found = fetch_openml(data_id=data_id, as_frame=False, parser="liac-arff")
+    except OSError as error:
+        raise FileNotFoundError(
+            f"{name} is neither in a local folder nor could it be fetched from OpenML (data id {data_id}): {error}. "
+            f"Connect to the internet, or put {file} into a folder and name it by data_home or AUCC_TEACH_DATA."
+        ) from error
+    # One set numbers its rows in a column; another has rows with missing values, which the paper leaves out.
+    data = found.data[:, [column.lower() != "index" for column in found.feature_names]].astype(np.float64)
+    complete = ~np.isnan(data).any(axis=1)
+    return data[complete], found.target[complete].astype(str)
+
+
+def _checksum(data, labels):
+    # Adding 0.0 turns -0.0, which equals 0.0, into the same bytes.
+    values = (np.ascontiguousarray(data) + 0.0).astype("<f8").tobytes()
+    return hashlib.sha256(values + labels.astype("<i8").tobytes()).hexdigest()

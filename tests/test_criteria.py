@@ -26,12 +26,25 @@ OF_PAIRS = {
     "point_biserial_score": oracles.point_biserial,
     "silhouette_score": oracles.silhouette,
     "c_index": oracles.c_index,
+    "alternative_silhouette_score": oracles.alternative_silhouette,
 }
 OF_POINTS = {
     "calinski_harabasz_score": oracles.calinski_harabasz,
     "ratkowsky_lance_score": oracles.ratkowsky_lance,
     "pbm_score": oracles.pbm,
+    "simplified_silhouette_score": oracles.simplified_silhouette,
+    "alternative_simplified_silhouette_score": oracles.alternative_simplified_silhouette,
+    "davies_bouldin_index": oracles.davies_bouldin,
 }
+FORMS = list(product(range(1, 7), range(1, 4)))
+for form in FORMS:
+    name = "dunn_{}{}_score".format(*form)
+    if form[0] in (4, 5) or form[1] == 3:
+        OF_POINTS[name] = lambda points, labels, form=form: oracles.dunn(*form, labels, points=points)
+    else:
+        OF_PAIRS[name] = lambda values, labels, form=form: oracles.dunn(*form, labels, dissimilarities=values)
+# Ratios with a constant in the units of the data: a change of units changes them in the seventh digit.
+WITH_CONSTANT = ("alternative_silhouette_score", "alternative_simplified_silhouette_score")
 POINTS = [[0], [1], [4], [6]]
 
 
@@ -58,9 +71,14 @@ def test_criteria_of_dissimilarities_are_what_they_define(case):
     values, labels = case
     assume(len(set(values)) > 1)
     for name, oracle in OF_PAIRS.items():
-        expected = close(float(oracle(values, labels)))
-        assert CRITERIA[name].function(values, labels, metric="precomputed") == expected, name
-        assert CRITERIA[name].function(squareform(values), labels, metric="precomputed") == expected, name
+        try:
+            expected = close(float(oracle(values, labels)))
+        except ZeroDivisionError:
+            with pytest.raises(ValueError, match="is not defined for these labels"):
+                CRITERIA[name].function(values, labels, metric="precomputed")
+        else:
+            assert CRITERIA[name].function(values, labels, metric="precomputed") == expected, name
+            assert CRITERIA[name].function(squareform(values), labels, metric="precomputed") == expected, name
 
 
 @given(points_with_partitions())
@@ -70,7 +88,7 @@ def test_criteria_of_points_are_what_they_define(case):
         try:
             expected = float(oracle(points, labels))
         except ZeroDivisionError:
-            with pytest.raises(ValueError, match="points of each cluster coincide"):
+            with pytest.raises(ValueError, match="is not defined for these labels"):
                 CRITERIA[name].function(points, labels)
         else:
             assert CRITERIA[name].function(points, labels) == close(expected), name
@@ -132,6 +150,17 @@ def test_other_packages_agree():
             assert scores["calinski_harabasz_score"] == close(
                 genieclust.cluster_validity.calinski_harabasz_index(points, codes)
             )
+            # scikit-learn loses half of the digits of small distances, such as that of a single object to itself.
+            other = metrics.davies_bouldin_score(points, labels)
+            assert scores["davies_bouldin_index"] == pytest.approx(other, rel=1e-6)
+            if np.bincount(codes).min() > 1:  # genieclust answers infinity where an object is alone
+                other = -genieclust.cluster_validity.negated_davies_bouldin_index(points, codes)
+                assert scores["davies_bouldin_index"] == close(other)
+            # Its second diameter is half the mean, its fifth separation takes distances from the own centroids; the
+            # Hausdorff distance it lacks.
+            for separation, (diameter, share) in product(range(1, 5), ((1, 1), (2, 1 / 2), (3, 1))):
+                other = genieclust.cluster_validity.generalised_dunn_index(points, codes, separation, diameter)
+                assert scores[f"dunn_{separation}{diameter}_score"] == close(share * other)
             assert scores["aucc_score"] == close(metrics.roc_auc_score(within, -distances))
             assert scores["point_biserial_score"] == close(pointbiserialr(~within, distances).statistic)
 
@@ -151,6 +180,18 @@ def test_values_of_four_points_by_hand():
             "ratkowsky_lance_score": (81 / 91) ** 0.5 / 2**0.5,
             # E_1 = 9, E_2 = 3, D = 9/2.
             "pbm_score": (1 / 2 * 9 / 3 * 9 / 2) ** 2,
+            "alternative_silhouette_score": (5 / (1 + 1e-6) + 4 / (1 + 1e-6) + 7 / 2 / (2 + 1e-6) + 11 / 2 / (2 + 1e-6))
+            / 4,
+            "simplified_silhouette_score": (9 / 10 + 7 / 8 + 5 / 7 + 9 / 11) / 4,
+            "alternative_simplified_silhouette_score": (9 / (1 / 2 + 1e-6) + 9 / (1 + 1e-6)) / 4,
+            # Mean distances 1/2 and 1 from centroids that are 9/2 apart.
+            "davies_bouldin_index": 1 / 3,
+            # All three diameters of {4, 6} are 2, those of {0, 1} 1.
+            **{
+                f"dunn_{separation}{diameter}_score": value / 2
+                for separation, value in enumerate([3, 6, 9 / 2, 9 / 2, 9 / 2, 5], start=1)
+                for diameter in (1, 2, 3)
+            },
         }
     )
 
@@ -162,6 +203,13 @@ def test_single_objects_follow_the_named_conventions():
     assert scores["calinski_harabasz_score"] == close((20.75 / 2) / (2 / 1))
     assert scores["pbm_score"] == close((1 / 3 * 9 / 2 * 5) ** 2)
     assert scores["c_index"] == close(1 / 5)
+    # The variants of the silhouette follow Vendramin, Campello and Hruschka: 0 as well.
+    assert scores["simplified_silhouette_score"] == close((2 / 3 + 4 / 5) / 4)
+    assert scores["alternative_silhouette_score"] == close(8 / (2 + 1e-6) / 4)
+    assert scores["alternative_simplified_silhouette_score"] == close(8 / (1 + 1e-6) / 4)
+    # Their scatter (Davies and Bouldin) and diameter (Dunn; Bezdek and Pal) are 0.
+    assert scores["davies_bouldin_index"] == close((1 / 5 + 1 / 4 + 1 / 4) / 3)
+    assert scores["dunn_11_score"] == scores["dunn_12_score"] == scores["dunn_13_score"] == close(1 / 2)
 
 
 def test_silhouette_of_equal_points_is_zero():
@@ -180,11 +228,16 @@ def test_better_is_the_way_that_the_registry_says(name):
     blobs, cut = at.datasets.load_toy("blobs"), at.datasets.load_toy("cut_across")
     good, bad = criterion.function(blobs.points, blobs.labels), criterion.function(cut.points, cut.labels)
     assert (good > bad) == criterion.higher_is_better
-    first_line = inspect.getdoc(criterion.function).splitlines()[0]
+    function = getattr(criterion.function, "func", criterion.function)  # the forms of Dunn's are of one function
+    first_line = inspect.getdoc(function).splitlines()[0]
     assert name.endswith("_index") == ("**lower is better**" in first_line) == (not criterion.higher_is_better)
-    assert criterion.function.__name__ == name
-    assert list(inspect.signature(criterion.function).parameters)[:2] == ["X", "labels"]
-    assert ("metric" in inspect.signature(criterion.function).parameters) != criterion.needs_coordinates
+    parameters = list(inspect.signature(function).parameters)
+    assert parameters[:2] == ["X", "labels"]
+    if function is criteria.dunn_score:
+        assert name == "dunn_{separation}{diameter}_score".format(**criterion.function.keywords)
+    else:
+        assert function.__name__ == name
+        assert ("metric" in parameters) != criterion.needs_coordinates
 
 
 @pytest.mark.parametrize("name", CRITERIA)
@@ -198,7 +251,8 @@ def test_scores_are_floats_that_ignore_names_order_origin_and_scale(name):
     order = rng.permutation(40)
     assert function(points[order], -labels[order]) == close(score)
     units = 9 if name == "pbm_score" else 1  # squared units of the data
-    assert function(3 * points + 1000, labels) == pytest.approx(units * score, rel=1e-8)
+    rel = 1e-5 if name in WITH_CONSTANT else 1e-8
+    assert function(3 * points + 1000, labels) == pytest.approx(units * score, rel=rel)
 
 
 @pytest.mark.parametrize("name", OF_PAIRS)
@@ -313,3 +367,18 @@ def test_point_biserial_has_null_mean_zero(n, random):
         assert scorer.score_many(rows, ["point_biserial_score"])["point_biserial_score"].mean() == pytest.approx(
             0, abs=1e-12
         )
+
+
+@pytest.mark.parametrize(
+    ("options", "match"),
+    [
+        ({"separation": 0}, r"separation must be one of \[1, 2, 3, 4, 5, 6\]. Got 0"),
+        ({"separation": 7}, "separation must be one of .* Got 7"),
+        ({"diameter": "mean"}, r"diameter must be one of \[1, 2, 3\]. Got 'mean'"),
+        ({"separation": 4, "metric": "cityblock"}, 'metric must be "euclidean" for separation 4 and diameter 1'),
+        ({"diameter": 3, "metric": "precomputed"}, 'metric must be "euclidean" for separation 1 and diameter 3'),
+    ],
+)
+def test_forms_of_dunn_that_do_not_exist_are_refused(options, match):
+    with pytest.raises(ValueError, match=match):
+        criteria.dunn_score(POINTS, [0, 0, 1, 1], **options)

@@ -1,0 +1,304 @@
+"""Table 3 of the AUCC paper: how well 29 relative criteria agree with the known classes of ten real data sets.
+
+Five algorithms partition each data set into 2 to ceil(sqrt(n)) clusters. Each partition gets its adjusted Rand index
+against the classes and all criteria; a cell of the table is Pearson's correlation of the two over all partitions of a
+data set. The data come from :func:`aucc_teach.datasets.load_benchmark`, so they need a local folder or the internet.
+"""
+
+import math
+from functools import lru_cache
+
+import numpy as np
+from scipy.cluster.hierarchy import cut_tree, linkage
+from scipy.stats import pearsonr, spearmanr
+from sklearn.cluster import KMeans
+from threadpoolctl import threadpool_limits
+
+from aucc_teach._validation import check_choice, check_integer, check_rng
+from aucc_teach.agreement import adjusted_rand_score
+from aucc_teach.criteria import CRITERIA, CriteriaScorer
+from aucc_teach.datasets import BENCHMARKS, load_benchmark
+from aucc_teach.experiments._runner import Experiment
+
+ALGORITHMS = ("k-means", "single", "average", "complete", "ward")
+
+# Table 3 as printed, by the names of this package; of the forms of Dunn's index the paper shows 31.
+PRINTED = {
+    "point_biserial_score": (0.79, 0.91, 0.61, 0.97, 0.69, 0.89, 0.31, 0.40, 0.98, 0.57),
+    "aucc_score": (0.48, 0.60, 0.75, 0.76, 0.13, 0.84, 0.70, 0.78, 0.91, 0.77),
+    "c_index": (0.53, 0.75, 0.75, 0.83, -0.07, 0.88, 0.64, 0.78, 0.81, 0.57),
+    "ratkowsky_lance_score": (0.88, 0.82, 0.10, 0.81, 0.59, 0.76, 0.32, 0.71, 0.73, 0.58),
+    "silhouette_score": (0.76, 0.84, 0.06, 0.65, 0.34, 0.80, 0.38, 0.82, 0.88, 0.73),
+    "alternative_silhouette_score": (0.70, 0.50, 0.19, 0.58, 0.37, 0.65, 0.17, 0.78, 0.84, 0.70),
+    "calinski_harabasz_score": (0.82, 0.72, -0.02, 0.62, 0.19, 0.48, 0.13, 0.85, 0.58, 0.72),
+    "simplified_silhouette_score": (0.76, -0.22, 0.00, 0.68, 0.53, 0.81, 0.37, 0.57, 0.82, 0.68),
+    "dunn_31_score": (0.73, 0.60, -0.18, 0.65, 0.15, 0.59, 0.36, 0.68, 0.79, 0.46),
+    "alternative_simplified_silhouette_score": (0.05, -0.27, 0.02, 0.64, 0.60, 0.71, 0.12, 0.37, 0.82, 0.69),
+    "pbm_score": (0.49, -0.09, -0.10, 0.27, 0.56, -0.29, -0.43, 0.67, 0.43, 0.50),
+    "davies_bouldin_index": (0.57, 0.58, -0.54, 0.26, -0.67, 0.44, 0.50, -0.03, 0.53, 0.04),
+}
+
+# Row order decides between equal distances: the data sets with most of them are run again in other orders.
+TIED = ("balance_scale", "iris")
+N_SHUFFLES = 30
+
+_SEED = 2022
+_N_STARTS = 100
+
+
+def numbers_of_clusters(n_objects):
+    """Numbers of clusters that the study looks at: 2 to the square root of the number of objects, rounded up.
+
+    Parameters
+    ----------
+    n_objects : int
+        Number of objects n.
+
+    Returns
+    -------
+    range
+        2, 3, ..., ceil(sqrt(n)).
+
+    Raises
+    ------
+    ValueError
+        If there are fewer than 3 objects.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> at.experiments.benchmark.numbers_of_clusters(150)
+    range(2, 14)
+    """
+    return range(2, math.isqrt(check_integer(n_objects, "n_objects", minimum=3) - 1) + 2)
+
+
+def partition(X, algorithm, ks, *, n_starts=_N_STARTS, rng=None):
+    """Partitions of data by one of the five algorithms.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+        Data; distances are Euclidean.
+    algorithm : {"k-means", "single", "average", "complete", "ward"}
+        k-means, the best of several starts, or a linkage, cut to exactly k clusters.
+    ks : sequence of int
+        Numbers of clusters.
+    n_starts : int, default=100
+        Starts of k-means.
+    rng : numpy.random.Generator or int, optional
+        Source of randomness of k-means, or a seed for it.
+
+    Returns
+    -------
+    ndarray of int, shape (len(ks), n)
+        One partition per row.
+
+    Raises
+    ------
+    ValueError
+        If there is no such algorithm, or the data or the numbers of clusters are not fit for it.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> at.experiments.benchmark.partition([[0], [1], [4], [6]], "average", [2, 3])
+    array([[0, 0, 1, 1],
+           [0, 0, 1, 2]])
+    """
+    check_choice(algorithm, ALGORITHMS, "algorithm")
+    rng = check_rng(rng)
+    if algorithm != "k-means":
+        return cut_tree(linkage(X, algorithm), n_clusters=list(ks)).T
+    seeds = rng.integers(2**31, size=len(ks)).tolist()
+    return np.array(
+        [KMeans(k, n_init=n_starts, random_state=seed).fit_predict(X) for k, seed in zip(ks, seeds, strict=True)]
+    )
+
+
+def score_partitions(scorer, classes, labels):
+    """Adjusted Rand index and all criteria of some partitions.
+
+    Parameters
+    ----------
+    scorer : CriteriaScorer
+        The data.
+    classes : array-like of shape (n,)
+        The known classes.
+    labels : array-like of shape (p, n)
+        One partition per row.
+
+    Returns
+    -------
+    list of dict
+        One for each partition: ``ari`` and each criterion by name, to twelve digits; NaN where a criterion is not
+        defined.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> scorer = at.criteria.CriteriaScorer([[0], [1], [4], [6]])
+    >>> at.experiments.benchmark.score_partitions(scorer, [0, 0, 1, 1], [[0, 1, 1, 1]])[0]["aucc_score"]
+    0.555555555556
+    """
+    columns = {"ari": [adjusted_rand_score(classes, row) for row in labels]}
+    for name in scorer.names:
+        columns[name] = _scores_or_nan(scorer, labels, name)
+    rows = [dict(zip(columns, values, strict=True)) for values in zip(*columns.values(), strict=True)]
+    # Twelve digits: the rest differs between machines.
+    return [{name: float(f"{value:.12g}") for name, value in row.items()} for row in rows]
+
+
+def _scores_or_nan(scorer, labels, name):
+    try:
+        return scorer.score_many(labels, [name])[name]
+    except ValueError:
+        if len(labels) == 1:
+            return [math.nan]
+        return [_scores_or_nan(scorer, row[None], name)[0] for row in labels]
+
+
+def correlations(rows, *, method="pearson"):
+    """Correlation of each criterion with the adjusted Rand index, over partitions.
+
+    Parameters
+    ----------
+    rows : sequence of dict
+        Partitions, as :func:`score_partitions` makes them or as a CSV reader gives them back.
+    method : {"pearson", "spearman"}, default="pearson"
+        Which correlation.
+
+    Returns
+    -------
+    dict of float
+        By criterion; NaN where a criterion or the adjusted Rand index does not vary. Partitions for which a
+        criterion is not defined are left out.
+
+    Raises
+    ------
+    ValueError
+        If there are fewer than two partitions or the method is unknown.
+
+    References
+    ----------
+    Table 3 of Jaskowiak, Costa and Campello (2022).
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> rows = [{"ari": ari, "c_index": 1 - ari} for ari in (0.0, 0.5, 1.0)]
+    >>> round(at.experiments.benchmark.correlations(rows)["c_index"], 6)
+    -1.0
+    """
+    correlate = {"pearson": pearsonr, "spearman": spearmanr}[check_choice(method, ("pearson", "spearman"), "method")]
+    if len(rows) < 2:
+        raise ValueError(f"rows must hold at least two partitions. Got {len(rows)}.")
+    ari = np.array([float(row["ari"]) for row in rows])
+    found = {}
+    for name in CRITERIA:
+        if name in rows[0]:
+            scores = np.array([float(row[name]) for row in rows])
+            there = ~np.isnan(scores)
+            varies = np.ptp(scores[there]) > 0 and np.ptp(ari[there]) > 0 if there.any() else False
+            found[name] = float(correlate(scores[there], ari[there]).statistic) if varies else math.nan
+    return found
+
+
+@lru_cache(maxsize=1)
+def _prepared(name):
+    """One data set, its classes and its scorer; the blocks of a data set come one after the other."""
+    found = load_benchmark(name)
+    return found.data, found.labels, CriteriaScorer(found.data)
+
+
+def _blocks(settings):
+    """A block is one number of clusters of k-means, or one linkage with all of them."""
+    for name, n_objects in settings["n_objects"].items():
+        ks = numbers_of_clusters(n_objects)
+        yield from ((name, "k-means", [k]) for k in ks)
+        yield from ((name, algorithm, list(ks)) for algorithm in ALGORITHMS[1:])
+
+
+def _settings(full):
+    # Loaded here so that missing data are noticed before any work.
+    found = {name: load_benchmark(name) for name in (BENCHMARKS if full else ("iris", "sonar"))}
+    return {
+        "seed": _SEED,
+        "n_starts": _N_STARTS if full else 10,
+        "n_objects": {name: len(data.labels) for name, data in found.items()},
+        "checksums": {name: data.checksum for name, data in found.items()},
+    }
+
+
+def _n_blocks(settings):
+    return len(list(_blocks(settings)))
+
+
+def _run_block(settings, block, rng):
+    name, algorithm, ks = list(_blocks(settings))[block]
+    data, classes, scorer = _prepared(name)
+    # Two processes share the machine: more threads than that would wait for each other.
+    with threadpool_limits(limits=1):
+        labels = partition(data, algorithm, ks, n_starts=settings["n_starts"], rng=rng)
+        scores = score_partitions(scorer, classes, labels)
+    return [{"data_set": name, "algorithm": algorithm, "k": k, **row} for k, row in zip(ks, scores, strict=True)]
+
+
+def _rows(settings, results):
+    # Results that were read back from an interrupted run have their keys in another order.
+    columns = ("data_set", "algorithm", "k", "ari", *CRITERIA)
+    return [{column: row[column] for column in columns} for result in results for row in result]
+
+
+EXPERIMENT = Experiment(
+    name="benchmark",
+    title="Table 3 of the AUCC paper: 29 criteria against the classes of ten real data sets (needs the data)",
+    settings=_settings,
+    n_blocks=_n_blocks,
+    run_block=_run_block,
+    rows=_rows,
+)
+
+
+def _settings_of_orders(full):
+    found = {name: load_benchmark(name) for name in TIED}
+    return {
+        "seed": _SEED,
+        "n_starts": _N_STARTS if full else 10,
+        "n_shuffles": N_SHUFFLES if full else 2,
+        "checksums": {name: data.checksum for name, data in found.items()},
+    }
+
+
+def _n_blocks_of_orders(settings):
+    return len(TIED) * settings["n_shuffles"]
+
+
+def _run_block_of_orders(settings, block, rng):
+    name = TIED[block // settings["n_shuffles"]]
+    data, classes, _ = _prepared(name)
+    order = rng.permutation(len(classes))
+    data, classes = data[order], classes[order]
+    scorer = CriteriaScorer(data)
+    ks = numbers_of_clusters(len(classes))
+    rows = []
+    with threadpool_limits(limits=1):
+        for algorithm in ALGORITHMS:
+            labels = partition(data, algorithm, ks, n_starts=settings["n_starts"], rng=rng)
+            rows += score_partitions(scorer, classes, labels)
+    found = {criterion: float(f"{value:.12g}") for criterion, value in correlations(rows).items()}
+    return {"data_set": name, "shuffle": block % settings["n_shuffles"], **found}
+
+
+def _rows_of_orders(settings, results):
+    return [{column: row[column] for column in ("data_set", "shuffle", *CRITERIA)} for row in results]
+
+
+ROW_ORDER = Experiment(
+    name="row_order",
+    title="Table 3 of the AUCC paper, two columns in 30 random orders of the rows (needs the data)",
+    settings=_settings_of_orders,
+    n_blocks=_n_blocks_of_orders,
+    run_block=_run_block_of_orders,
+    rows=_rows_of_orders,
+)

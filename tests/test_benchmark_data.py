@@ -1,0 +1,214 @@
+"""The ten real data sets: from a folder, from OpenML, and what is said when they are not there or not themselves."""
+
+import gzip
+import hashlib
+import json
+import os
+import urllib.error
+
+import numpy as np
+import pytest
+
+import aucc_teach as at
+from aucc_teach import datasets
+
+HERE = os.environ.get("AUCC_TEACH_DATA")
+
+VALUES = np.array([[5.5, -1.0], [0.25, 2.0], [3.0, 0.0], [4.0, 1.0]])
+CLASSES = ["b", "a", "b", "c"]
+CSV = 'x,"y",label\n5.5,-1,b\n0.25,2,a\n3,0,b\n4,1,c\n'
+
+
+@pytest.fixture(autouse=True)
+def own_small_iris(monkeypatch, tmp_path):
+    """Four objects stand in for iris and the cell cycle; no folder is set, and scikit-learn's copies are elsewhere."""
+    labels = np.array([0, 1, 0, 2])
+    checksum = hashlib.sha256(VALUES.astype("<f8").tobytes() + labels.astype("<i8").tobytes()).hexdigest()
+    for name in ("iris", "cell_cycle"):
+        known = datasets._BENCHMARKS[name]
+        monkeypatch.setitem(datasets._BENCHMARKS, name, known._replace(shape=VALUES.shape, checksum=checksum))
+    monkeypatch.delenv("AUCC_TEACH_DATA", raising=False)
+    monkeypatch.setenv("SCIKIT_LEARN_DATA", str(tmp_path / "cache"))
+
+
+@pytest.fixture
+def folder(tmp_path):
+    path = tmp_path / "data"
+    path.mkdir()
+    return path
+
+
+@pytest.fixture
+def no_network(monkeypatch):
+    def refuse(*args, **kwargs):
+        raise urllib.error.URLError("there is no network")
+
+    monkeypatch.setattr("sklearn.datasets._openml.urlopen", refuse)
+    monkeypatch.setattr("sklearn.datasets._openml.time.sleep", lambda seconds: None)
+
+
+def replay_openml(cache, rows):
+    """Put an answer of OpenML where scikit-learn keeps its copies: values, a row number, a missing value, a class."""
+    arff = "\n".join(
+        [
+            "@RELATION made",
+            "@ATTRIBUTE Index INTEGER",
+            "@ATTRIBUTE x REAL",
+            "@ATTRIBUTE y REAL",
+            "@ATTRIBUTE class {a,b,c}",
+            "@DATA",
+            *rows,
+        ]
+    )
+    columns = [("Index", "numeric"), ("x", "numeric"), ("y", "numeric"), ("class", "nominal")]
+    features = [
+        {
+            "index": str(i),
+            "name": name,
+            "data_type": kind,
+            "is_target": str(name == "class").lower(),
+            "is_ignore": "false",
+            "is_row_identifier": "false",
+            "number_of_missing_values": "0",
+        }
+        for i, (name, kind) in enumerate(columns)
+    ]
+    description = {
+        "id": "61",
+        "name": "made",
+        "version": "1",
+        "status": "active",
+        "format": "ARFF",
+        "file_id": "1",
+        "url": "https://www.openml.org/data/v1/download/1/made.arff",
+        "md5_checksum": hashlib.md5(arff.encode()).hexdigest(),
+        "description": "",
+    }
+    answers = {
+        "api/v1/json/data/61": json.dumps({"data_set_description": description}),
+        "api/v1/json/data/features/61": json.dumps({"data_features": {"feature": features}}),
+        "api/v1/json/data/qualities/61": json.dumps({"data_qualities": {"quality": []}}),
+        "data/v1/download/1/made.arff": arff,
+    }
+    for path, text in answers.items():
+        file = cache / "openml" / "openml.org" / f"{path}.gz"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(gzip.compress(text.encode()))
+
+
+def check_is_the_small_one(found):
+    assert np.array_equal(found.data, VALUES)
+    assert found.data.dtype == np.float64
+    assert found.labels.tolist() == [0, 1, 0, 2]
+
+
+def test_from_a_folder(folder, no_network):
+    (folder / "iris.csv").write_text(CSV)
+    found = at.datasets.load_benchmark("iris", data_home=folder)
+    check_is_the_small_one(found)
+    assert found.source == str(folder / "iris.csv")
+
+
+def test_from_the_folder_of_the_environment_variable(folder, no_network, monkeypatch):
+    (folder / "iris.csv").write_text(CSV)
+    monkeypatch.setenv("AUCC_TEACH_DATA", str(folder))
+    check_is_the_small_one(at.datasets.load_benchmark("iris"))
+
+
+def test_the_argument_goes_before_the_environment_variable(folder, no_network, monkeypatch, tmp_path):
+    monkeypatch.setenv("AUCC_TEACH_DATA", str(tmp_path / "missing"))
+    (folder / "iris.csv").write_text(CSV)
+    check_is_the_small_one(at.datasets.load_benchmark("iris", data_home=folder))
+
+
+def test_the_cell_cycle_has_a_file_name_of_its_own(folder):
+    (folder / "cell_cycle.csv").write_text(CSV)
+    with pytest.raises(FileNotFoundError, match=r"cell_cycle_rowz\.csv .* subtract from each gene its mean"):
+        at.datasets.load_benchmark("cell_cycle", data_home=folder)
+    (folder / "cell_cycle_rowz.csv").write_text(CSV)
+    check_is_the_small_one(at.datasets.load_benchmark("cell_cycle", data_home=folder))
+
+
+@pytest.mark.parametrize("with_folder", [True, False])
+def test_from_openml_where_the_folder_lacks_it(folder, no_network, tmp_path, with_folder):
+    rows = ["1,5.5,-1,b", "2,0.25,2,a", "3,?,7,a", "4,3,-0.0,b", "5,4,1,c"]
+    replay_openml(tmp_path / "cache", rows)
+    found = at.datasets.load_benchmark("iris", data_home=folder if with_folder else None)
+    check_is_the_small_one(found)
+    assert found.source == "OpenML data id 61"
+
+
+def test_another_version_on_openml_is_refused(no_network, tmp_path):
+    replay_openml(tmp_path / "cache", ["1,5.5,-1,b", "2,0.25,2,a", "4,3,0,b", "5,4,1.5,c"])
+    with pytest.raises(ValueError, match=r"OpenML data id 61 must hold the values of iris .* shape \(4, 2\)"):
+        at.datasets.load_benchmark("iris")
+
+
+def test_without_file_and_network_the_error_says_what_to_do(no_network):
+    with (
+        pytest.warns(UserWarning, match="network error"),
+        pytest.raises(FileNotFoundError, match=r"no network.*put iris\.csv into a folder .* AUCC_TEACH_DATA"),
+    ):
+        at.datasets.load_benchmark("iris")
+
+
+@pytest.mark.parametrize("name", ["cell_cycle", "yeast_galactose"])
+def test_what_openml_does_not_have_needs_a_folder(name):
+    with pytest.raises(FileNotFoundError, match=r"is not on OpenML.*data_home or AUCC_TEACH_DATA.*Yeung"):
+        at.datasets.load_benchmark(name)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        CSV.replace("0.25", "much"),
+        CSV.replace("label", "class"),
+        CSV.replace("3,0,b", "3,b"),
+        CSV[:1],
+        "",
+        "\x00\x01",
+    ],
+    ids=["text among numbers", "no label", "short row", "torn", "empty", "binary"],
+)
+@pytest.mark.filterwarnings("ignore:loadtxt")
+def test_a_damaged_file_is_refused(folder, text):
+    (folder / "iris.csv").write_text(text)
+    with pytest.raises(ValueError, match=r'iris\.csv must hold a header, comma-separated numbers and a last column "'):
+        at.datasets.load_benchmark("iris", data_home=folder)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        CSV.replace("0.25", "0.250001"),
+        CSV.replace("4,1,c", "4,1,a"),
+        CSV.replace("5.5,-1,b\n0.25,2,a", "0.25,2,a\n5.5,-1,b"),
+    ],
+    ids=["value", "class", "order"],
+)
+def test_a_wrong_checksum_is_refused(folder, text):
+    (folder / "iris.csv").write_text(text)
+    with pytest.raises(ValueError, match=r"must hold the values of iris in their published order.* SHA-256 of"):
+        at.datasets.load_benchmark("iris", data_home=folder)
+
+
+def test_a_missing_folder_is_refused(tmp_path, monkeypatch):
+    with pytest.raises(ValueError, match=r"data_home must be a folder with CSV files\. Got .*nowhere"):
+        at.datasets.load_benchmark("iris", data_home=tmp_path / "nowhere")
+    monkeypatch.setenv("AUCC_TEACH_DATA", "nowhere")
+    with pytest.raises(ValueError, match="AUCC_TEACH_DATA must be a folder with CSV files"):
+        at.datasets.load_benchmark("iris")
+
+
+def test_an_unknown_name_is_refused():
+    with pytest.raises(ValueError, match=r"name must be one of .*'balance_scale'"):
+        at.datasets.load_benchmark("wine")
+
+
+@pytest.mark.skipif(not HERE, reason="needs the ten files: set AUCC_TEACH_DATA to their folder")
+@pytest.mark.parametrize("name", at.datasets.BENCHMARKS)
+def test_the_real_data_sets(name, monkeypatch):
+    monkeypatch.undo()  # the real checksums
+    found = at.datasets.load_benchmark(name, data_home=HERE)
+    assert found.data.shape == datasets._BENCHMARKS[name].shape
+    assert np.bincount(found.labels).min() >= 1
