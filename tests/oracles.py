@@ -244,20 +244,55 @@ def c_index(dissimilarities, labels):
     return (sum_of_within(dissimilarities, labels) - least) / (most - least)
 
 
-def silhouette(dissimilarities, labels):
-    """Mean over the objects of (b - a)/max(a, b); 0 for an object alone in its cluster, and for 0/0."""
+def own_and_nearest_means(dissimilarities, labels):
+    """For each object its mean dissimilarity to its own cluster, None if alone, and to the nearest other one."""
     n = len(labels)
     of_pair = dict(zip(all_pairs(n), dissimilarities, strict=True))
-    widths = []
     for i in range(n):
         means = {}
         for label in set(labels):
             members = [j for j in range(n) if labels[j] == label and j != i]
             means[label] = statistics.mean(of_pair[min(i, j), max(i, j)] for j in members) if members else None
-        a = means.pop(labels[i])
-        b = min(means.values())
-        widths.append(0 if a is None or a == b == 0 else (b - a) / max(a, b))
-    return sum(widths) / n
+        yield means.pop(labels[i]), min(means.values())
+
+
+def own_and_nearest_centroids(points, labels):
+    """For each object its distance from its own centroid, None if alone, and from the nearest other one."""
+    groups = {label: [p for p, other in zip(points, labels, strict=True) if other == label] for label in labels}
+    for point, label in zip(points, labels, strict=True):
+        distances = {other: math.dist(point, centroid(group)) for other, group in groups.items()}
+        own = distances.pop(label)
+        yield None if len(groups[label]) == 1 else own, min(distances.values())
+
+
+def mean_width(own_and_nearest):
+    """Mean of (b - a)/max(a, b); 0 for an object alone in its cluster, and for 0/0."""
+    return statistics.mean(0 if a is None or a == b == 0 else (b - a) / max(a, b) for a, b in own_and_nearest)
+
+
+def mean_ratio(own_and_nearest):
+    """Mean of b/(a + 1e-6); 0 for an object alone in its cluster."""
+    return statistics.mean(0 if a is None else float(b) / (float(a) + 1e-6) for a, b in own_and_nearest)
+
+
+def silhouette(dissimilarities, labels):
+    """Mean silhouette width."""
+    return mean_width(own_and_nearest_means(dissimilarities, labels))
+
+
+def alternative_silhouette(dissimilarities, labels):
+    """Ratios in place of differences."""
+    return mean_ratio(own_and_nearest_means(dissimilarities, labels))
+
+
+def simplified_silhouette(points, labels):
+    """Centroids in place of members."""
+    return mean_width(own_and_nearest_centroids(points, labels))
+
+
+def alternative_simplified_silhouette(points, labels):
+    """Both."""
+    return mean_ratio(own_and_nearest_centroids(points, labels))
 
 
 def calinski_harabasz(points, labels):
@@ -287,6 +322,57 @@ def pbm(points, labels):
     e_k = sum(math.dist(point, centroid(group)) for group in groups for point in group)
     d_k = max(math.dist(centroid(one), centroid(other)) for one, other in combinations(groups, 2))
     return (e_1 / e_k * d_k / len(groups)) ** 2
+
+
+def davies_bouldin(points, labels):
+    """Mean over the clusters of the worst (S_i + S_j)/M_ij."""
+    groups = clusters(points, labels)
+    spread = [statistics.mean(math.dist(point, centroid(group)) for point in group) for group in groups]
+    worst = [
+        max(
+            (spread[i] + spread[j]) / math.dist(centroid(groups[i]), centroid(groups[j]))
+            for j in range(len(groups))
+            if j != i
+        )
+        for i in range(len(groups))
+    ]
+    return statistics.mean(worst)
+
+
+def dunn(separation, diameter, labels, *, dissimilarities=None, points=None):
+    """Smallest separation over largest diameter, in the numbering of Bezdek and Pal."""
+    n = len(labels)
+    if dissimilarities is None:
+        dissimilarities = [math.dist(points[i], points[j]) for i, j in all_pairs(n)]
+    of_pair = dict(zip(all_pairs(n), dissimilarities, strict=True))
+
+    def d(i, j):
+        return of_pair[min(i, j), max(i, j)] if i != j else 0
+
+    def to_centroid(i, group):
+        return math.dist(points[i], centroid([points[j] for j in group]))
+
+    def one_way(one, other):
+        return max(min(d(i, j) for j in other) for i in one)
+
+    def apart(one, other):
+        between = [d(i, j) for i in one for j in other]
+        if separation <= 3:
+            return [min, max, statistics.mean][separation - 1](between)
+        if separation == 4:
+            return math.dist(centroid([points[i] for i in one]), centroid([points[j] for j in other]))
+        if separation == 5:
+            return statistics.mean([to_centroid(i, other) for i in one] + [to_centroid(j, one) for j in other])
+        return max(one_way(one, other), one_way(other, one))
+
+    def wide(group):
+        within = [d(i, j) for i, j in combinations(group, 2)] or [0]
+        if diameter <= 2:
+            return [max, statistics.mean][diameter - 1](within)
+        return 2 * statistics.mean(to_centroid(i, group) for i in group)
+
+    groups = clusters(range(n), labels)
+    return min(apart(one, other) for one, other in combinations(groups, 2)) / max(map(wide, groups))
 
 
 def clusters_of(labels):
