@@ -724,7 +724,7 @@ def _scale(points, columns, scaling):
     constant = [name for name, same in zip(columns, low == high, strict=True) if same]
     if constant:
         raise ValueError(
-            f"{_listed('column', constant)} constant in the rows used: leave out what tells no rows apart."
+            f"constant in the rows used: {_listed('column', constant)}. Leave out what tells no rows apart."
         )
     with np.errstate(over="ignore", invalid="ignore"):
         # A standard deviation that overflows would make all values zero.

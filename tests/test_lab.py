@@ -203,7 +203,7 @@ def test_analyse_refuses_what_it_cannot_use():
     assert "1 of 8 rows lack a value (line 4; column width)" in missing
     assert "drop_incomplete=True" in missing
     full = ["height"]
-    assert "column planet constant" in refused(table, columns=["height", "planet"])
+    assert "constant in the rows used: column planet" in refused(table, columns=["height", "planet"])
     assert "column kind: text" in refused(table, columns=["height", "kind"])
     assert "no column 'age'" in refused(table, columns=["age"])
     assert "at least one column" in refused(table, columns=[])
@@ -363,7 +363,7 @@ def test_upload_with_missing_values_text_and_a_constant_column(lab):
     lab.controls["classes"].value = "kind"
     assert numbers_of(lab)["ARI with the classes"] == "1.000"
     lab.controls["columns"].value = ("height", "planet")
-    assert "column planet constant" in lab.message
+    assert "constant in the rows used: column planet" in lab.message
     assert lab.analysis is None
     upload(lab, TREES.replace(b"0.9,,", b"0.9,2.0,"), "trees2.csv")
     assert not lab.controls["drop_incomplete"].value  # a choice made for other data
