@@ -22,7 +22,8 @@ class LabOnPage:
         self.status = self.box.get_by_role("status")
 
     def control(self, name):
-        return self.box.locator(".widget-inline-hbox", has_text=name).locator("select, input").first
+        label = self.page.locator(".widget-label", has_text=re.compile(f"^{name}$"))
+        return self.box.locator(".widget-inline-hbox", has=label).locator("select, input").first
 
     def choose(self, name, option):
         self.control(name).select_option(option)
