@@ -91,6 +91,15 @@ def test_solutions_are_folded_and_open_on_a_click(browser, site):
         answer.wait_for(state="visible")
 
 
+def test_the_lab_has_a_picture_and_no_dead_control(browser, site):
+    with Visit(browser, site, "book/4-practice/your_own_data") as visit:
+        assert visit.page.get_by_text("The lab needs a kernel.").count() == 1
+        assert visit.page.locator("article img[alt^='Four panels']").count() == 2
+        assert (
+            visit.page.locator("article").locator("select, [role=slider], [type=file], .jupyter-widgets").count() == 0
+        )
+
+
 def test_search_finds_a_term(browser, site):
     with Visit(browser, site, "search") as visit:
         visit.page.goto(f"{site}search.html?q=concordant")

@@ -1,6 +1,7 @@
 """The lab for the reader's own data in a real JupyterLab: every control, an upload, and the files that come out."""
 
 import csv
+import os
 import re
 
 import pytest
@@ -97,6 +98,8 @@ def test_every_control_is_answered_by_the_kernel(lab_page, tmp_path):
     settings["columns"] = columns
     result = lab.wait_for(**settings)
 
+    if "DEMO_SCREENSHOT" in os.environ:
+        lab_page.screenshot(path=os.environ["DEMO_SCREENSHOT"])
     rows = lab.download("numbers.csv")
     assert len(rows) == 9  # wine at the start, and eight settings of iris
     assert [row["table"] for row in rows] == ["wine"] + ["iris"] * 8
