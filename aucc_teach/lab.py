@@ -55,6 +55,7 @@ MAX_BYTES = 10 * 2**20  # JupyterLab does not carry larger uploads to the kernel
 N_REFERENCES = 19
 _MISSING = {"", "na", "n/a", "nan", "null", "none", "?"}
 _OF_DATA = ("data", "upload", "path", "separator")  # controls that say what to read
+_NO_CLASSES = ("(none)", "")  # with None as its value a menu would show nothing
 _NAMED = 5  # at most so many rows or columns are named in a message
 
 
@@ -511,12 +512,12 @@ class Lab:
         except (ValueError, OSError) as error:
             self.table = None
             self._set("columns", (), options=())
-            self._set("classes", None, options=[("(none)", None)])
+            self._set("classes", "", options=[_NO_CLASSES])
             return self._refuse(error)
         # Choices that were made for other data would not fit these.
         self._set("columns", tuple(self.table.suggested), options=tuple(self.table.measurements))
-        classes = [("(none)", None), *((name, name) for name in self.table.classes)]
-        self._set("classes", "class" if chosen in BUNDLED else None, options=classes)
+        classes = [_NO_CLASSES, *((name, name) for name in self.table.classes)]
+        self._set("classes", "class" if chosen in BUNDLED else "", options=classes)
         for name in ("drop_incomplete", "sample"):
             self._set(name, False)
         top = max(2, min(30, math.ceil(math.sqrt(len(self.table.lines)))))
@@ -528,6 +529,7 @@ class Lab:
             return
         self._status.value = _status("Computing …")
         settings = {name: control.value for name, control in self.controls.items() if name not in _OF_DATA}
+        settings["classes"] = settings["classes"] or None
         try:
             self.analysis = analyse(self.table, **settings)
         except ValueError as error:
@@ -537,7 +539,9 @@ class Lab:
         if row not in self.history:
             self.history.append(row)
         self.message = "\n".join([*self.table.notes, *self.analysis.notes])
-        self._status.value = _status(f"{row['n_objects']} rows, {len(row)} numbers below.", *self.message.splitlines())
+        self._status.value = _status(
+            f"{row['n_objects']} rows. Settings looked at so far: {len(self.history)}.", *self.message.splitlines()
+        )
         figure = Figure(figsize=(7.6, 7.2), layout="constrained")
         png = io.BytesIO()
         plot_analysis(self.analysis, figure=figure).savefig(png, dpi=100)
@@ -813,6 +817,7 @@ def _describe(analysis):
 
 def _controls():
     label = {"style": {"description_width": "7em"}}
+    whole = {"layout": widgets.Layout(width="auto"), "indent": False}
     late = {"continuous_update": False}  # not at every step of a drag or at every letter
 
     def menu(name, options):
@@ -825,14 +830,14 @@ def _controls():
         "path": widgets.Text(description="Path", placeholder="folder/file.csv", **late, **label),
         "separator": menu("Separator", list(SEPARATORS)),
         "columns": widgets.SelectMultiple(description="Columns", rows=6, **label),
-        "classes": menu("Classes", [("(none)", None)]),
+        "classes": menu("Classes", [_NO_CLASSES]),
         "scaling": menu("Scaling", list(SCALINGS)),
         "metric": menu("Metric", list(METRICS)),
         "algorithm": menu("Algorithm", list(ALGORITHMS)),
         "n_clusters": widgets.IntSlider(description="Clusters k", min=2, max=14, value=2, **late, **label),
         "reference": menu("Structureless", list(REFERENCES)),
-        "drop_incomplete": widgets.Checkbox(description="Leave out incomplete rows"),
-        "sample": widgets.Checkbox(description=f"Sample {MAX_OBJECTS} rows if there are more"),
+        "drop_incomplete": widgets.Checkbox(description="Leave out incomplete rows", **whole),
+        "sample": widgets.Checkbox(description=f"Sample {MAX_OBJECTS} rows if there are more", **whole),
     }
 
 
@@ -875,4 +880,4 @@ def _csv(rows):
 
 def _download(name, text, title):
     content = base64.b64encode(text.encode("utf-8")).decode()
-    return f'<a download="{name}" href="data:text/csv;charset=utf-8;base64,{content}">{html.escape(title)}</a>'
+    return f'<a download="{name}" style="text-decoration: underline" href="data:text/csv;charset=utf-8;base64,{content}">{html.escape(title)}</a>'

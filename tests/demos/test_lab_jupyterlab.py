@@ -90,6 +90,7 @@ def test_every_control_is_answered_by_the_kernel(lab_page, tmp_path):
     settings["n_clusters"] = 3
     known = lab.wait_for(**settings)
     lab.box.locator('[data-value="ARI with the classes"]').get_by_text(f"{known.adjusted_rand:.3f}").wait_for()
+    assert lab.control("Classes").input_value() == "class"
     lab.choose("Classes", "(none)")
     settings["classes"] = None
     lab.box.locator('[data-value="ARI with the classes"]').wait_for(state="detached")
@@ -117,6 +118,7 @@ def test_every_control_is_answered_by_the_kernel(lab_page, tmp_path):
     assert lab.box.locator("img").count() == 0
     assert lab.control("Data").input_value() == "uploaded CSV file"
     assert lab.control("Classes").locator("option").all_text_contents() == ["(none)", "kind"]
+    assert lab.control("Classes").input_value() == "(none)"
     lab.box.get_by_label("Leave out incomplete rows").click()
     lab.status.get_by_text("1 incomplete rows left out").wait_for()
     assert len(lab.download("clusters.csv")) == 5
