@@ -880,4 +880,5 @@ def _csv(rows):
 
 def _download(name, text, title):
     content = base64.b64encode(text.encode("utf-8")).decode()
-    return f'<a download="{name}" style="text-decoration: underline" href="data:text/csv;charset=utf-8;base64,{content}">{html.escape(title)}</a>'
+    source = f"data:text/csv;charset=utf-8;base64,{content}"
+    return f'<a download="{name}" style="text-decoration: underline" href="{source}">{html.escape(title)}</a>'
