@@ -70,6 +70,7 @@ __all__ = [
     "experiments",
     "fowlkes_mallows_score",
     "gamma_score",
+    "lab",
     "linkage_cuts",
     "mean_pair_error_curve",
     "normalized_accuracy",
@@ -92,6 +93,6 @@ __all__ = [
 
 def __getattr__(name):
     # Matplotlib and ipywidgets take longer to import than all the rest: they are loaded on first use.
-    if name in ("demos", "experiments", "plots"):
+    if name in ("demos", "experiments", "lab", "plots"):
         return importlib.import_module(f"aucc_teach.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -4,14 +4,22 @@ import contextlib
 import functools
 import http.server
 import os
+import re
+import secrets
 import shutil
+import socket
 import subprocess
 import sys
 import threading
+import time
+import urllib.error
+import urllib.request
 from pathlib import Path
 
+import nbformat
 import pytest
 from hypothesis import settings
+from playwright.sync_api import TimeoutError as BrowserTimeoutError
 from playwright.sync_api import sync_playwright
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -75,3 +83,66 @@ def browser():
         started = playwright.chromium.launch(executable_path=path, args=[f"--{option}" for option in options.split()])
         yield started
         started.close()
+
+
+@pytest.fixture
+def jupyterlab_with(tmp_path):
+    """Start JupyterLab over a folder with a notebook of the given cells, as a function; returns its address."""
+    with contextlib.ExitStack() as stack:
+        yield lambda cells: stack.enter_context(_jupyterlab(tmp_path, cells))
+
+
+@contextlib.contextmanager
+def _jupyterlab(folder, cells):
+    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells], metadata=kernel)
+    (folder / "work").mkdir()
+    nbformat.write(notebook, folder / "work" / "lab.ipynb")
+    token = secrets.token_hex(16)
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        port = sock.getsockname()[1]
+    command = [sys.executable, "-m", "jupyter", "lab", "--no-browser", "--ip=127.0.0.1", f"--port={port}"]
+    command += ["--allow-root", "--ServerApp.port_retries=0", f"--IdentityProvider.token={token}"]
+    command.append(f"--notebook-dir={folder / 'work'}")
+    # Settings and running kernels of whoever runs the tests stay out of it.
+    folders = {f"JUPYTER_{name}_DIR": str(folder / name.lower()) for name in ("CONFIG", "DATA", "RUNTIME")}
+    folders |= {"JUPYTERLAB_SETTINGS_DIR": str(folder / "s"), "JUPYTERLAB_WORKSPACES_DIR": str(folder / "w")}
+    environment = os.environ | folders | {"IPYTHONDIR": str(folder / "ipython")}
+    with (folder / "server.log").open("w") as log:
+        server = subprocess.Popen(command, stdout=log, stderr=log, env=environment, cwd=folder)
+    url = f"http://127.0.0.1:{port}"
+    try:
+        deadline = time.monotonic() + 60
+        while True:
+            try:
+                urllib.request.urlopen(f"{url}/api?token={token}", timeout=5).close()
+                break
+            except (urllib.error.URLError, OSError):
+                assert server.poll() is None, (folder / "server.log").read_text()
+                assert time.monotonic() < deadline, (folder / "server.log").read_text()
+                time.sleep(0.25)
+        yield f"{url}/lab/tree/lab.ipynb?token={token}&reset"
+    finally:
+        # The server shuts its kernels down when it is asked politely.
+        server.terminate()
+        try:
+            server.wait(20)
+        except subprocess.TimeoutExpired:
+            server.kill()
+            server.wait(10)
+
+
+def run_cell(page, i):
+    """Run a cell of the notebook that JupyterLab shows."""
+    cell = page.locator(".jp-Notebook .jp-Cell").nth(i)
+    prompt = cell.locator(".jp-InputPrompt", has_text=re.compile(r"\[\d+\]"))
+    # JupyterLab drops what it is asked before the kernel is connected, without a word: ask again then.
+    for _ in range(6):
+        cell.locator(".cm-content").click()
+        page.keyboard.press("Control+Enter")
+        try:
+            return prompt.wait_for(timeout=8000)
+        except BrowserTimeoutError:
+            continue
+    raise AssertionError(f"cell {i} did not run")

@@ -91,6 +91,15 @@ def test_solutions_are_folded_and_open_on_a_click(browser, site):
         answer.wait_for(state="visible")
 
 
+def test_the_lab_has_a_picture_and_no_dead_control(browser, site):
+    with Visit(browser, site, "book/4-practice/your_own_data") as visit:
+        assert visit.page.get_by_text("The lab needs a kernel.").count() == 1
+        assert visit.page.locator("article img[alt^='Four panels']").count() == 2
+        assert (
+            visit.page.locator("article").locator("select, [role=slider], [type=file], .jupyter-widgets").count() == 0
+        )
+
+
 def test_search_finds_a_term(browser, site):
     with Visit(browser, site, "search") as visit:
         visit.page.goto(f"{site}search.html?q=concordant")
@@ -102,7 +111,7 @@ def test_api_page_has_every_public_name(book):
     anchors = set(re.findall(r'id="(aucc_teach\.[\w.]+)"', page))
     expected = {f"aucc_teach.{name}" for name in at.__all__ if not hasattr(getattr(at, name), "__path__")}
     expected |= {f"aucc_teach.demos.{name}" for name in at.demos.__all__}
-    for module in (at.partitions, at.datasets, at.plots, at.demos):
+    for module in (at.partitions, at.criteria, at.datasets, at.plots, at.demos, at.lab):
         expected.discard(module.__name__)
         functions = [
             name for name, value in vars(module).items() if getattr(value, "__module__", "") == module.__name__

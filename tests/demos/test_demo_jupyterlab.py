@@ -2,78 +2,17 @@
 
 import os
 import re
-import secrets
-import socket
-import subprocess
-import sys
-import time
-import urllib.error
-import urllib.request
 
-import nbformat
 import pytest
-from playwright.sync_api import TimeoutError
-
-TOKEN = secrets.token_hex(16)
-
-
-def _free_port():
-    with socket.socket() as sock:
-        sock.bind(("127.0.0.1", 0))
-        return sock.getsockname()[1]
+from conftest import run_cell
 
 
 @pytest.fixture
-def jupyterlab(tmp_path):
+def jupyterlab(jupyterlab_with):
     cells = ["import aucc_teach as at\nlab = at.demos.AuccLab()", "lab", "print('read', lab.points[3], lab.aucc)"]
     cells.append("lab.place([[0, 0], [0, 90], [500, 0], [500, 80]], [0, 0, 1, 1])")
     cells += ["grid = at.demos.GammaGrid()\ngrid", "print('counts', *grid.counts)", "grid.points = [[0, 0]] * 7"]
-    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells], metadata=kernel)
-    (tmp_path / "work").mkdir()
-    nbformat.write(notebook, tmp_path / "work" / "lab.ipynb")
-    port = _free_port()
-    command = [
-        sys.executable,
-        "-m",
-        "jupyter",
-        "lab",
-        "--no-browser",
-        "--ip=127.0.0.1",
-        f"--port={port}",
-        "--allow-root",
-    ]
-    command += [
-        "--ServerApp.port_retries=0",
-        f"--IdentityProvider.token={TOKEN}",
-        f"--notebook-dir={tmp_path / 'work'}",
-    ]
-    # Settings and running kernels of whoever runs the tests stay out of it.
-    folders = {f"JUPYTER_{name}_DIR": str(tmp_path / name.lower()) for name in ("CONFIG", "DATA", "RUNTIME")}
-    folders |= {"JUPYTERLAB_SETTINGS_DIR": str(tmp_path / "s"), "JUPYTERLAB_WORKSPACES_DIR": str(tmp_path / "w")}
-    environment = os.environ | folders | {"IPYTHONDIR": str(tmp_path / "ipython")}
-    with (tmp_path / "server.log").open("w") as log:
-        server = subprocess.Popen(command, stdout=log, stderr=log, env=environment, cwd=tmp_path)
-    url = f"http://127.0.0.1:{port}"
-    try:
-        deadline = time.monotonic() + 60
-        while True:
-            try:
-                urllib.request.urlopen(f"{url}/api?token={TOKEN}", timeout=5).close()
-                break
-            except (urllib.error.URLError, OSError):
-                assert server.poll() is None, (tmp_path / "server.log").read_text()
-                assert time.monotonic() < deadline, (tmp_path / "server.log").read_text()
-                time.sleep(0.25)
-        yield url
-    finally:
-        # The server shuts its kernels down when it is asked politely.
-        server.terminate()
-        try:
-            server.wait(20)
-        except subprocess.TimeoutExpired:
-            server.kill()
-            server.wait(10)
+    return jupyterlab_with(cells)
 
 
 def test_hand_and_kernel_share_one_state(jupyterlab, browser, lab_on, grid_on):
@@ -87,21 +26,12 @@ def test_hand_and_kernel_share_one_state(jupyterlab, browser, lab_on, grid_on):
         page = context.new_page()
         page.set_default_timeout(45_000)
         page.on("websocket", lambda socket: (socket.on("framesent", note), socket.on("framereceived", note)))
-        page.goto(f"{jupyterlab}/lab/tree/lab.ipynb?token={TOKEN}&reset")
+        page.goto(jupyterlab)
         cells = page.locator(".jp-Notebook .jp-Cell")
         cells.nth(3).wait_for()
 
         def run(i):
-            # JupyterLab drops what it is asked before the kernel is connected, without a word: ask again then.
-            prompt = cells.nth(i).locator(".jp-InputPrompt", has_text=re.compile(r"\[\d+\]"))
-            for _ in range(6):
-                cells.nth(i).locator(".cm-content").click()
-                page.keyboard.press("Control+Enter")
-                try:
-                    return prompt.wait_for(timeout=8000)
-                except TimeoutError:
-                    continue
-            raise AssertionError(f"cell {i} did not run")
+            run_cell(page, i)
 
         run(0)
         run(1)

@@ -1,0 +1,147 @@
+"""The lab for the reader's own data in a real JupyterLab: every control, an upload, and the files that come out."""
+
+import csv
+import os
+import re
+
+import pytest
+from conftest import run_cell
+
+import aucc_teach as at
+
+TREES = (
+    b"height,width,planet,kind\n1.0,2.0,3,oak\n1.2,2.1,3,oak\n0.9,,3,oak\n5.0,7.0,3,elm\n5.2,7.3,3,elm\n4.9,7.1,3,elm\n"
+)
+
+
+class LabOnPage:
+    """The lab as a reader sees it."""
+
+    def __init__(self, page):
+        self.page = page
+        self.box = page.locator(".aucc-lab").first
+        self.status = self.box.get_by_role("status")
+
+    def control(self, name):
+        label = self.page.locator(".widget-label", has_text=re.compile(f"^{name}$"))
+        return self.box.locator(".widget-inline-hbox", has=label).locator("select, input").first
+
+    def choose(self, name, option):
+        self.control(name).select_option(option)
+
+    def wait_for(self, **expected):
+        """Wait until the numbers are those that Python computes; returns the analysis."""
+        result = at.lab.analyse(at.lab.bundled_table("iris"), **expected)
+        shown = {"AUCC": result.aucc, "its level without structure": result.level, "p-value": result.pvalue}
+        shown |= {title: value for title, value in result.criteria.items() if value is not None}
+        for name, value in shown.items():
+            cell = self.box.locator(f'[data-value="{name}"]')
+            cell.get_by_text(f"{value:.3f}" if value < 1000 else f"{value:.0f}", exact=True).wait_for()
+        assert f"AUCC {result.aucc:.3f}" in self.box.locator("img").get_attribute("alt")
+        return result
+
+    def download(self, name):
+        with self.page.expect_download() as waiting:
+            self.box.locator(f'a[download="{name}"]').click()
+        with open(waiting.value.path(), encoding="utf-8", newline="") as file:
+            return list(csv.DictReader(file))
+
+    def upload(self, name, content):
+        with self.page.expect_file_chooser() as waiting:
+            self.box.get_by_role("button", name=re.compile("Upload")).click()
+        waiting.value.set_files({"name": name, "mimeType": "text/csv", "buffer": content})
+
+
+@pytest.fixture
+def lab_page(jupyterlab_with, browser):
+    address = jupyterlab_with(
+        ["import aucc_teach as at\nlab = at.lab.Lab()", "lab", "print('k', lab.analysis.numbers)"]
+    )
+    context = browser.new_context(viewport={"width": 1500, "height": 1500}, accept_downloads=True)
+    page = context.new_page()
+    page.set_default_timeout(45_000)
+    page.goto(address)
+    page.locator(".jp-Notebook .jp-Cell").nth(2).wait_for()
+    run_cell(page, 0)
+    run_cell(page, 1)
+    yield page
+    context.close()
+
+
+def test_every_control_is_answered_by_the_kernel(lab_page, tmp_path):
+    lab = LabOnPage(lab_page)
+    lab.status.get_by_text("178 rows").wait_for()
+    assert lab.box.locator("img").evaluate("node => node.complete && node.naturalWidth > 0")
+    lab.choose("Data", "iris")
+    settings = {"classes": "class"}
+    lab.wait_for(**settings)
+    for name, key, option in (
+        ("Scaling", "scaling", "range"),
+        ("Metric", "metric", "cityblock"),
+        ("Algorithm", "algorithm", "average"),
+        ("Structureless", "reference", "normal"),
+    ):
+        lab.choose(name, option)
+        settings[key] = option
+        lab.wait_for(**settings)
+    slider = lab.box.get_by_role("slider")
+    slider.focus()
+    slider.press("ArrowRight")
+    settings["n_clusters"] = 3
+    known = lab.wait_for(**settings)
+    lab.box.locator('[data-value="ARI with the classes"]').get_by_text(f"{known.adjusted_rand:.3f}").wait_for()
+    assert lab.control("Classes").input_value() == "class"
+    lab.choose("Classes", "(none)")
+    settings["classes"] = None
+    lab.box.locator('[data-value="ARI with the classes"]').wait_for(state="detached")
+    columns = ["petal length (cm)", "petal width (cm)"]
+    lab.choose("Columns", columns)
+    settings["columns"] = columns
+    result = lab.wait_for(**settings)
+
+    if "DEMO_SCREENSHOT" in os.environ:
+        lab_page.screenshot(path=os.environ["DEMO_SCREENSHOT"])
+    rows = lab.download("numbers.csv")
+    assert len(rows) == 9  # wine at the start, and eight settings of iris
+    assert [row["table"] for row in rows] == ["wine"] + ["iris"] * 8
+    assert float(rows[-1]["aucc"]) == result.aucc
+    assert rows[-1]["columns"] == "; ".join(columns)
+    clusters = lab.download("clusters.csv")
+    assert [int(row["cluster"]) - 1 for row in clusters] == result.labels.tolist()
+    run_cell(lab_page, 2)
+    output = lab_page.locator(".jp-Notebook .jp-Cell").nth(2).locator(".jp-OutputArea-output")
+    output.get_by_text(f"'aucc': {result.aucc}").wait_for()
+
+    lab.upload("trees.csv", TREES)
+    lab.status.get_by_text("1 of 6 rows lack a value (line 4; column width)").wait_for()
+    assert lab.status.get_by_text("Constant, and left out: column planet.").count() == 1
+    assert lab.box.locator("img").count() == 0
+    assert lab.control("Data").input_value() == "uploaded CSV file"
+    assert lab.control("Classes").locator("option").all_text_contents() == ["(none)", "kind"]
+    assert lab.control("Classes").input_value() == "(none)"
+    lab.box.get_by_label("Leave out incomplete rows").click()
+    lab.status.get_by_text("1 incomplete rows left out").wait_for()
+    assert len(lab.download("clusters.csv")) == 5
+    lab.choose("Columns", ["height", "planet"])
+    lab.status.get_by_text("constant in the rows used: column planet").wait_for()
+    lab.upload("one.csv", b"a,b\n1,2\n")
+    lab.status.get_by_text("at least 3 rows").wait_for()
+    lab.upload("semicolons.csv", b"a;b\n1;2\n3;4\n5;7\n9;8\n")
+    lab.status.get_by_text("choose semicolon as separator").wait_for()
+    lab.choose("Separator", "semicolon")
+    lab.status.get_by_text("4 rows").wait_for()
+    lab.choose("Data", "digits")
+    lab.status.get_by_text("at most 1000 rows").wait_for()
+    lab.choose("Columns", ["pixel_2_3", "pixel_3_4"])
+    lab.status.get_by_text("at most 1000 rows").wait_for()
+    lab.box.get_by_label("Sample 1000 rows").click()
+    lab.status.get_by_text("A random sample of 1000 of 1797 rows").wait_for()
+
+    # The folder of the notebook is the folder of the kernel.
+    (tmp_path / "work" / "trees.csv").write_bytes(TREES.replace(b",,", b",2.0,"))
+    path = lab.control("Path")
+    path.fill("trees.csv")
+    path.press("Enter")
+    lab.choose("Separator", "comma")
+    lab.status.get_by_text("6 rows").wait_for()
+    assert lab.control("Data").input_value() == "CSV file at path"
