@@ -378,7 +378,9 @@ def _read_clustering(clusters, name):
         return [list(item) for item in items]
     if any(are_clusters):
         other = items[are_clusters.index(False)]
-        raise ValueError(f"{name} must be all collections of objects, or all labels. Got {_shorten(other)} among others.")
+        raise ValueError(
+            f"{name} must be all collections of objects, or all labels. Got {_shorten(other)} among others."
+        )
     codes, sizes = check_labels(clusters, name=name)
     return codes[:, np.newaxis] == np.arange(sizes.size)
 
@@ -446,7 +448,9 @@ def _fill_memberships(clusters, row_of, name):
 def _refuse_bad_clusters(members, name):
     empty = np.flatnonzero(~members.any(axis=0))
     if empty.size:
-        raise ValueError(f"every cluster must hold at least one object. Got an empty one, cluster {empty[0]} of {name}.")
+        raise ValueError(
+            f"every cluster must hold at least one object. Got an empty one, cluster {empty[0]} of {name}."
+        )
     first = {}
     for column, packed in enumerate(np.packbits(members, axis=0).T):
         before = first.setdefault(packed.tobytes(), column)

@@ -37,9 +37,9 @@ def extended_bcubed(clusters_true, clusters_pred, *, alpha=0.5, objects=None):
     Parameters
     ----------
     clusters_true, clusters_pred : sequence of collections, array of shape (n, k) or array-like of shape (n,)
-        Two sets of clusters of the same objects: as collections of objects (any hashable ones), as a membership matrix
-        (a two-dimensional array of zeros and ones, rows are objects; nested lists are read as collections), or as labels
-        (a partition). The two may come in different forms.
+        Two sets of clusters of the same objects, in any of three forms: collections of objects (any hashable ones); a
+        membership matrix (an array of zeros and ones whose rows are objects; nested lists are read as collections);
+        labels (a partition). The two may differ in form.
     alpha : float, default=0.5
         Weight of the precision in F, between 0 and 1.
     objects : sequence, optional
@@ -49,10 +49,10 @@ def extended_bcubed(clusters_true, clusters_pred, *, alpha=0.5, objects=None):
     Returns
     -------
     OverlapScore
-        ``precision``, ``recall`` and ``f``, each between 0 and 1; higher is better. All are 1 for equal clusterings, and
-        can be 1 for different ones if clusters overlap. Objects without a predicted cluster are left out of the mean that
-        is the precision, those without a true cluster out of the recall; counted as 0, they would keep equal clusterings
-        below 1.
+        ``precision``, ``recall`` and ``f``, each between 0 and 1; higher is better. All are 1 for equal clusterings,
+        and can be 1 for different ones if clusters overlap. Objects without a predicted cluster are left out of the
+        mean that is the precision, those without a true cluster out of the recall; counted as 0, they would keep equal
+        clusterings below 1.
 
     Raises
     ------
@@ -70,13 +70,13 @@ def extended_bcubed(clusters_true, clusters_pred, *, alpha=0.5, objects=None):
 
     Examples
     --------
-    The object 2 has the company of 1 and of 3, each once; the prediction puts it with 1 alone.
+    Every pair that the prediction puts together belongs together. The objects 1, 2 and 3 keep 2 of 2, 2 of 3 and 1 of 2
+    of their company, themselves included: the recall is (1 + 2/3 + 1/2)/3.
 
     >>> import aucc_teach as at
-    >>> at.overlapping.extended_bcubed([{1, 2}, {2, 3}], [{1, 2}, {3}]).recall
-    0.7222222222222222
-    >>> round((2 / 2 + 2 / 3 + 1 / 2) / 3, 4)
-    0.7222
+    >>> precision, recall, f = at.overlapping.extended_bcubed([{1, 2}, {2, 3}], [{1, 2}, {3}])
+    >>> precision, round(recall, 4), round(f, 4)
+    (1.0, 0.7222, 0.8387)
     """
     return _score(clusters_true, clusters_pred, alpha, objects, of_block=_mean_share)
 
@@ -91,9 +91,9 @@ def cice_bcubed(clusters_true, clusters_pred, *, alpha=0.5, objects=None):
     Parameters
     ----------
     clusters_true, clusters_pred : sequence of collections, array of shape (n, k) or array-like of shape (n,)
-        Two sets of clusters of the same objects: as collections of objects (any hashable ones), as a membership matrix
-        (a two-dimensional array of zeros and ones, rows are objects; nested lists are read as collections), or as labels
-        (a partition). The two may come in different forms.
+        Two sets of clusters of the same objects, in any of three forms: collections of objects (any hashable ones); a
+        membership matrix (an array of zeros and ones whose rows are objects; nested lists are read as collections);
+        labels (a partition). The two may differ in form.
     alpha : float, default=0.5
         Weight of the precision in F, between 0 and 1.
     objects : sequence, optional
@@ -126,7 +126,7 @@ def cice_bcubed(clusters_true, clusters_pred, *, alpha=0.5, objects=None):
 
     References
     ----------
-    Rosales-Mendez and Ramirez-Cruz (2013), who later proved more about it.
+    Rosales-Mendez and Ramirez-Cruz (2013); proofs of its properties are in an extended version by the same authors.
 
     Examples
     --------
@@ -152,9 +152,9 @@ def reliability_sensitivity(clusters_true, clusters_pred, *, alpha=0.5, objects=
     Parameters
     ----------
     clusters_true, clusters_pred : sequence of collections, array of shape (n, k) or array-like of shape (n,)
-        Two sets of clusters of the same objects: as collections of objects (any hashable ones), as a membership matrix
-        (a two-dimensional array of zeros and ones, rows are objects; nested lists are read as collections), or as labels
-        (a partition). The two may come in different forms.
+        Two sets of clusters of the same objects, in any of three forms: collections of objects (any hashable ones); a
+        membership matrix (an array of zeros and ones whose rows are objects; nested lists are read as collections);
+        labels (a partition). The two may differ in form.
     alpha : float, default=0.5
         Weight of the precision in F, between 0 and 1.
     objects : sequence, optional
@@ -164,9 +164,9 @@ def reliability_sensitivity(clusters_true, clusters_pred, *, alpha=0.5, objects=
     Returns
     -------
     OverlapScore
-        ``precision``, ``recall`` and ``f``, each between 0 and 1; higher is better. All are 1 for equal clusterings, and
-        for exactly those different ones for which Extended BCubed is 1 too. Objects without a cluster are treated as
-        :func:`extended_bcubed` treats them.
+        ``precision``, ``recall`` and ``f``, each between 0 and 1; higher is better. All are 1 for equal clusterings,
+        and for exactly those different ones for which Extended BCubed is 1 too. Objects without a cluster are treated
+        as :func:`extended_bcubed` treats them.
 
     Raises
     ------
@@ -180,7 +180,8 @@ def reliability_sensitivity(clusters_true, clusters_pred, *, alpha=0.5, objects=
 
     Notes
     -----
-    Reconstructed: the source defines the measure for tasks of more kinds; this is our reading of it for sets of clusters.
+    Reconstructed: the source defines the measure for more kinds of tasks, and where our copy of a later paper writes it
+    for clusterings the formulas are lost. This is our reading of its words.
 
     References
     ----------
@@ -188,11 +189,12 @@ def reliability_sensitivity(clusters_true, clusters_pred, *, alpha=0.5, objects=
 
     Examples
     --------
-    Both objects are together three times in the prediction's view of themselves, once too often.
+    The object 0 is with itself twice, once too often. It gets 2 of 3 here, and the mean of 1/2 and 1 in Extended
+    BCubed; the object 1 gets 1 in both.
 
     >>> import aucc_teach as at
-    >>> at.overlapping.reliability_sensitivity([{0, 1}], [{0, 1}, {0}]).precision
-    0.8333333333333333
+    >>> round(at.overlapping.reliability_sensitivity([{0, 1}], [{0, 1}, {0}]).precision, 4)
+    0.8333
     >>> at.overlapping.extended_bcubed([{0, 1}], [{0, 1}, {0}]).precision
     0.875
     """
@@ -205,9 +207,9 @@ def best_match_distance(clusters_true, clusters_pred, *, distance="symmetric_dif
     Parameters
     ----------
     clusters_true, clusters_pred : sequence of collections, array of shape (n, k) or array-like of shape (n,)
-        Two sets of clusters of the same objects: as collections of objects (any hashable ones), as a membership matrix
-        (a two-dimensional array of zeros and ones, rows are objects; nested lists are read as collections), or as labels
-        (a partition). The two may come in different forms.
+        Two sets of clusters of the same objects, in any of three forms: collections of objects (any hashable ones); a
+        membership matrix (an array of zeros and ones whose rows are objects; nested lists are read as collections);
+        labels (a partition). The two may differ in form.
     distance : {"symmetric_difference", "jaccard"}, default="symmetric_difference"
         The distance of two clusters: the number of objects in one of them alone, or that number over the number of
         objects in at least one of them (1 - the Jaccard index).
@@ -228,7 +230,7 @@ def best_match_distance(clusters_true, clusters_pred, *, distance="symmetric_dif
 
     Notes
     -----
-    Reconstructed: in our copy of the paper that describes the measure its formulas are lost, and with them the distance.
+    Reconstructed: in our copy of the paper that describes it the formulas are lost, and with them the distance.
 
     References
     ----------
@@ -258,9 +260,9 @@ def omega_index(clusters_true, clusters_pred, *, objects=None):
     Parameters
     ----------
     clusters_true, clusters_pred : sequence of collections, array of shape (n, k) or array-like of shape (n,)
-        Two sets of clusters of the same objects: as collections of objects (any hashable ones), as a membership matrix
-        (a two-dimensional array of zeros and ones, rows are objects; nested lists are read as collections), or as labels
-        (a partition). The two may come in different forms.
+        Two sets of clusters of the same objects, in any of three forms: collections of objects (any hashable ones); a
+        membership matrix (an array of zeros and ones whose rows are objects; nested lists are read as collections);
+        labels (a partition). The two may differ in form.
     objects : sequence, optional
         All objects; the names of the rows and labels, if there are any. By default rows and labels are called 0 to
         n - 1, and collections alone describe the objects that occur in them. Pairs of objects without a cluster count:
@@ -269,10 +271,10 @@ def omega_index(clusters_true, clusters_pred, *, objects=None):
     Returns
     -------
     float
-        (observed - expected) / (1 - expected), at most 1; higher is better. Expected is the share of equal counts if the
-        counts of one clustering were dealt to the pairs at random. 1 for equal clusterings, for some different ones, and
-        where the formula is 0/0: all pairs are together equally often in both. For partitions it is the adjusted
-        Rand index.
+        (observed - expected) / (1 - expected), at most 1; higher is better. Expected is the share of equal counts if
+        the counts of one clustering were dealt to the pairs at random. 1 for equal clusterings, for some different
+        ones, and where the formula is 0/0: all pairs are together equally often in both. For partitions it is the
+        adjusted Rand index.
 
     Raises
     ------
@@ -314,13 +316,17 @@ def _score(clusters_true, clusters_pred, alpha, objects, *, of_block):
     """Both means over the objects of what `of_block` gives each, in one pass over the blocks of pairs."""
     alpha = check_real(alpha, "alpha", low=0, high=1)
     true, pred = check_two_clusterings(clusters_true, clusters_pred, objects)
+    # Sets of strings come in another order in every session: by their memberships the objects are always summed alike.
+    order = np.lexsort(np.hstack([true, pred]).T)
+    true, pred = true[order], pred[order]
     totals = np.zeros(2)
     for rows in _blocks(len(true)):
         c, g = _times_together(true, rows), _times_together(pred, rows)
         totals += [of_block(pred, true, rows, g, c).sum(), of_block(true, pred, rows, c, g).sum()]
     # Where an object has no cluster, `of_block` gives 0, and the object is not counted.
     precision, recall = (
-        float(total / np.count_nonzero(members.any(axis=1))) for total, members in zip(totals, (pred, true), strict=True)
+        float(total / np.count_nonzero(members.any(axis=1)))
+        for total, members in zip(totals, (pred, true), strict=True)
     )
     # Both are 0 together: when no object has a cluster in both clusterings.
     f = 1 / (alpha / precision + (1 - alpha) / recall) if precision and recall else 0.0
@@ -365,11 +371,11 @@ def _common_and_union(first, second):
 
 
 def _best_jaccard(found, wanted, rows):
-    """For the pairs of a block: summed over the found clusters that hold both, the best Jaccard index with a wanted one.
+    """For the pairs of a block, the best Jaccard index with a wanted cluster, summed over the found clusters.
 
-    Number the wanted clusters that meet a found one by rising Jaccard index, and write the memberships of an object as
-    bits. Then the best cluster that holds two objects is the highest bit that they have in common, which the exponent of
-    a float tells: no loop over the wanted clusters of each pair.
+    Only clusters that hold both objects count. Number the wanted clusters that meet a found one by rising Jaccard
+    index, and write the memberships of an object as bits. Then the best cluster that holds two objects is the highest
+    bit that they have in common, which the exponent of a float tells: no loop over the wanted clusters of each pair.
     """
     common, union = _common_and_union(found, wanted)
     best = np.zeros((rows.stop - rows.start, len(found)))
