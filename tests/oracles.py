@@ -417,7 +417,7 @@ def weighted_harmonic_mean(precision, recall, alpha):
 
 
 def bcubed_precision_of_table(table):
-    """BCubed for partitions: mean over the objects of the share of their cluster (column) that has their class (row)."""
+    """BCubed for partitions: mean over the objects of the share of its cluster (column) that has its class (row)."""
     _, columns, n = margins(table)
     return sum(Fraction(c, n) * Fraction(c, columns[j]) for row in table for j, c in enumerate(row))
 

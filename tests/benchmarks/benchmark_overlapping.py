@@ -93,7 +93,7 @@ def main():
     growth_in_n(sizes, 50, 0.05, repeats, MEASURES)
     for probability in (0.2, 0.5):
         growth_in_n(sizes, 50, probability, repeats, ["CICE-BCubed"])
-    definition_in_n([60, 120] if options.quick else [60, 120, 240], 50, 0.05)
+    definition_in_n([60, 120] if options.quick else [60, 120, 240], 50, 0.2)
     print(f"Peak memory of CICE-BCubed for n = {sizes[-1]}, in n x n arrays: {peak_in_squares(sizes[-1], 50, 0.2):.2f}")
 
 
