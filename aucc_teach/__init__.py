@@ -3,7 +3,7 @@
 import importlib
 from importlib.metadata import version
 
-from aucc_teach import criteria, datasets, partitions
+from aucc_teach import criteria, datasets, overlapping, partitions
 from aucc_teach.agreement import (
     adjusted_asymmetric_accuracy,
     adjusted_mutual_info_score,
@@ -76,6 +76,7 @@ __all__ = [
     "normalized_accuracy",
     "normalized_mutual_info_score",
     "null_moments",
+    "overlapping",
     "pair_counts",
     "pair_error_curve",
     "pair_errors",

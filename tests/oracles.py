@@ -434,3 +434,94 @@ def cut(merges, n, k):
     for step, (first, second) in enumerate(merges[: n - k]):
         clusters[n + step] = clusters.pop(first) | clusters.pop(second)
     return {frozenset(cluster) for cluster in clusters.values()}
+
+
+def times_together(clusters, o, p):
+    """Number of clusters that hold both objects."""
+    return sum(o in cluster and p in cluster for cluster in clusters)
+
+
+def company(clusters, o):
+    """Objects that share a cluster with an object; it is among them if it has a cluster."""
+    return {p for cluster in clusters if o in cluster for p in cluster}
+
+
+def mean_over_objects(clusters, value):
+    """Mean of a value over the objects that have a cluster."""
+    objects = set().union(*clusters)
+    return sum(map(value, objects), Fraction(0)) / len(objects)
+
+
+def share_found(found, wanted, o, p):
+    """Of the found clusters that hold both objects, the share that the wanted ones can account for."""
+    times = times_together(found, o, p)
+    return Fraction(min(times, times_together(wanted, o, p)), times)
+
+
+def extended_bcubed_precision(found, wanted):
+    """Mean over the objects of the mean share found over their company; the recall exchanges the roles."""
+    return mean_over_objects(
+        found,
+        lambda o: sum(share_found(found, wanted, o, p) for p in company(found, o)) / len(company(found, o)),
+    )
+
+
+def cluster_identity(found, wanted, o, p):
+    """Mean, over the found clusters with both objects, of the best Jaccard index with a wanted one with both."""
+    best = [
+        max([Fraction(len(a & b), len(a | b)) for b in wanted if o in b and p in b], default=Fraction(0))
+        for a in found
+        if o in a and p in a
+    ]
+    return sum(best) / len(best)
+
+
+def cice_bcubed_precision(found, wanted):
+    """The same as for Extended BCubed with each share multiplied by the cluster identity."""
+    return mean_over_objects(
+        found,
+        lambda o: (
+            sum(share_found(found, wanted, o, p) * cluster_identity(found, wanted, o, p) for p in company(found, o))
+            / len(company(found, o))
+        ),
+    )
+
+
+def reliability(found, wanted):
+    """Mean over the objects of a ratio of two sums over their company."""
+
+    def of_object(o):
+        times = [(times_together(found, o, p), times_together(wanted, o, p)) for p in company(found, o)]
+        return Fraction(sum(map(min, times)), sum(in_found for in_found, _ in times))
+
+    return mean_over_objects(found, of_object)
+
+
+def weighted_harmonic_mean(precision, recall, alpha):
+    """1/(alpha/precision + (1 - alpha)/recall), and 0 where both are 0."""
+    return 1 / (alpha / precision + (1 - alpha) / recall) if precision and recall else Fraction(0)
+
+
+def bcubed_precision_of_table(table):
+    """BCubed for partitions: mean over the objects of the share of its cluster (column) that has its class (row)."""
+    _, columns, n = margins(table)
+    return sum(Fraction(c, n) * Fraction(c, columns[j]) for row in table for j, c in enumerate(row))
+
+
+def best_match(first, second, jaccard=False):
+    """Mean over the clusters of both of the distance from the nearest cluster of the other."""
+
+    def nearest(cluster, others):
+        return min(Fraction(len(cluster ^ b), len(cluster | b) if jaccard else 1) for b in others)
+
+    nearest_ones = [nearest(a, second) for a in first] + [nearest(b, first) for b in second]
+    return sum(nearest_ones) / len(nearest_ones)
+
+
+def omega(first, second, objects):
+    """Share of pairs together equally often, with its value for independent pairs at 0; None where this is 0/0."""
+    pairs = list(combinations(objects, 2))
+    counts = [[times_together(clusters, o, p) for o, p in pairs] for clusters in (first, second)]
+    observed = Fraction(sum(a == b for a, b in zip(*counts, strict=True)), len(pairs))
+    expected = Fraction(sum(a == b for a, b in product(*counts)), len(pairs) ** 2)
+    return (observed - expected) / (1 - expected) if expected != 1 else None

@@ -71,7 +71,7 @@ def test_functions_are_documented(name):
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_every_source_named_is_in_the_bibliography(name):
     docstring = inspect.getdoc(FUNCTIONS[name]).replace("\n", " ")
-    sources = re.findall(r"([A-Z][a-z]+)(?:(?:, [A-Z]\w+)* and [A-Z]\w+)? \(?(\d{4})\)", docstring)
+    sources = re.findall(r"([A-Z][a-z]+)(?:-\w+)?(?:(?:, [A-Z]\w+)* and [A-Z][\w-]+)? \(?(\d{4})\)", docstring)
     assert bool(sources) == ("References" in sections(FUNCTIONS[name]))
     bibliography = (ROOT / "book" / "references.bib").read_text(encoding="utf-8")
     assert [author for author, year in sources if f"{{{author.lower()}{year}," not in bibliography] == []
