@@ -5,20 +5,17 @@ import re
 from fractions import Fraction
 from pathlib import Path
 
-import nbformat
 import numpy as np
 import pytest
 import traitlets
 from axe_core_python.sync_playwright import Axe
-from conftest import ROOT, serve
-from playwright.sync_api import TimeoutError
+from conftest import ROOT, run_cell, serve
 from scipy.stats import chisquare
 
 import aucc_teach as at
 from aucc_teach.criteria import CRITERIA
 from aucc_teach.demos.null_machine import BALANCES, BESIDE, MOST_DRAWN, NAMES, _most_clusters, _Random
 from demos.conftest import Live
-from demos.test_demo_jupyterlab import TOKEN, jupyterlab  # noqa: F401
 
 NullMachine = at.demos.NullMachine
 
@@ -722,30 +719,16 @@ def test_a_kernel_changes_the_state(browser):
     assert found["sent"] == []
 
 
-def test_hand_and_kernel_share_one_state(jupyterlab, tmp_path, open_page, machine_on):  # noqa: F811
+def test_hand_and_kernel_share_one_state(jupyterlab_with, open_page, machine_on):
     """In a real JupyterLab: what the page drew is what Python computes, and the other way round."""
     cells = ["import aucc_teach as at\nmachine = at.demos.NullMachine()\nmachine"]
     cells.append("print('read', machine.k, machine.drawn[5], machine.scores()['aucc_score'].mean())")
     cells.append("machine.start(seed=3, k=4, balance='sixty percent', drawn={4: 25})")
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
-    notebook.metadata = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
-    nbformat.write(notebook, tmp_path / "work" / "machine.ipynb")
-    page = open_page(f"{jupyterlab}/lab/tree/machine.ipynb?token={TOKEN}&reset", width=1300, height=1600)
+    page = open_page(jupyterlab_with(cells), width=1300, height=1600)
     page.set_default_timeout(45_000)
     boxes = page.locator(".jp-Notebook .jp-Cell")
 
-    def execute(i):
-        # JupyterLab drops what it is asked before the kernel is connected, without a word: ask again then.
-        for _ in range(6):
-            boxes.nth(i).locator(".cm-content").click()
-            page.keyboard.press("Control+Enter")
-            try:
-                return boxes.nth(i).locator(".jp-InputPrompt", has_text=re.compile(r"\[\d+\]")).wait_for(timeout=8000)
-            except TimeoutError:
-                continue
-        raise AssertionError(f"cell {i} did not run")
-
-    execute(0)
+    run_cell(page, 0)
     machine = machine_on(page)
     twin = NullMachine()
     machine.check_numbers(twin)
@@ -761,13 +744,13 @@ def test_hand_and_kernel_share_one_state(jupyterlab, tmp_path, open_page, machin
     twin.k, drawn = 5, machine.n_drawn()
     twin.draw(drawn)
     machine.check_numbers(twin)
-    execute(1)
+    run_cell(page, 1)
     output = boxes.nth(1).locator(".jp-OutputArea-output")
     output.wait_for()
     read = output.inner_text().split()
     assert read[:3] == ["read", "5", str(drawn)]
     assert float(read[3]) == twin.scores()["aucc_score"].mean()
-    execute(2)
+    run_cell(page, 2)
     machine.box.locator("[data-value=drawn]", has_text=re.compile("^25$")).wait_for()
     twin.start(seed=3, k=4, balance="sixty percent", drawn={4: 25})
     machine.check_numbers(twin)
