@@ -22,7 +22,14 @@ MOST_DRAWN = 2000
 MOST_SEED = 2**32 - 1
 # As in the chance experiment. Their places are a part of the seed.
 BALANCES = {"even": None, "ten percent": 0.1, "sixty percent": 0.6}
-BESIDE = tuple(name for name in CRITERIA if name != "aucc_score")
+BESIDE = (
+    "point_biserial_score",
+    "calinski_harabasz_score",
+    "silhouette_score",
+    "c_index",
+    "ratkowsky_lance_score",
+    "pbm_score",
+)
 NAMES = {name: CRITERIA[name].title for name in BESIDE}
 NAMES |= {"point_biserial_score": "point-biserial", "silhouette_score": "silhouette"}
 SIDE, WIDTH = 440, 340
