@@ -3,7 +3,7 @@
 import importlib
 from importlib.metadata import version
 
-from aucc_teach import criteria, datasets, overlapping, partitions
+from aucc_teach import conditions, criteria, datasets, overlapping, partitions
 from aucc_teach.agreement import (
     adjusted_asymmetric_accuracy,
     adjusted_mutual_info_score,
@@ -63,6 +63,7 @@ __all__ = [
     "aucc_test",
     "co_membership",
     "concordance",
+    "conditions",
     "contingency_table",
     "criteria",
     "datasets",

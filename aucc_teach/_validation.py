@@ -130,7 +130,11 @@ def check_two_clusterings(clusters_true, clusters_pred, objects=None):
 
     Each may be a sequence of collections of objects, a membership matrix (an array: rows are objects) or labels.
     """
-    clusterings = {"clusters_true": clusters_true, "clusters_pred": clusters_pred}
+    return check_clusterings({"clusters_true": clusters_true, "clusters_pred": clusters_pred}, objects)
+
+
+def check_clusterings(clusterings, objects=None):
+    """Check sets of clusters of the same objects, given by their names; returns one boolean matrix for each."""
     read = {name: _read_clustering(clusters, name) for name, clusters in clusterings.items()}
     names = _names_of_objects(read, objects)
     row_of = {name: row for row, name in enumerate(names)}
