@@ -4,7 +4,7 @@ A condition says: if one clustering becomes another in such a way, the score mus
 sets of clusters: the classes, the clusters before the step and those after it.
 """
 
-from itertools import combinations
+from itertools import combinations, product
 from typing import NamedTuple
 
 from aucc_teach._validation import check_clusterings
@@ -65,7 +65,7 @@ def conditions_met(clusters_true, before, after, *, objects=None):
 
     References
     ----------
-    Amigó, Gonzalo, Artiles and Verdejo (2009), the first four; Rosales-Méndez and Ramírez-Cruz (2013), the fifth.
+    Amigo, Gonzalo, Artiles and Verdejo (2009); Rosales-Mendez and Ramirez-Cruz (2013) for perfect match.
 
     Examples
     --------
@@ -95,23 +95,19 @@ def _is_rag_bag(classes, before, after):
     gone, new = before - after, after - before
     if not len(gone) == len(new) == 2:
         return False
-    for mixed, noisy in (tuple(gone), tuple(gone)[::-1]):
-        for clean, noisier in (tuple(new), tuple(new)[::-1]):
-            moved = mixed - clean
-            if (
-                len(moved) == 1
-                and clean < mixed
-                and noisier == noisy | moved
-                and len(clean) == len(noisy) >= 2
-                and not clean & noisy
-                and not moved & noisy
-                and _is_joined(classes, clean)
-                and _have_classes(classes, noisier)
-                and _are_apart(classes, clean, moved)
-                and _are_apart(classes, clean, noisy)
-                and _are_apart(classes, *({o} for o in noisier))
-            ):
-                return True
+    for mixed, clean in product(gone, new):
+        (noisy,), (noisier,), moved = gone - {mixed}, new - {clean}, mixed - clean
+        if (
+            len(clean) == len(noisy) >= 2
+            and len(moved) == 1
+            and clean < mixed
+            and noisier == noisy | moved
+            and not mixed & noisy
+            and _is_joined(classes, clean)
+            and _have_classes(classes, noisier)
+            and _are_apart(classes, clean, *({o} for o in noisier))
+        ):
+            return True
     return False
 
 
@@ -138,6 +134,7 @@ def _is_perfect_match(classes, before, after):
     return after == classes != before
 
 
+#: The five conditions by name: functions of the classes, the clusters before and those after, all sets of frozensets.
 CONDITIONS = {
     "homogeneity": _is_homogeneity,
     "completeness": _is_completeness,

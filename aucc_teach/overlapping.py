@@ -30,9 +30,9 @@ class OverlapScore(NamedTuple):
 def extended_bcubed(clusters_true, clusters_pred, *, alpha=0.5, objects=None):
     """Extended BCubed: for each object, how well its company in one clustering is its company in the other.
 
-    For the objects o and p let g be the number of predicted clusters that hold both, c the number of true ones, and m
-    the smaller of the two numbers. The precision is the mean over the objects o of the mean of m/g over all p with
-    g > 0, o among them. The recall is the same with m/c over all p with c > 0.
+    For the objects o and p let g be the number of predicted clusters that hold both, and t the number of true ones.
+    The precision is the mean over the objects o of the mean of min(g, t)/g over all p with g > 0, o among them. The
+    recall is the same with min(g, t)/t over all p with t > 0.
 
     Parameters
     ----------
@@ -85,9 +85,9 @@ def extended_bcubed(clusters_true, clusters_pred, *, alpha=0.5, objects=None):
 def cice_bcubed(clusters_true, clusters_pred, *, alpha=0.5, objects=None):
     """CICE-BCubed: Extended BCubed that also checks the identity of the clusters which hold a pair.
 
-    The share m/g of each pair of objects is multiplied by the cluster identity index: the mean, over the predicted
-    clusters that hold both, of the largest Jaccard index with a true cluster that holds both (0 if there is none). The
-    recall does the same with the two clusterings exchanged.
+    The share min(g, t)/g of each pair of objects is multiplied by the cluster identity index: the mean, over the
+    predicted clusters that hold both, of the largest Jaccard index with a true cluster that holds both (0 if there is
+    none). The recall does the same with the two clusterings exchanged.
 
     Parameters
     ----------
@@ -147,8 +147,8 @@ def cice_bcubed(clusters_true, clusters_pred, *, alpha=0.5, objects=None):
 def reliability_sensitivity(clusters_true, clusters_pred, *, alpha=0.5, objects=None):
     """Reliability and sensitivity: BCubed in which a pair of objects counts as often as it is together.
 
-    With g, c and m as in :func:`extended_bcubed`, the precision (reliability) is the mean over the objects of the sum
-    of m over the sum of g, and the recall (sensitivity) that of the sum of m over the sum of c.
+    With g and t as in :func:`extended_bcubed`, the precision (reliability) is the mean over the objects of the sum of
+    min(g, t) over the sum of g, and the recall (sensitivity) that of the sum of min(g, t) over the sum of t.
 
     Parameters
     ----------
@@ -322,8 +322,8 @@ def _score(clusters_true, clusters_pred, alpha, objects, *, of_block):
     true, pred = true[order], pred[order]
     totals = np.zeros(2)
     for rows in _blocks(len(true)):
-        c, g = _times_together(true, rows), _times_together(pred, rows)
-        totals += [of_block(pred, true, rows, g, c).sum(), of_block(true, pred, rows, c, g).sum()]
+        t, g = _times_together(true, rows), _times_together(pred, rows)
+        totals += [of_block(pred, true, rows, g, t).sum(), of_block(true, pred, rows, t, g).sum()]
     # Where an object has no cluster, `of_block` gives 0, and the object is not counted.
     precision, recall = (
         float(total / np.count_nonzero(members.any(axis=1)))
@@ -344,20 +344,20 @@ def _times_together(members, rows):
     return members[rows].astype(np.float64) @ members.T.astype(np.float64)
 
 
-def _mean_share(found, wanted, rows, g, c):
-    return _mean_over_company(np.minimum(g, c) / np.maximum(g, 1), g)
+def _mean_share(found, wanted, rows, g, t):
+    return _mean_over_company(np.minimum(g, t) / np.maximum(g, 1), g)
 
 
-def _mean_share_with_identity(found, wanted, rows, g, c):
+def _mean_share_with_identity(found, wanted, rows, g, t):
     at_least_one = np.maximum(g, 1)
     identity = _best_jaccard(found, wanted, rows)
     identity /= at_least_one
-    identity *= np.minimum(g, c) / at_least_one
+    identity *= np.minimum(g, t) / at_least_one
     return _mean_over_company(identity, g)
 
 
-def _share_of_sums(found, wanted, rows, g, c):
-    return np.minimum(g, c).sum(axis=1) / np.maximum(g.sum(axis=1), 1)
+def _share_of_sums(found, wanted, rows, g, t):
+    return np.minimum(g, t).sum(axis=1) / np.maximum(g.sum(axis=1), 1)
 
 
 def _mean_over_company(values, g):

@@ -1338,3 +1338,59 @@ def plot_intervals(intervals, *, notes=None, ax=None):
     ax.set_axisbelow(True)
     ax.tick_params(axis="y", length=0)
     return ax
+
+
+def plot_memberships(clusters, *, objects=None, marked=(), color=CLUSTERS[0], ax=None):
+    """Draw clusters that may overlap: a row for each cluster, a column for each object, a square for each membership.
+
+    Parameters
+    ----------
+    clusters : dict of str to collection
+        The objects of each cluster, by its name; from the top.
+    objects : sequence, optional
+        The columns, from the left; by default the objects as they occur. Their names are written above.
+    marked : collection of str, default=()
+        Names of clusters to set apart: hatched, with a dark edge.
+    color : color, default="#009E73"
+        Of the squares.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; a new figure by default.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The Axes. Cluster i is row i, object j is column j, both from 0.
+
+    Raises
+    ------
+    ValueError
+        If there is no cluster, an object has no column, or a marked cluster does not exist.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> ax = at.plots.plot_memberships({"one": "ab", "two": "bc"}, marked=["two"])
+    """
+    if not clusters:
+        raise ValueError("clusters must hold at least one cluster. Got none.")
+    occurring = list(dict.fromkeys(o for members in clusters.values() for o in members))
+    objects = occurring if objects is None else list(objects)
+    if homeless := set(occurring).difference(objects):
+        raise ValueError(f"objects must name every object of a cluster. Missing: {sorted(map(str, homeless))}.")
+    if unknown := set(marked).difference(clusters):
+        raise ValueError(f"marked must be names of clusters, {list(clusters)}. Got {sorted(map(str, unknown))}.")
+    ax = _axes(ax, figsize=(0.34 * len(objects) + 1, 0.34 * len(clusters) + 0.6))
+    for row, (name, members) in enumerate(clusters.items()):
+        for column, one in enumerate(objects):
+            ax.plot(column, row, ".", color="#BBBBBB", markersize=3)
+            if one in members:
+                look = {"edgecolor": "black", "hatch": "////", "linewidth": 1} if name in marked else {"linewidth": 0}
+                ax.add_patch(plt.Rectangle((column - 0.42, row - 0.42), 0.84, 0.84, facecolor=color, **look))
+    ax.set(xlim=(-0.6, len(objects) - 0.4), ylim=(len(clusters) - 0.4, -0.6), aspect="equal")
+    ax.set_xticks(range(len(objects)), objects)
+    ax.set_yticks(range(len(clusters)), list(clusters))
+    ax.xaxis.tick_top()
+    ax.tick_params(length=0)
+    for spine in ax.spines.values():
+        spine.set_visible(False)
+    return ax

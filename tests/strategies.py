@@ -1,5 +1,6 @@
 """Small inputs for the property tests, drawn so that ties are many."""
 
+import numpy as np
 from hypothesis import strategies as st
 
 FEW_VALUES = st.integers(0, 3)
@@ -52,3 +53,13 @@ def classes_with_scores(draw, max_items=7):
     """Classes 0 and 1, both present, with one score each."""
     y_true = draw(st.lists(st.integers(0, 1), min_size=2, max_size=max_items).filter(lambda y: 0 < sum(y) < len(y)))
     return y_true, draw(st.lists(FEW_VALUES, min_size=len(y_true), max_size=len(y_true)))
+
+
+def random_clusters(rng, n, *, cover=False):
+    """Different clusters of n objects, as sets; small and large, few and many. `cover` leaves no object out."""
+    clusters = rng.random((int(rng.integers(1, 7)), n)) < rng.choice([0.15, 0.4, 0.7])
+    sets = {frozenset(np.flatnonzero(row).tolist()) for row in clusters} - {frozenset()}
+    left = set(range(n)).difference(*sets)
+    if left and (cover or not sets):
+        sets.add(frozenset(left))
+    return list(sets)

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.sparse import csr_array
-from strategies import two_partitions
+from strategies import random_clusters, two_partitions
 
 import aucc_teach as at
-from aucc_teach import overlapping
+from aucc_teach import conditions, overlapping
 
 PRECISIONS = {
     overlapping.extended_bcubed: oracles.extended_bcubed_precision,
@@ -25,51 +25,17 @@ EVERY = [*PRECISIONS, overlapping.best_match_distance, overlapping.omega_index]
 each_score = pytest.mark.parametrize("score", PRECISIONS, ids=lambda score: score.__name__)
 each_measure = pytest.mark.parametrize("measure", EVERY, ids=lambda measure: measure.__name__)
 
-# Gold standard, then a clustering and one that must score higher.
-BETTER = {
-    "homogeneity": (
-        [{0, 1, 2, 3}, {4, 5, 6}],
-        [{0, 1}, {2, 3, 4, 5}, {6}],
-        [{0, 1}, {2, 3}, {4, 5}, {6}],
-    ),
-    "completeness": (
-        [{0, 1, 2, 3}, {4, 5, 6}],
-        [{0, 1}, {2, 3}, {4, 5, 6}],
-        [{0, 1, 2, 3}, {4, 5, 6}],
-    ),
-    "rag bag": (
-        [{0, 1, 2, 3}, {4}, {5}, {6}, {7}, {8}],
-        [{0, 1, 2, 3, 4}, {5, 6, 7, 8}],
-        [{0, 1, 2, 3}, {4, 5, 6, 7, 8}],
-    ),
-    "size and quantity": (
-        [{0, 1, 2, 3, 4}, {5, 6}, {7, 8}, {9, 10}, {11, 12}],
-        [{0, 1, 2, 3, 4}, *({i} for i in range(5, 13))],
-        [{0, 1, 2, 3}, {4}, {5, 6}, {7, 8}, {9, 10}, {11, 12}],
-    ),
-    "homogeneity, overlapping": (
-        [{0, 1, 2, 3}, {3, 4, 5, 6}],
-        [{0, 1, 2, 4, 5, 6}, {3, 4}, {2, 3}],
-        [{0, 1, 2}, {4, 5, 6}, {3, 4}, {2, 3}],
-    ),
-    "completeness, overlapping": (
-        [{0, 1, 2, 3, 4}, {4, 5, 6}],
-        [{0, 1}, {2, 3}, {4, 5, 6}, {3, 4}],
-        [{0, 1, 2, 3}, {4, 5, 6}, {3, 4}],
-    ),
-}
 # F of both clusterings, to four decimals: Extended BCubed, then CICE-BCubed.
 PRINTED = {
     "homogeneity": ([0.6044, 0.6875], [0.2462, 0.3697]),
     "completeness": ([0.8333, 1], [0.6349, 1]),
     "rag bag": ([0.6567, 0.7143], [0.3844, 0.5072]),
-    "size and quantity": ([0.8182, 0.9344], [0.6058, 0.8450]),
+    "size versus quantity": ([0.8182, 0.9344], [0.6058, 0.8450]),
     "homogeneity, overlapping": ([0.6580, 0.8597], [0.2964, 0.6012]),
     "completeness, overlapping": ([0.7617, 0.9146], [0.5211, 0.7737]),
 }
 # Two different clusterings in which every pair, and every object, is together equally often.
-TRIANGLE = ([{0, 1}, {0, 2}, {1, 2}], [{0, 1, 2}, {0}, {1}, {2}])
-PASCH = ([{0, 1, 2}, {0, 3, 4}, {1, 3, 5}, {2, 4, 5}], [{0, 1, 3}, {0, 2, 4}, {1, 2, 5}, {3, 4, 5}])
+TRIANGLE, PASCH = (conditions.INSTANCES[f"perfect match, {name}"][:2] for name in ("triangle", "Pasch"))
 
 
 def exact(score, true, pred, alpha=Fraction(1, 2)):
@@ -81,16 +47,6 @@ def exact(score, true, pred, alpha=Fraction(1, 2)):
 def matrix(clusters, n):
     """The membership matrix of clusters of the objects 0, ..., n - 1."""
     return np.array([[int(o in cluster) for cluster in clusters] for o in range(n)])
-
-
-def random_clusters(rng, n, *, cover=False):
-    """Different clusters of n objects, as sets; small and large, few and many. `cover` leaves no object out."""
-    clusters = rng.random((int(rng.integers(1, 7)), n)) < rng.choice([0.15, 0.4, 0.7])
-    sets = {frozenset(np.flatnonzero(row).tolist()) for row in clusters} - {frozenset()}
-    left = set(range(n)).difference(*sets)
-    if left and (cover or not sets):
-        sets.add(frozenset(left))
-    return list(sets)
 
 
 def random_pairs(n_pairs, seed, largest=9, **options):
@@ -225,9 +181,9 @@ def test_extended_bcubed_equals_the_package_bcubed():
 # --- published cases, and counterexamples ---
 
 
-@pytest.mark.parametrize("condition", BETTER)
+@pytest.mark.parametrize("condition", PRINTED)
 def test_conditions_hold_on_their_instances(condition):
-    gold, *candidates = BETTER[condition]
+    gold, *candidates = conditions.INSTANCES[condition]
     for score, printed in zip((EXTENDED, CICE), PRINTED[condition], strict=True):
         assert [round(score(gold, candidate).f, 4) for candidate in candidates] == printed
     for score in PRECISIONS:
@@ -253,7 +209,7 @@ def test_omega_of_the_triangle_is_0_over_0():
 
 
 def test_best_match_and_the_rag_bag():
-    gold, worse, better = BETTER["rag bag"]
+    gold, worse, better = conditions.INSTANCES["rag bag"]
     # By the symmetric difference the better one is further away.
     assert overlapping.best_match_distance(gold, worse) == 2.625
     assert overlapping.best_match_distance(gold, better) == 3.0

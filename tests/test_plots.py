@@ -579,3 +579,28 @@ def test_groups_and_intervals_that_cannot_be_drawn(draw, match):
     with pytest.raises(ValueError, match=match):
         draw()
     assert plt.get_fignums() == []
+
+
+def test_memberships_are_squares_and_marked_clusters_are_hatched():
+    ax = at.plots.plot_memberships({"one": {1, 2}, "two": {2, 4}}, objects=[1, 2, 3, 4], marked=["two"])
+    squares = [(round(p.get_x() + 0.42, 9), round(p.get_y() + 0.42, 9), bool(p.get_hatch())) for p in ax.patches]
+    assert squares == [(0, 0, False), (1, 0, False), (1, 1, True), (3, 1, True)]
+    assert [tick.get_text() for tick in ax.get_xticklabels()] == ["1", "2", "3", "4"]
+    assert [tick.get_text() for tick in ax.get_yticklabels()] == ["one", "two"]
+    assert ax.yaxis_inverted()
+    letters = at.plots.plot_memberships({"one": "ab", "two": "ca"})
+    assert [tick.get_text() for tick in letters.get_xticklabels()] == ["a", "b", "c"]
+
+
+@pytest.mark.parametrize(
+    ("clusters", "options", "match"),
+    [
+        ({}, {}, "at least one cluster"),
+        ({"one": "ab"}, {"objects": "a"}, r"every object of a cluster\. Missing: \['b'\]"),
+        ({"one": "ab"}, {"marked": ["two"]}, r"names of clusters, \['one'\]\. Got \['two'\]"),
+    ],
+)
+def test_memberships_that_cannot_be_drawn(clusters, options, match):
+    with pytest.raises(ValueError, match=match):
+        at.plots.plot_memberships(clusters, **options)
+    assert plt.get_fignums() == []
