@@ -1381,11 +1381,12 @@ def plot_memberships(clusters, *, objects=None, marked=(), color=CLUSTERS[0], ax
         raise ValueError(f"marked must be names of clusters, {list(clusters)}. Got {sorted(map(str, unknown))}.")
     ax = _axes(ax, figsize=(0.34 * len(objects) + 1, 0.34 * len(clusters) + 0.6))
     for row, (name, members) in enumerate(clusters.items()):
+        look = {"edgecolor": "black", "hatch": "////", "linewidth": 1} if name in marked else {"linewidth": 0}
         for column, one in enumerate(objects):
-            ax.plot(column, row, ".", color="#BBBBBB", markersize=3)
             if one in members:
-                look = {"edgecolor": "black", "hatch": "////", "linewidth": 1} if name in marked else {"linewidth": 0}
                 ax.add_patch(plt.Rectangle((column - 0.42, row - 0.42), 0.84, 0.84, facecolor=color, **look))
+            else:
+                ax.plot(column, row, ".", color="#BBBBBB", markersize=3)
     ax.set(xlim=(-0.6, len(objects) - 0.4), ylim=(len(clusters) - 0.4, -0.6), aspect="equal")
     ax.set_xticks(range(len(objects)), objects)
     ax.set_yticks(range(len(clusters)), list(clusters))
