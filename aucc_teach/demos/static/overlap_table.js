@@ -237,7 +237,7 @@ function tablePicture() {
         const [was, is] = [start, now].map((rows) => Boolean(rows[row]?.includes(o)));
         fill(cell.children, o, y, is, was !== is, "");
         const name = `${pointName(o)} in G${row + 1}${was !== is ? ", changed in this step" : ""}`;
-        setAttributes(cell, { "aria-label": name, "aria-pressed": is });
+        setAttributes(cell, { "aria-label": name, "aria-pressed": String(is) });
       }
     }
     for (let i = 0; i < classes.length; i++) {
@@ -363,10 +363,10 @@ function render({ model, el }) {
 
   function verdict(result) {
     if (!result.now[0]) return "There is no cluster now, and so no score.";
-    const stays = sameSet(distinct(start), distinct(now));
+    const isStep = result.start[0] && !sameSet(distinct(start), distinct(now));
     const parts = MEASURES.map((name, i) => {
       const [was, is] = [result.start[i], result.now[i]].map((score) => numbers.fOf(score));
-      if (stays || !result.start[i]) return `${name} ${is}`;
+      if (!isStep) return `${name} ${is}`;
       const change = result.changes[i];
       return `${name} ${change} ${change === "ties" ? `at ${is}` : `from ${was} to ${is}`}`;
     });
@@ -375,7 +375,7 @@ function render({ model, el }) {
       const asked = result.asks[i];
       if (asked) sentences.push(`${name[0].toUpperCase()}${name.slice(1)} asks F to ${asked}`);
     });
-    if (!result.asks.some(Boolean) && !stays) sentences.push("No condition speaks of this step");
+    if (isStep && !result.asks.some(Boolean)) sentences.push("No condition speaks of this step");
     const equal = equalRows();
     if (equal.length) sentences.push(`Equal clusters count once: ${equal.join(", ")}`);
     return `${sentences.join(". ")}.`;
