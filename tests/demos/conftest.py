@@ -315,3 +315,91 @@ class Sweep(Live):
 @pytest.fixture
 def sweep_on():
     return Sweep
+
+
+class Overlap(Live):
+    """The overlap table."""
+
+    def __init__(self, page, nth=0):
+        super().__init__(page, "overlap-table", nth)
+        self.picture = self.box.locator(".demo-memberships")
+        # At once: the theme scrolls smoothly, and a pointer that is sent meanwhile misses.
+        self.picture.evaluate("node => node.scrollIntoView({ block: 'center', behavior: 'instant' })")
+
+    def cell(self, name):
+        """Return the cell with a name such as "a in G1"."""
+        return self.box.locator(f"[data-key][aria-label='{name}'], [data-key][aria-label^='{name},']")
+
+    def toggle(self, *names):
+        for name in names:
+            self.cell(name).click()
+
+    def press(self, button):
+        self.box.get_by_role("button", name=button, exact=True).click()
+
+    def state(self):
+        """Return the number of objects, the classes, the clusters at the start and those now, as rows, from names."""
+        labels = self.picture.get_by_role("img").evaluate_all("nodes => nodes.map(n => n.getAttribute('aria-label'))")
+        classes = [sorted(ord(name) - 97 for name in label.split(": ")[1].split(", ")) for label in labels]
+        cells = self.box.locator("[data-key]").evaluate_all(
+            "nodes => nodes.map(n => [n.getAttribute('aria-label'), n.getAttribute('aria-pressed')])"
+        )
+        found = [re.fullmatch(r"(\w) in G(\d+)(, changed in this step)?", label).groups() for label, _ in cells]
+        n_rows = max(int(row) for _, row, _ in found)
+        n = len(cells) // n_rows
+        assert [(o, row) for o, row, _ in found] == [
+            ("abcdefghijklm"[o], str(row + 1)) for row in range(n_rows) for o in range(n)
+        ]
+        before, now = [[] for _ in range(n_rows)], [[] for _ in range(n_rows)]
+        for (o, row, changed), (_, pressed) in zip(found, cells, strict=True):
+            is_in = {"true": True, "false": False}[pressed]
+            for rows, here in ((now, is_in), (before, is_in != bool(changed))):
+                if here:
+                    rows[int(row) - 1].append(ord(o) - 97)
+        return n, classes, before, now
+
+    def lit(self):
+        """Return what the lit conditions ask, and the words in their row, by name."""
+        rows = self.box.locator(".demo-lit").evaluate_all(
+            "nodes => nodes.map(node => [...node.children].map(cell => cell.innerText))"
+        )
+        return {head.split("\n")[0].strip(): (head.split()[-1], *cells) for head, *cells in rows}
+
+    def check_numbers(self):
+        """All that is displayed is what Python computes from the displayed clusters."""
+        n, classes, before, now = self.state()
+        shown = self.texts()
+        sets = [{frozenset(row) for row in rows if row} for rows in (before, now)]
+        values = {}
+        for name, measure in {
+            "Extended BCubed": at.overlapping.extended_bcubed,
+            "CICE-BCubed": at.overlapping.cice_bcubed,
+            "R*S": at.overlapping.reliability_sensitivity,
+        }.items():
+            start, end = (measure(classes, list(rows), objects=range(n)) if rows else None for rows in sets)
+            values[f"{name} start"] = start and start.f
+            values |= {f"{name} {part}": end and getattr(end, part) for part in ("precision", "recall", "f")}
+        values["f"] = values["CICE-BCubed f"]
+        for key, value in values.items():
+            assert _number(shown[key]) == (value if value is None else float(f"{value:.4f}")), key
+        asks = {}
+        if all(sets):
+            for asked, ends in (("rise", sets), ("fall", sets[::-1])):
+                met = at.conditions.conditions_met(classes, *map(list, ends), objects=range(n))
+                asks |= dict.fromkeys(met, asked)
+        expected = {}
+        for name, asked in asks.items():
+            changes = []
+            for measure in ("Extended BCubed", "CICE-BCubed", "R*S"):
+                difference = values[f"{measure} f"] - values[f"{measure} start"]
+                change = "ties" if abs(difference) < 1e-12 else "rises" if difference > 0 else "falls"
+                changes.append(f"{change} \N{CHECK MARK}" if change == f"{asked}s" else f"{change} \N{BALLOT X}")
+            expected[name] = (asked, *changes)
+        assert self.lit() == expected
+        assert len(self.box.locator(".demo-light").all()) == len(at.conditions.CONDITIONS)
+        return shown
+
+
+@pytest.fixture
+def overlap_on():
+    return Overlap

@@ -1,0 +1,438 @@
+"""Overlap table: clusters as rows that may overlap, three scores, and the conditions that a step is a case of."""
+
+import traitlets
+
+from aucc_teach.conditions import CONDITIONS, INSTANCES, conditions_met
+from aucc_teach.demos import _draw
+from aucc_teach.demos._base import Demo, InvalidStateError
+from aucc_teach.demos._traits import whole
+from aucc_teach.overlapping import cice_bcubed, extended_bcubed, reliability_sensitivity
+
+FEWEST_OBJECTS, MOST_OBJECTS = 2, 13
+MOST_CLASSES, MOST_CLUSTERS = 6, 10
+WIDTH, HEIGHT = 420, 490
+MEASURES = {"Extended BCubed": extended_bcubed, "CICE-BCubed": cice_bcubed, "R*S": reliability_sensitivity}
+# Python and JavaScript sum the same fractions in different orders, so equal scores may differ by some 1e-16. Scores
+# that truly differ are far apart: of 194 000 random changes of one cell, none moved an F by between 2e-16 and 3e-8.
+TOLERANCE = 1e-12
+
+
+class Clusters(traitlets.TraitType):
+    """Clusters as a tuple of sorted tuples of whole numbers. Empty ones keep their place, but at the end."""
+
+    default_value = ()
+
+    def validate(self, obj, value):
+        """Check and convert `value`."""
+        return _read(value, self.name)
+
+
+class ObjectCount(traitlets.TraitType):
+    """Number of objects of an overlap table."""
+
+    default_value = FEWEST_OBJECTS
+
+    def validate(self, obj, value):
+        """Check and convert `value`."""
+        try:
+            n_objects = whole(value)
+        except TypeError:
+            n_objects = 0
+        if not FEWEST_OBJECTS <= n_objects <= MOST_OBJECTS:
+            raise InvalidStateError(
+                f"n_objects must be a whole number from {FEWEST_OBJECTS} to {MOST_OBJECTS}. Got {value!r}."
+            )
+        return n_objects
+
+
+class OverlapTable(Demo):
+    """Clusters of up to thirteen objects, which may overlap, compared with fixed classes before and after a step.
+
+    Parameters
+    ----------
+    clusters_true : sequence of collections of int, optional
+        One to six classes: different sets of the objects 0 to n - 1. Default, of all three: the first preset.
+    before : sequence of collections of int, optional
+        At most ten clusters at the start of the step. Empty ones are left out of the scores, equal ones count once.
+    clusters_pred : sequence of collections of int, optional
+        The clusters now, likewise. Default: `before`, no step yet.
+    n_objects : int, optional
+        Number of objects n, 2 to 13. Default: the largest object that occurs, plus one.
+
+    Attributes
+    ----------
+    clusters_true, before, clusters_pred : tuple of tuple of int
+        Classes and clusters as they are now; can be set.
+    n_objects : int
+        Number of objects; can be set.
+    presets : list of dict
+        What the reader can start from: ``name``, ``note``, ``n_objects``, ``clusters_true``, ``before`` and ``after``
+        of each.
+
+    Raises
+    ------
+    ValueError
+        If clusters are not sets of whole numbers from 0 to n - 1, if there are too many of them, if a class is empty
+        or there twice, if there is no class, or if n is not from 2 to 13.
+
+    See Also
+    --------
+    aucc_teach.overlapping.extended_bcubed : One of the three scores.
+    aucc_teach.overlapping.cice_bcubed : The large number.
+    aucc_teach.overlapping.reliability_sensitivity : The third score.
+    aucc_teach.conditions.conditions_met : Which conditions a step is a case of.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> table = at.demos.OverlapTable([{0, 1}, {0, 2}, {1, 2}], [{0, 1, 2}])
+    >>> table.clusters_pred = [{0, 1}, {0, 2}, {1, 2}]
+    >>> table.asks["perfect match"], table.changes["CICE-BCubed"]
+    ('rise', 'rises')
+    """
+
+    slug = "overlap-table"
+
+    n_objects = ObjectCount().tag(sync=True)
+    clusters_true = Clusters().tag(sync=True)
+    before = Clusters().tag(sync=True)
+    clusters_pred = Clusters().tag(sync=True)
+    presets = traitlets.List().tag(sync=True)
+
+    def __init__(self, clusters_true=None, before=None, clusters_pred=None, *, n_objects=None, **kwargs):
+        if (clusters_true is None) != (before is None) or (clusters_true is None and clusters_pred is not None):
+            raise InvalidStateError("clusters_true and before belong together: give both, or none of them.")
+        presets = _presets()
+        if clusters_true is None:
+            clusters_true, before, n_objects = (presets[0][name] for name in ("clusters_true", "before", "n_objects"))
+        state = _state(clusters_true, before, clusters_pred, n_objects)
+        super().__init__(**state, presets=presets, **kwargs)
+
+    def place(self, clusters_true, before, clusters_pred=None, *, n_objects=None):
+        """Set classes and clusters at once, also when the number of objects changes.
+
+        Parameters
+        ----------
+        clusters_true, before, clusters_pred : sequence of collections of int
+            As for the class; without `clusters_pred` the step begins here.
+        n_objects : int, optional
+            As for the class.
+
+        Raises
+        ------
+        ValueError
+            As for the class; nothing is changed then.
+
+        Examples
+        --------
+        >>> import aucc_teach as at
+        >>> table = at.demos.OverlapTable()
+        >>> table.place(*at.conditions.INSTANCES["rag bag"])
+        >>> table.changes
+        {'Extended BCubed': 'rises', 'CICE-BCubed': 'rises', 'R*S': 'rises'}
+        """
+        state = _state(clusters_true, before, clusters_pred, n_objects)
+        # In this order: hold_sync sends one message after the checks have passed.
+        with self.hold_sync(), self.hold_trait_notifications():
+            for name, value in state.items():
+                setattr(self, name, value)
+
+    @traitlets.validate("n_objects", "clusters_true", "before", "clusters_pred")
+    def _check_together(self, proposal):
+        name, value = proposal["trait"].name, proposal["value"]
+        state = {other: getattr(self, other) for other in ("n_objects", "clusters_true", "before", "clusters_pred")}
+        state[name] = value
+        n_objects = state.pop("n_objects")
+        for other, rows in state.items():
+            largest = max((row[-1] for row in rows if row), default=0)
+            if largest >= n_objects:
+                raise InvalidStateError(
+                    f"{other} must hold objects from 0 to n_objects - 1 = {n_objects - 1}. Got {largest}; to change "
+                    f"the number of objects too, set all with place(clusters_true, before, clusters_pred)."
+                )
+            if other != "clusters_true" and len(rows) > MOST_CLUSTERS:
+                raise InvalidStateError(f"{other} must be at most {MOST_CLUSTERS} clusters. Got {len(rows)}.")
+        classes = state["clusters_true"]
+        if not 1 <= len(classes) <= MOST_CLASSES:
+            raise InvalidStateError(f"clusters_true must be 1 to {MOST_CLASSES} classes. Got {len(classes)}.")
+        if not all(classes) or len(set(classes)) < len(classes):
+            raise InvalidStateError(f"clusters_true must be different classes, none of them empty. Got {classes!r}.")
+        return value
+
+    @property
+    def scores(self):
+        """The three scores of the clusters now, each an :class:`aucc_teach.overlapping.OverlapScore` by its name.
+
+        ``None`` for each where there is no cluster.
+        """
+        return self._scores_of(self.clusters_pred)
+
+    @property
+    def start_scores(self):
+        """The three scores at the start of the step, as :attr:`scores`."""
+        return self._scores_of(self.before)
+
+    def _scores_of(self, rows):
+        clusters = _distinct(rows)
+        if not clusters:
+            return dict.fromkeys(MEASURES)
+        objects = range(self.n_objects)
+        return {name: score(self.clusters_true, clusters, objects=objects) for name, score in MEASURES.items()}
+
+    @property
+    def changes(self):
+        """What the step does to F, by the name of the score: ``"rises"``, ``"ties"`` or ``"falls"``.
+
+        ``None`` for each where there is no cluster at one of its ends.
+        """
+        start, now = self.start_scores, self.scores
+        return {name: _change(start[name], now[name]) for name in MEASURES}
+
+    @property
+    def asks(self):
+        """What each condition asks of F in this step, by :func:`aucc_teach.conditions.conditions_met`.
+
+        ``"rise"``; ``"fall"`` if the step taken backwards is a case of it; mostly ``None``.
+        """
+        start, now = _distinct(self.before), _distinct(self.clusters_pred)
+        if not start or not now:
+            return dict.fromkeys(CONDITIONS)
+        objects = range(self.n_objects)
+        forwards = dict.fromkeys(conditions_met(self.clusters_true, start, now, objects=objects), "rise")
+        backwards = dict.fromkeys(conditions_met(self.clusters_true, now, start, objects=objects), "fall")
+        return {name: (forwards | backwards).get(name) for name in CONDITIONS}
+
+    def still(self):
+        """Picture of the table, the scores and the conditions, with the words that stand for it."""
+        verdict = self._verdict()
+        alt = (
+            f"{self.n_objects} objects. Classes: {_clusters(self.clusters_true, 'C')}. Clusters at the start of the "
+            f"step: {_clusters(self.before, 'G')}. Clusters now: {_clusters(self.clusters_pred, 'G')}. {verdict}"
+        )
+        cice = self.scores["CICE-BCubed"]
+        headline = _draw.element(
+            "p",
+            {"class": "demo-headline"},
+            _draw.element("span", {}, "CICE-BCubed F"),
+            " ",
+            _draw.element("span", {"class": "demo-number"}, _f(cice)),
+        )
+        picture = (
+            _draw.element(
+                "p",
+                {"class": "demo-question"},
+                "Can you make Extended BCubed 1 with clusters that are not the classes?",
+            )
+            + _draw.element(
+                "p", {"class": "demo-controls demo-note"}, "Where JavaScript runs, the clusters can be changed."
+            )
+            + self._table()
+            + _draw.element("div", {"class": "demo-readout"}, headline, self._numbers())
+            + _draw.element("p", {"class": "demo-status"}, verdict)
+        )
+        return alt, picture
+
+    def _verdict(self):
+        if not _distinct(self.clusters_pred):
+            return "There is no cluster now, and so no score."
+        start, now, changes = self.start_scores, self.scores, self.changes
+        is_step = _distinct(self.before) not in (set(), _distinct(self.clusters_pred))
+        if not is_step:
+            words = "F: " + ", ".join(f"{name} {_f(now[name])}" for name in MEASURES)
+        else:
+            ends = {name: f"from {_f(start[name])} to {_f(now[name])}" for name in MEASURES}
+            ends |= {name: f"at {_f(now[name])}" for name in MEASURES if changes[name] == "ties"}
+            words = "F: " + ", ".join(f"{name} {changes[name]} {ends[name]}" for name in MEASURES)
+        sentences = [words]
+        asks = self.asks
+        sentences += [f"{name.capitalize()} asks F to {asked}" for name, asked in asks.items() if asked]
+        if is_step and not any(asks.values()):
+            sentences.append("No condition speaks of this step")
+        equal = _equal_rows(self.clusters_pred)
+        if equal:
+            sentences.append("Equal clusters count once: " + ", ".join(equal))
+        return ". ".join(sentences) + "."
+
+    def _numbers(self):
+        """Scores and conditions: the rows of one table, whose columns are the measures."""
+
+        def row(kind, name, *cells):
+            head = name if name.startswith("<") else _draw.element("span", {}, _draw.text(name))
+            body = (_draw.element("span", {}, _draw.text(cell)) for cell in cells)
+            return _draw.element("div", {"class": f"demo-row{kind}"}, head, " ", " ".join(body))
+
+        start, now, changes = self.start_scores, self.scores, self.changes
+        rows = [
+            row(" demo-row-head", "", *MEASURES),
+            row("", "precision", *(_f(score, "precision") for score in now.values())),
+            row("", "recall", *(_f(score, "recall") for score in now.values())),
+            row(" demo-row-now", "F now", *map(_f, now.values())),
+            row("", "F at the start", *map(_f, start.values())),
+        ]
+        for name, asked in self.asks.items():
+            words = f"asks F to {asked}" if asked else "not this step"
+            head = _draw.element("span", {}, _draw.text(name), " ", _draw.element("small", {}, words))
+            cells = (_light(asked, changes[measure]) for measure in MEASURES)
+            rows.append(row(f" demo-light{' demo-lit' if asked else ''}", head, *cells))
+        return _draw.element("div", {"class": "demo-scores"}, *rows)
+
+    def _table(self):
+        """Picture of classes and clusters; the same as in the module, where the reasons are."""
+        n, classes, start, now = self.n_objects, self.clusters_true, self.before, self.clusters_pred
+        n_rows = min(MOST_CLUSTERS, max(len(now) + 1, len(start)))
+        w = WIDTH / (max(n, 6) + 1)
+        h = min(HEIGHT / (2 + len(classes) + max(n_rows, 6)), 44)
+        radius = min(0.3 * w, 0.3 * h)
+        parts = []
+
+        def name(column, y, text):
+            place = {"x": _draw.number((column + 0.5) * w), "y": _draw.number(y + h / 2 + 6), "text_anchor": "middle"}
+            parts.append(_draw.element("text", {"class": "demo-name", **place}, text))
+
+        def cell(o, y, kind, was, is_):
+            place = {"x": _draw.number((o + 1) * w + 1.5), "y": _draw.number(y + 1.5)}
+            size = {"width": _draw.number(w - 3), "height": _draw.number(h - 3)}
+            parts.append(_draw.element("rect", {"class": "demo-cell", **place, **size, "rx": 4}))
+            at = {"cx": _draw.number((o + 1.5) * w), "cy": _draw.number(y + h / 2)}
+            if is_:
+                parts.append(_draw.element("circle", {"class": f"demo-member{kind}", **at, "r": _draw.number(radius)}))
+            if was != is_:
+                ring = "demo-changed" if is_ else "demo-changed demo-removed"
+                parts.append(_draw.element("circle", {"class": ring, **at, "r": _draw.number(radius + 3)}))
+
+        for o in range(n):
+            name(o + 1, 0, _draw.point_name(o))
+        for i, one in enumerate(classes):
+            name(0, (1 + i) * h, f"C{i + 1}")
+            for o in range(n):
+                cell(o, (1 + i) * h, " demo-member-true", o in one, o in one)
+        for i in range(n_rows):
+            y = (2 + len(classes) + i) * h
+            name(0, y, f"G{i + 1}")
+            for o in range(n):
+                cell(o, y, "", o in _row(start, i), o in _row(now, i))
+        size = {"viewBox": f"0 0 {WIDTH} {HEIGHT}", "width": WIDTH, "height": HEIGHT}
+        return _draw.element("svg", {"class": "demo-plot demo-memberships", **size}, *parts)
+
+
+def _read(clusters, name):
+    """Rows of clusters, sorted, without empty ones at the end."""
+    try:
+        rows = [sorted(whole(o) for o in row) for row in clusters]
+    except TypeError:
+        rows = [[-1]]
+    if any(row[0] < 0 or len(set(row)) < len(row) for row in rows if row):
+        raise InvalidStateError(f"{name} must be clusters of different whole numbers from 0. Got {clusters!r}.")
+    while rows and not rows[-1]:
+        rows.pop()
+    return tuple(map(tuple, rows))
+
+
+def _state(clusters_true, before, clusters_pred, n_objects):
+    """State of the traits, with what was left out filled in."""
+    state = {"clusters_true": _read(clusters_true, "clusters_true"), "before": _read(before, "before")}
+    state["clusters_pred"] = state["before"] if clusters_pred is None else _read(clusters_pred, "clusters_pred")
+    if n_objects is None:
+        n_objects = 1 + max((row[-1] for rows in state.values() for row in rows if row), default=0)
+    return {"n_objects": n_objects, **state}
+
+
+def _distinct(rows):
+    """Clusters of the rows as sets: empty ones left out, equal ones once."""
+    return {frozenset(row) for row in rows if row}
+
+
+def _row(rows, i):
+    return rows[i] if i < len(rows) else ()
+
+
+def _equal_rows(rows):
+    """Names of equal clusters that are not empty, such as "G1 = G3"."""
+    same = {}
+    for i, row in enumerate(rows):
+        if row:
+            same.setdefault(row, []).append(f"G{i + 1}")
+    return [" = ".join(names) for names in same.values() if len(names) > 1]
+
+
+def _change(start, now):
+    if start is None or now is None:
+        return None
+    difference = now.f - start.f
+    return "ties" if abs(difference) <= TOLERANCE else "rises" if difference > 0 else "falls"
+
+
+def _light(asked, change):
+    """What a score does, and whether that is what a condition asks."""
+    if not asked:
+        return "\N{EN DASH}"
+    return f"{change} " + ("\N{CHECK MARK}" if change == f"{asked}s" else "\N{BALLOT X}")
+
+
+def _f(score, name="f"):
+    return "\N{EN DASH}" if score is None else _draw.format_score(getattr(score, name))
+
+
+def _clusters(rows, letter):
+    words = (f"{letter}{i + 1} " + "".join(map(_draw.point_name, row)) for i, row in enumerate(rows) if row)
+    return ", ".join(words) or "none"
+
+
+def _aligned(before, after):
+    """Rows of a table that was `before` and becomes `after`, such that little changes: those that stay keep theirs."""
+    new = [row for row in after if row not in before]
+    rows = []
+    for row in before:
+        likest = max(new, key=lambda one: len(one & row), default=frozenset())
+        if row in after:
+            rows.append(row)
+        elif likest & row:
+            rows.append(likest)
+            new.remove(likest)
+        else:
+            rows.append(frozenset())
+    return _read(rows + new, "after")
+
+
+def _presets():
+    triangle = INSTANCES["perfect match, triangle"]
+    puzzle = "Each two of three objects are a class; Extended BCubed sees only how often objects are together."
+    chosen = [("puzzle", puzzle, triangle.clusters_true, [{0, 1, 2}], triangle.before)]
+    notes = {
+        "homogeneity": "The step splits the cluster cdef, so that objects of different classes part.",
+        "completeness": "The step merges ab and cd, which are of one class.",
+        "rag bag": "The step moves e, which is alone in its class, to a cluster of four that are alone too.",
+        "size versus quantity": "The step cuts e off the large class, and brings four pairs together.",
+        "homogeneity, overlapping": "The step splits the cluster abcefg; the others, which overlap it, stay.",
+        "completeness, overlapping": "The step merges ab and cd; the others, which overlap them, stay.",
+        "perfect match, triangle": "Extended BCubed and R*S are 1 before the step already.",
+        "perfect match, Pasch": "Four triples that put the same pairs together as four others.",
+    }
+    chosen += [(name, notes[name], *step) for name, step in INSTANCES.items()]
+    chosen += [
+        (
+            "rag bag, part of a class",
+            "The step takes c from the cluster abc, but ab is only a part of its class.",
+            [{0, 1, 5, 6}, {2}, {3}, {4}],
+            [{0, 1, 2}, {3, 4}, {5, 6}],
+            [{0, 1}, {2, 3, 4}, {5, 6}],
+        ),
+        (
+            "size versus quantity, parts",
+            "The step brings the pairs de and hi together, but each is only a part of its class.",
+            [{0, 1, 2}, {3, 4, 5, 6}, {7, 8, 9, 10}],
+            [{0, 1, 2}, {3}, {4}, {7}, {8}, {5, 6}, {9, 10}],
+            [{0, 1}, {2}, {3, 4}, {7, 8}, {5, 6}, {9, 10}],
+        ),
+    ]
+    return [
+        {
+            "name": name[0].upper() + name[1:],
+            "note": note,
+            "n_objects": len(set().union(*clusters_true)),
+            "clusters_true": [sorted(row) for row in clusters_true],
+            "before": [sorted(row) for row in before],
+            "after": [list(row) for row in _aligned(before, after)],
+        }
+        for name, note, clusters_true, before, after in chosen
+    ]
