@@ -18,6 +18,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from filelock import FileLock
 from hypothesis import settings
 from playwright.sync_api import TimeoutError as BrowserTimeoutError
 from playwright.sync_api import sync_playwright
@@ -33,15 +34,20 @@ collect_ignore = ["benchmarks"]
 
 
 @pytest.fixture(scope="session")
-def book(tmp_path_factory):
+def book(tmp_path_factory, worker_id):
     """Folder of the built pages. Built here, warnings as errors, unless AUCC_TEACH_BOOK names a folder just built."""
     if given := os.environ.get("AUCC_TEACH_BOOK"):
         return Path(given).resolve()
-    output = tmp_path_factory.mktemp("book")
-    command = shutil.which("jupyter-book", path=Path(sys.executable).parent)
-    options = ["--all", "-W", "--keep-going", "--path-output", str(output)]
-    build = subprocess.run([command, "build", str(ROOT), *options], capture_output=True, text=True)
-    assert build.returncode == 0, f"the book does not build without warnings:\n{build.stdout}\n{build.stderr}"
+    # Processes that share the tests share one book: the first to come builds it, and the others wait.
+    folder = tmp_path_factory.getbasetemp()
+    output = (folder if worker_id == "master" else folder.parent) / "book"
+    with FileLock(output.with_suffix(".lock")):
+        if not (output / "built").exists():
+            command = shutil.which("jupyter-book", path=Path(sys.executable).parent)
+            options = ["--all", "-W", "--keep-going", "--path-output", str(output)]
+            build = subprocess.run([command, "build", str(ROOT), *options], capture_output=True, text=True)
+            assert build.returncode == 0, f"the book does not build without warnings:\n{build.stdout}\n{build.stderr}"
+            (output / "built").touch()
     return output / "_build" / "html"
 
 
