@@ -10,7 +10,7 @@ from aucc_teach.overlapping import cice_bcubed, extended_bcubed, reliability_sen
 
 FEWEST_OBJECTS, MOST_OBJECTS = 2, 13
 MOST_CLASSES, MOST_CLUSTERS = 6, 10
-WIDTH, HEIGHT = 420, 490
+WIDTH, HEIGHT = 420, 520
 MEASURES = {"Extended BCubed": extended_bcubed, "CICE-BCubed": cice_bcubed, "R*S": reliability_sensitivity}
 # Python and JavaScript sum the same fractions in different orders, so equal scores may differ by some 1e-16. Scores
 # that truly differ are far apart: of 194 000 random changes of one cell, none moved an F by between 2e-16 and 3e-8.
@@ -281,7 +281,7 @@ class OverlapTable(Demo):
         n, classes, start, now = self.n_objects, self.clusters_true, self.before, self.clusters_pred
         n_rows = min(MOST_CLUSTERS, max(len(now) + 1, len(start)))
         w = WIDTH / (max(n, 6) + 1)
-        h = min(HEIGHT / (2 + len(classes) + max(n_rows, 6)), 44)
+        h = min(HEIGHT / (2 + len(classes) + max(n_rows, 6)), 46)
         radius = min(0.3 * w, 0.3 * h)
         parts = []
 
@@ -290,8 +290,8 @@ class OverlapTable(Demo):
             parts.append(_draw.element("text", {"class": "demo-name", **place}, text))
 
         def cell(o, y, kind, was, is_):
-            place = {"x": _draw.number((o + 1) * w + 1.5), "y": _draw.number(y + 1.5)}
-            size = {"width": _draw.number(w - 3), "height": _draw.number(h - 3)}
+            place = {"x": _draw.number((o + 1) * w + 1), "y": _draw.number(y + 1)}
+            size = {"width": _draw.number(w - 2), "height": _draw.number(h - 2)}
             parts.append(_draw.element("rect", {"class": "demo-cell", **place, **size, "rx": 4}))
             at = {"cx": _draw.number((o + 1.5) * w), "cy": _draw.number(y + h / 2)}
             if is_:

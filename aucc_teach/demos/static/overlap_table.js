@@ -2,7 +2,7 @@
 
 const MOST_OBJECTS = 13;
 const MOST_CLUSTERS = 10;
-const [WIDTH, HEIGHT] = [420, 490];
+const [WIDTH, HEIGHT] = [420, 520];
 const MEASURES = ["Extended BCubed", "CICE-BCubed", "R*S"];
 // The reasons are on the Python side.
 const TOLERANCE = 1e-12;
@@ -210,12 +210,12 @@ function tablePicture() {
   function update({ n, classes, start, now, nRows }) {
     resize(n, classes.length, nRows);
     const w = WIDTH / (Math.max(n, 6) + 1);
-    const h = Math.min(HEIGHT / (2 + classes.length + Math.max(nRows, 6)), 44);
+    const h = Math.min(HEIGHT / (2 + classes.length + Math.max(nRows, 6)), 46);
     const radius = Math.min(0.3 * w, 0.3 * h);
     const place = (text, column, y) => setAttributes(text, { x: (column + 0.5) * w, y: y + h / 2 + 6 });
     const fill = ([box, member, ring], o, y, is, changed, kind) => {
       const at = { cx: (o + 1.5) * w, cy: y + h / 2 };
-      setAttributes(box, { class: "demo-cell", x: (o + 1) * w + 1.5, y: y + 1.5, width: w - 3, height: h - 3, rx: 4 });
+      setAttributes(box, { class: "demo-cell", x: (o + 1) * w + 1, y: y + 1, width: w - 2, height: h - 2, rx: 4 });
       setAttributes(member, { class: `demo-member${kind}`, ...at, r: is ? radius : 0 });
       const ringKind = `demo-changed${is ? "" : " demo-removed"}`;
       if (ring) setAttributes(ring, { class: ringKind, ...at, r: changed ? radius + 3 : 0 });
