@@ -30,7 +30,13 @@ FROM_CELLS = {
 }
 SCORES = [*FROM_PAIRS, *(score for score, _ in FROM_CELLS.values()), at.adjusted_mutual_info_score]
 SYMMETRIC = [score for score in SCORES if score is not at.adjusted_asymmetric_accuracy]
-each_score = pytest.mark.parametrize("score", SCORES, ids=str)
+
+
+def name_of(score):
+    return score.__name__ if hasattr(score, "__name__") else f"{score.func.__name__} {score.keywords}"
+
+
+each_score = pytest.mark.parametrize("score", SCORES, ids=name_of)
 
 # The example of the genieclust page: 50, 40 and 30 objects; the first two clusters are mixed up.
 PAGE = [[12, 37, 1], [40, 0, 0], [0, 0, 30]]
@@ -194,7 +200,7 @@ def test_renaming_and_reordering_change_nothing(score, partitions):
     assert score(first[::-1], second[::-1]) == pytest.approx(value, abs=1e-12)
 
 
-@pytest.mark.parametrize("score", SYMMETRIC, ids=str)
+@pytest.mark.parametrize("score", SYMMETRIC, ids=name_of)
 @given(partitions=two_partitions())
 def test_swapping_changes_nothing(score, partitions):
     assert score(*partitions) == pytest.approx(score(*partitions[::-1]), abs=1e-12)
@@ -367,7 +373,7 @@ def test_scores_of_larger_partitions_equal_scikit_learn():
 # --- one story ---
 
 
-@pytest.mark.parametrize("score", FROM_PAIRS, ids=str)
+@pytest.mark.parametrize("score", FROM_PAIRS, ids=name_of)
 def test_scores_from_pairs_are_one_pair_statistic(score):
     # Between labelings with the same sizes, each score is a scale and a shift of the pairs together in both.
     first = [0, 0, 0, 1, 1, 2]

@@ -204,7 +204,7 @@ class LooksLikeSeries:
         np.array(["a", "a", "longer", "longer"], dtype=object),
         np.array([1, 1.0, 2, np.int64(2)], dtype=object),
         np.array([1, 1, 10**30, 10**30], dtype=object),
-        LooksLikeSeries(["x", "x", "y", "y"]),
+        pytest.param(LooksLikeSeries(["x", "x", "y", "y"]), id="like a series"),
     ],
     ids=str,
 )
@@ -361,7 +361,8 @@ def test_rounding_on_the_diagonal_is_ignored(function, entry):
         (lambda a, b: "far", "cannot be used"),
         ("cosine", "finite: metric='cosine' gave NaN"),  # the first point is the origin
     ],
-    ids=str,
+    # A function's own name would hold its place in memory, which differs between processes.
+    ids=lambda value: None if callable(value) else str(value),
 )
 def test_bad_metrics(function, metric, match):
     with refused(match):

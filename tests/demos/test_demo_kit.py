@@ -121,3 +121,20 @@ def test_radio_buttons_of_two_demos_stay_apart(browser):
     page.close()
     assert picked == [[1, "b"]]
     assert checked == ["a", "b"]
+
+
+@pytest.mark.parametrize("name", sorted(set(at.demos.__all__) - {"Demo"}))
+def test_plain_keys_stay_in_the_demo_and_shortcuts_leave_it(name, page_of, open_page):
+    page = open_page(page_of(getattr(at.demos, name)()))
+    page.evaluate("() => { window.heard = []; document.addEventListener('keydown', ({ key }) => heard.push(key)); }")
+    controls = page.locator(".demo-live").locator("select, button, input, summary, [tabindex='0']")
+    assert controls.count() >= 3
+    for i in range(controls.count()):
+        if controls.nth(i).is_enabled():
+            controls.nth(i).focus()
+            for key in ("ArrowDown", "ArrowUp", "s"):
+                page.keyboard.press(key)
+    assert page.evaluate("heard") == []
+    controls.first.focus()
+    page.keyboard.press("Control+k")
+    assert page.evaluate("heard") == ["Control", "k"]

@@ -308,7 +308,6 @@ function render({ model, el }) {
       if (event.ctrlKey || event.altKey || event.metaKey) return;
       if (wanted === undefined && !(event.key in ARROWS)) return;
       event.preventDefault();
-      event.stopPropagation(); // the book's theme has shortcuts of its own
       if (wanted !== undefined) moveTo(wanted, true);
     },
     { signal },

@@ -329,7 +329,6 @@ function render({ model, el }) {
     const ends = { Home: { row: 0, column: 0 }, End: last };
     if (!step && !(event.key in ends) && event.key !== "Escape") return;
     event.preventDefault();
-    event.stopPropagation(); // the book's theme has shortcuts of its own
     if (event.key === "Escape") pinCell(null);
     else if (last.row < 0 || last.column < 0) return;
     else if (event.key in ends) pinCell(ends[event.key]);

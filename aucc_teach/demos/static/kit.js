@@ -38,10 +38,13 @@ function svg(tag, attributes = {}, ...children) {
 function mount(el, name) {
   const life = new AbortController();
   const body = html("div", { class: "demo-body" });
-  // JupyterLab would take arrows and letters for its own shortcuts.
+  // JupyterLab would take arrows and letters for its own shortcuts,
   const attributes = { class: `demo demo-live demo-${name}`, "data-lm-suppress-shortcuts": "true" };
   const box = html("div", attributes, body);
   el.append(box);
+  // and the book's theme letters; only what is pressed together with Ctrl, Alt or Cmd is meant for them.
+  const keep = (event) => !event.ctrlKey && !event.altKey && !event.metaKey && event.stopPropagation();
+  body.addEventListener("keydown", keep, { signal: life.signal });
   const stop = () => {
     life.abort();
     box.remove();
@@ -584,7 +587,6 @@ function pointField({ model, status, fewest, most, update, pin, hover, reset }, 
       const action = keys[event.key] ?? keys[event.key.toLowerCase()];
       if (!action || event.ctrlKey || event.altKey || event.metaKey) return;
       event.preventDefault();
-      event.stopPropagation(); // the book's theme has shortcuts of its own
       action();
     });
   }

@@ -701,9 +701,6 @@ function render({ model, el }) {
     status.node,
     helpNote("How to read it, and what mouse and keys do", HELP),
   );
-  // JupyterLab would take the arrows away from slider and lists.
-  const keep = (event) => !event.ctrlKey && !event.altKey && !event.metaKey && event.stopPropagation();
-  body.addEventListener("keydown", keep, { signal });
   onChange(model, TRAITS, update, signal);
   update();
   return stop;

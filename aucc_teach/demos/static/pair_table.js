@@ -266,7 +266,6 @@ function render({ model, el }) {
         : actions[event.key];
     if (!action) return;
     event.preventDefault();
-    event.stopPropagation(); // the book's theme has shortcuts of its own
     action();
   }
 

@@ -318,7 +318,6 @@ function render({ model, el }) {
       const action = keys[event.key] ?? keys[event.key.toLowerCase()];
       if (!action || event.ctrlKey || event.altKey || event.metaKey) return;
       event.preventDefault();
-      event.stopPropagation(); // the book's theme has shortcuts of its own
       action();
     };
     node.addEventListener("keydown", handle, { signal });
