@@ -108,14 +108,14 @@ def test_scores_in_javascript_equal_python(run_javascript):
 
 
 def random_steps(n_cases):
-    """Steps built by the definitions of the conditions, and such as miss them by one membership.
+    """Steps built by the definitions of the conditions, and such as miss them by a number or by one membership.
 
     Yields the condition that was aimed at and the case; some are taken backwards.
     """
     rng = np.random.default_rng(2009)
     for i in range(n_cases):
         kind = list(CONDITIONS)[i % len(CONDITIONS)]
-        n = 2 + int(rng.integers(3)) if kind != "rag bag" else 2 + int(rng.integers(4))
+        n, other, fewer = int(rng.integers(1, 5)), int(rng.random() < 0.15), int(rng.random() < 0.15)
         if kind == "homogeneity":
             cut = 1 + int(rng.integers(1, n + 1))
             classes = [set(range(cut)), set(range(cut, 7))]
@@ -124,12 +124,16 @@ def random_steps(n_cases):
             classes = [{*range(n + 2)}, {0, n + 2}]
             before, now = [{*range(n)}, {n, n + 1}, {n + 1, n + 2}], [{*range(n + 2)}, {n + 1, n + 2}]
         elif kind == "rag bag":
-            classes = [{*range(n)}, *({o} for o in range(n, 2 * n + 1))][:6]
-            before, now = [{*range(n + 1)}, {*range(n + 1, 2 * n + 1)}], [{*range(n)}, {*range(n, 2 * n + 1)}]
+            end = 2 * n + 1 + other
+            classes = [{*range(n)}, *({o} for o in range(n, end))][:6]
+            before, now = [{*range(n + 1)}, {*range(n + 1, end)}], [{*range(n)}, {*range(n, end)}]
         elif kind == "size versus quantity":
             pairs = [{n + 1 + 2 * j, n + 2 + 2 * j} for j in range(n)]
             classes = [{*range(n + 1)}, *pairs]
-            before, now = [{*range(n + 1)}, *({o} for pair in pairs for o in pair)], [{*range(n)}, {n}, *pairs]
+            pairs = pairs[fewer:]
+            cut = n - other
+            before = [{*range(n + 1)}, *({o} for pair in pairs for o in pair)]
+            now = [{*range(cut)}, {*range(cut, n + 1)}, *pairs]
         else:
             drawn = [set(np.flatnonzero(row).tolist()) for row in rng.random((4, 6)) < 0.5]
             classes = [one for j, one in enumerate(drawn) if one and one not in drawn[:j]] or [{0}]
@@ -140,9 +144,9 @@ def random_steps(n_cases):
             if rng.random() < 0.25:
                 clusters[rng.integers(len(clusters))] ^= {int(rng.integers(n_objects))}
         if rng.random() < 0.3 and max(map(len, sets[1:])) < 10:
-            other = {int(o) for o in rng.integers(n_objects, size=2)}
-            sets[1].append(other)
-            sets[2].append(other)
+            stays = {int(o) for o in rng.integers(n_objects, size=2)}
+            sets[1].append(stays)
+            sets[2].append(stays)
         name = rng.permutation(n_objects)
         classes, before, now = (
             [sorted(int(name[o]) for o in clusters[j]) for j in rng.permutation(len(clusters))] for clusters in sets
