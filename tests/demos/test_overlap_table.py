@@ -107,6 +107,26 @@ def test_scores_in_javascript_equal_python(run_javascript):
     assert min(seen[kind] for kind in ("empty", "equal", "without a cluster", "without a class")) > 50
 
 
+def test_equal_scores_tie_in_spite_of_rounding(run_javascript):
+    """The classes are their own mirror image, and the clusters become theirs: no score changes but by rounding."""
+    cases = []
+    for n, classes, before, _ in random_tables(200):
+        both = {tuple(row) for row in classes[:3]}
+        both |= {tuple(sorted(n - 1 - o for o in row)) for row in both}
+        cases.append((n, sorted(map(list, both)), before, [[n - 1 - o for o in row] for row in before]))
+    rounded = Counter()
+    for (n, *clusters), found in zip(cases, run_javascript(cases), strict=True):
+        table = OverlapTable(*clusters, n_objects=n)
+        assert found["changes"] == table.changes
+        if not any(clusters[1]):
+            continue
+        assert table.changes == dict.fromkeys(table.changes, "ties")
+        ends = zip(found["start"], found["end"], strict=True)
+        rounded["JavaScript"] += any(start["f"] != end["f"] for start, end in ends)
+        rounded["Python"] += table.start_scores != table.scores
+    assert min(rounded["JavaScript"], rounded["Python"]) > 5
+
+
 def random_steps(n_cases):
     """Steps built by the definitions of the conditions, and such as miss them by a number or by one membership.
 
