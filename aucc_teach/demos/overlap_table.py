@@ -176,8 +176,7 @@ class OverlapTable(Demo):
         clusters = _distinct(rows)
         if not clusters:
             return dict.fromkeys(MEASURES)
-        objects = range(self.n_objects)
-        return {name: score(self.clusters_true, clusters, objects=objects) for name, score in MEASURES.items()}
+        return {name: score(self.clusters_true, clusters) for name, score in MEASURES.items()}
 
     @property
     def changes(self):
@@ -197,9 +196,8 @@ class OverlapTable(Demo):
         start, now = _distinct(self.before), _distinct(self.clusters_pred)
         if not start or not now:
             return dict.fromkeys(CONDITIONS)
-        objects = range(self.n_objects)
-        forwards = dict.fromkeys(conditions_met(self.clusters_true, start, now, objects=objects), "rise")
-        backwards = dict.fromkeys(conditions_met(self.clusters_true, now, start, objects=objects), "fall")
+        forwards = dict.fromkeys(conditions_met(self.clusters_true, start, now), "rise")
+        backwards = dict.fromkeys(conditions_met(self.clusters_true, now, start), "fall")
         return {name: (forwards | backwards).get(name) for name in CONDITIONS}
 
     def still(self):
