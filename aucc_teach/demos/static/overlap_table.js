@@ -448,7 +448,6 @@ function render({ model, el }) {
     const action = direction ? () => focus(keyOf(neighbour)) : actions[event.key];
     if (!action) return;
     event.preventDefault();
-    event.stopPropagation(); // the book's theme has shortcuts of its own
     action();
   }
 
