@@ -532,7 +532,6 @@ def test_two_tables_do_not_disturb_each_other(page_of, open_page, overlap_on):
 def test_keys_alone_are_enough(page_of, open_page, overlap_on):
     page = open_page(page_of(OverlapTable()))
     table = overlap_on(page)
-    page.evaluate("window.heard = []; addEventListener('keydown', (event) => heard.push(event.key))")
     table.box.locator("select").focus()
 
     def press(*keys):
@@ -556,8 +555,6 @@ def test_keys_alone_are_enough(page_of, open_page, overlap_on):
     assert press("ArrowUp") == "c in G4, changed in this step"
     assert press(" ") == "c in G4"
     assert press("Escape") == "c in G4"
-    # What a demo does with a key is no business of the page; Tab is.
-    assert set(page.evaluate("heard")) == {"Tab"}
     assert press("Shift+Tab") is None
     assert page.evaluate("document.activeElement.textContent") == "Begin a step here"
     assert press("Tab") == "c in G4"
