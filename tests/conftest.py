@@ -18,6 +18,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from axe_core_python.sync_playwright import Axe
 from filelock import FileLock
 from hypothesis import settings
 from playwright.sync_api import TimeoutError as BrowserTimeoutError
@@ -152,3 +153,17 @@ def run_cell(page, i):
         except BrowserTimeoutError:
             continue
     raise AssertionError(f"cell {i} did not run")
+
+
+def pages_with(text):
+    """Names of the built pages whose notebook holds a text."""
+    holding = [path for path in sorted((ROOT / "book").rglob("*.ipynb")) if text in path.read_text("utf-8")]
+    return [path.relative_to(ROOT).with_suffix(".html").as_posix() for path in holding]
+
+
+def axe_violations(page, rules=None):
+    """Elements that break a rule of axe, by the name of the rule; all rules or some."""
+    # To send home what broke no rule takes twice as long as the check.
+    options = {"resultTypes": ["violations"]} | ({"runOnly": {"type": "rule", "values": rules}} if rules else {})
+    violations = Axe().run(page, options=options)["violations"]
+    return {found["id"]: [node["html"][:200] for node in found["nodes"]] for found in violations}

@@ -1,8 +1,10 @@
 import itertools
 import re
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from conftest import axe_violations, serve
 
 import aucc_teach as at
 from aucc_teach.demos._base import STYLE
@@ -245,6 +247,59 @@ def page_of(tmp_path):
         return path.as_uri()
 
     return write
+
+
+@pytest.fixture(params=["http", "file"])
+def bare_page(request, page_of, tmp_path):
+    """Write a bare page that is reached in both ways; returns its URL."""
+    if request.param == "file":
+        yield page_of
+    else:
+        with serve(tmp_path) as address:
+            yield lambda *demos: address + Path(page_of(*demos)).name
+
+
+@pytest.fixture
+def steady(open_page):
+    """Open a page with one demo; returns it and a check that nothing moves or scrolls."""
+    scrolling = """box => [...box.querySelectorAll('div, p, span')].filter(node =>
+        node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).display !== 'inline').map(n => n.className)"""
+
+    def open_(url, width):
+        still = open_page(url, width=width, java_script_enabled=False)
+        height = still.locator(".demo-host").bounding_box()["height"]
+        page = open_page(url, width=width)
+        host = page.locator(".demo-host-live")
+        bodies = host.locator(".demo-body").evaluate_all("nodes => nodes.map(node => node.offsetHeight)")
+        assert abs(bodies[0] - bodies[1]) <= 1
+
+        def check():
+            assert abs(host.bounding_box()["height"] - height) < 1, host.inner_text()
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+            assert host.evaluate(scrolling) == []
+
+        return page, check
+
+    return open_
+
+
+@pytest.fixture
+def violations_on_bare_page():
+    """What axe finds in a page with one demo, in light or dark, with its help open; a page's own business left out."""
+
+    def violations(page, scheme):
+        if scheme == "dark":
+            # The theme's dark colours of the roles that the demos use.
+            page.add_style_tag(
+                content="""html { background: #14181e; --pst-color-text-base: #ced6dd; --pst-color-text-muted: #9ca4af;
+                --pst-color-background: #14181e; --pst-color-surface: #222832; --pst-color-border: #48566b }"""
+            )
+            page.evaluate("document.documentElement.dataset.theme = 'dark'")
+        page.locator(".demo-live details").evaluate("node => node.open = true")
+        of_the_page = {"region", "landmark-one-main", "page-has-heading-one"}
+        return {rule: nodes for rule, nodes in axe_violations(page).items() if rule not in of_the_page}
+
+    return violations
 
 
 @pytest.fixture

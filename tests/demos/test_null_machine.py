@@ -3,13 +3,11 @@ import json
 import math
 import re
 from fractions import Fraction
-from pathlib import Path
 
 import numpy as np
 import pytest
 import traitlets
-from axe_core_python.sync_playwright import Axe
-from conftest import ROOT, run_cell, serve
+from conftest import pages_with, run_cell
 from scipy.stats import chisquare
 
 import aucc_teach as at
@@ -398,16 +396,6 @@ def test_presets_show_what_they_say():
 # ---- on a page
 
 
-@pytest.fixture(params=["http", "file"])
-def bare_page(request, page_of, tmp_path):
-    """Write a bare page that is reached in both ways; returns its URL."""
-    if request.param == "file":
-        yield page_of
-    else:
-        with serve(tmp_path) as address:
-            yield lambda *demos: address + Path(page_of(*demos)).name
-
-
 def test_buttons_draw(bare_page, open_page, machine_on):
     twin = NullMachine()
     page = open_page(bare_page(twin))
@@ -768,16 +756,7 @@ def test_hostile_state_is_harmless(page_of, open_page, machine_on):
     page.watched.check()
 
 
-def pages_with_machines():
-    notebooks = sorted((ROOT / "book").rglob("*.ipynb"))
-    return [
-        path.relative_to(ROOT).with_suffix(".html").as_posix()
-        for path in notebooks
-        if "NullMachine(" in path.read_text("utf-8")
-    ]
-
-
-@pytest.mark.parametrize("name", pages_with_machines())
+@pytest.mark.parametrize("name", pages_with("NullMachine("))
 def test_it_answers_in_the_book(site, name, open_page, machine_on):
     page = open_page(site + name)
     machine = machine_on(page)
@@ -866,15 +845,9 @@ def test_output_is_the_same_every_time():
 
 
 @pytest.mark.parametrize("width", [360, 800, 1400])
-def test_nothing_jumps_and_nothing_scrolls(page_of, width, open_page, machine_on):
-    url = page_of(NullMachine())
-    still = open_page(url, width=width, java_script_enabled=False)
-    before = still.locator(".demo-host").bounding_box()["height"]
-    page = open_page(url, width=width)
+def test_nothing_jumps_and_nothing_scrolls(page_of, width, steady, machine_on):
+    page, check = steady(page_of(NullMachine()), width)
     machine = machine_on(page)
-    host = page.locator(".demo-host")
-    heights = host.locator(".demo-body").evaluate_all("nodes => nodes.map(node => node.offsetHeight)")
-    assert abs(heights[0] - heights[1]) <= 1
     edits = [lambda i=i: machine.points_.select_option(index=i) for i in (1, 2, 3, 4, 0)]
     edits += [lambda value=value: machine.sizes_.select_option(value=value) for value in BALANCES]
     for k in (11, 12, 7, 2):
@@ -882,28 +855,11 @@ def test_nothing_jumps_and_nothing_scrolls(page_of, width, open_page, machine_on
     edits += [lambda name=name: machine.criteria.select_option(value=name) for name in BESIDE]
     for edit in edits:
         edit()
-        assert abs(host.bounding_box()["height"] - before) < 1
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    scrolls = """box => [...box.querySelectorAll('div, p')].filter(node =>
-        node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).display !== 'inline').map(n => n.className)"""
-    assert host.evaluate(scrolls) == []
+        check()
 
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 360), ("dark", 360), ("light", 1000), ("dark", 1000)])
-def test_axe_finds_nothing(page_of, scheme, width, open_page, machine_on):
+def test_axe_finds_nothing(page_of, scheme, width, open_page, violations_on_bare_page, machine_on):
     page = open_page(page_of(NullMachine(k=9, drawn={2: 20, 9: 30})), width=width)
-    machine = machine_on(page)
-    if scheme == "dark":
-        # The theme's dark colours of the roles that the demos use.
-        page.add_style_tag(
-            content="""html { background: #14181e; --pst-color-text-base: #ced6dd; --pst-color-text-muted: #9ca4af;
-            --pst-color-background: #14181e; --pst-color-surface: #222832; --pst-color-border: #48566b }"""
-        )
-        page.evaluate("document.documentElement.dataset.theme = 'dark'")
-    machine.box.locator("details").evaluate("node => node.open = true")
-    violations = Axe().run(page)["violations"]
-    # The bare page has no landmark and no heading, which are a page's business.
-    ours = {v["id"]: [node["html"][:200] for node in v["nodes"]] for v in violations}
-    for of_the_page in ("region", "landmark-one-main", "page-has-heading-one"):
-        ours.pop(of_the_page, None)
-    assert ours == {}
+    machine_on(page)
+    assert violations_on_bare_page(page, scheme) == {}

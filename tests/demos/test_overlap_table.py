@@ -2,14 +2,12 @@ import json
 import random
 import re
 from collections import Counter
-from pathlib import Path
 
 import numpy as np
 import oracles
 import pytest
 import traitlets
-from axe_core_python.sync_playwright import Axe
-from conftest import ROOT, run_cell, serve
+from conftest import pages_with, run_cell
 
 import aucc_teach as at
 from aucc_teach.conditions import CONDITIONS, INSTANCES, conditions_met
@@ -342,16 +340,6 @@ def test_place_changes_all_or_nothing():
 # ---- on a page
 
 
-@pytest.fixture(params=["http", "file"])
-def bare_page(request, page_of, tmp_path):
-    """Write a bare page that is reached in both ways; returns its URL."""
-    if request.param == "file":
-        yield page_of
-    else:
-        with serve(tmp_path) as address:
-            yield lambda *demos: address + Path(page_of(*demos)).name
-
-
 def test_a_click_and_a_key(bare_page, open_page, overlap_on):
     page = open_page(bare_page(OverlapTable()))
     table = overlap_on(page)
@@ -371,16 +359,7 @@ def test_a_click_and_a_key(bare_page, open_page, overlap_on):
     page.watched.check()
 
 
-def pages_with_tables():
-    notebooks = sorted((ROOT / "book").rglob("*.ipynb"))
-    return [
-        path.relative_to(ROOT).with_suffix(".html").as_posix()
-        for path in notebooks
-        if "OverlapTable(" in path.read_text("utf-8")
-    ]
-
-
-@pytest.mark.parametrize("name", pages_with_tables())
+@pytest.mark.parametrize("name", pages_with("OverlapTable("))
 def test_it_answers_in_the_book(site, name, open_page, overlap_on):
     page = open_page(site + name)
     table = overlap_on(page)
@@ -731,19 +710,9 @@ def test_output_is_the_same_every_time():
 
 
 @pytest.mark.parametrize("width", [360, 800, 1400])
-def test_nothing_jumps_and_nothing_scrolls(page_of, width, open_page, overlap_on):
-    url = page_of(OverlapTable())
-    still = open_page(url, width=width, java_script_enabled=False)
-    before = still.locator(".demo-host").bounding_box()["height"]
-    page = open_page(url, width=width)
+def test_nothing_jumps_and_nothing_scrolls(page_of, width, steady, overlap_on):
+    page, check = steady(page_of(OverlapTable()), width)
     table = overlap_on(page)
-    host = page.locator(".demo-host")
-    heights = host.locator(".demo-body").evaluate_all("nodes => nodes.map(node => node.offsetHeight)")
-    assert abs(heights[0] - heights[1]) <= 1
-
-    def check():
-        assert abs(host.bounding_box()["height"] - before) < 1, table.status()
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
     table.toggle("a in G2", "b in G3", "c in G4", "c in G4", "a in G3", "b in G2")
     check()
@@ -757,27 +726,11 @@ def test_nothing_jumps_and_nothing_scrolls(page_of, width, open_page, overlap_on
         check()
         table.toggle("a in G2")
         check()
-    scrolls = """box => [...box.querySelectorAll('div, p, span')].filter(node =>
-        node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).display !== 'inline').map(n => n.className)"""
-    assert host.evaluate(scrolls) == []
 
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 360), ("dark", 360), ("light", 1000), ("dark", 1000)])
-def test_axe_finds_nothing(page_of, scheme, width, open_page, overlap_on):
+def test_axe_finds_nothing(page_of, scheme, width, open_page, violations_on_bare_page, overlap_on):
     page = open_page(page_of(table_of(PRESETS["Rag bag, part of a class"], "after")), width=width)
     table = overlap_on(page)
-    if scheme == "dark":
-        # The theme's dark colours of the roles that the demos use.
-        page.add_style_tag(
-            content="""html { background: #14181e; --pst-color-text-base: #ced6dd; --pst-color-text-muted: #9ca4af;
-            --pst-color-background: #14181e; --pst-color-surface: #222832; --pst-color-border: #48566b }"""
-        )
-        page.evaluate("document.documentElement.dataset.theme = 'dark'")
-    table.box.locator("details").evaluate("node => node.open = true")
     table.cell("c in G1").hover()
-    violations = Axe().run(page)["violations"]
-    # The bare page has no landmark and no heading, which are a page's business.
-    ours = {v["id"]: [node["html"][:200] for node in v["nodes"]] for v in violations}
-    for of_the_page in ("region", "landmark-one-main", "page-has-heading-one"):
-        ours.pop(of_the_page, None)
-    assert ours == {}
+    assert violations_on_bare_page(page, scheme) == {}
