@@ -77,10 +77,11 @@ def site(book):
 @pytest.fixture(scope="session")
 def browser():
     """Start a headless Chromium: the one that CHROMIUM names, or the first found on the path."""
-    names = ["chromium", "chromium-browser", "google-chrome", "chrome"]
+    # The first is the same browser without its window, and twice as fast.
+    names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome"]
     path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
     if path is None:
-        reason = "no Chromium found; install it (Debian: apt-get install chromium) or set CHROMIUM to its path"
+        reason = "no Chromium found; install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM to its path"
         if os.environ.get("CI"):
             pytest.fail(reason)
         pytest.skip(reason)
