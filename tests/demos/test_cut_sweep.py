@@ -47,7 +47,7 @@ def test_javascript_equals_python(browser):
     results = page.evaluate(RUN, [CutSweep.source("cut-sweep"), cases])
     page.close()
     n_tied = 0
-    for sweep, found in zip(sweeps, results, strict=True):
+    for i, (sweep, found) in enumerate(zip(sweeps, results, strict=True)):
         curve, n = sweep.curve, len(sweep.points)
         assert found["area"] == pytest.approx(curve.area, abs=1e-12)
         assert found["k0"] == curve.k0
@@ -59,8 +59,10 @@ def test_javascript_equals_python(browser):
             assert step["ari"] == pytest.approx(sweep.adjusted_rand, abs=1e-12)
             if 1 < k < n:
                 assert step["aucc"] == pytest.approx(sweep.aucc, abs=1e-12)
-            tied = "equal height" in sweep.still()[0]
+            tied = sweep._is_between_ties()
             assert found["ties"][k - 1] == tied
+            if i < 20:  # a picture takes longer than all the rest
+                assert ("equal height" in sweep.still()[0]) == tied
             n_tied += tied
     assert n_tied > 500
 
