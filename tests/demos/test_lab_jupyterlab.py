@@ -142,6 +142,7 @@ def test_every_control_is_answered_by_the_kernel(lab_page, tmp_path):
     path = lab.control("Path")
     path.fill("trees.csv")
     path.press("Enter")
+    lab.status.get_by_text("choose comma as separator").wait_for()
     lab.choose("Separator", "comma")
     lab.status.get_by_text("6 rows").wait_for()
     assert lab.control("Data").input_value() == "CSV file at path"
