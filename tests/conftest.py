@@ -81,7 +81,7 @@ def browser():
     names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome"]
     path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
     if path is None:
-        reason = "no Chromium found; install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM to its path"
+        reason = "no Chromium found; install it (Debian: chromium-headless-shell) or set CHROMIUM to its path"
         if os.environ.get("CI"):
             pytest.fail(reason)
         pytest.skip(reason)
