@@ -113,6 +113,13 @@ class Demo(anywidget.AnyWidget):
         names = set(self.trait_names(sync=True)) - self._own_traits_start
         return {name: _rounded(getattr(self, name)) for name in names if not name.startswith("_")}
 
+    def _set_together(self, **state):
+        """Set several traits, or none if one of them does not fit."""
+        # In this order: hold_sync sends one message after the checks have passed.
+        with self.hold_sync(), self.hold_trait_notifications():
+            for name, value in state.items():
+                setattr(self, name, value)
+
     def _repr_mimebundle_(self, **kwargs):
         data, metadata = super()._repr_mimebundle_(**kwargs)
         data["text/plain"] = f"{type(self).__name__}()"

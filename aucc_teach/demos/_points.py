@@ -59,10 +59,7 @@ class PointsDemo(Demo):
         >>> lab.aucc
         1.0
         """
-        # In this order: hold_sync sends one message after the checks have passed.
-        with self.hold_sync(), self.hold_trait_notifications():
-            self.points = points
-            self.labels = labels
+        self._set_together(points=points, labels=labels)
 
     @traitlets.validate("points", "labels")
     def _check_lengths(self, proposal):

@@ -164,13 +164,8 @@ class CutSweep(Demo):
         """
         method = _linkage_name(self.method if method is None else method)
         points = CutSweep.points.validate(None, points)
-        # In this order: hold_sync sends one message after the checks have passed.
-        with self.hold_sync(), self.hold_trait_notifications():
-            self.points = points
-            self.labels = labels
-            self.method = method
-            self.merges = _merges(points, method)
-            self.n_clusters = n_clusters
+        merges = _merges(points, method)
+        self._set_together(points=points, labels=labels, method=method, merges=merges, n_clusters=n_clusters)
 
     @traitlets.validate("method")
     def _check_method(self, proposal):

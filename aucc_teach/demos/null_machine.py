@@ -177,10 +177,7 @@ class NullMachine(Demo):
         names = ("points", "k", "balance", "criterion", "seed", "drawn")
         if unknown := [name for name in state if name not in names]:
             raise InvalidStateError(f"start takes {', '.join(names)}. Got {unknown[0]!r}.")
-        # In this order: hold_sync sends one message after the checks have passed.
-        with self.hold_sync(), self.hold_trait_notifications():
-            for name, value in ({"drawn": {}} | state).items():
-                setattr(self, name, value)
+        self._set_together(**({"drawn": {}} | state))
 
     def draw(self, n_partitions=1):
         """Draw more partitions for the present number of clusters.

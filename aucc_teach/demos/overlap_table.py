@@ -131,11 +131,7 @@ class OverlapTable(Demo):
         >>> table.changes
         {'Extended BCubed': 'rises', 'CICE-BCubed': 'rises', 'R*S': 'rises'}
         """
-        state = _state(clusters_true, before, clusters_pred, n_objects)
-        # In this order: hold_sync sends one message after the checks have passed.
-        with self.hold_sync(), self.hold_trait_notifications():
-            for name, value in state.items():
-                setattr(self, name, value)
+        self._set_together(**_state(clusters_true, before, clusters_pred, n_objects))
 
     @traitlets.validate("n_objects", "clusters_true", "before", "clusters_pred")
     def _check_together(self, proposal):

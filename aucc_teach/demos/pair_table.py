@@ -95,10 +95,7 @@ class PairTable(Demo):
         >>> table.counts
         PairCounts(tp=0, fn=2, fp=2, tn=2)
         """
-        # In this order: hold_sync sends one message after the checks have passed.
-        with self.hold_sync(), self.hold_trait_notifications():
-            self.labels_true = labels_true
-            self.labels_pred = labels_pred
+        self._set_together(labels_true=labels_true, labels_pred=labels_pred)
 
     @traitlets.validate("labels_true", "labels_pred")
     def _check_lengths(self, proposal):

@@ -160,10 +160,7 @@ class RocBuilder(Demo):
         >>> builder.auc
         0.75
         """
-        # In this order: hold_sync sends one message after the checks have passed.
-        with self.hold_sync(), self.hold_trait_notifications():
-            self.y_true = y_true
-            self.y_score = y_score
+        self._set_together(y_true=y_true, y_score=y_score)
 
     @traitlets.validate("y_true", "y_score")
     def _check_lengths(self, proposal):

@@ -336,6 +336,16 @@ function arrowStep(event, small, big) {
   return direction ? direction.map((d) => d * (event.shiftKey ? big : small)) : null;
 }
 
+// Hear of an event on any of the items of a drawing, nodes with the key `data-key` in the map `items`: one listener on
+// the demo's body for all, since they come and go. Not on the drawing, which would become a stop of its own for Tab.
+function listenToItems(body, items, type, handler, signal) {
+  const onItem = (event) => {
+    const item = items.get(event.target.closest("[data-key]")?.dataset.key);
+    if (item) handler(item, event);
+  };
+  body.addEventListener(type, onItem, { signal });
+}
+
 // Make `node` movable by pointer and by arrow keys. `at()` is its place in data units, `locate(event)` the pointer's;
 // `moveTo(place, done)` moves it, `done` after a key and at the end of a drag; `press(event)` when a pointer goes
 // down; `tap(event)` for a press without a drag. The arrow's up is +y. What stays on a line ignores a coordinate.

@@ -269,15 +269,7 @@ function render({ model, el }) {
     action();
   }
 
-  // One listener of a kind for all items, since they come and go. Not on the drawing: one that listens to the focus
-  // becomes a stop of its own for Tab.
-  const listen = (type, handler) => {
-    const onItem = (event) => {
-      const item = picture.items.get(event.target.closest("[data-key]")?.dataset.key);
-      if (item) handler(item, event);
-    };
-    body.addEventListener(type, onItem, { signal });
-  };
+  const listen = (type, handler) => listenToItems(body, picture.items, type, handler, signal);
   listen("click", (item) => {
     focus(keyOf(item));
     press(item);
