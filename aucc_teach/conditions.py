@@ -102,7 +102,6 @@ def _is_rag_bag(classes, before, after):
             and len(moved) == 1
             and clean < mixed
             and noisier == noisy | moved
-            and not mixed & noisy
             and _is_joined(classes, clean)
             and _have_classes(classes, noisier)
             and _are_apart(classes, clean, *({o} for o in noisier))
@@ -124,7 +123,6 @@ def _is_size_versus_quantity(classes, before, after):
         and len(pairs) == n
         and all(len(pair) == 2 for pair in pairs)
         and singles == {frozenset({o}) for pair in pairs for o in pair}
-        and len(singles) == 2 * n
         and all(_is_joined(classes, group) for group in (large, *pairs))
         and _are_apart(classes, large, *pairs)
     )

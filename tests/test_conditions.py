@@ -85,7 +85,13 @@ def test_size_versus_quantity_is_built_and_missed(n):
     assert conditions_met(classes, [large, *singles[2:], kept], [*pieces, *pairs[1:], kept]) == ()
     more = [{50}, {51}]
     assert conditions_met([*classes, {50, 51}], [*before, *more], [*after, {50, 51}]) == ()
-    assert conditions_met([*pieces, *pairs], before, after) != ("size versus quantity",)
+    assert conditions_met([*pieces, *pairs], before, after) == ("perfect match",)
+    # A pair without a class; pieces that overlap; a cluster that vanishes; three objects merged instead of two.
+    assert conditions_met([large, *pairs[1:], *({o} for o in kept)], before, after) == ()
+    assert conditions_met(classes, before, [large - {0}, frozenset({1}), *pairs]) == ()
+    assert conditions_met([*classes, {50}], [*before, {50}], after) == ()
+    triple, alone = pairs[0] | {50}, {50}
+    assert conditions_met([large, triple, *pairs[1:]], [*before, alone], [*pieces, triple, *pairs[1:]]) == ()
     assert conditions_met([large, pairs[0] | pairs[1], *pairs[2:]], before, after) == ()
     if n > 2:
         assert conditions_met(classes, before, [large - {0, 1}, {0, 1}, *pairs]) == ()
@@ -96,6 +102,32 @@ def test_instances_meet_the_condition_of_their_name(name):
     condition = name.split(",")[0]
     assert condition in conditions_met(*INSTANCES[name])
     assert condition not in conditions_met(INSTANCES[name].clusters_true, *INSTANCES[name][:0:-1])
+
+
+def test_one_pair_is_no_quantity():
+    assert conditions_met([{0, 1}, {2, 3}], [{0, 1}, {2}, {3}], [{0}, {1}, {2, 3}]) == ()
+
+
+RAG_BAG = [{0, 1}, {2}, {3}, {4}, {5}], [{0, 1, 2}, {3, 4}], [{0, 1}, {2, 3, 4}]
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        (RAG_BAG[0], [{0, 1, 2, 5}, {3, 4}], [{0, 1}, {2, 3, 4, 5}]),  # two objects move
+        (RAG_BAG[0], [{0, 2}, {3, 4}], [{0, 1}, {2, 3, 4}]),  # another one comes to the clean cluster
+        (RAG_BAG[0], [{0, 1, 2}, {3, 4}], [{0, 1}, {2, 3, 4, 5}]),  # and to the noisy one
+        ([{0, 1}, {2}, {3}], *RAG_BAG[1:]),  # an object without a class
+        ([{0, 1, 2}, {3}, {4}], *RAG_BAG[1:]),  # no stranger
+        ([{0, 1}, {2}, {3, 4}], *RAG_BAG[1:]),  # no noise
+        ([{0}, {1}, {2}, {3}, {4}], *RAG_BAG[1:]),  # not clean
+        ([{0, 1}, {2}, {3}], [{0, 1, 2}, {3}], [{0, 1}, {2, 3}]),  # clusters of unequal size
+        ([{0}, {1}, {2}], [{0, 1}, {2}], [{0}, {1, 2}]),  # n = 1
+    ],
+)
+def test_near_misses_of_the_rag_bag(step):
+    assert "rag bag" in conditions_met(*RAG_BAG)
+    assert "rag bag" not in conditions_met(*step)
 
 
 def test_overlapping_splits_and_mergers():
