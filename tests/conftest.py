@@ -14,6 +14,7 @@ import threading
 import time
 import urllib.error
 import urllib.request
+import warnings
 from pathlib import Path
 
 import nbformat
@@ -145,15 +146,22 @@ def run_cell(page, i):
     """Run a cell of the notebook that JupyterLab shows."""
     cell = page.locator(".jp-Notebook .jp-Cell").nth(i)
     prompt = cell.locator(".jp-InputPrompt", has_text=re.compile(r"\[\d+\]"))
-    # JupyterLab drops what it is asked before the kernel is connected, without a word: ask again then.
+    idle = page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]")
+    # What JupyterLab is asked before its kernel answers, it drops without a word, or starts a second kernel for it.
+    # Its own trouble with a kernel it shows in a dialog over everything: said here, answered as proposed, asked again.
+    dialog = page.locator("dialog.jp-Dialog")
     for _ in range(6):
-        cell.locator(".cm-content").click()
-        page.keyboard.press("Control+Enter")
         try:
+            idle.or_(dialog).first.wait_for()
+            if dialog.count():
+                warnings.warn(f"JupyterLab: {dialog.first.inner_text()}", stacklevel=2)
+                dialog.first.locator(".jp-mod-accept").click()
+            cell.locator(".cm-content").click(timeout=5000)
+            page.keyboard.press("Control+Enter")
             return prompt.wait_for(timeout=8000)
         except BrowserTimeoutError:
             continue
-    raise AssertionError(f"cell {i} did not run")
+    raise AssertionError(f"cell {i} did not run; {dialog.all_inner_texts()}")
 
 
 def pages_with(text):
