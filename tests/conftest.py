@@ -27,6 +27,10 @@ from playwright.sync_api import sync_playwright
 
 ROOT = Path(__file__).resolve().parents[1]
 
+# The processes that share the tests, and their kernels, share the cores: threads of one that wait for those of another
+# make k-means up to ten times slower.
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+
 # The same examples on every run and every machine: a failure can be repeated, and a slow machine does not fail a test.
 settings.register_profile("reproducible", derandomize=True, deadline=None, database=None)
 settings.load_profile("reproducible")
