@@ -162,9 +162,11 @@ def run_cell(page, i):
                 dialog.first.locator(".jp-mod-accept").click()
             cell.locator(".cm-content").click(timeout=5000)
             page.keyboard.press("Control+Enter")
-            return prompt.wait_for(timeout=8000)
+            prompt.or_(dialog).first.wait_for()
         except BrowserTimeoutError:
             continue
+        if prompt.count():
+            return
     raise AssertionError(f"cell {i} did not run; {dialog.all_inner_texts()}")
 
 
