@@ -149,10 +149,10 @@ def _jupyterlab(folder, cells):
 def run_cell(page, i):
     """Run a cell of the notebook that JupyterLab shows."""
     cell = page.locator(".jp-Notebook .jp-Cell").nth(i)
-    prompt = cell.locator(".jp-InputPrompt", has_text=re.compile(r"\[\d+\]"))
+    taken, done = (cell.locator(".jp-InputPrompt", has_text=re.compile(text)) for text in (r"\[[*\d]", r"\[\d"))
     idle = page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]")
-    # What JupyterLab is asked before its kernel answers, it drops without a word, or starts a second kernel for it.
-    # Its own trouble with a kernel it shows in a dialog over everything: said here, answered as proposed, asked again.
+    # On a slow machine JupyterLab drops a key without a word, or asks in a dialog over everything for a kernel.
+    # The key is pressed again while the cell is not taken; a dialog is said here and answered as it proposes.
     dialog = page.locator("dialog.jp-Dialog")
     for _ in range(6):
         try:
@@ -162,11 +162,11 @@ def run_cell(page, i):
                 dialog.first.locator(".jp-mod-accept").click()
             cell.locator(".cm-content").click(timeout=5000)
             page.keyboard.press("Control+Enter")
-            prompt.or_(dialog).first.wait_for()
+            taken.or_(dialog).first.wait_for(timeout=5000)
         except BrowserTimeoutError:
             continue
-        if prompt.count():
-            return
+        if taken.count():
+            return done.wait_for()
     raise AssertionError(f"cell {i} did not run; {dialog.all_inner_texts()}")
 
 
