@@ -148,6 +148,35 @@ def test_the_stored_orders_are_thirty_of_each():
         assert all(-1 <= float(row[name]) <= 1 for name in at.criteria.CRITERIA)
 
 
+@needs_data
+def test_the_thirty_orders_change_linkages_of_iris_and_none_of_the_cell_cycle():
+    def least_agreement(name):
+        X = at.datasets.load_benchmark(name, data_home=DATA).data
+        ks = benchmark.numbers_of_clusters(len(X))
+        in_file_order = {algorithm: benchmark.partition(X, algorithm, ks) for algorithm in benchmark.ALGORITHMS[1:]}
+        least, first = 1, benchmark.TIED.index(name) * benchmark.N_SHUFFLES
+        for block in range(first, first + benchmark.N_SHUFFLES):
+            order = rng_of_block(STORED_ORDERS.settings["seed"], block).permutation(len(X))
+            for algorithm, rows in in_file_order.items():
+                shuffled = benchmark.partition(X[order], algorithm, ks)
+                least = min(least, *map(at.adjusted_rand_score, rows[:, order], shuffled))
+        return least
+
+    assert least_agreement("cell_cycle") == 1
+    assert least_agreement("iris") < 0.9
+
+
+@needs_data
+@pytest.mark.parametrize("block", [0, 31, 60])
+def test_orders_of_the_stored_table_again(block):
+    settings = benchmark.ROW_ORDER.settings(True)
+    assert settings == STORED_ORDERS.settings
+    row = benchmark.ROW_ORDER.run_block(settings, block, rng_of_block(settings["seed"], block))
+    stored = STORED_ORDERS.rows[block]
+    assert (row.pop("data_set"), str(row.pop("shuffle"))) == (stored["data_set"], stored["shuffle"])
+    assert row == pytest.approx({name: float(stored[name]) for name in row}, rel=1e-9, abs=1e-9)
+
+
 def test_variants_are_what_their_names_say():
     logarithms = np.random.default_rng(0).normal(size=(6, 5))
     variants = benchmark.cell_cycle_variants(logarithms)

@@ -38,8 +38,9 @@ PRINTED = {
     "davies_bouldin_index": (0.57, 0.58, -0.54, 0.26, -0.67, 0.44, 0.50, -0.03, 0.53, 0.04),
 }
 
-# Row order decides between equal distances: the data sets with most of them are run again in other orders.
-TIED = ("balance_scale", "iris")
+# Row order decides between equal distances: the data sets with most of them are run again in other orders, and so is
+# the cell cycle, in which genes are repeated. Its file is not on OpenML, so the quick run leaves it out.
+TIED = ("balance_scale", "iris", "cell_cycle")
 N_SHUFFLES = 30
 
 _SEED = 2022
@@ -261,7 +262,7 @@ EXPERIMENT = Experiment(
 
 
 def _settings_of_orders(full):
-    found = {name: load_benchmark(name) for name in TIED}
+    found = {name: load_benchmark(name) for name in (TIED if full else TIED[:2])}
     return {
         "seed": _SEED,
         "n_starts": _N_STARTS if full else 10,
@@ -271,7 +272,7 @@ def _settings_of_orders(full):
 
 
 def _n_blocks_of_orders(settings):
-    return len(TIED) * settings["n_shuffles"]
+    return len(settings["checksums"]) * settings["n_shuffles"]
 
 
 def _run_block_of_orders(settings, block, rng):
@@ -296,7 +297,7 @@ def _rows_of_orders(settings, results):
 
 ROW_ORDER = Experiment(
     name="row_order",
-    title="Table 3 of the AUCC paper, two columns in 30 random orders of the rows (needs the data)",
+    title="Table 3 of the AUCC paper, three columns in 30 random orders of the rows (needs the data)",
     settings=_settings_of_orders,
     n_blocks=_n_blocks_of_orders,
     run_block=_run_block_of_orders,
