@@ -16,9 +16,11 @@ from aucc_teach.agreement import (
     rand_score,
 )
 from aucc_teach.aucc import (
+    AuccDifferenceBounds,
     AuccTestResult,
     Concordance,
     PairRanking,
+    aucc_difference_bounds,
     aucc_score,
     aucc_test,
     concordance,
@@ -47,6 +49,7 @@ from aucc_teach.sweep import (
 __version__ = version("aucc-teach")
 
 __all__ = [
+    "AuccDifferenceBounds",
     "AuccTestResult",
     "Concordance",
     "NullMoments",
@@ -59,6 +62,7 @@ __all__ = [
     "adjusted_asymmetric_accuracy",
     "adjusted_mutual_info_score",
     "adjusted_rand_score",
+    "aucc_difference_bounds",
     "aucc_score",
     "aucc_test",
     "co_membership",

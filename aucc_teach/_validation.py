@@ -94,15 +94,15 @@ def check_two_labels(labels_true, labels_pred):
     return codes_true, codes_pred
 
 
-def check_partition(labels, n_objects):
+def check_partition(labels, n_objects, *, name="labels"):
     """Check one partition that is judged on the pairs of `n_objects` objects; returns codes and cluster sizes."""
-    codes, sizes = check_labels(labels)
+    codes, sizes = check_labels(labels, name=name)
     if codes.size != n_objects:
         raise ValueError(
-            f"labels and data must describe the same objects. Got {codes.size} labels, {n_objects} objects."
+            f"{name} and data must describe the same objects. Got {codes.size} labels, {n_objects} objects."
         )
     if not 2 <= sizes.size <= n_objects - 1:
-        refuse_number_of_clusters(sizes.size, n_objects, "labels")
+        refuse_number_of_clusters(sizes.size, n_objects, name)
     return codes, sizes
 
 
