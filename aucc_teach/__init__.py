@@ -26,6 +26,7 @@ from aucc_teach.aucc import (
     concordance,
     gamma_score,
 )
+from aucc_teach.calibration import CalibratedChoice, calibrated_choice, reference_data
 from aucc_teach.pairs import (
     NullMoments,
     PairCounts,
@@ -35,7 +36,6 @@ from aucc_teach.pairs import (
     pair_counts,
     pair_statistic,
 )
-from aucc_teach.reference import ReferenceAucc, reference_aucc, reference_data
 from aucc_teach.roc import RocCurve, roc_curve
 from aucc_teach.sweep import (
     PairErrorCurve,
@@ -51,13 +51,13 @@ __version__ = version("aucc-teach")
 __all__ = [
     "AuccDifferenceBounds",
     "AuccTestResult",
+    "CalibratedChoice",
     "Concordance",
     "NullMoments",
     "PairCounts",
     "PairErrorCurve",
     "PairErrors",
     "PairRanking",
-    "ReferenceAucc",
     "RocCurve",
     "adjusted_asymmetric_accuracy",
     "adjusted_mutual_info_score",
@@ -65,6 +65,7 @@ __all__ = [
     "aucc_difference_bounds",
     "aucc_score",
     "aucc_test",
+    "calibrated_choice",
     "co_membership",
     "concordance",
     "conditions",
@@ -91,7 +92,6 @@ __all__ = [
     "pivoted_accuracy",
     "plots",
     "rand_score",
-    "reference_aucc",
     "reference_data",
     "roc_curve",
 ]

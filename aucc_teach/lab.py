@@ -29,8 +29,8 @@ from aucc_teach import plots
 from aucc_teach._validation import check_choice, check_dissimilarities, check_integer
 from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.aucc import PairRanking
+from aucc_teach.calibration import REFERENCES, calibrated_choice
 from aucc_teach.criteria import CRITERIA, CriteriaScorer
-from aucc_teach.reference import REFERENCES, reference_aucc
 from aucc_teach.roc import roc_curve
 from aucc_teach.sweep import linkage_cuts
 
@@ -102,8 +102,10 @@ class Analysis(NamedTuple):
     ``settings`` is a dictionary of the choices; ``lines`` (where the rows were found), ``points`` (scaled) and
     ``labels`` (from 0, in the order of first appearance) have one entry per row that was used, ``dissimilarities``
     one per pair. ``aucc`` stands beside the ``level`` of the same algorithm on structureless data, with the standard
-    deviation ``level_std``, and the ``pvalue``. ``criteria`` has the other criteria by title, None where one is not
-    defined; ``adjusted_rand`` and ``aucc_of_classes`` are None without classes. ``notes`` is what to keep in mind.
+    deviation ``level_std`` over the sets; ``excess`` is what it has above the mean, after a logit, and ``n_reached``
+    counts the sets whose AUCC is at least that of the data. ``criteria`` has the other criteria by title, None where
+    one is not defined; ``adjusted_rand`` and ``aucc_of_classes`` are None without classes. ``notes`` is what to keep
+    in mind.
     """
 
     settings: dict
@@ -114,7 +116,8 @@ class Analysis(NamedTuple):
     aucc: float
     level: float
     level_std: float
-    pvalue: float
+    excess: float
+    n_reached: int
     criteria: dict
     adjusted_rand: float | None
     aucc_of_classes: float | None
@@ -145,7 +148,7 @@ class Analysis(NamedTuple):
         sizes = "; ".join(str(size) for size in np.bincount(self.labels))
         row = self.settings | {"columns": "; ".join(self.settings["columns"]), "n_objects": self.labels.size}
         row |= {"cluster_sizes": sizes, "aucc": self.aucc, "level": self.level, "level_std": self.level_std}
-        row |= {"excess": self.aucc - self.level, "pvalue": self.pvalue} | self.criteria
+        row |= {"excess": self.excess, "n_reached": self.n_reached} | self.criteria
         return row | {"adjusted_rand": self.adjusted_rand, "aucc_of_classes": self.aucc_of_classes}
 
 
@@ -243,7 +246,7 @@ def analyse(
     metric="euclidean",
     algorithm="k-means",
     n_clusters=2,
-    reference="principal",
+    reference="box",
     drop_incomplete=False,
     sample=False,
     seed=0,
@@ -267,8 +270,9 @@ def analyse(
         k-means is the best of 10 starts; the others are trees, cut to the number of clusters.
     n_clusters : int, default=2
         Number of clusters k, 2 <= k <= n - 1.
-    reference : {"principal", "box", "normal"}, default="principal"
-        What "structureless" means; see :func:`aucc_teach.reference_data`. There are 19 reference sets.
+    reference : {"box", "radial", "normal"}, default="box"
+        What "structureless" means; see :func:`aucc_teach.reference_data`. There are 19 reference sets, which describe
+        the level at this one k and are no test: see :func:`aucc_teach.calibrated_choice`.
     drop_incomplete : bool, default=False
         Whether to leave out the rows that lack a value in the chosen columns; they are refused otherwise.
     sample : bool, default=False
@@ -292,7 +296,7 @@ def analyse(
     >>> import aucc_teach as at
     >>> result = at.lab.analyse(at.lab.bundled_table("iris"), n_clusters=2, classes="class")
     >>> round(result.aucc, 2), round(result.level, 2), round(result.adjusted_rand, 2)
-    (0.96, 0.81, 0.57)
+    (0.96, 0.87, 0.57)
     """
     choices = {"scaling": SCALINGS, "metric": METRICS, "algorithm": ALGORITHMS, "reference": REFERENCES}
     given = {"scaling": scaling, "metric": metric, "algorithm": algorithm, "reference": reference}
@@ -317,9 +321,16 @@ def analyse(
     with threadpool_limits(1):  # for data as small as these, threads cost time
         dissimilarities, _ = check_dissimilarities(points, metric)
         labels = cluster(points, n_clusters)
-        level = reference_aucc(
-            points, cluster, [n_clusters], n_references=N_REFERENCES, reference=reference, metric=metric, rng=seed
+        choice = calibrated_choice(
+            points,
+            cluster,
+            [n_clusters],
+            metric=metric,
+            references=[reference],
+            n_references=N_REFERENCES,
+            rng=seed,
         )
+        level = choice.reference_scores[reference][:, 0]
         scorer = CriteriaScorer(points, metric=metric)
         criteria = {}
         for name in SHOWN:
@@ -340,10 +351,11 @@ def analyse(
         points,
         labels,
         dissimilarities,
-        float(level.scores[0]),
-        float(level.mean[0]),
-        float(level.std[0]),
-        float(level.pvalues[0]),
+        float(choice.scores[0]),
+        float(level.mean()),
+        float(level.std(ddof=1)),
+        float(choice.excess[0]),
+        int((level >= choice.scores[0]).sum()),
         criteria,
         None if known is None else adjusted_rand_score(known, labels),
         of_classes,
@@ -848,7 +860,8 @@ def _status(*lines):
 
 def _numbers_table(analysis):
     rows = [("AUCC", analysis.aucc, "higher"), ("its level without structure", analysis.level, "")]
-    rows += [("excess over the level", analysis.aucc - analysis.level, "higher"), ("p-value", analysis.pvalue, "lower")]
+    rows += [("excess over the level, in logits", analysis.excess, "higher")]
+    rows += [(f"sets of {N_REFERENCES} that reach it", analysis.n_reached, "")]
     better = {found.title: "higher" if found.higher_is_better else "lower" for found in CRITERIA.values()}
     rows += [(title, value, better[title]) for title, value in analysis.criteria.items()]
     if analysis.settings["classes"] is not None:

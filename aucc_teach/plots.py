@@ -909,17 +909,17 @@ def plot_pair_error_curve(curve, *, label, color, marker="o", label_place=None, 
     return ax
 
 
-def plot_reference_aucc(ks, result, *, label, color=CLUSTERS[0], ax=None):
-    """Draw AUCC of an algorithm on data beside its level on reference data.
+def plot_level(choice, *, label, reference=None, color=CLUSTERS[0], ax=None):
+    """Draw a criterion on data beside its level on reference data, for each number of clusters.
 
     Parameters
     ----------
-    ks : sequence of int
-        Numbers of clusters.
-    result : ReferenceAucc
-        What :func:`aucc_teach.reference_aucc` found for them.
+    choice : CalibratedChoice
+        From :func:`aucc_teach.calibrated_choice`.
     label : str
         Written beside the last point of the data.
+    reference : str, optional
+        Kind of reference sets to draw; the first of those in `choice` by default.
     color : str, default=CLUSTERS[0]
         Colour of the data; the level is grey.
     ax : matplotlib.axes.Axes, optional
@@ -933,21 +933,76 @@ def plot_reference_aucc(ks, result, *, label, color=CLUSTERS[0], ax=None):
     Raises
     ------
     ValueError
-        If `ks` has not one entry for each entry of the result.
+        If the choice has no reference sets of that kind.
 
     Examples
     --------
     >>> import aucc_teach as at
     >>> points = at.datasets.load_toy("blobs").points
-    >>> result = at.reference_aucc(points, lambda X, k: X[:, 0].argsort().argsort() % k, [2, 3], rng=0)
-    >>> ax = at.plots.plot_reference_aucc([2, 3], result, label="blobs")
+    >>> choice = at.calibrated_choice(points, lambda X, k: X[:, 0].argsort().argsort() % k, [2, 3], rng=0)
+    >>> ax = at.plots.plot_level(choice, label="blobs")
     """
-    band = result.mean - 2 * result.std, result.mean + 2 * result.std
+    found = _of_reference(choice.reference_scores, reference)
+    mean, std = found.mean(axis=0), found.std(axis=0, ddof=1)
     # Labels apart, whichever of the two lines ends higher.
-    shift = 8 if result.excess[-1] >= 0 else -8
+    shift = 8 if choice.scores[-1] >= mean[-1] else -8
     level = {"label": "no structure", "color": TIED, "marker": "s", "label_shift": -shift}
-    ax = plot_by_k(ks, result.mean, spread=band, ax=ax, **level)
-    return plot_by_k(ks, result.scores, label=label, color=color, label_shift=shift, ax=ax)
+    ax = plot_by_k(choice.ks, mean, spread=(mean - 2 * std, mean + 2 * std), ax=ax, **level)
+    return plot_by_k(choice.ks, choice.scores, label=label, color=color, label_shift=shift, ax=ax)
+
+
+def plot_excess(choice, *, label, reference=None, color=CLUSTERS[0], ax=None):
+    """Draw the excess of the data over the references for each number of clusters, among the curves of the references.
+
+    Parameters
+    ----------
+    choice : CalibratedChoice
+        From :func:`aucc_teach.calibrated_choice`.
+    label : str
+        Written beside the last point of the data.
+    reference : str, optional
+        Kind of reference sets to draw; the first of those in `choice` by default.
+    color : str, default=CLUSTERS[0]
+        Colour of the data; the reference sets are thin and grey.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; a new figure by default.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The Axes. Each curve is shifted so that its mean over k is 0: what is compared is the height of its peak. A
+        ring marks the peak of the data.
+
+    Raises
+    ------
+    ValueError
+        If the choice has no reference sets of that kind.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> points = at.datasets.load_toy("blobs").points
+    >>> choice = at.calibrated_choice(points, lambda X, k: X[:, 0].argsort().argsort() % k, [2, 3], rng=0)
+    >>> ax = at.plots.plot_excess(choice, label="blobs")
+    """
+    curves = _of_reference(choice.reference_excess, reference)
+    # Excesses of the data and of the sets add up to 0 for each k.
+    data = -curves.sum(axis=0)
+    ax = _axes(ax)
+    ax.plot(choice.ks, (curves - curves.mean(axis=1, keepdims=True)).T, color=TIED, linewidth=0.7, alpha=0.6)
+    data = data - data.mean()
+    peak = int(data.argmax())
+    ax.plot(choice.ks[peak], data[peak], "o", markersize=13, markerfacecolor="none", markeredgecolor=color, zorder=4)
+    plot_by_k(choice.ks, data, label=label, color=color, ax=ax)
+    ax.set_ylabel("Excess, less its mean over k")
+    return ax
+
+
+def _of_reference(by_kind, reference):
+    kind = next(iter(by_kind)) if reference is None else reference
+    if kind not in by_kind:
+        raise ValueError(f"reference must be one of {list(by_kind)}, which the choice has. Got {reference!r}.")
+    return by_kind[kind]
 
 
 def plot_criteria_by_k(ks, scores, *, lower_is_better=(), ax=None):

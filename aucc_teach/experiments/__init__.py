@@ -3,10 +3,21 @@
 ``python -m aucc_teach list`` names them, ``python -m aucc_teach reproduce NAME`` runs one.
 """
 
-from aucc_teach.experiments import benchmark, chance, noise, rand1971, remedy, scaling
+from aucc_teach.experiments import benchmark, calibration, chance, choosing, noise, rand1971, scaling
 from aucc_teach.experiments._runner import read_table
 
-__all__ = ["EXPERIMENTS", "benchmark", "chance", "noise", "rand1971", "read_table", "remedy", "scaling"]
+__all__ = [
+    "EXPERIMENTS",
+    "benchmark",
+    "calibration",
+    "chance",
+    "choosing",
+    "noise",
+    "rand1971",
+    "read_table",
+    "remedy",
+    "scaling",
+]
 
 EXPERIMENTS = {
     experiment.name: experiment
@@ -15,7 +26,8 @@ EXPERIMENTS = {
         scaling.EXPERIMENT,
         chance.EXPERIMENT,
         noise.EXPERIMENT,
-        remedy.EXPERIMENT,
+        calibration.EXPERIMENT,
+        choosing.EXPERIMENT,
         benchmark.EXPERIMENT,
         benchmark.ROW_ORDER,
         benchmark.CELL_CYCLE,

@@ -1,0 +1,389 @@
+"""Is there anything to find, and in how many clusters? A criterion on data beside itself on data without structure.
+
+A criterion drifts with the number of clusters even where there is nothing to find. Reference data of the same mean and
+covariance show the drift; what the data have above it, on a scale on which the drift can be taken off, is the excess;
+and the height of its peak over k is tested against the peaks of the references, for those have a highest point too.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from scipy.stats import rankdata
+from sklearn.utils import check_array
+
+from aucc_teach._validation import check_choice, check_integer, check_real, check_rng
+from aucc_teach.criteria import CRITERIA, CriteriaScorer
+
+REFERENCES = ("box", "radial", "normal")
+
+#: For each criterion the scale on which its excess is taken: "logit", "fisher" (Fisher's z), "log" or "rank".
+SCALES = {
+    # Ends at 1 (AUCC) or at 0 (C-index), so that the room above the level shrinks as k grows: logit.
+    "aucc_score": "logit",
+    "c_index": "logit",
+    # Between -1 and 1, with ends of the same kind: Fisher's z.
+    "point_biserial_score": "fisher",
+    "silhouette_score": "fisher",
+    "simplified_silhouette_score": "fisher",
+    # Positive ratios, whose drift is a factor (a power of k, the share of a column): logarithm.
+    "calinski_harabasz_score": "log",
+    "ratkowsky_lance_score": "log",
+    "pbm_score": "log",
+    "davies_bouldin_index": "log",
+    # Ratios that a few objects decide, up to the inverse of a constant in the denominator, or to infinity: ranks.
+    "alternative_silhouette_score": "rank",
+    "alternative_simplified_silhouette_score": "rank",
+    **{name: "rank" for name in CRITERIA if name.startswith("dunn_")},
+}
+
+
+class CalibratedChoice(NamedTuple):
+    """What :func:`calibrated_choice` found.
+
+    ``n_clusters``: the number of clusters that it names, 1 if nothing stands out. ``best``: the number of clusters
+    with the largest excess, whether or not it stands out. ``pvalue``: the largest of ``pvalues``, a dictionary with one
+    for each kind of reference. ``criterion`` and ``ks``: what was asked for. ``scores``: the criterion on the data;
+    ``excess``: what the data have above the mean of all sets of the first kind, on the scale that `SCALES` names,
+    higher is better; both of shape (len(ks),). ``reference_scores`` and ``reference_excess``: the same of the reference
+    sets, dictionaries with an array of shape (n_references, len(ks)) for each kind.
+    """
+
+    n_clusters: int
+    best: int
+    pvalue: float
+    pvalues: dict
+    criterion: str
+    ks: tuple
+    scores: np.ndarray
+    excess: np.ndarray
+    reference_scores: dict
+    reference_excess: dict
+
+
+def reference_data(X, *, reference="box", matched=True, rng=None):
+    """Points without clusters that fill the same space as the data.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+        Data, at least 2 different rows.
+    reference : {"box", "radial", "normal"}, default="box"
+        What "without clusters" means: uniform in a box along the principal axes; with the data's own Mahalanobis
+        distances from their mean, in directions drawn at random; or normal.
+    matched : bool, default=True
+        Whether the points are given exactly the mean and the covariance matrix of the data. The sides of the box are
+        then in proportion to the standard deviations along the axes, and the distances from the mean move a little.
+        Otherwise the points are left as they are drawn: the box is the smallest that holds the data, as in the gap
+        statistic.
+    rng : numpy.random.Generator or int, optional
+        Source of randomness, or a seed for it.
+
+    Returns
+    -------
+    ndarray of float64, shape (n, d)
+        As many points, in the coordinates and units of `X`. A column that is constant, or a linear combination of
+        others, is so here too.
+
+    Raises
+    ------
+    ValueError
+        If `X` is no array of finite numbers or all its rows are equal, for an unknown reference, or if the matched
+        points would have no freedom: with r the dimension of the data (d, less what is constant or depends on other
+        columns), n = r + 1 points of given covariance are the same simplex however they are drawn.
+
+    Notes
+    -----
+    The matched points are whitened by the inverse square root of their own covariance matrix, which turns and
+    stretches them as little as possible, and stretched along the principal axes of the data. For data from a normal
+    distribution, whatever its mean and covariance, the matched normal points have the distribution of the data given
+    their mean and covariance.
+
+    References
+    ----------
+    The smallest box along the principal axes: choice (b) in section 4 of Tibshirani, Walther and Hastie (2001); a box
+    with the data's covariance: Sarle (1983). Normal data given their mean and covariance: Langsrud (2005).
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> X = [[0, 0], [1, 2], [4, 4], [5, 9], [6, 7]]
+    >>> at.reference_data(X, rng=0).round(2)
+    array([[ 4.99,  8.75],
+           [-0.95, -0.2 ],
+           [ 5.6 ,  6.98],
+           [ 3.73,  4.62],
+           [ 2.64,  1.86]])
+    >>> np.allclose(np.cov(at.reference_data(X, rng=0).T), np.cov(np.transpose(X)))
+    True
+    """
+    check_choice(reference, REFERENCES, "reference")
+    if not isinstance(matched, bool | np.bool_):
+        raise ValueError(f"matched must be True or False. Got {matched!r}.")
+    space, rng = _Space(_check_data(X, at_least=2)), check_rng(rng)
+    if matched:
+        space.refuse_simplex()
+    return space.draw(reference, matched, rng)
+
+
+def calibrated_choice(
+    X,
+    cluster,
+    ks,
+    *,
+    criterion="aucc_score",
+    metric="euclidean",
+    references=("box", "radial"),
+    n_references=39,
+    level=0.05,
+    rng=None,
+):
+    """Choose a number of clusters, or none: the peak of a criterion over k, tested against data without clusters.
+
+    Reference sets of each kind, all with exactly the mean and covariance of the data, are clustered and judged as the
+    data are. On the scale that suits the criterion, the excess of a set is what it has
+    above the mean over the sets of its kind and the data, for each k, and its peak is the largest excess over k less
+    the mean excess. The p-value is the share of the sets, the data included, whose peak is at least that of the data.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+        Data, more objects than columns plus one; the objects at least as different as the largest k.
+    cluster : callable
+        ``cluster(X, k)`` gives a label for each row of `X`; exactly k clusters must come out.
+    ks : sequence of int
+        Different numbers of clusters to ask for, each between 2 and n - 1. With one k there is no peak: its excess is
+        tested as it is, so that the question is whether these k clusters are better than those of the references.
+    criterion : str, default="aucc_score"
+        One of :data:`aucc_teach.criteria.CRITERIA`; those for which lower is better are turned.
+    metric : str or callable, default="euclidean"
+        Any metric of :func:`scipy.spatial.distance.pdist`. Not "precomputed", for reference sets need coordinates, and
+        only "euclidean" for the criteria that are defined from coordinates.
+    references : sequence of {"box", "radial", "normal"}, default=("box", "radial")
+        Kinds of reference sets; see :func:`reference_data`. The excess is that over the first kind, and the p-value
+        the largest of all kinds.
+    n_references : int, default=39
+        Number of sets of each kind, at least ``1 / level - 1``, so that the level can be met.
+    level : float, default=0.05
+        The largest p-value at which a number of clusters is named, between 0 and 1.
+    rng : numpy.random.Generator or int, optional
+        Source of randomness for the reference sets, or a seed for it. What is random in `cluster` is its own matter.
+
+    Returns
+    -------
+    CalibratedChoice
+        ``n_clusters``, ``best``, ``pvalue``, ``pvalues``, ``criterion``, ``ks``, ``scores``, ``excess``,
+        ``reference_scores`` and ``reference_excess``.
+
+    Raises
+    ------
+    ValueError
+        If `X` is no array of finite numbers, has too few rows for its columns or fewer different rows than clusters
+        are asked for; if `cluster` cannot be called or gives another number of clusters; if `ks` is empty or out of
+        range; for an unknown criterion or reference, a metric that does not fit the criterion, or fewer reference
+        sets than the level needs; and if the criterion is not defined for one of the partitions.
+
+    Notes
+    -----
+    The p-value is for the hypothesis that the data are one more set of that kind. For normal data and the normal kind
+    it has its size exactly; for the two kinds used by default the book shows sizes by simulation. Skewed and bent
+    clouds are rejected often, and they need not have clusters: a small p-value says that there is something that the
+    references lack. Rows that occur more than once are kept, and the references have none. The book prints for which
+    designs the number of clusters comes out right and for which it does not.
+
+    References
+    ----------
+    Any criterion, calibrated for each k by null data that keep what is no cluster: Hennig and Lin (2015). The largest
+    excess on a logarithmic scale: Sarle (1983). A number of clusters only where a test allows it: Dudoit and Fridlyand
+    (2002). The data counted among the sets: Besag and Clifford (1989).
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> from sklearn.cluster import KMeans
+    >>> def kmeans(X, k):
+    ...     return KMeans(k, n_init=2, random_state=0).fit_predict(X)
+    >>> blobs = at.datasets.load_toy("blobs").points
+    >>> choice = at.calibrated_choice(blobs, kmeans, [2, 3, 4, 5], n_references=19, rng=0)
+    >>> choice.n_clusters, choice.pvalues
+    (2, {'box': 0.05, 'radial': 0.05})
+    """
+    X, rng = _check_data(X, at_least=3), check_rng(rng)
+    if not callable(cluster):
+        raise ValueError(f"cluster must be a function of the data and the number of clusters. Got {cluster!r}.")
+    ks = _check_ks(ks, X)
+    check_choice(criterion, tuple(CRITERIA), "criterion")
+    if isinstance(metric, str) and metric == "precomputed":
+        raise ValueError("metric must work on coordinates, which reference data have too. Got 'precomputed'.")
+    if CRITERIA[criterion].needs_coordinates and not (isinstance(metric, str) and metric == "euclidean"):
+        raise ValueError(f"{criterion} is defined from coordinates and takes metric='euclidean' only. Got {metric!r}.")
+    kinds = _check_kinds(references)
+    level = check_real(level, "level", low=0.0, high=1.0)
+    n_references = check_integer(n_references, "n_references", minimum=1)
+    if 1 / (n_references + 1) > level:
+        raise ValueError(
+            f"n_references must be at least 1 / level - 1, or no p-value can be {level} or less. Got {n_references}, "
+            f"whose smallest p-value is 1/{n_references + 1}."
+        )
+    space = _Space(X)
+    space.refuse_simplex()
+
+    def score(points, where):
+        partitions = np.array([_labels_of(cluster, points, k, where) for k in ks])
+        try:
+            scores = CriteriaScorer(points, metric=metric).score_many(partitions, [criterion])[criterion]
+        except ValueError as error:
+            raise ValueError(f"on {where}: {error}") from error
+        return scores, counts_of_terms(criterion, partitions)
+
+    on_data = score(X, "the data")
+    pvalues, scores_of, excess_of = {}, {}, {}
+    for kind in kinds:
+        found = [score(space.draw(kind, True, rng), f"a {kind} reference set") for _ in range(n_references)]
+        scores, terms = (np.array(of_sets) for of_sets in zip(on_data, *found, strict=True))
+        scores_of[kind] = scores
+        excess_of[kind], pvalues[kind] = excess_and_pvalue(on_scale(criterion, scores, terms))
+    excess = excess_of[kinds[0]][0]
+    best = ks[int(excess.argmax())]
+    pvalue = max(pvalues.values())
+    return CalibratedChoice(
+        best if pvalue <= level else 1,
+        best,
+        pvalue,
+        pvalues,
+        criterion,
+        tuple(ks),
+        on_data[0],
+        excess,
+        {kind: scores[1:] for kind, scores in scores_of.items()},
+        {kind: of_sets[1:] for kind, of_sets in excess_of.items()},
+    )
+
+
+def counts_of_terms(criterion, partitions):
+    """What a bounded criterion is a mean of, counted for each row of labels: comparisons, pairs or objects."""
+    partitions = np.asarray(partitions)
+    n = partitions.shape[1]
+    n_pairs = n * (n - 1) // 2
+    if SCALES[criterion] == "logit":
+        sizes = [np.unique(labels, return_counts=True)[1] for labels in partitions]
+        n_within = np.array([(of_row * (of_row - 1) // 2).sum() for of_row in sizes])
+        return n_within * (n_pairs - n_within)
+    return np.full(len(partitions), n_pairs if criterion == "point_biserial_score" else n)
+
+
+def on_scale(criterion, scores, n_terms):
+    """Scores of several sets, one per row, on the scale on which their excess is taken; higher is better.
+
+    `n_terms` is :func:`counts_of_terms` of each score, in the same shape. The bounded scales add one neutral term (a
+    tied comparison, a pair or an object that says nothing), so that a perfect score is a finite number.
+    """
+    scores = np.asarray(scores, dtype=np.float64)
+    scale, sign = SCALES[criterion], 1 if CRITERIA[criterion].higher_is_better else -1
+    if scale == "rank":
+        return rankdata(sign * scores, axis=0)
+    if scale == "log":
+        if not (np.isfinite(scores) & (scores > 0)).all():
+            raise ValueError(f"{criterion} must be positive and finite to have a logarithm. Got {scores.min()}.")
+        return sign * np.log(scores)
+    share = scores if scale == "logit" else (1 + scores) / 2
+    logit = np.log((n_terms * share + 0.5) / (n_terms * (1 - share) + 0.5))
+    return sign * (logit if scale == "logit" else logit / 2)
+
+
+def excess_and_pvalue(on_scale):
+    """Excess of each row over the mean of all, and the share of the rows whose peak is at least that of the first.
+
+    One row per set, the data first; one column per number of clusters.
+    """
+    excess = on_scale - on_scale.mean(axis=0)
+    # The peak, not the height: a level that is higher for every k is no sign of any one k.
+    peaks = excess.max(axis=1) - excess.mean(axis=1) if excess.shape[1] > 1 else excess[:, 0]
+    # Sets that cannot be told apart, such as those of a perfect score, differ by rounding.
+    reached = peaks >= peaks[0] - 1e-9 * np.abs(peaks).max()
+    return excess, float(reached.mean())
+
+
+class _Space:
+    """The space that the data span: their mean, and their coordinates along the principal axes."""
+
+    def __init__(self, X):
+        self.center = X.mean(axis=0)
+        centred = X - self.center
+        # Large and small units alike: squares of the coordinates neither overflow nor vanish.
+        unit = np.abs(centred).max()
+        if unit == 0 or len(np.unique(X, axis=0)) == 1:
+            raise ValueError(f"X must have at least 2 different rows. Got {len(X)} equal ones.")
+        u, lengths, axes = np.linalg.svd(centred / unit, full_matrices=False)
+        rank = int((lengths > lengths[0] * max(X.shape) * np.finfo(float).eps).sum())
+        # Either direction of an axis will do, and libraries differ: the largest entry decides.
+        largest = np.take_along_axis(axes, np.abs(axes).argmax(axis=1)[:, None], axis=1)
+        signs = np.sign(largest).ravel()[:rank]
+        self.white = u[:, :rank] * signs
+        self.lengths = lengths[:rank] * unit
+        self.axes = axes[:rank] * signs[:, None]
+
+    def refuse_simplex(self):
+        n, rank = self.white.shape
+        if n < rank + 2:
+            raise ValueError(
+                f"X must have at least 2 rows more than dimensions, or every reference set with its covariance is the "
+                f"same simplex. Got {n} rows that span {rank} dimensions: use fewer columns, such as the first "
+                "principal components, or more objects."
+            )
+
+    def draw(self, reference, matched, rng):
+        n, rank = self.white.shape
+        if reference == "box":
+            drawn = rng.uniform(self.white.min(axis=0), self.white.max(axis=0), size=(n, rank))
+        else:
+            drawn = rng.standard_normal((n, rank))
+            if reference == "radial":
+                radii = np.linalg.norm(self.white, axis=1) / np.linalg.norm(drawn, axis=1)
+                drawn *= radii[:, None]
+            else:
+                drawn /= np.sqrt(n - 1)
+        if matched:
+            u, _, vt = np.linalg.svd(drawn - drawn.mean(axis=0), full_matrices=False)
+            drawn = u @ vt
+        return self.center + (drawn * self.lengths) @ self.axes
+
+
+def _labels_of(cluster, points, k, where):
+    labels = np.asarray(cluster(points, k))
+    if labels.shape != (len(points),):
+        raise ValueError(
+            f"cluster(X, k) must give one label for each of the {len(points)} rows. Got an array of shape "
+            f"{labels.shape} for k = {k} on {where}."
+        )
+    n_found = np.unique(labels).size
+    if n_found != k:
+        raise ValueError(f"cluster(X, k) must give exactly k clusters. Got {n_found} for k = {k} on {where}.")
+    return labels
+
+
+def _check_ks(ks, X):
+    if isinstance(ks, str) or not hasattr(ks, "__iter__"):
+        raise ValueError(f"ks must be a sequence of numbers of clusters. Got {ks!r}.")
+    ks = [check_integer(k, "every number of clusters", minimum=2) for k in ks]
+    if not ks or max(ks) > len(X) - 1 or len(set(ks)) < len(ks):
+        raise ValueError(f"ks must hold different numbers of clusters from 2 to n - 1 = {len(X) - 1}. Got {ks}.")
+    n_different = len(np.unique(X, axis=0))
+    if n_different < max(ks):
+        raise ValueError(f"{max(ks)} clusters need as many different rows. Got {n_different}.")
+    return ks
+
+
+def _check_kinds(references):
+    if isinstance(references, str) or not hasattr(references, "__iter__"):
+        raise ValueError(f"references must be a sequence of kinds from {list(REFERENCES)}. Got {references!r}.")
+    kinds = [check_choice(kind, REFERENCES, "every reference") for kind in references]
+    if not kinds or len(set(kinds)) < len(kinds):
+        raise ValueError(f"references must hold different kinds from {list(REFERENCES)}. Got {kinds}.")
+    return kinds
+
+
+def _check_data(X, *, at_least):
+    try:
+        return check_array(X, dtype=np.float64, input_name="X", ensure_min_samples=at_least)
+    except TypeError as error:  # complex numbers, sparse matrices
+        raise ValueError(f"X must be a dense array of real numbers. Got {type(X).__name__}: {error}") from error
