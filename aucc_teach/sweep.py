@@ -41,7 +41,8 @@ class PairErrorCurve(NamedTuple):
         Where e1 falls as k rises, as on a curve of k-means, the trapezoid counts negative: a step back takes away
         what the way there had added. The sum then does not depend on which of the errors is on which axis. Along a
         hierarchy there is no such step, and the area is one minus the AUCC of the classes when the dissimilarity of two
-        objects is the number of the merge that joins them.
+        objects is the number of the merge that joins them. For any family, its mean over classes that are dealt to the
+        objects at random, with their sizes fixed, is exactly 1/2.
         """
         return float(np.trapezoid(self.e2, self.e1))
 
@@ -81,7 +82,9 @@ def pair_errors(labels_true, labels_pred):
     Returns
     -------
     PairErrors
-        ``e1`` (type I) and ``e2`` (type II), floats between 0 and 1.
+        ``e1`` and ``e2``, floats between 0 and 1. If a same-class pair is a positive, e1 is the false negative rate and
+        e2 the false positive rate; Aidos, Duin and Fred call the first type I and the second type II, against the
+        custom.
 
     Raises
     ------
@@ -90,7 +93,7 @@ def pair_errors(labels_true, labels_pred):
 
     References
     ----------
-    The errors of type I and II in section 2.1 of Aidos, Duin and Fred (2013).
+    The two errors of section 2.1 of Aidos, Duin and Fred (2013).
 
     Examples
     --------

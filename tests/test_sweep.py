@@ -128,6 +128,25 @@ def test_area_of_a_hierarchy_is_scikit_learns_mirrored():
     assert area == pytest.approx(1 - sklearn.metrics.roc_auc_score(same, -cophenet(Z)), abs=1e-12)
 
 
+def mean_over_dealt_classes(area_of, sizes):
+    areas = [area_of(list(classes)) for classes in sorted(set(oracles.labelings(sizes)))]
+    return sum(areas) / len(areas)
+
+
+@pytest.mark.parametrize("sizes", [profile for n in (4, 5, 6) for profile in oracles.valid_profiles(n)])
+def test_the_mean_area_over_dealt_classes_is_one_half_with_and_without_nesting(sizes):
+    rng, n = np.random.default_rng(sum(sizes) + 7 * len(sizes)), sum(sizes)
+
+    def family(numbers):
+        return [rng.permutation([*range(k), *rng.integers(k, size=n - k)]) for k in numbers]
+
+    for numbers in (range(1, n + 1), [n - 1], [2]):  # all k, and few
+        runs = [family(numbers) for _ in range(3)]
+        single = mean_over_dealt_classes(lambda classes, run=runs[0]: at.pair_error_curve(classes, run).area, sizes)
+        mean = mean_over_dealt_classes(lambda classes, runs=runs: at.mean_pair_error_curve(classes, runs).area, sizes)
+        assert [single, mean] == pytest.approx([0.5, 0.5], abs=1e-12)
+
+
 def test_blocks_of_rows_change_nothing(monkeypatch):
     rng = np.random.default_rng(1)
     X, classes = rng.normal(size=(40, 2)), rng.integers(4, size=40)
