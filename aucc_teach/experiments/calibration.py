@@ -260,7 +260,7 @@ def _summarise(kind, found):
 
 def _settings(full):
     n_replicates = (
-        {"ward": 1120, "k-means": 560, _NESTED: 280} if full else dict.fromkeys((*ALGORITHMS, _NESTED), _FIRST)
+        {"ward": 1120, "k-means": 400, _NESTED: 200} if full else dict.fromkeys((*ALGORITHMS, _NESTED), _FIRST)
     )
     return {"seed": _SEED, "n_replicates": n_replicates}
 
