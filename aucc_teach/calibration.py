@@ -228,9 +228,13 @@ def calibrated_choice(
     space.refuse_simplex()
 
     def score(points, where):
+        try:
+            scorer = CriteriaScorer(points, metric=metric)
+        except ValueError as error:
+            raise ValueError(f"on {where}: {error}") from error
         partitions = np.array([_labels_of(cluster, points, k, where) for k in ks])
         try:
-            scores = CriteriaScorer(points, metric=metric).score_many(partitions, [criterion])[criterion]
+            scores = scorer.score_many(partitions, [criterion])[criterion]
         except ValueError as error:
             raise ValueError(f"on {where}: {error}") from error
         return scores, counts_of_terms(criterion, partitions)
@@ -307,7 +311,8 @@ class _Space:
     """The space that the data span: their mean, and their coordinates along the principal axes."""
 
     def __init__(self, X):
-        self.center = X.mean(axis=0)
+        # A constant column has no spread at all; its mean may differ from it by rounding.
+        self.center = np.where((X[0] == X).all(axis=0), X[0], X.mean(axis=0))
         centred = X - self.center
         # Large and small units alike: squares of the coordinates neither overflow nor vanish.
         unit = np.abs(centred).max()

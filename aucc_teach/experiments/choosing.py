@@ -310,7 +310,7 @@ def prediction_strength(X, algorithm, ks=KS, *, n_splits=N_SPLITS, rng=None):
     algorithm : {"k-means", "ward"}
         See :func:`cluster`.
     ks : sequence of int, default=range(2, 11)
-        Numbers of clusters, up to half the number of objects.
+        Numbers of clusters, fewer than half the number of objects.
     n_splits : int, default=10
         Number of halvings.
     rng : numpy.random.Generator or int, optional
@@ -326,7 +326,7 @@ def prediction_strength(X, algorithm, ks=KS, *, n_splits=N_SPLITS, rng=None):
     Raises
     ------
     ValueError
-        If there is no such algorithm, or `n_splits` is no positive integer.
+        If there is no such algorithm, `n_splits` is no positive integer, or there are too many clusters.
 
     References
     ----------
@@ -340,6 +340,8 @@ def prediction_strength(X, algorithm, ks=KS, *, n_splits=N_SPLITS, rng=None):
     array([1. , 0.6])
     """
     n_splits, rng = check_integer(n_splits, "n_splits", minimum=1), check_rng(rng)
+    if 2 * max(ks) >= len(X):
+        raise ValueError(f"there must be fewer clusters than half of the {len(X)} objects. Got {max(ks)}.")
     strengths = np.empty((n_splits, len(ks)))
     for split in range(n_splits):
         order = rng.permutation(len(X))
