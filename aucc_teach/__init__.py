@@ -102,3 +102,7 @@ def __getattr__(name):
     if name in ("demos", "experiments", "lab", "plots"):
         return importlib.import_module(f"aucc_teach.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__():
+    return sorted({*globals(), *__all__})

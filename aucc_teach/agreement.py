@@ -9,7 +9,7 @@ from scipy.sparse import csr_array
 from scipy.sparse.csgraph import min_weight_full_bipartite_matching
 from sklearn import metrics
 
-from aucc_teach._validation import check_two_labels
+from aucc_teach._validation import check_choice, check_two_labels
 from aucc_teach.pairs import is_small_table, occupied_cells, pair_counts
 
 
@@ -322,25 +322,27 @@ def pair_sets_index(labels_true, labels_pred, *, simplified=False):
     return float(max(0.0, (found - chance) / (k - chance)))
 
 
-def normalized_mutual_info_score(labels_true, labels_pred):
+def normalized_mutual_info_score(labels_true, labels_pred, *, average_method="arithmetic"):
     """Normalised mutual information: what two partitions say about each other, over the mean of their entropies.
 
     Parameters
     ----------
     labels_true, labels_pred : array-like of shape (n,)
         Two partitions of the same objects; they may differ in their number of clusters.
+    average_method : {"arithmetic", "geometric", "min", "max"}, default="arithmetic"
+        Which mean of the two entropies is the denominator. Papers differ: say which one you used.
 
     Returns
     -------
     float
-        2 I / (H_true + H_pred), between 0 and 1; higher is better, 1 for equal partitions, and also where the
-        formula is 0/0: both partitions put all objects together. The base of the logarithm cancels. Not
-        corrected for chance.
+        I / mean(H_true, H_pred), between 0 and 1; higher is better, 1 for equal partitions, and also where both
+        partitions put all objects together, which makes it 0/0. 0 where only the denominator's mean is 0: one of them
+        does. The base of the logarithm cancels. Not corrected for chance.
 
     Raises
     ------
     ValueError
-        If the label arrays are not 1-dimensional, are shorter than two or differ in length.
+        If the label arrays are not 1-dimensional, are shorter than two or differ in length, or there is no such mean.
 
     See Also
     --------
@@ -359,23 +361,27 @@ def normalized_mutual_info_score(labels_true, labels_pred):
     >>> round(at.normalized_mutual_info_score([0, 0, 1, 1], [0, 1, 2, 3]), 4)
     0.6667
     """
+    check_choice(average_method, tuple(_MEANS), "average_method")
     table = _contingency(labels_true, labels_pred)
-    entropies = _entropy(table.sizes_true) + _entropy(table.sizes_pred)
-    if not entropies:
+    entropies = _entropy(table.sizes_true), _entropy(table.sizes_pred)
+    if not any(entropies):
         return 1.0
-    return max(0.0, 2 * (entropies - _entropy(table.counts)) / entropies)
+    mean = _MEANS[average_method](*entropies)
+    return max(0.0, (sum(entropies) - _entropy(table.counts)) / mean) if mean else 0.0
 
 
-def adjusted_mutual_info_score(labels_true, labels_pred):
+def adjusted_mutual_info_score(labels_true, labels_pred, *, average_method="arithmetic"):
     """Adjusted mutual information: the mutual information less its chance level, over the largest such difference.
 
     Chance means: the labels of one partition are permuted at random, the cluster sizes of both are kept. The largest
-    value is taken to be the mean of the two entropies. :func:`sklearn.metrics.adjusted_mutual_info_score` computes it.
+    value is taken to be a mean of the two entropies. :func:`sklearn.metrics.adjusted_mutual_info_score` computes it.
 
     Parameters
     ----------
     labels_true, labels_pred : array-like of shape (n,)
         Two partitions of the same objects; they may differ in their number of clusters.
+    average_method : {"arithmetic", "geometric", "min", "max"}, default="arithmetic"
+        Which mean of the two entropies is taken for the largest value.
 
     Returns
     -------
@@ -386,7 +392,7 @@ def adjusted_mutual_info_score(labels_true, labels_pred):
     Raises
     ------
     ValueError
-        If the label arrays are not 1-dimensional, are shorter than two or differ in length.
+        If the label arrays are not 1-dimensional, are shorter than two or differ in length, or there is no such mean.
 
     References
     ----------
@@ -399,7 +405,17 @@ def adjusted_mutual_info_score(labels_true, labels_pred):
     >>> round(at.adjusted_mutual_info_score([0, 0, 0, 1, 1, 1], [0, 0, 1, 1, 1, 2]), 4)
     0.1828
     """
-    return float(metrics.adjusted_mutual_info_score(*check_two_labels(labels_true, labels_pred)))
+    check_choice(average_method, tuple(_MEANS), "average_method")
+    codes = check_two_labels(labels_true, labels_pred)
+    return float(metrics.adjusted_mutual_info_score(*codes, average_method=average_method))
+
+
+_MEANS = {
+    "arithmetic": lambda first, second: (first + second) / 2,
+    "geometric": lambda first, second: math.sqrt(first * second),
+    "min": min,
+    "max": max,
+}
 
 
 class _Contingency(NamedTuple):

@@ -17,14 +17,10 @@ import urllib.request
 import warnings
 from pathlib import Path
 
-import nbformat
 import pytest
-from axe_core_python.sync_playwright import Axe
-from filelock import FileLock
 from hypothesis import settings
-from playwright.sync_api import TimeoutError as BrowserTimeoutError
-from playwright.sync_api import sync_playwright
 
+# What drives browsers and JupyterLab is imported where it is used: tests of the mathematics run without it.
 ROOT = Path(__file__).resolve().parents[1]
 
 # The processes that share the tests, and their kernels, share the cores: threads of one that wait for those of another
@@ -44,6 +40,8 @@ def book(tmp_path_factory, worker_id):
     """Folder of the built pages. Built here, warnings as errors, unless AUCC_TEACH_BOOK names a folder just built."""
     if given := os.environ.get("AUCC_TEACH_BOOK"):
         return Path(given).resolve()
+    from filelock import FileLock
+
     # Processes that share the tests share one book: the first to come builds it, and the others wait.
     folder = tmp_path_factory.getbasetemp()
     output = (folder if worker_id == "master" else folder.parent) / "book"
@@ -82,6 +80,8 @@ def site(book):
 @pytest.fixture(scope="session")
 def browser():
     """Start a headless Chromium: the one that CHROMIUM names, or the first found on the path."""
+    from playwright.sync_api import sync_playwright
+
     # The first is the same browser without its window, and twice as fast.
     names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome"]
     path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
@@ -107,6 +107,8 @@ def jupyterlab_with(tmp_path):
 
 @contextlib.contextmanager
 def _jupyterlab(folder, cells):
+    import nbformat
+
     kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells], metadata=kernel)
     (folder / "work").mkdir()
@@ -148,6 +150,8 @@ def _jupyterlab(folder, cells):
 
 def run_cell(page, i):
     """Run a cell of the notebook that JupyterLab shows."""
+    from playwright.sync_api import TimeoutError as BrowserTimeoutError
+
     cell = page.locator(".jp-Notebook .jp-Cell").nth(i)
     taken, done = (cell.locator(".jp-InputPrompt", has_text=re.compile(text)) for text in (r"\[[*\d]", r"\[\d"))
     idle = page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]")
@@ -178,6 +182,8 @@ def pages_with(text):
 
 def axe_violations(page, rules=None):
     """Elements that break a rule of axe, by the name of the rule; all rules or some."""
+    from axe_core_python.sync_playwright import Axe
+
     # To send home what broke no rule takes twice as long as the check.
     options = {"resultTypes": ["violations"]} | ({"runOnly": {"type": "rule", "values": rules}} if rules else {})
     violations = Axe().run(page, options=options)["violations"]

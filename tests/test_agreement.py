@@ -327,6 +327,20 @@ def test_scores_equal_scikit_learn_on_random_partitions():
             assert ours(first, second) == pytest.approx(expected, abs=1e-12), ours
 
 
+@pytest.mark.parametrize("average_method", ["arithmetic", "geometric", "min", "max"])
+def test_mutual_information_takes_the_means_of_scikit_learn(average_method):
+    for first, second in random_partitions(300, seed=3):
+        for name in ("normalized_mutual_info_score", "adjusted_mutual_info_score"):
+            expected = getattr(metrics, name)(first, second, average_method=average_method)
+            assert getattr(at, name)(first, second, average_method=average_method) == pytest.approx(expected, abs=1e-12)
+
+
+def test_an_unknown_mean_is_refused():
+    for score in (at.normalized_mutual_info_score, at.adjusted_mutual_info_score):
+        with pytest.raises(ValueError, match=r"average_method must be one of .*'harmonic'"):
+            score([0, 1], [0, 1], average_method="harmonic")
+
+
 def test_scores_equal_genieclust_on_random_partitions():
     compared = Counter()
     for first, second in random_partitions(3000, seed=2):

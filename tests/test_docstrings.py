@@ -112,6 +112,10 @@ def test_importing_the_package_loads_neither_figures_nor_widgets():
     assert modules.isdisjoint({"matplotlib", "ipywidgets", "anywidget"})
 
 
+def test_completion_offers_what_is_loaded_on_first_use():
+    assert set(at.__all__) <= set(dir(at))
+
+
 def test_every_public_name_can_be_imported():
     # Figures come with them, on first use.
     assert {"aucc_teach.plots", "matplotlib"} <= modules_after("from aucc_teach import *")

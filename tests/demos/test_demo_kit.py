@@ -102,27 +102,6 @@ def test_taking_down_leaves_nothing(browser):
     assert after == [0, 0]
 
 
-RADIOS = """async (source) => {
-  const url = URL.createObjectURL(new Blob([source, 'export default radioControl;'], { type: 'text/javascript' }));
-  const { default: radioControl } = await import(url);
-  const { signal } = new AbortController();
-  const options = [{ value: 'a', text: 'A' }, { value: 'b', text: 'B' }];
-  const picked = [];
-  const controls = [0, 1].map((k) => radioControl('Which', options, 'a', (value) => picked.push([k, value]), signal));
-  document.body.append(...controls);
-  controls[1].querySelectorAll('input')[1].click();
-  return [picked, controls.map((control) => control.querySelector(':checked').value)];
-}"""
-
-
-def test_radio_buttons_of_two_demos_stay_apart(browser):
-    page = browser.new_page()
-    picked, checked = page.evaluate(RADIOS, KIT)
-    page.close()
-    assert picked == [[1, "b"]]
-    assert checked == ["a", "b"]
-
-
 @pytest.mark.parametrize("name", sorted(set(at.demos.__all__) - {"Demo"}))
 def test_plain_keys_stay_in_the_demo_and_shortcuts_leave_it(name, page_of, open_page):
     page = open_page(page_of(getattr(at.demos, name)()))

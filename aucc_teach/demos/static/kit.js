@@ -276,18 +276,6 @@ function buttonControl(text, onPress, signal) {
   return button;
 }
 
-// A few choices side by side, as radio buttons. `name` need only be unlike the others of this demo: it is made
-// unique for the page here, since radio buttons of one name exclude each other.
-function radioControl(label, options, chosen, onPick, signal) {
-  const name = `demo-${crypto.getRandomValues(new Uint32Array(2)).join("-")}`;
-  const inputs = options.map(({ value, text }) => {
-    const input = html("input", { type: "radio", name, value, checked: value === chosen });
-    input.addEventListener("change", () => onPick(value), { signal });
-    return html("label", {}, input, text);
-  });
-  return html("fieldset", { class: "demo-control" }, html("legend", { text: label }), ...inputs);
-}
-
 // The one large number, and quiet facts beside it: `facts` maps a key to its name. `show({ key: text })` fills in.
 // Not a live region: it changes with every step of a drag. What should be heard goes through announcer().
 function readout(key, name, facts) {
