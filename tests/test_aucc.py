@@ -701,6 +701,13 @@ def exact_pvalue(alternative):
 
 
 @pytest.mark.parametrize("alternative", ["greater", "less", "two-sided"])
+def test_where_all_distances_tie_every_labeling_is_as_extreme_and_p_is_one(alternative):
+    result = at.aucc_test(np.ones(10), [0, 0, 1, 1, 2], metric="precomputed", n_resamples=20, alternative=alternative)
+    assert result.pvalue == 1
+    assert np.isnan(result.zscore)
+
+
+@pytest.mark.parametrize("alternative", ["greater", "less", "two-sided"])
 def test_pvalue_equals_full_enumeration_within_its_random_error(alternative):
     n_resamples = 5000
     exact = float(exact_pvalue(alternative))

@@ -164,6 +164,23 @@ def test_null_moments_equal_enumeration_exactly(case):
     assert at.null_moments(values, sizes) == oracles.mean_and_variance(statistics)
 
 
+@pytest.mark.parametrize("value", [2**62 - 1, 2**62, 2**61, -(2**61), (2**63 - 1) // 4, -(2**63 // 4) - 1])
+def test_row_sums_on_both_sides_of_64_bits_are_exact(value):
+    # Four objects: a row sum has three entries, so that 2^63 / 3 is where it overflows.
+    values = np.array([value, value, value, 1, 2, 3])
+    rows = np.array([[0, value, value, value], [value, 0, 1, 2], [value, 1, 0, 3], [value, 2, 3, 0]], dtype=object)
+    sums = [
+        int(
+            sum(rows[i][j] for i in cluster for j in cluster if i < j)
+            + sum(rows[i][j] for i in rest for j in rest if i < j)
+        )
+        for cluster, rest in (((0, 1), (2, 3)), ((0, 2), (1, 3)), ((0, 3), (1, 2)))
+    ]
+    mean = Fraction(sum(sums), 3)
+    variance = sum((each - mean) ** 2 for each in sums) / 3
+    assert at.null_moments(values, sizes=[2, 2]) == (mean, variance)
+
+
 @given(values_with_sizes(st.sampled_from([-(2**63), -(2**62), -1, 0, 2**31, 2**32, 2**62, 2**63 - 1]), max_objects=5))
 def test_null_moments_of_huge_integers_equal_enumeration_exactly(case):
     values, sizes = case
