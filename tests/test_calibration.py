@@ -1,0 +1,658 @@
+"""Reference data and the calibrated choice, against plain readings of their definitions."""
+
+import math
+from functools import cache
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.cluster.hierarchy import fcluster, linkage
+from scipy.stats import binom, chisquare, ks_2samp, kstest
+from sklearn.cluster import KMeans
+from sklearn.datasets import load_iris
+from sklearn.decomposition import PCA
+from threadpoolctl import threadpool_limits
+
+import aucc_teach as at
+from aucc_teach.calibration import REFERENCES, SCALES, counts_of_terms, excess_and_pvalue, on_scale
+from aucc_teach.criteria import CRITERIA
+
+RNG = np.random.default_rng(5)
+DATA = RNG.standard_normal((40, 3)) @ RNG.standard_normal((3, 3)) + [5.0, -2.0, 100.0]
+TWO_BLOBS = np.vstack([RNG.standard_normal((12, 2)), RNG.standard_normal((12, 2)) + np.array([9.0, 0.0])])
+
+
+def ward(X, k):
+    return fcluster(linkage(X, "ward"), k, "maxclust")
+
+
+def kmeans(X, k):
+    return KMeans(k, n_init=2, random_state=0).fit_predict(X)
+
+
+def in_order(X, k):
+    """Exactly k clusters of nearly equal size along the first column."""
+    return X[:, 0].argsort(kind="stable").argsort() * k // len(X)
+
+
+# Reference data.
+
+
+def mean_and_covariance(X):
+    return X.mean(axis=0), np.atleast_2d(np.cov(X.T))
+
+
+SPACES = {
+    "plane": DATA[:, :2],
+    "three dimensions": DATA,
+    "a line": DATA[:, :1],
+    "more columns than rows can span": np.hstack([DATA, DATA @ RNG.standard_normal((3, 60))]),
+    "a column constant": np.insert(DATA, 1, 0.1, axis=1),
+    "a column constant and far away": np.insert(DATA, 1, 123456789.1, axis=1),
+    "a column twice": DATA[:, [0, 1, 0]],
+    "a sum of columns": np.column_stack([DATA, DATA.sum(axis=1)]),
+    "tiny": DATA * 1e-150,
+    "huge": DATA * 1e150,
+    "rows that repeat": np.repeat(DATA[:9], 4, axis=0),
+    "two rows more than dimensions": DATA[:5],
+}
+
+
+@pytest.mark.parametrize("reference", REFERENCES)
+@pytest.mark.parametrize("space", SPACES)
+def test_matched_points_have_exactly_the_mean_and_the_covariance(space, reference):
+    X = SPACES[space]
+    unit = np.abs(X - X.mean(axis=0)).max()
+    for seed in range(3):
+        drawn = at.reference_data(X, reference=reference, rng=seed)
+        assert drawn.shape == X.shape
+        assert drawn.dtype == np.float64
+        # In units of the data, so that nothing overflows and nothing vanishes.
+        for ours, theirs in zip(mean_and_covariance(drawn / unit), mean_and_covariance(X / unit), strict=True):
+            np.testing.assert_allclose(ours, theirs, rtol=1e-9, atol=1e-12)
+        # And they are no rearrangement of the data.
+        assert np.abs(drawn - X).max() > 0.01 * unit
+
+
+@pytest.mark.parametrize("matched", [True, False])
+@pytest.mark.parametrize("reference", REFERENCES)
+def test_what_is_constant_or_depends_on_other_columns_stays_so(reference, matched):
+    for value in (0.0, 0.1, 123456789.1):
+        X = np.insert(DATA, 1, value, axis=1)
+        assert (at.reference_data(X, reference=reference, matched=matched, rng=1)[:, 1] == value).all()
+    X = np.column_stack([DATA, DATA @ [2.0, -1.0, 0.5], DATA[:, 1]])
+    drawn = at.reference_data(X, reference=reference, matched=matched, rng=1)
+    np.testing.assert_allclose(drawn[:, 3] - X[:, 3].mean(), (drawn[:, :3] - DATA.mean(axis=0)) @ [2.0, -1.0, 0.5])
+    np.testing.assert_allclose(drawn[:, 4], drawn[:, 1], rtol=1e-12)
+
+
+def plainly_drawn(X, reference, matched, rng):
+    """The same points by scikit-learn's axes, whose directions follow the same convention, and a matrix root."""
+    axes = PCA().fit(X)
+    along = axes.transform(X)
+    spread = along.std(axis=0, ddof=1)
+    n, d = X.shape
+    if reference == "box":
+        drawn = along.min(axis=0) + np.ptp(along, axis=0) * rng.random((n, d))
+    else:
+        drawn = rng.standard_normal((n, d))
+        if reference == "radial":
+            for row, of_data in zip(drawn, along / spread, strict=True):
+                row *= math.sqrt((of_data**2).sum()) / math.sqrt((row**2).sum())
+        drawn *= spread
+    if matched:
+        standard = (drawn - drawn.mean(axis=0)) / spread
+        values, vectors = np.linalg.eigh(np.cov(standard.T))
+        drawn = standard @ (vectors / np.sqrt(values)) @ vectors.T * spread
+    return axes.inverse_transform(drawn)
+
+
+@pytest.mark.parametrize("matched", [True, False])
+@pytest.mark.parametrize("reference", REFERENCES)
+def test_reference_data_agree_with_a_plain_reading(reference, matched):
+    ours = at.reference_data(DATA, reference=reference, matched=matched, rng=3)
+    theirs = plainly_drawn(DATA, reference, matched, np.random.default_rng(3))
+    np.testing.assert_allclose(ours, theirs, rtol=1e-9)
+
+
+def test_the_fitted_box_is_the_smallest_along_the_axes_and_is_filled_evenly():
+    axes = PCA().fit(DATA)
+    along = axes.transform(DATA)
+    low, high = along.min(axis=0), along.max(axis=0)
+    inside = np.concatenate([axes.transform(at.reference_data(DATA, matched=False, rng=seed)) for seed in range(100)])
+    share = (inside - low) / (high - low)
+    assert share.min() > -1e-12
+    assert share.max() < 1 + 1e-12
+    assert min(kstest(column, "uniform").pvalue for column in share.T) > 0.01
+
+
+def squared_distances(points, X):
+    """Squared Mahalanobis distances of the points from the mean of X, by the covariance of X."""
+    centred = points - X.mean(axis=0)
+    return np.einsum("ij,jk,ik->i", centred, np.linalg.inv(np.atleast_2d(np.cov(X.T))), centred)
+
+
+def test_radial_points_keep_their_distances_until_they_are_matched():
+    left = at.reference_data(DATA, reference="radial", matched=False, rng=2)
+    np.testing.assert_allclose(squared_distances(left, DATA), squared_distances(DATA, DATA), rtol=1e-9)
+    moved = squared_distances(at.reference_data(DATA, reference="radial", rng=2), DATA)
+    assert 0.01 < np.abs(np.sqrt(moved) - np.sqrt(squared_distances(DATA, DATA))).max() < 1
+    # Directions alone are drawn anew: all of them are equally likely.
+    whitened = np.linalg.inv(np.linalg.cholesky(np.cov(DATA.T)))
+    directions = []
+    for seed in range(30):
+        points = at.reference_data(DATA, reference="radial", matched=False, rng=seed) - DATA.mean(axis=0)
+        points = points @ whitened.T
+        directions.append(points / np.linalg.norm(points, axis=1)[:, None])
+    # On a sphere in three dimensions each coordinate is uniform (Archimedes).
+    assert min(kstest(column, "uniform", (-1, 2)).pvalue for column in np.concatenate(directions).T) > 0.01
+
+
+def test_normal_points_have_the_moments_when_they_are_not_matched():
+    many = np.concatenate([at.reference_data(DATA, reference="normal", matched=False, rng=seed) for seed in range(250)])
+    np.testing.assert_allclose(many.mean(axis=0), DATA.mean(axis=0), atol=0.06)
+    np.testing.assert_allclose(np.cov(many.T), np.cov(DATA.T), rtol=0.1, atol=0.1)
+    along = PCA().fit(DATA).transform(many)
+    assert min(kstest(column / column.std(), "norm").pvalue for column in along.T) > 0.01
+
+
+@pytest.mark.parametrize("matched", [True, False])
+@pytest.mark.parametrize("reference", REFERENCES)
+def test_reference_data_follow_shift_unit_order_of_columns_and_of_rows(reference, matched):
+    options = {"reference": reference, "matched": matched}
+    drawn = at.reference_data(DATA, rng=4, **options)
+    np.testing.assert_allclose(at.reference_data(3 * DATA - 7, rng=4, **options), 3 * drawn - 7, rtol=1e-9)
+    order = [2, 0, 1]
+    np.testing.assert_allclose(at.reference_data(DATA[:, order], rng=4, **options), drawn[:, order], rtol=1e-9)
+    if reference != "radial":  # each row keeps its own distance there
+        np.testing.assert_allclose(at.reference_data(DATA[::-1], rng=4, **options), drawn, rtol=1e-9)
+
+
+@pytest.mark.parametrize("reference", ["radial", "normal"])
+def test_references_without_a_box_follow_every_affine_map(reference):
+    """Between two points only their place in the whitened space counts, which no affine map changes."""
+    stretch = np.array([[2.0, 1.0, 0.0], [0.0, 0.1, 3.0], [1.0, 0.0, 1.0]])
+    mapped = DATA @ stretch + [1.0, 2.0, 3.0]
+    for matched in (True, False):
+        inner = []
+        for X in (DATA, mapped):
+            centred = at.reference_data(X, reference=reference, matched=matched, rng=6) - X.mean(axis=0)
+            inner.append(centred @ np.linalg.inv(np.cov(X.T)) @ centred.T)
+        np.testing.assert_allclose(*inner, rtol=1e-7, atol=1e-7)
+
+
+def test_seeds_and_generators():
+    first, again = (at.reference_data(DATA, rng=9) for _ in range(2))
+    np.testing.assert_array_equal(first, again)
+    assert (first != at.reference_data(DATA, rng=10)).any()
+    generator = np.random.default_rng(9)
+    np.testing.assert_array_equal(at.reference_data(DATA, rng=generator), first)
+    assert (at.reference_data(DATA, rng=generator) != first).any()
+    assert (at.reference_data(DATA) != at.reference_data(DATA)).any()
+
+
+def test_the_default_is_the_matched_box():
+    np.testing.assert_array_equal(
+        at.reference_data(DATA, rng=0), at.reference_data(DATA, reference="box", matched=True, rng=0)
+    )
+
+
+def test_a_box_needs_no_more_rows_than_dimensions_unless_it_is_matched():
+    X = RNG.random((4, 9))
+    for reference in REFERENCES:
+        drawn = at.reference_data(X, reference=reference, matched=False, rng=0)
+        assert drawn.shape == (4, 9)
+        # Reference points stay in the space that the data span.
+        both = np.vstack([X, drawn]) - X.mean(axis=0)
+        assert np.linalg.matrix_rank(both, tol=1e-9) == 3
+        with pytest.raises(ValueError, match="Got 4 rows that span 3 dimensions"):
+            at.reference_data(X, reference=reference, rng=0)
+
+
+@cache
+def kurtosis_of(kind):
+    """Mardia's kurtosis, which no affine map changes, of many small sets: fresh normal data, or references of them."""
+    found = []
+    for seed in range(400):
+        X = np.random.default_rng(seed).standard_normal((15, 2)) @ [[3.0, 1.0], [0.0, 0.2]]
+        if kind != "data":
+            X = at.reference_data(X, reference=kind, rng=1000 + seed)
+        found.append((squared_distances(X, X) ** 2).mean())
+    return found
+
+
+def test_matched_normal_points_are_distributed_as_normal_data_and_a_matched_box_is_not():
+    assert ks_2samp(kurtosis_of("data"), kurtosis_of("normal")).pvalue > 0.05
+    assert ks_2samp(kurtosis_of("data"), kurtosis_of("box")).pvalue < 1e-6
+
+
+@pytest.mark.parametrize(
+    ("arguments", "options", "message"),
+    [
+        (([[1.0, 2.0]],), {}, "minimum of 2"),
+        (([["a"], ["b"]],), {}, "could not convert"),
+        (([[1.0, np.nan], [0, 1], [2, 3]],), {}, "X contains NaN"),
+        (([1.0, 2.0, 3.0],), {}, "2D array"),
+        (([[1j], [2], [3]],), {}, "X must be a dense array of real numbers"),
+        (([[3.3, 1.1]] * 4,), {}, "at least 2 different rows. Got 4 equal ones"),
+        ((DATA[:4],), {}, "Got 4 rows that span 3 dimensions: use fewer columns, such as the first principal"),
+        ((DATA,), {"reference": None}, "reference must be one of"),
+        ((DATA,), {"reference": "principal"}, "reference must be one of"),
+        ((DATA,), {"matched": 1}, "matched must be True or False. Got 1"),
+        ((DATA,), {"matched": "no"}, "matched must be True or False"),
+        ((DATA,), {"rng": -1}, "rng must be"),
+    ],
+)
+def test_reference_data_refuse_what_is_wrong(arguments, options, message):
+    with pytest.raises(ValueError, match=message):
+        at.reference_data(*arguments, **options)
+
+
+# The calibrated choice.
+
+
+def score_by_itself(criterion, X, labels, metric):
+    found = CRITERIA[criterion]
+    return found.function(X, labels) if found.needs_coordinates else found.function(X, labels, metric=metric)
+
+
+def on_plain_scale(criterion, X, labels, score, metric):
+    """The scale of one score, higher is better; None for ranks, which need all sets."""
+    if criterion == "aucc_score":
+        counts = at.concordance(X, labels, metric=metric)
+        closer, farther = (side + counts.s_zero / 2 for side in (counts.s_plus, counts.s_minus))
+        return math.log(closer + 0.5) - math.log(farther + 0.5)
+    if criterion == "c_index":
+        counts = at.concordance(X, labels, metric=metric)
+        n = counts.s_plus + counts.s_minus + counts.s_zero
+        return -(math.log(n * score + 0.5) - math.log(n - n * score + 0.5))
+    if criterion in ("point_biserial_score", "silhouette_score", "simplified_silhouette_score"):
+        n = len(X) * (len(X) - 1) / 2 if criterion == "point_biserial_score" else len(X)
+        return math.log((n * (1 + score) + 1) / (n * (1 - score) + 1)) / 2
+    if criterion in ("calinski_harabasz_score", "ratkowsky_lance_score", "pbm_score"):
+        return math.log(score)
+    if criterion == "davies_bouldin_index":
+        return -math.log(score)
+    return None
+
+
+def plain_choice(X, cluster, ks, criterion, references, n_references, level, rng, metric="euclidean"):
+    """The choice by its definition, set by set and score by score."""
+    result = {"pvalues": {}, "reference_scores": {}, "reference_excess": {}}
+    for kind in references:
+        sets = [X, *(at.reference_data(X, reference=kind, rng=rng) for _ in range(n_references))]
+        scores, values = [], []
+        for points in sets:
+            scores.append([])
+            values.append([])
+            for k in ks:
+                labels = cluster(points, k)
+                score = score_by_itself(criterion, points, labels, metric)
+                scores[-1].append(score)
+                values[-1].append(on_plain_scale(criterion, points, labels, score, metric))
+        for j in range(len(ks)):
+            column = [row[j] for row in scores]
+            if values[0][j] is None:  # every criterion on ranks is better where it is higher
+                ranks = [sum(b < a for b in column) + (1 + sum(b == a for b in column)) / 2 for a in column]
+                for row, rank in zip(values, ranks, strict=True):
+                    row[j] = rank
+        means = [sum(row[j] for row in values) / len(values) for j in range(len(ks))]
+        excess = [[value - mean for value, mean in zip(row, means, strict=True)] for row in values]
+        peaks = [max(row) - sum(row) / len(row) if len(row) > 1 else row[0] for row in excess]
+        reached = sum(peak > peaks[0] or math.isclose(peak, peaks[0], abs_tol=1e-9) for peak in peaks)
+        result["pvalues"][kind] = reached / (n_references + 1)
+        result["reference_scores"][kind] = scores[1:]
+        result["reference_excess"][kind] = excess[1:]
+        if kind == references[0]:
+            result |= {"scores": scores[0], "excess": excess[0], "best": ks[excess[0].index(max(excess[0]))]}
+    result["pvalue"] = max(result["pvalues"].values())
+    result["n_clusters"] = result["best"] if result["pvalue"] <= level else 1
+    return result
+
+
+def assert_same(choice, plain):
+    assert choice.pvalues == plain["pvalues"]
+    for name in ("n_clusters", "best", "pvalue"):
+        assert getattr(choice, name) == plain[name]
+    for name in ("scores", "excess"):
+        np.testing.assert_allclose(getattr(choice, name), plain[name], rtol=1e-7, atol=1e-9)
+    for name in ("reference_scores", "reference_excess"):
+        assert list(getattr(choice, name)) == list(plain[name])
+        for kind, found in getattr(choice, name).items():
+            np.testing.assert_allclose(found, plain[name][kind], rtol=1e-7, atol=1e-9)
+
+
+def test_every_criterion_has_a_scale():
+    assert set(SCALES) == set(CRITERIA)
+    assert set(SCALES.values()) == {"logit", "fisher", "log", "rank"}
+
+
+SOME_CRITERIA = [name for name in CRITERIA if not name.startswith("dunn_")] + ["dunn_11_score", "dunn_53_score"]
+
+
+@pytest.mark.parametrize("criterion", SOME_CRITERIA)
+def test_the_choice_agrees_with_its_definition(criterion):
+    for X, ks in ((TWO_BLOBS, [4, 2, 3]), (DATA[:14, :2], [2, 5])):
+        options = {"criterion": criterion, "references": ["radial", "box"], "n_references": 9, "level": 0.3}
+        choice = at.calibrated_choice(X, ward, ks, rng=np.random.default_rng(8), **options)
+        assert_same(choice, plain_choice(X, ward, ks, rng=np.random.default_rng(8), **options))
+        assert (choice.criterion, choice.ks) == (criterion, tuple(ks))
+
+
+@pytest.mark.parametrize("criterion", ["aucc_score", "davies_bouldin_index", "dunn_11_score"])
+def test_one_number_of_clusters_is_judged_by_its_height(criterion):
+    options = {"criterion": criterion, "references": ["normal"], "n_references": 9, "level": 0.2}
+    choice = at.calibrated_choice(TWO_BLOBS, ward, [2], rng=1, **options)
+    assert_same(choice, plain_choice(TWO_BLOBS, ward, [2], rng=np.random.default_rng(1), **options))
+    assert choice.n_clusters == 2
+    # No peak is subtracted: the share of the sets whose criterion is at least as good.
+    sign = 1 if CRITERIA[criterion].higher_is_better else -1
+    as_good = sign * choice.reference_scores["normal"][:, 0] >= sign * choice.scores[0]
+    assert choice.pvalue == (1 + as_good.sum()) / 10
+
+
+@pytest.mark.parametrize("metric", ["cityblock", lambda a, b: np.abs(a - b).max()])
+def test_other_metrics(metric):
+    options = {"criterion": "aucc_score", "references": ["box"], "n_references": 3, "level": 0.25, "metric": metric}
+    choice = at.calibrated_choice(TWO_BLOBS, ward, [2, 3], rng=1, **options)
+    assert_same(choice, plain_choice(TWO_BLOBS, ward, [2, 3], rng=np.random.default_rng(1), **options))
+
+
+def test_defaults_are_two_kinds_of_39_sets_at_one_twentieth():
+    choice = at.calibrated_choice(TWO_BLOBS, ward, [2, 3], rng=0)
+    plain = plain_choice(TWO_BLOBS, ward, [2, 3], "aucc_score", ["box", "radial"], 39, 0.05, np.random.default_rng(0))
+    assert_same(choice, plain)
+    assert (choice.n_clusters, choice.pvalues) == (2, {"box": 1 / 40, "radial": 1 / 40})
+
+
+def test_a_perfect_score_is_finite():
+    X = np.vstack([TWO_BLOBS[:12], TWO_BLOBS[:12] + 1e6])
+    choice = at.calibrated_choice(X, ward, [2, 3], n_references=19, rng=0)
+    assert choice.scores[0] == 1
+    n = 2 * (12 * 11 // 2) * 144
+    level = np.log(
+        (n * choice.reference_scores["box"][:, 0] + 0.5) / (n * (1 - choice.reference_scores["box"][:, 0]) + 0.5)
+    )
+    on_data = math.log(2 * n + 1)
+    assert choice.excess[0] == pytest.approx(on_data - (level.sum() + on_data) / 20)
+    assert choice.n_clusters == 2
+    # A C-index of 0 and a point-biserial correlation of 1 are as perfect.
+    n_terms = np.array([[100], [100]])
+    assert on_scale("c_index", [[0.0], [1.0]], n_terms).ravel() == pytest.approx([math.log(201), -math.log(201)])
+    assert on_scale("point_biserial_score", [[1.0], [-1.0]], n_terms).ravel() == pytest.approx(
+        [math.log(201) / 2, -math.log(201) / 2]
+    )
+
+
+def test_sets_that_cannot_be_told_apart_count_against_the_data():
+    """Of three points on a line the two closest are a pair: AUCC is 1 for the data and for every reference set."""
+    line = [[0.0], [1.0], [5.0]]
+    for ks in ([2], (2,)):
+        choice = at.calibrated_choice(line, ward, ks, n_references=19, rng=0)
+        assert (choice.scores.tolist(), choice.excess.tolist()) == ([1.0], [0.0])
+        assert (choice.n_clusters, choice.best, choice.pvalues) == (1, 2, {"box": 1.0, "radial": 1.0})
+
+
+def test_excess_and_p_value_of_a_table_by_hand():
+    table = np.array([[3.0, 1.0], [1.0, 3.0], [3.0, 1.0], [1.0, 1.0]])
+    excess, pvalue = excess_and_pvalue(table)
+    np.testing.assert_array_equal(excess, table - [2.0, 1.5])
+    # Peaks less the mean excess: 3/4, 5/4, 3/4 and 1/4, so that three of four reach that of the data.
+    assert pvalue == 3 / 4
+    # A level that is higher by the same amount for every k is no peak.
+    assert excess_and_pvalue(np.array([[10.0, 10.0], [1.0, 0.0], [0.0, 1.0]]))[1] == 1.0
+    assert excess_and_pvalue(np.array([[10.0], [1.0], [0.0]]))[1] == 1 / 3
+    # Ties but for rounding.
+    assert excess_and_pvalue(np.array([[1.0], [1.0 - 1e-14], [0.0]]))[1] == 2 / 3
+    assert excess_and_pvalue(np.array([[1.0], [1.0 - 1e-5], [0.0]]))[1] == 1 / 3
+
+
+@pytest.mark.parametrize("n_sets", [2, 3, 7, 20, 40, 100, 1000])
+def test_p_values_are_the_exact_fractions(n_sets):
+    """So that 2/40 is at most 0.05, and 1/20 too."""
+    heights = np.arange(n_sets, dtype=float)
+    for place in {0, 1, n_sets // 20, n_sets // 2, n_sets - 1}:
+        column = np.concatenate([[heights[place]], np.delete(heights, place)])[:, None]
+        assert excess_and_pvalue(column)[1] == (n_sets - place) / n_sets
+
+
+def test_terms_of_the_bounded_criteria():
+    rows = [[0, 0, 0, 1, 1], [0, 0, 1, 2, 3]]
+    assert counts_of_terms("aucc_score", rows).tolist() == [4 * 6, 1 * 9]
+    assert counts_of_terms("c_index", rows).tolist() == [4 * 6, 1 * 9]
+    assert counts_of_terms("point_biserial_score", rows).tolist() == [10, 10]
+    assert counts_of_terms("silhouette_score", rows).tolist() == [5, 5]
+
+
+def test_a_logarithm_needs_positive_numbers():
+    for bad in (0.0, -1.0, np.inf, np.nan):
+        with pytest.raises(ValueError, match="pbm_score must be positive and finite to have a logarithm"):
+            on_scale("pbm_score", [[1.0], [bad]], [[5], [5]])
+
+
+@pytest.mark.parametrize("criterion", ["alternative_silhouette_score", "dunn_11_score"])
+def test_ranks_do_not_mind_how_large_a_number_is(criterion):
+    small = on_scale(criterion, [[3.0, 1.0], [2.0, 1.0], [1.0, 5.0]], None)
+    large = on_scale(criterion, [[np.inf, 1.0], [2e300, 1.0], [-1.0, np.inf]], None)
+    assert small.tolist() == large.tolist() == [[3, 1.5], [2, 1.5], [1, 3]]
+
+
+def test_a_few_objects_that_coincide_do_not_decide_by_their_number():
+    """Pairs of equal rows: the alternative silhouette comes near a million, the inverse of its constant."""
+    X = np.repeat(TWO_BLOBS[::2], 2, axis=0)
+    options = {"criterion": "alternative_silhouette_score", "references": ["box"], "n_references": 9, "level": 0.1}
+    choice = at.calibrated_choice(X, ward, [12], rng=3, **options)
+    assert choice.scores[0] > 1e5
+    assert_same(choice, plain_choice(X, ward, [12], rng=np.random.default_rng(3), **options))
+    assert (choice.n_clusters, choice.excess.tolist()) == (12, [4.5])
+
+
+@pytest.mark.parametrize(
+    ("n_references", "level"),
+    [(19, 0.05), (39, 0.025), (99, 0.01), (9, 0.1), (3, 0.25), (6, 1 / 7), (1, 0.5), (1, 1.0)],
+)
+def test_the_level_can_just_be_met(n_references, level):
+    options = {"references": ["normal"], "rng": 0, "level": level}
+    choice = at.calibrated_choice(TWO_BLOBS, ward, [2], n_references=n_references, **options)
+    assert choice.pvalue == 1 / (n_references + 1)
+    assert choice.n_clusters == 2
+    if n_references > 1:
+        with pytest.raises(ValueError, match=f"n_references must be at least .* smallest p-value is 1/{n_references}"):
+            at.calibrated_choice(TWO_BLOBS, ward, [2], n_references=n_references - 1, **options)
+
+
+def test_at_level_one_a_number_is_always_named():
+    X = np.random.default_rng(3).standard_normal((30, 2))
+    choice = at.calibrated_choice(X, ward, [2, 3, 4], n_references=9, level=1, rng=0)
+    assert choice.n_clusters == choice.best
+    assert at.calibrated_choice(X, ward, [2, 3, 4], n_references=9, level=0.1, rng=0).n_clusters == 1 < choice.best
+
+
+@st.composite
+def small_sets(draw):
+    n, d = draw(st.integers(5, 9)), draw(st.integers(1, 2))
+    values = st.integers(0, 4)
+    rows = draw(st.lists(st.tuples(*[values] * d), min_size=n, max_size=n).filter(lambda rows: len(set(rows)) > 3))
+    return np.array(rows, dtype=float)
+
+
+@given(
+    X=small_sets(),
+    n_references=st.integers(1, 5),
+    ks=st.sampled_from([[2], [3, 2], [2, 3, 4]]),
+    kinds=st.permutations(REFERENCES).flatmap(lambda order: st.integers(1, 3).map(lambda m: order[:m])),
+    criterion=st.sampled_from(["aucc_score", "c_index", "silhouette_score"]),
+    level=st.sampled_from([0.5, 0.7, 1.0]),
+)
+def test_p_values_are_shares_of_the_sets(X, n_references, ks, kinds, criterion, level):
+    options = {"criterion": criterion, "references": kinds, "n_references": n_references, "level": level}
+    choice = at.calibrated_choice(X, in_order, ks, rng=0, **options)
+    assert list(choice.pvalues) == kinds
+    for pvalue in choice.pvalues.values():
+        assert pvalue in [m / (n_references + 1) for m in range(1, n_references + 2)]
+    assert choice.pvalue == max(choice.pvalues.values())
+    assert choice.best == ks[int(choice.excess.argmax())]
+    assert choice.n_clusters == (choice.best if choice.pvalue <= level else 1)
+    # The excesses of the data and of its sets are about their own mean.
+    np.testing.assert_allclose(choice.excess + choice.reference_excess[kinds[0]].sum(axis=0), 0, atol=1e-8)
+
+
+class Counting:
+    """A clustering that counts how often it is asked."""
+
+    def __init__(self, cluster=in_order):
+        self.cluster, self.n_calls = cluster, 0
+
+    def __call__(self, X, k):
+        self.n_calls += 1
+        return self.cluster(X, k)
+
+
+SIMPLEX = "at least 2 rows more than dimensions, .* use fewer columns, such as the first principal components"
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"X": [[1.0, np.nan], [0, 1], [2, 3], [4, 4]]}, "X contains NaN"),
+        ({"X": [[1.0, np.inf], [0, 1], [2, 3], [4, 4]]}, "X contains infinity"),
+        ({"X": [[1.0], [2.0]]}, "minimum of 3"),
+        ({"X": [1.0, 2.0, 3.0]}, "2D array"),
+        ({"X": [[1j], [2], [3]]}, "X must be a dense array of real numbers"),
+        ({"X": [["a"], ["b"], ["c"]]}, "could not convert"),
+        ({"X": DATA[:4]}, SIMPLEX),
+        ({"X": np.hstack([DATA, RNG.random((40, 60))])}, "Got 40 rows that span 39 dimensions"),
+        ({"X": np.ones((9, 2))}, "3 clusters need as many different rows. Got 1"),
+        ({"X": np.repeat([[0.0], [1.0], [5.0]], 4, axis=0), "ks": [2, 4]}, "4 clusters need as many different rows"),
+        ({"cluster": "k-means"}, "cluster must be a function"),
+        ({"cluster": None}, "cluster must be a function"),
+        ({"ks": []}, "ks must hold different numbers of clusters from 2 to n - 1 = 39"),
+        ({"ks": [40]}, "ks must hold different numbers of clusters from 2 to n - 1 = 39"),
+        ({"ks": [2, 3, 2]}, "ks must hold different numbers of clusters"),
+        ({"ks": [2, 1]}, "every number of clusters must be an integer of at least 2"),
+        ({"ks": [2.0]}, "every number of clusters must be an integer"),
+        ({"ks": 3}, "ks must be a sequence"),
+        ({"ks": "23"}, "ks must be a sequence"),
+        ({"criterion": "aucc"}, "criterion must be one of"),
+        ({"criterion": ["aucc_score"]}, "criterion must be one of"),
+        ({"metric": "precomputed"}, "metric must work on coordinates"),
+        ({"metric": "cityblock", "criterion": "pbm_score"}, "pbm_score is defined from coordinates"),
+        ({"metric": math.dist, "criterion": "dunn_53_score"}, "dunn_53_score is defined from coordinates"),
+        ({"metric": "nonsense"}, "metric='nonsense' cannot be used"),
+        ({"metric": 3}, "metric must be a string"),
+        ({"references": "box"}, "references must be a sequence of kinds"),
+        ({"references": []}, "references must hold different kinds"),
+        ({"references": ["box", "box"]}, "references must hold different kinds"),
+        ({"references": ["principal"]}, "every reference must be one of"),
+        ({"references": 3}, "references must be a sequence of kinds"),
+        ({"n_references": 0}, "n_references must be an integer of at least 1"),
+        ({"n_references": 39.0}, "n_references must be an integer"),
+        (
+            {"n_references": 18},
+            "n_references must be at least 1 / level - 1, .* Got 18, whose smallest p-value is 1/19",
+        ),
+        ({"level": 0.02}, "no p-value can be 0.02 or less"),
+        ({"level": 0}, "n_references must be at least"),
+        ({"level": 1.5}, "level must be a number between 0"),
+        ({"level": "5%"}, "level must be a number"),
+        ({"level": np.nan}, "level must be a number"),
+        ({"level": True}, "level must be a number"),
+        ({"rng": "x"}, "rng must be"),
+    ],
+)
+def test_what_is_wrong_is_refused_before_any_work(options, message):
+    counting = Counting()
+    arguments = {"X": DATA, "cluster": counting, "ks": [2, 3]} | options
+    X, cluster, ks = (arguments.pop(name) for name in ("X", "cluster", "ks"))
+    with pytest.raises(ValueError, match=message):
+        at.calibrated_choice(X, cluster, ks, **arguments)
+    assert counting.n_calls == 0
+
+
+def differently(on_data, on_others):
+    """A clustering that does one thing with the data and another with reference sets."""
+    return lambda X, k: (on_data if np.array_equal(X, DATA) else on_others)(X, k)
+
+
+@pytest.mark.parametrize(
+    ("cluster", "n_calls", "message"),
+    [
+        (lambda X, k: np.zeros(len(X)), 1, "exactly k clusters. Got 1 for k = 2 on the data"),
+        (lambda X, k: in_order(X, 2), 2, "exactly k clusters. Got 2 for k = 3 on the data"),
+        (lambda X, k: in_order(X, k + 1), 1, "Got 3 for k = 2 on the data"),
+        (differently(in_order, lambda X, k: in_order(X, 2)), 4, "Got 2 for k = 3 on a radial reference set"),
+        (
+            lambda X, k: [0, 1],
+            1,
+            r"one label for each of the 40 rows. Got an array of shape \(2,\) for k = 2 on the data",
+        ),
+        (differently(in_order, lambda X, k: in_order(X, k)[:, None]), 3, r"shape \(40, 1\) for k = 2 on a radial"),
+    ],
+)
+def test_partitions_that_are_wrong_are_refused_at_once(cluster, n_calls, message):
+    counting = Counting(cluster)
+    with pytest.raises(ValueError, match=message):
+        at.calibrated_choice(DATA, counting, [2, 3], references=["radial"], rng=0)
+    assert counting.n_calls == n_calls
+
+
+def test_a_criterion_without_a_value_is_refused_and_the_set_is_named():
+    pairs = np.repeat([[0.0], [3.0]], 4, axis=0)
+    with pytest.raises(ValueError, match=r"on the data: .* is not defined for"):
+        at.calibrated_choice(pairs, in_order, [2], criterion="calinski_harabasz_score")
+    rows = {tuple(row) for row in DATA.tolist()}
+
+    def flat_elsewhere(a, b):
+        return math.dist(a, b) if tuple(a.tolist()) in rows else 1.0
+
+    options = {"criterion": "point_biserial_score", "metric": flat_elsewhere}
+    with pytest.raises(ValueError, match=r"on a box reference set: .* is not defined for .* dissimilarities are equal"):
+        at.calibrated_choice(DATA, in_order, [2], **options)
+
+
+def test_units_do_not_matter():
+    options = {"n_references": 9, "level": 0.2, "rng": 4}
+    plain = at.calibrated_choice(TWO_BLOBS, ward, [2, 3], **options)
+    for unit in (1e-100, 1e100):
+        scaled = at.calibrated_choice(TWO_BLOBS * unit, ward, [2, 3], **options)
+        assert scaled.pvalues == plain.pvalues
+        np.testing.assert_allclose(scaled.excess, plain.excess, rtol=1e-6)
+
+
+# What it is for.
+
+
+@pytest.mark.parametrize("cluster", [kmeans, ward])
+def test_on_irises_something_stands_out(cluster):
+    with threadpool_limits(1):
+        choice = at.calibrated_choice(load_iris().data, cluster, range(2, 6), n_references=19, rng=0)
+    assert choice.n_clusters > 1
+    assert choice.pvalues == {"box": 1 / 20, "radial": 1 / 20}
+
+
+@pytest.mark.parametrize("shape", ["standard_normal", "random"])
+def test_on_a_cloud_and_on_a_square_mostly_nothing_does(shape):
+    named = []
+    for seed in range(8):
+        X = getattr(np.random.default_rng(seed), shape)((80, 2))
+        named.append(at.calibrated_choice(X, ward, range(2, 7), n_references=19, rng=seed).n_clusters)
+    # A test of its size at most: two or more of eight would be a surprise of one in twenty.
+    assert named.count(1) >= 7
+
+
+def test_normal_data_are_rejected_as_often_as_the_level_says():
+    """Matched normal references of normal data: all places in the order are equally likely."""
+    n_sets, n_references = 200, 19
+    pvalues = []
+    for seed in range(n_sets):
+        rng = np.random.default_rng(seed)
+        X = rng.standard_normal((30, 2)) @ [[2.0, 1.0], [0.0, 0.5]]
+        options = {"references": ["normal"], "n_references": n_references, "rng": rng}
+        choice = at.calibrated_choice(X, ward, [2, 3, 4], **options)
+        assert choice.n_clusters == (choice.best if choice.pvalue <= 0.05 else 1)
+        pvalues.append(choice.pvalue)
+    places = np.rint(np.array(pvalues) * (n_references + 1)).astype(int)
+    low, high = binom.interval(0.999, n_sets, 1 / (n_references + 1))
+    assert low <= (places == 1).sum() <= high
+    assert chisquare(np.bincount(places, minlength=n_references + 2)[1:]).pvalue > 0.001
