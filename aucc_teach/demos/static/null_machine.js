@@ -238,7 +238,6 @@ function newRun(data, seed, k, balance) {
 
 // ---- words
 
-const DASH = "\u2013";
 const formatMeasure = (x) => (Math.abs(x) >= 100 ? formatCount(Math.round(x)) : formatScore(x));
 function withError(found) {
   const format = Math.abs(found.mean) >= 100 ? (x) => formatCount(Math.round(x)) : formatScore;
