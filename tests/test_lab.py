@@ -4,6 +4,7 @@ import base64
 import csv
 import io
 import itertools
+import math
 import re
 import statistics
 from datetime import UTC, datetime
@@ -163,7 +164,14 @@ def test_wine_against_the_definitions():
     scores = [at.aucc_score(D, KMeans(3, n_init=10, random_state=0).fit_predict(D)) for D in drawn]
     assert result.level == pytest.approx(statistics.mean(scores), abs=1e-9)
     assert result.level_std == pytest.approx(statistics.stdev(scores), abs=1e-9)
-    assert result.pvalue == 1 / 20 < result.aucc - result.level
+    # The excess: the logit of the counts of comparisons, a half added to each side, less the mean over all 20 sets.
+    logits = []
+    for D in (X, *drawn):
+        found = at.concordance(D, KMeans(3, n_init=10, random_state=0).fit_predict(D))
+        closer, farther = (side + found.s_zero / 2 for side in (found.s_plus, found.s_minus))
+        logits.append(math.log((closer + 0.5) / (farther + 0.5)))
+    assert result.excess == pytest.approx(logits[0] - statistics.mean(logits))
+    assert result.n_reached == sum(score >= result.aucc for score in scores) == 0
     # The components: orthogonal, and their variances are the shares.
     places, shares = result.components
     assert places[:, 0] @ places[:, 1] == pytest.approx(0, abs=1e-9)
@@ -290,6 +298,8 @@ def test_the_lab_starts_with_wine(lab):
     assert lab.table.name == "wine"
     assert lab.analysis.settings["classes"] == "class"
     assert numbers_of(lab)["AUCC"] == f"{lab.analysis.aucc:.3f}"
+    assert numbers_of(lab)["excess over the level, in logits"] == f"{lab.analysis.excess:.3f}"
+    assert numbers_of(lab)["sets of 19 that reach it"] == f"{lab.analysis.n_reached:.3f}"
     assert 'role="status"' in lab._status.value
     picture = re.fullmatch(r'<img src="data:image/png;base64,([^"]+)" alt="([^"]+)"[^>]*>', lab._picture.value)
     assert base64.b64decode(picture[1]).startswith(b"\x89PNG")
@@ -340,7 +350,8 @@ def test_the_export_is_what_was_looked_at(lab):
     assert [row["n_clusters"] for row in rows] == ["2", "3", "4"]
     for row, known in zip(rows, lab.history, strict=True):
         assert float(row["aucc"]) == known["aucc"]
-        assert float(row["excess"]) == known["aucc"] - known["level"]
+        assert float(row["excess"]) == known["excess"]
+        assert int(row["n_reached"]) == known["n_reached"]
         assert row["metric"] == "euclidean"
     assert lab.labels_csv() == "line,cluster\n"
     lab.controls["columns"].value = ("alcohol", "hue")

@@ -1,4 +1,4 @@
-"""Clusterings of nothing and the remedy: algorithms and numbers against other implementations, tables against seeds."""
+"""Clusterings of nothing: algorithms and numbers against other implementations, the table against its seeds."""
 
 import json
 import math
@@ -7,15 +7,13 @@ import numpy as np
 import oracles
 import pytest
 from conftest import ROOT
-from scipy.spatial.distance import pdist
 from sklearn.cluster import AgglomerativeClustering, KMeans
 
 import aucc_teach as at
-from aucc_teach.experiments import noise, remedy
+from aucc_teach.experiments import noise
 from aucc_teach.experiments._runner import read_table, rng_of_block
 
-STUDIES = {"noise": noise, "remedy": remedy}
-STORED = {name: read_table(ROOT / "book" / "results" / f"{name}.csv") for name in STUDIES}
+STORED = read_table(ROOT / "book" / "results" / "noise.csv")
 
 
 @pytest.mark.parametrize("algorithm", ["ward", "complete", "average", "single"])
@@ -51,10 +49,6 @@ def test_points_are_what_they_are_called():
     np.testing.assert_allclose(uniform.mean(axis=0), 0.5, atol=0.02)
     np.testing.assert_allclose(np.cov(uniform.T), np.eye(3) / 12, atol=0.005)
     np.testing.assert_allclose(np.cov(normal.T), np.eye(3), atol=0.08)
-    clusters = remedy.points("clusters", 2, rng=0).reshape(3, 40, 2)
-    np.testing.assert_allclose(pdist(clusters.mean(axis=1)), remedy.DISTANCE, atol=0.5)
-    np.testing.assert_allclose((clusters - clusters.mean(axis=1, keepdims=True)).std(), 1, atol=0.1)
-    assert remedy.points("uniform", 10, rng=0).shape == (120, 10)
 
 
 def test_rows_are_means_over_the_replicates():
@@ -88,44 +82,13 @@ def test_a_z_score_that_is_certain_needs_no_shape():
     assert p * z**2 + (1 - p) / z**2 == pytest.approx(1)
 
 
-def test_remedy_rows_count_alarms_and_first_places():
-    options = {"n_replicates": 3, "algorithms": ["average"], "references": ["principal"]}
-    rows = remedy.rows_of_setting("clusters", 2, **options)
-    scores, excesses, alarms = [], [], []
-    for replicate in range(3):
-        rng = rng_of_block(remedy._SEED, 6 * replicate + 4)
-        X = remedy.points("clusters", 2, rng=rng)
-
-        def average(X, k):
-            return AgglomerativeClustering(k, linkage="average").fit_predict(X)
-
-        result = at.reference_aucc(X, average, remedy.KS, n_references=19, rng=int(rng.integers(2**31)))
-        scores.append(result.scores)
-        excesses.append(result.excess)
-        alarms.append(result.excess > 0)
-        # The p-value is 1/20 where no set reached the data, so nowhere with a negative excess.
-        assert all(result.excess[result.pvalues == 1 / 20] > 0)
-    for j, row in enumerate(rows):
-        assert row["aucc_mean"] == pytest.approx(np.mean([s[j] for s in scores]))
-        assert row["excess_mean"] == pytest.approx(np.mean([e[j] for e in excesses]))
-        assert row["n_first_aucc"] == sum(int(np.argmax(s)) == j for s in scores)
-        assert row["n_first_excess"] == sum(int(np.argmax(e)) == j for e in excesses)
-        assert row["n_alarms"] <= sum(a[j] for a in alarms)
-    assert sum(row["n_first_excess"] for row in rows) == 3
-
-
-def key(row, names):
-    return tuple(str(row[name]) for name in names)
-
-
-def compare(study, rows):
+def compare(rows):
     """Rows computed now against the stored ones of the same places."""
-    table = STORED[study]
-    numbers = STUDIES[study]._COLUMNS
-    places = [name for name in table.rows[0] if name not in numbers]
-    stored = {key(row, places): row for row in table.rows}
+    numbers = noise._COLUMNS
+    places = [name for name in STORED.rows[0] if name not in numbers]
+    stored = {tuple(row[name] for name in places): row for row in STORED.rows}
     for row in rows:
-        found = stored[key(row, places)]
+        found = stored[tuple(str(row[name]) for name in places)]
         for name in numbers:
             assert float(found[name]) == pytest.approx(row[name], rel=1e-9, abs=1e-9), (row, name)
     return len(rows)
@@ -133,48 +96,30 @@ def compare(study, rows):
 
 @pytest.mark.parametrize(("kind", "dimension"), noise._SETTINGS)
 def test_the_stored_noise_comes_from_its_seeds(kind, dimension):
-    assert compare("noise", noise.rows_of_setting(kind, dimension)) == 5 * 22
+    assert compare(noise.rows_of_setting(kind, dimension)) == 5 * 22
 
 
 def test_all_hundred_replicates_come_from_their_seeds():
     options = {"n_replicates": 100, "algorithms": ["single"]}
-    assert compare("noise", noise.rows_of_setting("uniform", 10, **options)) == 22
+    assert compare(noise.rows_of_setting("uniform", 10, **options)) == 22
 
 
-@pytest.mark.parametrize(
-    ("kind", "dimension", "options"),
-    [
-        ("uniform", 2, {}),
-        ("normal", 10, {}),
-        ("clusters", 2, {}),
-        ("clusters", 10, {"n_replicates": 40, "algorithms": ["average"], "references": ["normal"]}),
-    ],
-)
-def test_the_stored_remedy_comes_from_its_seeds(kind, dimension, options):
-    assert compare("remedy", remedy.rows_of_setting(kind, dimension, **options)) in (28, 7)
+def test_the_stored_table_is_complete():
+    assert (STORED.name, STORED.settings) == ("noise", noise.EXPERIMENT.settings(True))
+    assert len(STORED.rows) == 2 * 4 * 5 * 22
 
 
-@pytest.mark.parametrize(("study", "n_rows"), [("noise", 2 * 4 * 5 * 22), ("remedy", 2 * 6 * 2 * 2 * 7)])
-def test_the_stored_tables_are_complete(study, n_rows):
-    table = STORED[study]
-    assert (table.name, table.settings) == (study, STUDIES[study].EXPERIMENT.settings(True))
-    assert len(table.rows) == n_rows
-
-
-@pytest.mark.parametrize("study", STUDIES)
-def test_runner_and_live_rows_agree(study, monkeypatch):
+def test_runner_and_live_rows_agree(monkeypatch):
     """The blocks of the runner, brought into rows, are the rows that a chapter computes anew."""
-    module = STUDIES[study]
-    monkeypatch.setattr(module, "_FIRST", 2)
-    monkeypatch.setattr(remedy, "N_REFERENCES", 2)
-    settings = module._settings(False)
+    monkeypatch.setattr(noise, "_FIRST", 2)
+    settings = noise._settings(False)
     results = [
-        module._run_block(settings, block, rng_of_block(settings["seed"], block))
-        for block in range(module._n_blocks(settings))
+        noise._run_block(settings, block, rng_of_block(settings["seed"], block))
+        for block in range(noise._n_blocks(settings))
     ]
-    rows = module._rows(settings, json.loads(json.dumps(results)))
-    kind, dimension = module._SETTINGS[1]
-    live = module.rows_of_setting(kind, dimension, n_replicates=2)
+    rows = noise._rows(settings, json.loads(json.dumps(results)))
+    kind, dimension = noise._SETTINGS[1]
+    live = noise.rows_of_setting(kind, dimension, n_replicates=2)
     assert [row for row in rows if (row["kind"], row["dimension"]) == (kind, dimension)] == live
 
 
@@ -189,11 +134,6 @@ def test_runner_and_live_rows_agree(study, monkeypatch):
         (noise.rows_of_setting, ("uniform", 3), {}, "kind and dimension must be one of"),
         (noise.rows_of_setting, ("uniform", 2), {"n_replicates": 1}, "n_replicates must be an integer of at least 2"),
         (noise.rows_of_setting, ("uniform", 2), {"algorithms": ["x"]}, "algorithm must be one of"),
-        (remedy.points, ("uniform", 1), {}, "dimension must be an integer of at least 2"),
-        (remedy.points, ("blobs", 2), {}, "kind must be one of"),
-        (remedy.rows_of_setting, ("clusters", 3), {}, "kind and dimension must be one of"),
-        (remedy.rows_of_setting, ("clusters", 2), {"references": ["box"]}, "references must be one of"),
-        (remedy.rows_of_setting, ("clusters", 2), {"algorithms": ["ward"]}, "algorithms must be one of"),
     ],
 )
 def test_what_is_wrong_is_refused(function, arguments, options, message):

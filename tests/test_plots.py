@@ -416,26 +416,83 @@ THREE = np.array([[0, 0], [2, 3], [6, 3], [9, 1], [12, 0], [13, 3], [10, 4], [4,
 THREE_LABELS = [0, 0, 0, 1, 1, 1, 1, 2, 2, 2]
 
 
-def test_reference_level_is_a_grey_line_with_a_band_below_the_data():
-    result = at.ReferenceAucc(
-        *map(np.array, ([0.9, 0.8], [0.6, 0.7], [0.01, 0.02], [0.3, 0.1], [0.05, 0.05])),
+def choice_by_hand():
+    """Two numbers of clusters and three sets of each kind, with round numbers."""
+    scores = {"box": [[0.5, 0.6], [0.6, 0.7], [0.7, 0.8]], "radial": [[0.1, 0.2], [0.1, 0.2], [0.1, 0.2]]}
+    excess = {"box": [[-1.0, 0.0], [0.5, -2.0], [-1.5, 1.0]], "radial": [[0.0, -1.0], [0.0, -1.0], [0.0, -1.0]]}
+    return at.CalibratedChoice(
+        n_clusters=1,
+        best=2,
+        pvalue=1.0,
+        pvalues={"box": 1.0, "radial": 1.0},
+        criterion="aucc_score",
+        ks=(2, 3),
+        scores=np.array([0.9, 0.8]),
+        excess=np.array([2.0, 1.0]),
+        reference_scores={kind: np.array(rows) for kind, rows in scores.items()},
+        reference_excess={kind: np.array(rows) for kind, rows in excess.items()},
     )
-    ax = at.plots.plot_reference_aucc([2, 3], result, label="wines")
+
+
+def test_level_is_a_grey_line_with_a_band_below_the_data():
+    choice = choice_by_hand()
+    ax = at.plots.plot_level(choice, label="wines")
     level, data = ax.lines
-    assert level.get_ydata().tolist() == [0.6, 0.7]
+    assert level.get_ydata() == pytest.approx([0.6, 0.7])
     assert data.get_ydata().tolist() == [0.9, 0.8]
+    assert data.get_xdata().tolist() == [2, 3]
     assert (level.get_color(), data.get_color()) == (at.plots.TIED, at.plots.CLUSTERS[0])
     assert level.get_marker() != data.get_marker()
+    # Two standard deviations of the sets, 0.1, on either side.
     edges = ax.collections[0].get_paths()[0].vertices
-    assert [edges[edges[:, 0] == k, 1].min() for k in (2, 3)] == pytest.approx([0.58, 0.66])
-    assert [edges[edges[:, 0] == k, 1].max() for k in (2, 3)] == pytest.approx([0.62, 0.74])
+    assert [edges[edges[:, 0] == k, 1].min() for k in (2, 3)] == pytest.approx([0.4, 0.5])
+    assert [edges[edges[:, 0] == k, 1].max() for k in (2, 3)] == pytest.approx([0.8, 0.9])
     labels = {text.get_text(): text.xyann[1] for text in ax.texts}
     assert labels["wines"] > 0 > labels["no structure"]
-    below = at.plots.plot_reference_aucc([2, 3], result._replace(excess=-result.excess), label="wines")
+    below = at.plots.plot_level(choice._replace(scores=np.array([0.9, 0.69])), label="wines")
     labels = {text.get_text(): text.xyann[1] for text in below.texts}
     assert labels["wines"] < 0 < labels["no structure"]
-    with pytest.raises(ValueError, match="ks, scores must have equal lengths"):
-        at.plots.plot_reference_aucc([2, 3, 4], result, label="wines")
+    other = at.plots.plot_level(choice, label="wines", reference="radial", color="black", ax=below)
+    assert other is below
+    assert [line.get_ydata().tolist() for line in other.lines[2:]] == [pytest.approx([0.1, 0.2]), [0.9, 0.8]]
+    assert other.lines[3].get_color() == "black"
+
+
+def test_excess_is_drawn_among_those_of_the_references_each_about_its_own_mean():
+    choice = choice_by_hand()
+    ax = at.plots.plot_excess(choice, label="wines")
+    *references, ring, data = ax.lines
+    drawn = [line.get_ydata().tolist() for line in references]
+    assert drawn == [[-0.5, 0.5], [1.25, -1.25], [-1.25, 1.25]]
+    assert {line.get_color() for line in references} == {at.plots.TIED}
+    # The excess of the data, 2 and 1, less its mean.
+    assert data.get_ydata().tolist() == [0.5, -0.5]
+    assert data.get_color() == at.plots.CLUSTERS[0]
+    assert ring.get_xydata().tolist() == [[2.0, 0.5]]
+    assert ring.get_markerfacecolor() == "none"
+    assert [text.get_text() for text in ax.texts] == ["wines"]
+    # Over the other kind the data have another excess: what the sets of that kind leave, 0 and 3.
+    radial = at.plots.plot_excess(choice, label="wines", reference="radial", color="black")
+    *references, ring, data = radial.lines
+    assert [line.get_ydata().tolist() for line in references] == [[0.5, -0.5]] * 3
+    assert (data.get_ydata().tolist(), data.get_color()) == ([-1.5, 1.5], "black")
+    assert ring.get_xydata().tolist() == [[3.0, 1.5]]
+
+
+def test_the_curves_of_a_choice_are_those_that_were_computed():
+    X = np.vstack([THREE, THREE + np.array([20, 1])]) + np.arange(20)[:, None] / 7
+    options = {"n_references": 19, "rng": 0, "references": ["radial", "normal"]}
+    choice = at.calibrated_choice(X, lambda X, k: X[:, 0].argsort().argsort() * k // len(X), [2, 3, 5], **options)
+    data = at.plots.plot_excess(choice, label="").lines[-1].get_ydata()
+    np.testing.assert_allclose(data, choice.excess - choice.excess.mean(), atol=1e-9)
+    level = at.plots.plot_level(choice, label="", reference="normal").lines[0].get_ydata()
+    np.testing.assert_allclose(level, choice.reference_scores["normal"].mean(axis=0))
+
+
+@pytest.mark.parametrize("plot", ["plot_level", "plot_excess"])
+def test_a_choice_has_only_the_references_that_were_asked_for(plot):
+    with pytest.raises(ValueError, match=r"reference must be one of \['box', 'radial'\], .* Got 'normal'"):
+        getattr(at.plots, plot)(choice_by_hand(), label="", reference="normal")
 
 
 def test_criteria_by_k_are_shaded_from_worst_to_best_with_the_best_marked():
