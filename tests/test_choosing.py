@@ -1,0 +1,515 @@
+"""Rules of choosing k: each rule against a plain reading of its definition, the stored table against its seeds."""
+
+import json
+import math
+from collections import defaultdict
+from itertools import combinations
+
+import numpy as np
+import pytest
+from conftest import ROOT
+from scipy.cluster.hierarchy import fcluster, linkage
+from sklearn.cluster import AgglomerativeClustering, KMeans
+from threadpoolctl import threadpool_limits
+
+import aucc_teach as at
+from aucc_teach.experiments import EXPERIMENTS, choosing, read_table
+from aucc_teach.experiments._runner import rng_of_block
+
+STORED = read_table(ROOT / "book" / "results" / "choosing.csv")
+PLACES = ("design", "group", "n_clusters", "algorithm", "rule", "n_replicates")
+COUNTS = ("n_right", "n_one", "n_fewer", "n_more")
+
+#: Sizes of the clusters, which are drawn one after the other, and the number of coordinates.
+SHAPES = {
+    "normal, 2": ([120], 2),
+    "normal, 10": ([120], 10),
+    "normal, long, 5": ([120], 5),
+    "square": ([120], 2),
+    "box, 5": ([120], 5),
+    "t with 3 degrees, 2": ([120], 2),
+    "exponential, 2": ([120], 2),
+    "bent, quarter circle": ([120], 2),
+    "normal, 5": ([120], 5),
+    "normal, long, 2": ([120], 2),
+    "cube, 10": ([120], 10),
+    "box, 3": ([120], 3),
+    "triangle": ([120], 2),
+    "t with 3 degrees, 5": ([120], 5),
+    "lognormal, 2": ([120], 2),
+    "gamma, 3": ([120], 3),
+    "bent, half circle": ([120], 2),
+    "2 clear": ([60] * 2, 2),
+    "3 clear": ([40] * 3, 2),
+    "4 in a square": ([30] * 4, 2),
+    "6 clear": ([25] * 6, 2),
+    "8 scattered": ([20] * 8, 2),
+    "3 of uneven size": ([80, 30, 10], 2),
+    "3 of unequal spread": ([40] * 3, 2),
+    "4 in ten dimensions": ([30] * 4, 10),
+    "3 and four columns of noise": ([40] * 3, 6),
+    "2 that touch": ([60] * 2, 2),
+    "3 that touch": ([50] * 3, 2),
+    "4 in a row": ([30] * 4, 2),
+    "3 with tails": ([40] * 3, 2),
+    "2 in five dimensions": ([50] * 2, 5),
+    "3 in three dimensions": ([40] * 3, 3),
+    "5 of uneven size": ([60, 40, 30, 20, 10], 2),
+    "2 of unequal spread": ([60] * 2, 2),
+    "4 and five columns of noise": ([30] * 4, 7),
+    "7 scattered": ([20] * 7, 2),
+    "5 in a row": ([25] * 5, 2),
+    "4 that touch": ([40] * 4, 2),
+    "two pairs": ([30] * 4, 2),
+    "2 long and parallel": ([60] * 2, 2),
+    "6 in ten dimensions": ([25] * 6, 10),
+    "4 with tails": ([30] * 4, 2),
+    "3 skewed": ([40] * 3, 2),
+    "8 in three dimensions": ([20] * 8, 3),
+}
+
+
+def plain_cluster(X, k, algorithm):
+    if algorithm == "ward":
+        return AgglomerativeClustering(k).fit_predict(X)
+    return KMeans(k, n_init=3, random_state=0).fit_predict(X)
+
+
+# The designs.
+
+
+def test_there_are_designs_of_every_kind():
+    designs = choosing.DESIGNS
+    assert len(designs) >= 30
+    assert set(designs) == set(SHAPES)
+    assert {design.group for design in designs.values()} == {"development", "set aside"}
+    set_aside = [design for design in designs.values() if design.group == "set aside"]
+    assert abs(len(set_aside) - len(designs) / 2) <= 1
+    for group in (designs.values(), set_aside):
+        assert {design.n_clusters for design in group} >= {1, 2, 3, 4, 5, 6, 7, 8}
+    # As many without clusters as there are with, but for a few.
+    assert 0.3 < np.mean([design.n_clusters == 1 for design in designs.values()]) < 0.5
+
+
+@pytest.mark.parametrize("design", SHAPES)
+def test_designs_have_the_clusters_that_are_claimed(design):
+    sizes, dimension = SHAPES[design]
+    assert choosing.DESIGNS[design].n_clusters == len(sizes)
+    X = choosing.draw(design, rng=0)
+    assert X.shape == (sum(sizes), dimension)
+    assert np.isfinite(X).all()
+    np.testing.assert_array_equal(X, choosing.draw(design, rng=0))
+    assert (choosing.draw(design, rng=1) != X).any()
+    if len(sizes) > 1:
+        shares = []
+        for seed in range(5):
+            X = choosing.draw(design, rng=seed)
+            truth = np.repeat(np.arange(len(sizes)), sizes)
+            means = np.array([X[truth == c].mean(axis=0) for c in range(len(sizes))])
+            nearest = np.linalg.norm(X[:, None] - means, axis=2).argmin(axis=1)
+            shares.append((nearest == truth).mean())
+        # Of clusters that touch, some points are nearer to the other centre; the noise of chance centres would do no
+        # better than one in k.
+        assert np.mean(shares) > (0.85 if "touch" in design or "tails" in design else 0.93)
+
+
+def moments(design, n_sets=40):
+    X = np.concatenate([choosing.draw(design, rng=seed) for seed in range(n_sets)])
+    return X, X.mean(axis=0), np.cov(X.T)
+
+
+def test_designs_of_one_cluster_are_what_they_are_called():
+    for design, variances in {
+        "normal, 2": [1, 1],
+        "normal, 10": [1] * 10,
+        "normal, long, 5": [16, 4, 1, 0.5, 0.25],
+        "normal, 5": [1] * 5,
+        "normal, long, 2": [9, 1],
+        "square": [1 / 12] * 2,
+        "box, 5": np.square([4, 2, 1, 1, 1]) / 12,
+        "cube, 10": [1 / 12] * 10,
+        "box, 3": np.square([3, 2, 1]) / 12,
+        "exponential, 2": [1, 1],
+        "gamma, 3": [2, 2, 2],
+    }.items():
+        _, _, covariance = moments(design)
+        scale = np.sqrt(np.outer(variances, variances))
+        np.testing.assert_allclose(covariance / scale, np.eye(len(variances)), atol=0.12)
+    for design in ("exponential, 2", "gamma, 3", "lognormal, 2", "square", "box, 3"):
+        assert moments(design)[0].min() > 0
+    for design, dimension in (("t with 3 degrees, 2", 2), ("t with 3 degrees, 5", 5)):
+        # One divisor for all coordinates: the squared length over d is F(d, 3), whose quartiles are known.
+        lengths = np.square(moments(design)[0]).sum(axis=1) / dimension
+        assert np.quantile(lengths, [0.25, 0.75]) == pytest.approx(
+            {2: [0.317, 2.28], 5: [0.531, 2.41]}[dimension], rel=0.08
+        )
+    radii = {d: np.linalg.norm(moments(d)[0], axis=1) for d in ("bent, quarter circle", "bent, half circle")}
+    assert radii["bent, quarter circle"].std() == pytest.approx(0.1, rel=0.1)
+    assert radii["bent, half circle"].std() == pytest.approx(0.15, rel=0.1)
+    turned = np.arctan2(*moments("bent, half circle")[0].T)
+    assert (turned.min(), turned.max()) == (pytest.approx(-np.pi / 2, abs=0.1), pytest.approx(np.pi / 2, abs=0.1))
+    # Barycentric coordinates of the triangle are uniform: all inside, and the mean at the centre.
+    corners = np.array([[0, 0, 1], [1, 0, 1], [0.5, math.sqrt(0.75), 1]])
+    X, mean, _ = moments("triangle")
+    weights = np.column_stack([X, np.ones(len(X))]) @ np.linalg.inv(corners)
+    assert weights.min() > 0
+    np.testing.assert_allclose(mean, [0.5, math.sqrt(0.75) / 3], atol=0.01)
+    np.testing.assert_allclose(weights.var(axis=0), 1 / 18, rtol=0.1)
+
+
+@pytest.mark.parametrize(("design", "dimension", "side"), [("8 scattered", 2, 24), ("7 scattered", 2, 22)])
+def test_scattered_centres_keep_apart_and_are_drawn_anew(design, dimension, side):
+    means = []
+    for seed in range(20):
+        sizes = SHAPES[design][0]
+        X = choosing.draw(design, rng=seed).reshape(len(sizes), 20, dimension)
+        means.append(X.mean(axis=1))
+        apart = min(math.dist(a, b) for a, b in combinations(means[-1].tolist(), 2))
+        assert apart > 4  # centres 5 apart, each mean off by about 1/4 a coordinate
+        assert -1 < means[-1].min() < means[-1].max() < side + 1
+    assert np.ptp(np.concatenate(means)) > side - 2
+
+
+# The rules.
+
+
+@pytest.mark.parametrize("algorithm", choosing.ALGORITHMS)
+def test_partitions_are_those_of_scikit_learn(algorithm):
+    X = choosing.draw("3 that touch", rng=3)
+    rows = choosing.cluster(X, algorithm)
+    assert rows.shape == (9, len(X))
+    for k, labels in zip(range(2, 11), rows, strict=True):
+        assert at.adjusted_rand_score(labels, plain_cluster(X, k, algorithm)) == 1
+        assert np.unique(labels).tolist() == list(range(k))
+
+
+def test_gap_statistic_against_inertia():
+    rng = np.random.default_rng(0)
+    X = choosing.draw("3 clear", rng=rng)
+    sets = [at.reference_data(X, matched=False, rng=rng) for _ in range(6)]
+
+    def logs(points, rows):
+        """Sums of squares within by scikit-learn: of one mean, and where no object moves from given means."""
+        found = [KMeans(1, n_init=1).fit(points).inertia_]
+        for labels in rows:
+            means = np.array([points[labels == c].mean(axis=0) for c in range(labels.max() + 1)])
+            model = KMeans(len(means), init=means, n_init=1, max_iter=300).fit(points)
+            assert (model.labels_ == labels).all()
+            found.append(model.inertia_)
+        return np.log(found)
+
+    with threadpool_limits(1):
+        rows = [choosing.cluster(points, "k-means", [2, 3, 4]) for points in (X, *sets)]
+        gap, error = choosing.gap_statistic(X, rows[0], list(zip(sets, rows[1:], strict=True)))
+        of_sets = np.array([logs(points, of_set) for points, of_set in zip(sets, rows[1:], strict=True)])
+        np.testing.assert_allclose(gap, of_sets.mean(axis=0) - logs(X, rows[0]), rtol=1e-8)
+    for j in range(4):
+        mean = sum(of_sets[:, j]) / 6
+        deviation = math.sqrt(sum((value - mean) ** 2 for value in of_sets[:, j]) / 6)
+        assert error[j] == pytest.approx(deviation * math.sqrt(1 + 1 / 6))
+    assert gap.argmax() == 2
+
+
+def test_dispersion_is_also_half_the_mean_of_squared_distances_in_each_cluster():
+    """The sum over clusters of all squared distances between members, over twice the size: the authors' W."""
+    X = np.random.default_rng(1).standard_normal((12, 3))
+    labels = np.array([0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3])
+    w = 0
+    for c in range(4):
+        members = X[labels == c].tolist()
+        w += sum(math.dist(a, b) ** 2 for a in members for b in members) / (2 * len(members))
+    gap, error = choosing.gap_statistic(X, labels[None], [(X * math.e, labels[None])])
+    np.testing.assert_allclose(gap, [2, 2])  # sums of squares grow by e squared
+    np.testing.assert_array_equal(error, [0, 0])
+    assert choosing._log_within(X, labels[None])[1] == pytest.approx(math.log(w))
+
+
+def nearest(point, centroids):
+    distances = [math.dist(point, centroid) for centroid in centroids]
+    return distances.index(min(distances))
+
+
+@pytest.mark.parametrize("algorithm", choosing.ALGORITHMS)
+def test_prediction_strength_against_a_loop_over_pairs(algorithm):
+    X, ks, n_splits = choosing.draw("3 that touch", rng=1)[::3], [2, 3, 6], 3
+    with threadpool_limits(1):
+        ours = choosing.prediction_strength(X, algorithm, ks, n_splits=n_splits, rng=7)
+        rng = np.random.default_rng(7)
+        strengths = {k: [] for k in ks}
+        for _ in range(n_splits):
+            order = rng.permutation(50)
+            train, test = X[order[:25]], X[order[25:]]
+            for k in ks:
+                of_train, of_test = (plain_cluster(half, k, algorithm) for half in (train, test))
+                centroids = [train[of_train == c].mean(axis=0) for c in range(k)]
+
+                foretold = [nearest(point, centroids) for point in test]
+                shares = []
+                for c in range(k):
+                    pairs = list(combinations(np.flatnonzero(of_test == c).tolist(), 2))
+                    if pairs:
+                        shares.append(sum(foretold[i] == foretold[j] for i, j in pairs) / len(pairs))
+                strengths[k].append(min(shares))
+    assert ours == pytest.approx([np.mean(strengths[k]) for k in ks])
+    assert 0 < ours[2] < ours[1] <= 1
+
+
+def test_prediction_strength_of_two_far_clusters_is_one():
+    X = np.concatenate([np.arange(20.0), 1000 + np.arange(20.0)])[:, None]
+    strengths = choosing.prediction_strength(X, "ward", [2, 3], rng=0)
+    assert strengths[0] == 1 > strengths[1]
+
+
+GAPS = [
+    # gap of 1 to 10 clusters, standard errors, and the smallest k with gap(k) at least gap(k + 1) - s(k + 1)
+    ([0.5, 0.4, 0.9, 0.1, 0, 0, 0, 0, 0, 0], 0.05, 1),
+    ([0.1, 0.2, 0.9, 0.8, 0, 0, 0, 0, 0, 0], 0.05, 3),
+    ([0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.91], 0.05, 9),
+    ([0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0], 0.05, 10),
+    ([0.1, 0.14, 0.9, 0.8, 0, 0, 0, 0, 0, 0], 0.05, 1),
+    ([0.0, 1.0, 1.2, 1.25, 1.5, 2.0, 2.0, 2.0, 2.0, 2.0], [0.3, 0, 0, 0.1, 0.1, 0, 0, 0, 0, 0], 3),
+]
+
+
+@pytest.mark.parametrize(("gap", "error", "expected"), GAPS)
+def test_the_rule_of_the_gap(gap, error, expected, monkeypatch):
+    error = np.broadcast_to(error, 10)
+    by_the_paper = [k for k in range(1, 10) if gap[k - 1] >= gap[k] - error[k]]
+    assert min(by_the_paper, default=10) == expected
+    chosen = choices_of("2 clear", monkeypatch, gap_statistic=lambda *_: (np.array(gap), np.array(error)))
+    assert chosen["gap, own rule"] == expected
+    assert chosen["gap, largest"] == 1 + gap.index(max(gap))
+
+
+@pytest.mark.parametrize(
+    ("strengths", "expected"),
+    [
+        ([1, 0.79, 0.8, 0.2, 0, 0, 0, 0, 0], 4),
+        ([0.79] * 9, 1),
+        ([0.9] * 9, 10),
+        ([0.8, 0, 0, 0, 0, 0, 0, 0, 0], 2),
+        ([0, 0, 0, 0, 0, 0, 0, 0.81, 0], 9),
+    ],
+)
+def test_the_rule_of_the_prediction_strength(strengths, expected, monkeypatch):
+    chosen = choices_of("2 clear", monkeypatch, prediction_strength=lambda *_, **__: np.array(strengths))
+    assert chosen["prediction strength"] == expected
+
+
+def choices_of(design, monkeypatch, **stubs):
+    """What the rules name for one small run by Ward, with some functions of the study replaced."""
+    for name, stub in stubs.items():
+        monkeypatch.setattr(choosing, name, stub)
+    monkeypatch.setattr(choosing, "N_REFERENCES", 2)
+    (found,) = choosing._choices(design, np.random.default_rng(0), ["ward"])
+    return dict(zip(choosing.RULES, found, strict=True))
+
+
+@pytest.mark.parametrize("design", ["3 that touch", "lognormal, 2", "square"])
+def test_calibrated_rules_are_calibrated_choice(design, monkeypatch):
+    """The study draws its boxes and then its radial sets, as the function does with the same generator."""
+    monkeypatch.setattr(choosing, "N_REFERENCES", 19)
+    monkeypatch.setattr(choosing, "prediction_strength", lambda *_, **__: np.zeros(9))
+    (named,) = choosing._choices(design, np.random.default_rng(4), ["ward"])
+    named = dict(zip(choosing.RULES, named, strict=True))
+
+    def ward(points, k):
+        return fcluster(linkage(points, "ward"), k, "maxclust")
+
+    for criterion in choosing.CALIBRATED:
+        rng = np.random.default_rng(4)
+        X = choosing.draw(design, rng=rng)
+        choice = at.calibrated_choice(X, ward, range(2, 11), criterion=criterion, n_references=19, rng=rng)
+        assert named[f"calibrated {criterion}"] == choice.n_clusters
+        assert named[f"untested {criterion}"] == choice.best
+        better = np.argmin if criterion == "davies_bouldin_index" else np.argmax
+        assert named[f"raw {criterion}"] == choice.ks[int(better(choice.scores))]
+
+
+@pytest.mark.parametrize("algorithm", choosing.ALGORITHMS)
+def test_the_excess_of_fitted_boxes_by_itself(algorithm, monkeypatch):
+    """AUCC less its mean over boxes fitted to the data, drawn after the two matched kinds; and the same of logits."""
+    monkeypatch.setattr(choosing, "N_REFERENCES", 4)
+    monkeypatch.setattr(choosing, "prediction_strength", lambda *_, **__: np.zeros(9))
+    (named,) = choosing._choices("4 in a row", np.random.default_rng(3), [algorithm])
+    rng = np.random.default_rng(3)
+    X = choosing.draw("4 in a row", rng=rng)
+    for kind in ("box", "radial"):
+        for _ in range(4):
+            at.reference_data(X, reference=kind, rng=rng)
+    sets = [at.reference_data(X, matched=False, rng=rng) for _ in range(4)]
+    plain, logits = [], []
+    for k in range(2, 11):
+        counts = []
+        for points in (X, *sets):
+            counts.append(at.concordance(points, plain_cluster(points, k, algorithm)))
+        aucc = [(c.s_plus + c.s_zero / 2) / (c.s_plus + c.s_minus + c.s_zero) for c in counts]
+        logit = [math.log((c.s_plus + c.s_zero / 2 + 0.5) / (c.s_minus + c.s_zero / 2 + 0.5)) for c in counts]
+        plain.append(aucc[0] - np.mean(aucc[1:]))
+        logits.append(logit[0] - np.mean(logit[1:]))
+    named = dict(zip(choosing.RULES, named, strict=True))
+    assert named["excess"] == 2 + int(np.argmax(plain))
+    assert named["excess of logit"] == 2 + int(np.argmax(logits))
+
+
+# The stored table.
+
+
+def compare(rows):
+    stored = {tuple(row[name] for name in PLACES): row for row in STORED.rows}
+    for row in rows:
+        found = stored[tuple(str(row[name]) for name in PLACES)]
+        assert {name: int(found[name]) for name in COUNTS} == {name: row[name] for name in COUNTS}, row
+    return len(rows)
+
+
+@pytest.mark.parametrize(
+    ("design", "algorithms"),
+    [
+        ("t with 3 degrees, 5", ["ward"]),
+        ("4 that touch", ["ward"]),
+        ("2 clear", ["k-means"]),
+    ],
+)
+def test_the_stored_table_comes_from_its_seeds(design, algorithms):
+    assert compare(choosing.rows_of_design(design, n_replicates=2, algorithms=algorithms)) == len(choosing.RULES)
+
+
+def test_the_stored_table_is_complete():
+    assert (STORED.name, STORED.settings) == ("choosing", choosing.EXPERIMENT.settings(True))
+    assert STORED.settings["n_replicates"] == 25
+    places = {tuple(row[name] for name in PLACES) for row in STORED.rows}
+    expected = {
+        (design, of.group, str(of.n_clusters), algorithm, rule, n_replicates)
+        for design, of in choosing.DESIGNS.items()
+        for algorithm in choosing.ALGORITHMS
+        for rule in choosing.RULES
+        for n_replicates in ("2", "25")
+    }
+    assert places == expected
+    assert len(STORED.rows) == len(expected) == 2 * 44 * 2 * 17
+
+
+def counts(row):
+    return [int(row[name]) for name in COUNTS]
+
+
+def test_every_data_set_is_counted_once_for_each_rule():
+    by_place = defaultdict(dict)
+    for row in STORED.rows:
+        right, one, fewer, more = counts(row)
+        assert right + one + fewer + more == int(row["n_replicates"])
+        assert min(right, one, fewer, more) >= 0
+        truth = int(row["n_clusters"])
+        if truth == 1:
+            assert one == fewer == 0
+        if truth == 2:
+            assert fewer == 0
+        if row["rule"].startswith(("raw", "untested", "excess")):
+            # These rules know of no single cluster.
+            assert one == 0
+            assert truth > 1 or right == 0
+        by_place[row["design"], row["algorithm"], row["rule"]][int(row["n_replicates"])] = (right, one, fewer, more)
+    # The first two data sets are among all of them.
+    for found in by_place.values():
+        first, whole = found[min(found)], found[max(found)]
+        assert all(few <= many for few, many in zip(first, whole, strict=True))
+    # A rule with a test names what the same rule names without, or 1.
+    for (design, algorithm, rule), found in by_place.items():
+        if rule.startswith("calibrated"):
+            untested = by_place[design, algorithm, rule.replace("calibrated", "untested")]
+            for n_replicates, (right, _, fewer, more) in found.items():
+                without = untested[n_replicates]
+                assert fewer <= without[2]
+                assert more <= without[3]
+                assert choosing.DESIGNS[design].n_clusters == 1 or right <= without[0]
+
+
+def test_the_table_says_what_the_chapters_say():
+    """What the prose rests on, in shares of the whole study."""
+    rows = [row for row in STORED.rows if int(row["n_replicates"]) > 2]
+    n_sets = int(rows[0]["n_replicates"])
+
+    def share(rule, keep=lambda truth: True):
+        found = [int(row["n_right"]) / n_sets for row in rows if row["rule"] == rule and keep(int(row["n_clusters"]))]
+        return np.mean(found)
+
+    calibrated = {name: share(f"calibrated {name}") for name in choosing.CALIBRATED}
+    # The gain is that of calibration: every criterion is right more often with it than without.
+    for name, right in calibrated.items():
+        assert right > share(f"raw {name}")
+        assert right > share(f"untested {name}")
+    # And not AUCC's own: the variance ratio does better.
+    assert calibrated["calinski_harabasz_score"] > calibrated["aucc_score"]
+    # AUCC as it is says little where there are clusters; a logit of its excess says more.
+    assert share("excess of logit", lambda k: k > 1) > share("excess", lambda k: k > 1)
+    # Rules without a test are never right where there is one cluster.
+    assert share("untested aucc_score", lambda k: k == 1) == share("raw aucc_score", lambda k: k == 1) == 0
+
+
+def test_losses_are_in_the_table():
+    """Where the calibrated rules go wrong, and where they do not."""
+
+    def share(rule, design):
+        found = [row for row in STORED.rows if (row["rule"], row["design"]) == (f"calibrated {rule}", design)]
+        found = [row for row in found if int(row["n_replicates"]) > 2]
+        return np.mean([int(row["n_right"]) / int(row["n_replicates"]) for row in found])
+
+    for rule in ("aucc_score", "calinski_harabasz_score"):
+        assert min(share(rule, design) for design in ("normal, 2", "cube, 10", "square", "2 clear", "6 clear")) > 0.8
+        # Pairs of pairs are taken for two clusters, long parallel clusters for one or for many.
+        assert max(share(rule, design) for design in ("two pairs", "2 long and parallel")) < 0.2
+        assert share(rule, "4 that touch") < 0.6
+    # Heavy tails and skewness pass for clusters with AUCC, and more often than with the variance ratio.
+    for design in ("t with 3 degrees, 5", "exponential, 2"):
+        assert share("aucc_score", design) < 0.7
+        assert share("aucc_score", design) < share("calinski_harabasz_score", design)
+
+
+# The runner.
+
+
+def test_the_study_is_registered():
+    assert EXPERIMENTS["choosing"] is choosing.EXPERIMENT
+    assert choosing.EXPERIMENT.settings(False) == {"seed": 1971, "n_replicates": 2}
+
+
+def test_runner_and_live_rows_agree(monkeypatch):
+    """The blocks of the runner, brought into rows, are the rows that a chapter computes anew."""
+    names = ("triangle", "2 clear")
+    monkeypatch.setattr(choosing, "N_REFERENCES", 2)
+    monkeypatch.setattr(choosing, "N_STARTS", 1)
+    monkeypatch.setattr(choosing, "prediction_strength", lambda X, algorithm, rng: np.full(9, X[:9, 0].argmax() / 8))
+    monkeypatch.setattr(choosing, "_NAMES", names)
+    settings = choosing.EXPERIMENT.settings(False) | {"n_replicates": 3}
+    results = [
+        choosing._run_block(settings, block, rng_of_block(settings["seed"], block))
+        for block in range(choosing.EXPERIMENT.n_blocks(settings))
+    ]
+    rows = choosing.EXPERIMENT.rows(settings, json.loads(json.dumps(results)))
+    assert len(rows) == 2 * 2 * 2 * 17
+    live = [row for design in names for n in (2, 3) for row in choosing.rows_of_design(design, n_replicates=n)]
+    assert rows == live
+
+
+X = np.zeros((9, 1))
+
+
+@pytest.mark.parametrize(
+    ("function", "arguments", "options", "message"),
+    [
+        (choosing.draw, ("9 clear",), {}, "design must be one of"),
+        (choosing.draw, ("2 clear",), {"rng": "x"}, "rng must be"),
+        (choosing.cluster, (X, "single"), {}, "algorithm must be one of"),
+        (choosing.prediction_strength, (X, "single", [2]), {}, "algorithm must be one of"),
+        (choosing.prediction_strength, (X, "ward", [2]), {"n_splits": 0}, "n_splits must be an integer of at least 1"),
+        (choosing.prediction_strength, (X, "ward", [2, 5]), {}, "fewer clusters than half of the 9 objects. Got 5"),
+        (choosing.prediction_strength, (X[:8], "ward", [4]), {}, "fewer clusters than half of the 8 objects. Got 4"),
+        (choosing.rows_of_design, ("9 clear",), {}, "design must be one of"),
+        (choosing.rows_of_design, ("2 clear",), {"n_replicates": 0}, "n_replicates must be an integer of at least 1"),
+        (choosing.rows_of_design, ("2 clear",), {"algorithms": ["single"]}, "every algorithm must be one of"),
+    ],
+)
+def test_what_is_wrong_is_refused(function, arguments, options, message):
+    with pytest.raises(ValueError, match=message):
+        function(*arguments, **options)
