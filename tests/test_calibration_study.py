@@ -292,8 +292,8 @@ def test_the_table_says_what_the_chapters_say():
         fitted, matched = (rate("box of the wines", algorithm, f"{how} box", "k = 3") for how in ("fitted", "matched"))
         assert matched < fitted / 2
         # Looking at several numbers of clusters and taking the best is no test at 1/20.
-        assert rate("normal, 2", algorithm, "matched normal", "any k") > 0.1
-    assert rate("normal, 2", "ward", "true", "any k") > 0.1
+        assert rate("normal, 2", algorithm, "matched normal", "any k") > 0.07
+    assert rate("normal, 2", "ward", "true", "any k") > 0.07
     # Skewed clouds are rejected often by the larger of the two p-values too: they are no clusters.
     assert rate("exponential, 2", "ward", "box and radial", "peak") > 0.3
 

@@ -329,6 +329,13 @@ def test_calibrated_rules_are_calibrated_choice(design, monkeypatch):
 @pytest.mark.parametrize("algorithm", choosing.ALGORITHMS)
 def test_the_excess_of_fitted_boxes_by_itself(algorithm, monkeypatch):
     """AUCC less its mean over boxes fitted to the data, drawn after the two matched kinds; and the same of logits."""
+    given = []
+
+    def gap_statistic(*arguments):
+        given.append(arguments)
+        return np.zeros(10), np.zeros(10)
+
+    monkeypatch.setattr(choosing, "gap_statistic", gap_statistic)
     monkeypatch.setattr(choosing, "N_REFERENCES", 4)
     monkeypatch.setattr(choosing, "prediction_strength", lambda *_, **__: np.zeros(9))
     (named,) = choosing._choices("4 in a row", np.random.default_rng(3), [algorithm])
@@ -347,6 +354,13 @@ def test_the_excess_of_fitted_boxes_by_itself(algorithm, monkeypatch):
         logit = [math.log((c.s_plus + c.s_zero / 2 + 0.5) / (c.s_minus + c.s_zero / 2 + 0.5)) for c in counts]
         plain.append(aucc[0] - np.mean(aucc[1:]))
         logits.append(logit[0] - np.mean(logit[1:]))
+    # The gap statistic has the same boxes.
+    ((points, partitions, references),) = given
+    np.testing.assert_array_equal(points, X)
+    np.testing.assert_array_equal(partitions, choosing.cluster(X, algorithm))
+    for (points, partitions), of_set in zip(references, sets, strict=True):
+        np.testing.assert_array_equal(points, of_set)
+        np.testing.assert_array_equal(partitions, choosing.cluster(of_set, algorithm))
     named = dict(zip(choosing.RULES, named, strict=True))
     assert named["excess"] == 2 + int(np.argmax(plain))
     assert named["excess of logit"] == 2 + int(np.argmax(logits))
