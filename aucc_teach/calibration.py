@@ -153,6 +153,7 @@ def calibrated_choice(
     ks : sequence of int
         Different numbers of clusters to ask for, each between 2 and n - 1. With one k there is no peak: its excess is
         tested as it is, so that the question is whether these k clusters are better than those of the references.
+        With two k the peak is half their difference, whichever is larger: ask for three or more to choose among.
     criterion : str, default="aucc_score"
         One of :data:`aucc_teach.criteria.CRITERIA`; those for which lower is better are turned.
     metric : str or callable, default="euclidean"

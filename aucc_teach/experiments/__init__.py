@@ -15,7 +15,6 @@ __all__ = [
     "noise",
     "rand1971",
     "read_table",
-    "remedy",
     "scaling",
 ]
 
