@@ -39,6 +39,14 @@ class Criterion(NamedTuple):
     of_partitions: Callable
 
 
+class UndefinedCriterionError(ValueError):
+    """A criterion is not defined for some partitions; ``undefined`` has one boolean for each."""
+
+    def __init__(self, message, undefined):
+        super().__init__(message)
+        self.undefined = undefined
+
+
 class CriteriaScorer:
     """Several criteria for many partitions of one data set, which is prepared once.
 
@@ -110,7 +118,7 @@ class CriteriaScorer:
         codes, _ = check_partition(labels, self.n_objects)
         return {name: float(scores[0]) for name, scores in self.score_many(codes[None], names).items()}
 
-    def score_many(self, labels, names=None):
+    def score_many(self, labels, names=None, *, undefined="raise"):
         """Criteria of many partitions.
 
         Parameters
@@ -119,6 +127,8 @@ class CriteriaScorer:
             One partition per row; the rows may have different numbers of clusters.
         names : sequence of str, optional
             Criteria to compute; all of `names` by default.
+        undefined : {"raise", "nan"}, default="raise"
+            What to do where a criterion is not defined for a row: refuse the rows, or give NaN for it.
 
         Returns
         -------
@@ -128,9 +138,10 @@ class CriteriaScorer:
         Raises
         ------
         ValueError
-            If the labels do not fit the data, or a criterion is not defined for one of the rows, unknown, or in need
-            of coordinates.
+            If the labels do not fit the data, or a criterion is unknown, in need of coordinates or, unless NaN was
+            asked for, not defined for one of the rows.
         """
+        check_choice(undefined, ("raise", "nan"), "undefined")
         names = [check_choice(name, self.names, "every criterion") for name in (self.names if names is None else names)]
         codes, n_clusters = check_label_rows(labels, n_objects=self.n_objects)
         scores = {name: np.empty(codes.shape[0]) for name in names}
@@ -139,10 +150,21 @@ class CriteriaScorer:
             at_once = max(1, _ENTRIES_AT_ONCE // (k * self.n_objects))
             for start in range(0, rows.size, at_once):
                 part = rows[start : start + at_once]
-                partitions = _Partitions(self._data, codes[part], k, [f"labels[{row}]" for row in part])
+                partitions = self._partitions(codes, part, k)
                 for name in names:
-                    scores[name][part] = CRITERIA[name].of_partitions(partitions)
+                    try:
+                        scores[name][part] = CRITERIA[name].of_partitions(partitions)
+                    except UndefinedCriterionError as error:
+                        if undefined == "raise":
+                            raise
+                        scores[name][part] = np.nan
+                        defined = part[~error.undefined]
+                        if defined.size:
+                            scores[name][defined] = CRITERIA[name].of_partitions(self._partitions(codes, defined, k))
         return scores
+
+    def _partitions(self, codes, rows, k):
+        return _Partitions(self._data, codes[rows], k, [f"labels[{row}]" for row in rows])
 
 
 # Sums from each cluster to each object that are held at once: few enough to stay in the processor's cache.
@@ -331,7 +353,7 @@ class _Partitions:
         undefined = np.broadcast_to(undefined, len(self.names))
         if undefined.any():
             where = self.names[int(undefined.argmax())]
-            raise ValueError(f"{criterion} is not defined for {where}: {reason}.")
+            raise UndefinedCriterionError(f"{criterion} is not defined for {where}: {reason}.", undefined)
 
 
 def _from_dissimilarities(of_partitions, X, labels, metric):

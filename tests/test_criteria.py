@@ -421,3 +421,20 @@ def test_point_biserial_has_null_mean_zero(n, random):
 def test_forms_of_dunn_that_do_not_exist_are_refused(options, match):
     with pytest.raises(ValueError, match=match):
         criteria.dunn_score(POINTS, [0, 0, 1, 1], **options)
+
+
+def test_what_is_not_defined_is_nan_when_asked_for_and_the_other_rows_keep_their_scores():
+    # Twice two equal points: Dunn 11 is not defined for the clusters of equal points alone.
+    points = [[0.0], [0.0], [5.0], [5.0], [9.0]]
+    rows = [[0, 0, 1, 1, 2], [0, 1, 1, 2, 2], [0, 0, 0, 1, 1], [0, 0, 2, 2, 1]]
+    scorer = CriteriaScorer(points)
+    names = ["dunn_11_score", "aucc_score"]
+    with pytest.raises(ValueError, match=r"not defined for labels\[0\]"):
+        scorer.score_many(rows, names)
+    scores = scorer.score_many(rows, names, undefined="nan")
+    assert np.isnan(scores["dunn_11_score"]).tolist() == [True, False, False, True]
+    for row in (1, 2):
+        assert scores["dunn_11_score"][row] == scorer.score(rows[row], names)["dunn_11_score"]
+    assert not np.isnan(scores["aucc_score"]).any()
+    with pytest.raises(ValueError, match="undefined must be one of"):
+        scorer.score_many(rows, names, undefined="zero")

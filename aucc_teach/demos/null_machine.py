@@ -276,11 +276,7 @@ class NullMachine(Demo):
         names = ["aucc_score", self.criterion]
         if not partitions.size:
             return {name: np.empty(0) for name in names}
-        scores = scorer.score_many(partitions, names[:1])
-        try:
-            return scores | scorer.score_many(partitions, names[1:])
-        except ValueError:
-            return scores | {self.criterion: np.array([_or_nan(scorer, row, self.criterion) for row in partitions])}
+        return scorer.score_many(partitions, names, undefined="nan")
 
     def still(self):
         """Picture of the histogram, the means and the last partition, with the words that stand for it."""
@@ -411,13 +407,6 @@ class _Tally:
         self.count = len(values)
         self.mean = fmean(values) if values else math.nan
         self.deviation = stdev(values) if len(values) > 1 else math.nan
-
-
-def _or_nan(scorer, labels, name):
-    try:
-        return scorer.score(labels, [name])[name]
-    except ValueError:
-        return math.nan
 
 
 def _measure(value):

@@ -144,19 +144,10 @@ def score_partitions(scorer, classes, labels):
     """
     columns = {"ari": [adjusted_rand_score(classes, row) for row in labels]}
     for name in scorer.names:
-        columns[name] = _scores_or_nan(scorer, labels, name)
+        columns[name] = scorer.score_many(labels, [name], undefined="nan")[name].tolist()
     rows = [dict(zip(columns, values, strict=True)) for values in zip(*columns.values(), strict=True)]
     # Twelve digits: the rest differs between machines.
     return [{name: float(f"{value:.12g}") for name, value in row.items()} for row in rows]
-
-
-def _scores_or_nan(scorer, labels, name):
-    try:
-        return scorer.score_many(labels, [name])[name]
-    except ValueError:
-        if len(labels) == 1:
-            return [math.nan]
-        return [_scores_or_nan(scorer, row[None], name)[0] for row in labels]
 
 
 def correlations(rows, *, method="pearson"):
