@@ -102,10 +102,10 @@ class Analysis(NamedTuple):
     ``settings`` is a dictionary of the choices; ``lines`` (where the rows were found), ``points`` (scaled) and
     ``labels`` (from 0, in the order of first appearance) have one entry per row that was used, ``dissimilarities``
     one per pair. ``aucc`` stands beside the ``level`` of the same algorithm on structureless data, with the standard
-    deviation ``level_std`` over the sets; ``excess`` is what it has above the mean, after a logit, and ``n_reached``
-    counts the sets whose AUCC is at least that of the data. ``criteria`` has the other criteria by title, None where
-    one is not defined; ``adjusted_rand`` and ``aucc_of_classes`` are None without classes. ``notes`` is what to keep
-    in mind.
+    deviation ``level_std`` over the sets; ``excess`` is what it has above the mean of the data and the sets, after a
+    logit, and ``n_reached`` counts the sets whose AUCC is at least that of the data. ``criteria`` has the other
+    criteria by title, None where one is not defined; ``adjusted_rand`` and ``aucc_of_classes`` are None without
+    classes. ``notes`` is what to keep in mind.
     """
 
     settings: dict
