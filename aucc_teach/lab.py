@@ -882,7 +882,9 @@ def _numbers_table(analysis):
 
 
 def _shown(value):
-    return "not defined" if value is None else f"{value:.3f}" if abs(value) < 1000 else f"{value:.4g}"
+    if value is None:
+        return "not defined"
+    return str(value) if isinstance(value, int) else f"{value:.3f}" if abs(value) < 1000 else f"{value:.4g}"
 
 
 def _csv(rows):

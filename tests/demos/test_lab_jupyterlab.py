@@ -32,11 +32,13 @@ class LabOnPage:
     def wait_for(self, **expected):
         """Wait until the numbers are those that Python computes; returns the analysis."""
         result = at.lab.analyse(at.lab.bundled_table("iris"), **expected)
-        shown = {"AUCC": result.aucc, "its level without structure": result.level, "p-value": result.pvalue}
+        shown = {"AUCC": result.aucc, "its level without structure": result.level}
+        shown |= {"excess over the level, in logits": result.excess, "sets of 19 that reach it": result.n_reached}
         shown |= {title: value for title, value in result.criteria.items() if value is not None}
         for name, value in shown.items():
             cell = self.box.locator(f'[data-value="{name}"]')
-            cell.get_by_text(f"{value:.3f}" if value < 1000 else f"{value:.0f}", exact=True).wait_for()
+            text = str(value) if isinstance(value, int) else f"{value:.3f}" if value < 1000 else f"{value:.0f}"
+            cell.get_by_text(text, exact=True).wait_for()
         assert f"AUCC {result.aucc:.3f}" in self.box.locator("img").get_attribute("alt")
         return result
 
