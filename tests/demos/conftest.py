@@ -270,6 +270,7 @@ def steady(open_page):
         height = still.locator(".demo-host").bounding_box()["height"]
         page = open_page(url, width=width)
         host = page.locator(".demo-host-live")
+        host.wait_for()  # what follows takes what is there
         bodies = host.locator(".demo-body").evaluate_all("nodes => nodes.map(node => node.offsetHeight)")
         assert abs(bodies[0] - bodies[1]) <= 1
 
