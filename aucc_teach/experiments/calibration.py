@@ -16,6 +16,7 @@ from aucc_teach._validation import check_choice, check_integer, check_rng
 from aucc_teach.aucc import PairRanking
 from aucc_teach.calibration import counts_of_terms, excess_and_pvalue, on_scale, reference_data
 from aucc_teach.experiments._runner import Experiment, rng_of_block
+from aucc_teach.experiments.choosing import student, triangle
 from aucc_teach.sweep import linkage_cuts
 
 KS = range(2, 7)
@@ -69,14 +70,6 @@ def _normal(covariance):
     return lambda rng: rng.standard_normal((N_OBJECTS, len(root))) @ root.T
 
 
-def _student(rng):
-    return rng.standard_normal((N_OBJECTS, 2)) / np.sqrt(rng.chisquare(3, size=(N_OBJECTS, 1)) / 3)
-
-
-def _triangle(rng):
-    return rng.dirichlet(np.ones(3), size=N_OBJECTS) @ np.array([[0, 0], [1, 0], [0.5, np.sqrt(0.75)]])
-
-
 def _ball(rng):
     directions = rng.standard_normal((N_OBJECTS, 3))
     directions /= np.linalg.norm(directions, axis=1)[:, None]
@@ -90,11 +83,11 @@ KINDS = {
     "cube, 10": _uniform([1] * 10),
     "box of the wines": _box_of_wines,
     "ball": _ball,
-    "triangle": _triangle,
+    "triangle": lambda rng: triangle(rng, N_OBJECTS),
     "normal, 2": _normal(np.eye(2)),
     "normal, long, 5": _normal(np.diag([16, 4, 1, 0.5, 0.25])),
     "normal, correlated, 10": _normal(0.5 * np.eye(10) + 0.5),
-    "t with 3 degrees, 2": _student,
+    "t with 3 degrees, 2": lambda rng: student(rng, (N_OBJECTS, 2)),
     "exponential, 2": lambda rng: rng.exponential(size=(N_OBJECTS, 2)),
     "lognormal, 2": lambda rng: np.exp(rng.standard_normal((N_OBJECTS, 2))),
 }
