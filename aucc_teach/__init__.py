@@ -45,6 +45,7 @@ from aucc_teach.sweep import (
     pair_error_curve,
     pair_errors,
 )
+from aucc_teach.tables import CaptionedTable
 
 __version__ = version("aucc-teach")
 
@@ -52,6 +53,7 @@ __all__ = [
     "AuccDifferenceBounds",
     "AuccTestResult",
     "CalibratedChoice",
+    "CaptionedTable",
     "Concordance",
     "NullMoments",
     "PairCounts",

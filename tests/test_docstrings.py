@@ -24,7 +24,9 @@ COMPLAINTS = {
 PUBLIC = {f"aucc_teach.{name}": getattr(at, name) for name in at.__all__}
 for name, module in list(PUBLIC.items()):
     if inspect.ismodule(module):
-        own = {key: value for key, value in vars(module).items() if getattr(value, "__module__", "") == name}
+        # A module of several files says in `__all__` what it holds.
+        listed = {key: getattr(module, key) for key in getattr(module, "__all__", ())}
+        own = {key: value for key, value in vars(module).items() if getattr(value, "__module__", "") == name} | listed
         PUBLIC |= {f"{name}.{key}": value for key, value in own.items() if not key.startswith("_")}
 FUNCTIONS = {name: value for name, value in PUBLIC.items() if inspect.isfunction(value)}
 RESULTS = [name for name, value in PUBLIC.items() if inspect.isclass(value) and issubclass(value, tuple)]

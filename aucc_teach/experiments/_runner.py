@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+import pandas as pd
 from tqdm import tqdm
 
 from aucc_teach._validation import check_integer
@@ -74,10 +75,11 @@ def run(experiment, output, *, full=False, n_jobs=2):
     partial = output.with_name(output.name + ".partial")
     if output.exists():
         found = read_table(output)
-        if (found.name, found.settings) != (experiment.name, settings):
+        held, its_settings = found.attrs["experiment"], found.attrs["settings"]
+        if (held, its_settings) != (experiment.name, settings):
             raise ValueError(
                 f"{output} must be free or hold {experiment.name} with settings {settings}. "
-                f"It holds {found.name} with settings {found.settings}: name another output."
+                f"It holds {held} with settings {its_settings}: name another output."
             )
         # There if the run was killed between its last two steps.
         partial.unlink(missing_ok=True)
@@ -91,17 +93,8 @@ def run(experiment, output, *, full=False, n_jobs=2):
     return True
 
 
-class Table(NamedTuple):
-    """A table that :func:`run` wrote: where it comes from, and its rows as dictionaries of strings."""
-
-    name: str
-    settings: dict
-    versions: dict
-    rows: list
-
-
 def read_table(path):
-    """Read a table of :func:`run`, and check that it is whole.
+    """Read a stored table of an experiment, and check that it is whole.
 
     Parameters
     ----------
@@ -110,26 +103,41 @@ def read_table(path):
 
     Returns
     -------
-    Table
-        ``name``, ``settings``, ``versions`` and ``rows``.
+    pandas.DataFrame
+        The rows, numbers as numbers and an empty cell as NaN. Its ``attrs`` say where it comes from: "experiment",
+        "settings" and "versions".
 
     Raises
     ------
     ValueError
         If the file is no such table, or was changed since it was written.
+
+    Examples
+    --------
+    In the folder of the project:
+
+    >>> import aucc_teach as at
+    >>> table = at.experiments.read_table("book/results/scaling.csv")
+    >>> table.loc[0, ["method", "n", "s_plus", "s_minus"]].to_list()
+    ['quadruples', 10, 220, 76]
+    >>> table.attrs["experiment"]
+    'scaling'
     """
     try:
         text = Path(path).read_bytes().decode("utf-8")
         comments, body = text.split(_CHECKSUM, 1)
         checksum, body = body.split("\n", 1)
         head = json.loads(comments.splitlines()[1].removeprefix("# "))
-        name, settings, versions = head["experiment"], head["settings"], head["versions"]
+        origin = {key: head[key] for key in ("experiment", "settings", "versions")}
     except (ValueError, LookupError, TypeError):
         raise ValueError(f"{path} must be a table written by `python -m aucc_teach reproduce`. It is not.") from None
     # The header is in the sum too: settings that somebody edited would describe other numbers.
     if checksum != _digest(comments + body):
         raise ValueError(f"{path} must be as it was written. Its checksum differs: it is damaged or was edited.")
-    return Table(name, settings, versions, list(csv.DictReader(io.StringIO(body))))
+    # Every float comes back as it was written, and a word such as "none" stays a word.
+    table = pd.read_csv(io.StringIO(body), keep_default_na=False, na_values=[""], float_precision="round_trip")
+    table.attrs = origin
+    return table
 
 
 def _text_of_table(experiment, header, rows):
