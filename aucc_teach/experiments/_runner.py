@@ -118,10 +118,8 @@ def read_table(path):
 
     >>> import aucc_teach as at
     >>> table = at.experiments.read_table("book/results/scaling.csv")
-    >>> table.loc[0, ["method", "n", "s_plus", "s_minus"]].to_list()
-    ['quadruples', 10, 220, 76]
-    >>> table.attrs["experiment"]
-    'scaling'
+    >>> table.attrs["experiment"], list(table.columns), int(table["n"].max())
+    ('scaling', ['method', 'n', 's_plus', 's_minus', 'seconds'], 10000)
     """
     try:
         text = Path(path).read_bytes().decode("utf-8")
