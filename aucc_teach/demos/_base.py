@@ -7,8 +7,12 @@ import anywidget
 import traitlets
 
 STATIC = files("aucc_teach.demos") / "static"
-STYLE = (STATIC / "demos.css").read_text(encoding="utf-8")
 KIT = (STATIC / "kit.js").read_text(encoding="utf-8")
+# The kit's sheet stands in front of those of the demos, which may overrule it. All of them go everywhere: a notebook
+# with two demos would else hold the kit's sheet a second time, after the sheet of the first, and overrule that.
+_SHEETS = sorted(file.name for file in STATIC.iterdir() if file.name.endswith(".css"))
+_SHEETS.sort(key="kit.css".__ne__)
+STYLE = "\n".join((STATIC / name).read_text(encoding="utf-8") for name in _SHEETS)
 
 # Floats are written with this many digits after the point, so that the last bit of some library's arithmetic does
 # not show up as a changed page.
