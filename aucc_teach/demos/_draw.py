@@ -14,7 +14,8 @@ MARKERS = (
     "M0,1L1,-.8H-1Z",
     "M-.35,-1H.35V-.35H1V.35H.35V1H-.35V.35H-1V-.35H-.35Z",
 )
-
+# In the place of a number that does not exist.
+NONE = "\N{EN DASH}"
 
 # How shapes look where the style sheet is missing, as in a notebook that was opened without being run. The style
 # sheet wins wherever it is.
@@ -90,6 +91,22 @@ def number(value):
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
+def plot(name, width, height, *parts):
+    """Write a picture of its own."""
+    size = {"viewBox": f"0 0 {width} {height}", "width": width, "height": height}
+    return element("svg", {"class": f"demo-plot {name}", **size}, *parts)
+
+
+def paper(x, y, width, height, **attributes):
+    """Write the sheet under a picture."""
+    return element("rect", {"class": "demo-paper", "x": x, "y": y, "width": width, "height": height, **attributes})
+
+
+def axis_text(x, y, anchor, words):
+    """Write words or a number beside a picture."""
+    return element("text", {"class": "demo-axis", "x": number(x), "y": number(y), "text_anchor": anchor}, words)
+
+
 def polyline(points):
     """Path through points."""
     return "M" + "L".join(f"{number(x)},{number(y)}" for x, y in points)
@@ -110,25 +127,19 @@ def point_name(i):
     return chr(97 + i % 26) + ("" if i < 26 else str(i // 26 + 1))
 
 
-def scatter(points, labels, *, grid=1000, plot=440):
+def scatter(points, labels, *, grid=1000, side=440):
     """Points of a square grid, marked by cluster."""
-    inside = plot - 48
+    inside = side - 48
     named = len(points) <= 20
     size = 8.5 if named else 7
     marks = []
     for i, ((x, y), label) in enumerate(zip(points, labels, strict=True)):
-        place = f"translate({number(24 + x * inside / grid)},{number(plot - 24 - y * inside / grid)})"
+        place = f"translate({number(24 + x * inside / grid)},{number(side - 24 - y * inside / grid)})"
         shape = {"class": f"demo-marker demo-cluster-{label % 6}", "d": MARKERS[label % 6]}
         marker = element("path", {**shape, "transform": f"scale({size})"})
         name = element("text", {"class": "demo-name", **_name_side(points, i, grid)}, point_name(i)) if named else ""
         marks.append(element("g", {"transform": place}, marker, name))
-    paper = element("rect", {"class": "demo-paper", "x": 1, "y": 1, "width": plot - 2, "height": plot - 2, "rx": 4})
-    return element(
-        "svg",
-        {"class": "demo-plot demo-scatter", "viewBox": f"0 0 {plot} {plot}", "width": plot, "height": plot},
-        paper,
-        *marks,
-    )
+    return plot("demo-scatter", side, side, paper(1, 1, side - 2, side - 2, rx=4), *marks)
 
 
 def _name_side(points, i, grid):
@@ -163,10 +174,11 @@ def roc(groups, *, x_name, y_name, dot=None):
     chance = element("path", {"class": "demo-chance", "d": f"M{left},{bottom}L{right},{top}"})
     lines = (element("path", {"class": f"demo-line demo-{kind}", "d": path}) for kind, path in steps.items() if path)
     middle = {"class": "demo-axis", "text_anchor": "middle"}
-    return element(
-        "svg",
-        {"class": "demo-plot demo-roc", "viewBox": "0 0 292 292", "width": 292, "height": 292},
-        element("rect", {"class": "demo-paper", "x": left, "y": top, "width": size, "height": size}),
+    return plot(
+        "demo-roc",
+        292,
+        292,
+        paper(left, top, size, size),
         paths,
         chance,
         *lines,
@@ -207,6 +219,16 @@ def strip(groups, *, key, ends):
         element("p", {"class": "demo-strip-head"}, " ".join(head)),
         picture,
         element("p", {"class": "demo-strip-ends"}, " ".join(element("span", {}, text(end)) for end in ends)),
+    )
+
+
+def still(question, note, *parts, verdict):
+    """What a still picture holds: the question, the note in the place of the controls, its parts and the verdict."""
+    return (
+        element("p", {"class": "demo-question"}, question)
+        + element("p", {"class": "demo-controls demo-note"}, note)
+        + "".join(parts)
+        + element("p", {"class": "demo-status"}, verdict)
     )
 
 

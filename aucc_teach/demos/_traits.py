@@ -1,5 +1,6 @@
-"""Kinds of state that several demos hold."""
+"""Kinds of state that demos hold."""
 
+import math
 import operator
 
 import numpy as np
@@ -53,6 +54,61 @@ class ClusterLabels(traitlets.TraitType):
                 f"{self.name} must be whole numbers from 0 to {N_CLUSTERS - 1}, one for each point. Got {value!r}."
             )
         return labels
+
+
+class WholeNumber(traitlets.TraitType):
+    """A whole number, between two limits if they are given."""
+
+    def __init__(self, low=-math.inf, high=math.inf, **kwargs):
+        self.low, self.high = low, high
+        super().__init__(**kwargs)
+
+    def validate(self, obj, value):
+        """Check and convert `value`."""
+        try:
+            number = whole(value)
+        except TypeError:
+            number = math.nan
+        if not self.low <= number <= self.high:
+            limits = "" if math.isinf(self.low) else f" from {self.low} to {self.high}"
+            raise InvalidStateError(f"{self.name} must be a whole number{limits}. Got {value!r}.")
+        return number
+
+
+class Choice(traitlets.TraitType):
+    """One of a few names."""
+
+    def __init__(self, names, **kwargs):
+        self.names = names
+        super().__init__(**kwargs)
+
+    def validate(self, obj, value):
+        """Check `value`."""
+        if not isinstance(value, str) or value not in self.names:
+            raise InvalidStateError(f"{self.name} must be one of {', '.join(map(repr, self.names))}. Got {value!r}.")
+        return value
+
+
+class CountsByK(traitlets.TraitType):
+    """Counts up to `most` for numbers of clusters from `fewest` on, as a dict without zeros."""
+
+    def __init__(self, fewest, most, **kwargs):
+        self.fewest, self.most = fewest, most
+        super().__init__(**kwargs)
+
+    def validate(self, obj, value):
+        """Check and convert `value`."""
+        try:
+            # A page sends the keys as text.
+            counts = {int(k) if isinstance(k, str) else whole(k): whole(count) for k, count in value.items()}
+        except (AttributeError, TypeError, ValueError):
+            counts = {0: 0}
+        if not all(k >= self.fewest and 0 <= count <= self.most for k, count in counts.items()):
+            raise InvalidStateError(
+                f"{self.name} must map numbers of clusters from {self.fewest} on to counts from 0 to {self.most}. "
+                f"Got {value!r}."
+            )
+        return {k: counts[k] for k in sorted(counts) if counts[k]}
 
 
 def whole(value):

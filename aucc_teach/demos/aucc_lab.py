@@ -8,6 +8,8 @@ from aucc_teach.demos import _draw
 from aucc_teach.demos._points import PointsDemo
 from aucc_teach.demos._traits import GridPoints
 
+__all__ = ["AuccLab"]
+
 
 class AuccLab(PointsDemo):
     """Labelled points that can be dragged, added and removed, with the pairs, the ROC curve and AUCC beside them.
@@ -73,13 +75,13 @@ class AuccLab(PointsDemo):
 
     def still(self):
         """Picture of the points, their pairs, the ROC curve and AUCC, with the words that stand for it."""
-        values = dict.fromkeys(("Gamma", "right s+", "wrong s\N{MINUS SIGN}", "tied s0"), "\N{EN DASH}")
+        values = dict.fromkeys(("Gamma", "right s+", "wrong s\N{MINUS SIGN}", "tied s0"), _draw.NONE)
         groups = self._tie_groups()
         n_clusters = len(set(self.labels))
         alt = (
             f"{len(self.labels)} points in {n_clusters} clusters, their pairs in order of distance, and the ROC curve."
         )
-        aucc = "\N{EN DASH}"
+        aucc = _draw.NONE
         verdict = "AUCC needs pairs within clusters and pairs between them."
         if self._has_aucc():
             counts = concordance(self.points, self.labels)
@@ -96,15 +98,13 @@ class AuccLab(PointsDemo):
                 f" Of {sum(counts)} comparisons of a within pair with a between pair, {counts.s_plus} are right, "
                 f"{counts.s_minus} are wrong and {counts.s_zero} are tied: AUCC is {aucc}."
             )
-        picture = (
-            _draw.element("p", {"class": "demo-question"}, "Drag the points: can you bring AUCC below one half?")
-            + _draw.element(
-                "p", {"class": "demo-controls demo-note"}, "Where JavaScript runs, the points can be moved."
-            )
-            + _draw.scatter(self.points, self.labels)
-            + _draw.readout("AUCC", aucc, values)
-            + _draw.roc(groups, x_name="between pairs so far", y_name="within pairs so far")
-            + _draw.strip(groups, key=("within", "between", "tied"), ends=("closest pair", "farthest pair"))
-            + _draw.element("p", {"class": "demo-status"}, verdict)
+        picture = _draw.still(
+            "Drag the points: can you bring AUCC below one half?",
+            "Where JavaScript runs, the points can be moved.",
+            _draw.scatter(self.points, self.labels),
+            _draw.readout("AUCC", aucc, values),
+            _draw.roc(groups, x_name="between pairs so far", y_name="within pairs so far"),
+            _draw.strip(groups, key=("within", "between", "tied"), ends=("closest pair", "farthest pair")),
+            verdict=verdict,
         )
         return alt, picture

@@ -5,14 +5,15 @@ import traitlets
 from scipy.cluster.hierarchy import linkage
 
 from aucc_teach import datasets
-from aucc_teach._validation import check_choice
 from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.aucc import PairRanking, aucc_score
 from aucc_teach.demos import _draw
 from aucc_teach.demos._base import Demo, InvalidStateError
-from aucc_teach.demos._traits import ClusterLabels, GridPoints, whole
+from aucc_teach.demos._traits import Choice, ClusterLabels, GridPoints, WholeNumber, whole
 from aucc_teach.pairs import pair_counts
 from aucc_teach.sweep import linkage_cuts, pair_error_curve
+
+__all__ = ["CutSweep"]
 
 METHODS = ("single", "complete", "average", "ward")
 
@@ -41,19 +42,6 @@ class Merges(traitlets.TraitType):
                 f"merges must be (first, second, height) of each merge, as in SciPy's linkage. Got {value!r}."
             ) from None
         return merges
-
-
-class ClusterCount(traitlets.TraitType):
-    """A number of clusters."""
-
-    default_value = 1
-
-    def validate(self, obj, value):
-        """Check and convert `value`."""
-        try:
-            return whole(value)
-        except TypeError:
-            raise InvalidStateError(f"{self.name} must be a whole number. Got {value!r}.") from None
 
 
 class CutSweep(Demo):
@@ -112,9 +100,9 @@ class CutSweep(Demo):
 
     points = GridPoints(3, 24).tag(sync=True)
     labels = ClusterLabels().tag(sync=True)
-    method = traitlets.Any("single").tag(sync=True)
+    method = Choice(METHODS, default_value="single").tag(sync=True)
     merges = Merges().tag(sync=True)
-    n_clusters = ClusterCount().tag(sync=True)
+    n_clusters = WholeNumber(default_value=1).tag(sync=True)
     presets = traitlets.List().tag(sync=True)
 
     def __init__(self, points=None, labels=None, *, method="single", n_clusters=2, **kwargs):
@@ -123,17 +111,7 @@ class CutSweep(Demo):
         presets = _presets()
         if points is None:
             points, labels = presets[0]["points"], presets[0]["labels"]
-        points = CutSweep.points.validate(None, points)
-        merges = _merges(points, _linkage_name(method))
-        super().__init__(
-            points=points,
-            labels=labels,
-            method=method,
-            merges=merges,
-            n_clusters=n_clusters,
-            presets=presets,
-            **kwargs,
-        )
+        super().__init__(points=points, labels=labels, method=method, n_clusters=n_clusters, presets=presets, **kwargs)
 
     def place(self, points, labels, *, method=None, n_clusters=2):
         """Set points, classes, linkage and cut at once, also when the number of points changes.
@@ -162,14 +140,11 @@ class CutSweep(Demo):
         >>> sweep.curve.concordant
         True
         """
-        method = _linkage_name(self.method if method is None else method)
-        points = CutSweep.points.validate(None, points)
-        merges = _merges(points, method)
-        self._set_together(points=points, labels=labels, method=method, merges=merges, n_clusters=n_clusters)
-
-    @traitlets.validate("method")
-    def _check_method(self, proposal):
-        return _linkage_name(proposal["value"])
+        with self.hold_sync(), self.hold_trait_notifications():
+            self.points, self.labels, self.n_clusters = points, labels, n_clusters
+            if method is not None:
+                self.method = method
+            self.merges = self._tree()
 
     @traitlets.validate("points", "labels", "merges", "n_clusters")
     def _check_together(self, proposal):
@@ -191,9 +166,13 @@ class CutSweep(Demo):
             )
         return value
 
+    @traitlets.default("merges")
+    def _tree(self):
+        return _merges(self.points, self.method)
+
     @traitlets.observe("points", "method")
     def _grow(self, change):
-        self.merges = _merges(self.points, self.method)
+        self.merges = self._tree()
 
     @property
     def cuts(self):
@@ -223,7 +202,7 @@ class CutSweep(Demo):
         n, k, score = len(self.points), self.n_clusters, _draw.format_score
         cuts, curve = self.cuts, self.curve
         e1, e2 = float(curve.e1[k - 1]), float(curve.e2[k - 1])
-        aucc = score(self.aucc) if 1 < k < n else "\N{EN DASH}"
+        aucc = score(self.aucc) if 1 < k < n else _draw.NONE
         ari, area = score(self.adjusted_rand), score(round(curve.area, 12))
         _, fn, fp, _ = pair_counts(self.labels, cuts[k - 1])
         verdict = (
@@ -244,13 +223,13 @@ class CutSweep(Demo):
             f"A tree of {n} points in {len(set(self.labels))} classes, by {self.method} linkage, and the curve of its "
             f"pair errors: area {area}, smallest e1 + e2 at {curve.k0} clusters. {verdict}"
         )
-        picture = (
-            _draw.element("p", {"class": "demo-question"}, QUESTION)
-            + _draw.element("p", {"class": "demo-controls demo-note"}, "Where JavaScript runs, the cut can be moved.")
-            + _tree(self.merges, self.labels, k, self._scores(cuts))
-            + _draw.readout("e1 + e2", score(round(e1 + e2, 12)), facts)
-            + _errors(curve, k)
-            + _draw.element("p", {"class": "demo-status"}, verdict)
+        picture = _draw.still(
+            "How many clusters does the tree need until e1 + e2 is smallest?",
+            "Where JavaScript runs, the cut can be moved.",
+            _tree(self.merges, self.labels, k, self._scores(cuts)),
+            _draw.readout("e1 + e2", score(round(e1 + e2, 12)), facts),
+            _errors(curve, k),
+            verdict=verdict,
         )
         return alt, picture
 
@@ -265,16 +244,6 @@ class CutSweep(Demo):
         if not 0 <= last_made < len(heights) - 1:
             return False
         return abs(heights[last_made + 1] - heights[last_made]) <= TIED * max(heights)
-
-
-QUESTION = "How many clusters does the tree need until e1 + e2 is smallest?"
-
-
-def _linkage_name(method):
-    try:
-        return check_choice(method, METHODS, "method")
-    except ValueError as error:
-        raise InvalidStateError(str(error)) from None
 
 
 def _merges(points, method):
@@ -353,12 +322,9 @@ def _tree(merges, labels, k, scores):
     def y(score):
         return CHART[1] - (score - LOWEST) / (1 - LOWEST) * (CHART[1] - CHART[0])
 
-    def words(text, x, y, anchor):
-        return _draw.element("text", {"class": "demo-axis", "x": x, "y": y, "text_anchor": anchor}, text)
-
     for level in (0, 1):
         parts.append(_draw.element("path", {"class": "demo-level", "d": f"M{LEFT},{_draw.number(y(level))}H{RIGHT}"}))
-        parts.append(words(str(level), LEFT - 6, _draw.number(y(level) + 4), "end"))
+        parts.append(_draw.axis_text(LEFT - 6, y(level) + 4, "end", str(level)))
     for name, of_k in scores.items():
         points = [(x(k), y(score)) for k, score in of_k.items()]
         parts.append(_draw.element("path", {"class": f"demo-series demo-series-{name}", "d": _draw.polyline(points)}))
@@ -366,10 +332,10 @@ def _tree(merges, labels, k, scores):
             _draw.element("circle", {"class": "demo-spot", "cx": _draw.number(a), "cy": _draw.number(b), "r": 2})
             for a, b in points
         ]
-        parts.append(words(name.upper(), RIGHT + 8, _draw.number(points[-1][1] + 4), "start"))
+        parts.append(_draw.axis_text(RIGHT + 8, points[-1][1] + 4, "start", name.upper()))
     ticks = sorted({1, *range(5, n - 2, 5), n})
-    parts += [words(str(tick), _draw.number(x(tick)), CHART[1] + 17, "middle") for tick in ticks]
-    parts.append(words("k", RIGHT + 22, CHART[1] + 17, "middle"))
+    parts += [_draw.axis_text(x(tick), CHART[1] + 17, "middle", str(tick)) for tick in ticks]
+    parts.append(_draw.axis_text(RIGHT + 22, CHART[1] + 17, "middle", "k"))
     parts.append(
         _draw.element(
             "g",
@@ -378,8 +344,7 @@ def _tree(merges, labels, k, scores):
             _draw.element("circle", {"class": "demo-dot", "cy": (TREE[1] + CHART[0]) // 2, "r": 9}),
         )
     )
-    size = {"viewBox": f"0 0 {WIDTH} {HEIGHT}", "width": WIDTH, "height": HEIGHT}
-    return _draw.element("svg", {"class": "demo-plot demo-tree", **size}, *parts)
+    return _draw.plot("demo-tree", WIDTH, HEIGHT, *parts)
 
 
 def _errors(curve, k):
@@ -389,10 +354,11 @@ def _errors(curve, k):
     places = [(left + size * x, bottom - size * y) for x, y in zip(curve.e1.tolist(), curve.e2.tolist(), strict=True)]
     middle = {"class": "demo-axis", "text_anchor": "middle"}
     here = places[k - 1]
-    return _draw.element(
-        "svg",
-        {"class": "demo-plot demo-errors", "viewBox": "0 0 292 292", "width": 292, "height": 292},
-        _draw.element("rect", {"class": "demo-paper", "x": left, "y": top, "width": size, "height": size}),
+    return _draw.plot(
+        "demo-errors",
+        292,
+        292,
+        _draw.paper(left, top, size, size),
         _draw.element("path", {"class": "demo-area", "d": _draw.polyline([*places, (left, bottom)]) + "Z"}),
         _draw.element("path", {"class": "demo-chance", "d": f"M{left},{top}L{right},{bottom}"}),
         _draw.element("path", {"class": "demo-series", "d": _draw.polyline(places)}),

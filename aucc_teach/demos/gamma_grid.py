@@ -10,6 +10,8 @@ from aucc_teach.demos import _draw
 from aucc_teach.demos._points import PointsDemo
 from aucc_teach.demos._traits import GridPoints
 
+__all__ = ["GammaGrid"]
+
 LEFT, TOP, SIDE = 50, 6, 384
 MOST_NAMES = 14
 CAPTION = "Each cell compares the within pair of its row with the between pair of its column."
@@ -98,8 +100,8 @@ class GammaGrid(PointsDemo):
     def still(self):
         """Picture of the points, the grid, the curve and the numbers, with the words that stand for it."""
         kinds = ("concordant s+", "discordant s\N{MINUS SIGN}", "tied s0")
-        values = dict.fromkeys(kinds, 0) | {"Gamma": "\N{EN DASH}"}
-        aucc = "\N{EN DASH}"
+        values = dict.fromkeys(kinds, 0) | {"Gamma": _draw.NONE}
+        aucc = _draw.NONE
         verdict = "AUCC needs pairs within clusters and pairs between them."
         alt = (
             f"{len(self.labels)} points in {len(set(self.labels))} clusters, and a grid with a row for each pair "
@@ -120,15 +122,14 @@ class GammaGrid(PointsDemo):
                 f" Below the ROC curve {s_plus} cells are concordant, above it {s_minus} are discordant, and "
                 f"{s_zero} are tied. {verdict}"
             )
-        note = "Where JavaScript runs, the points can be moved."
         box = _grid(self._pairs(), self._tie_groups()) + _draw.element("p", {"class": "demo-caption"}, CAPTION)
-        picture = (
-            _draw.element("p", {"class": "demo-question"}, "Can you make every cell concordant with a single move?")
-            + _draw.element("p", {"class": "demo-controls demo-note"}, note)
-            + _draw.scatter(self.points, self.labels)
-            + _draw.element("div", {"class": "demo-grid-box"}, box)
-            + _draw.readout("AUCC", aucc, values)
-            + _draw.element("p", {"class": "demo-status"}, verdict)
+        picture = _draw.still(
+            "Can you make every cell concordant with a single move?",
+            "Where JavaScript runs, the points can be moved.",
+            _draw.scatter(self.points, self.labels),
+            _draw.element("div", {"class": "demo-grid-box"}, box),
+            _draw.readout("AUCC", aucc, values),
+            verdict=verdict,
         )
         return alt, picture
 
@@ -198,10 +199,11 @@ def _grid(pairs, groups):
     chance = {"class": "demo-chance", "d": f"M{LEFT},{TOP + SIDE}L{LEFT + SIDE},{TOP}"}
     within_side = {"class": "demo-side demo-within", "d": f"M{LEFT - 2},{TOP + SIDE}V{TOP}"}
     between_side = {"class": "demo-side demo-between", "d": f"M{LEFT},{TOP + SIDE + 2}H{LEFT + SIDE}"}
-    return _draw.element(
-        "svg",
-        {"class": "demo-plot demo-grid", "viewBox": "0 0 440 440", "width": 440, "height": 440},
-        _draw.element("rect", {"class": "demo-paper", "x": LEFT, "y": TOP, "width": SIDE, "height": SIDE}),
+    return _draw.plot(
+        "demo-grid",
+        440,
+        440,
+        _draw.paper(LEFT, TOP, SIDE, SIDE),
         path("demo-cells demo-concordant", [[(0, 0), *lower, (n_columns, 0)]]),
         path("demo-cells demo-discordant", [[(0, 0), *upper, (0, n_rows)]]),
         path("demo-cells demo-tied-cells", tied),

@@ -11,8 +11,11 @@ from aucc_teach.criteria import CRITERIA, CriteriaScorer
 from aucc_teach.datasets import load_toy
 from aucc_teach.demos import _draw
 from aucc_teach.demos._base import Demo, InvalidStateError
-from aucc_teach.demos._traits import GRID, GridPoints, whole
+from aucc_teach.demos._random_partitions import BALANCES, Sfc32, random_partitions
+from aucc_teach.demos._traits import GRID, Choice, CountsByK, GridPoints, WholeNumber
 from aucc_teach.partitions import size_profile
+
+__all__ = ["NullMachine"]
 
 FEWEST_POINTS = 10
 MOST_POINTS = 60
@@ -20,8 +23,6 @@ FEWEST_CLUSTERS = 2
 MOST_CLUSTERS = 12
 MOST_DRAWN = 2000
 MOST_SEED = 2**32 - 1
-# As in the chance experiment. Their places are a part of the seed.
-BALANCES = {"even": None, "ten percent": 0.1, "sixty percent": 0.6}
 BESIDE = (
     "point_biserial_score",
     "calinski_harabasz_score",
@@ -34,56 +35,12 @@ NAMES = {name: CRITERIA[name].title for name in BESIDE}
 NAMES |= {"point_biserial_score": "point-biserial", "silhouette_score": "silhouette"}
 SIDE, WIDTH = 440, 340
 N_BINS = 40
-NONE = "\N{EN DASH}"
-
-
-class _Whole(traitlets.TraitType):
-    """A whole number between two limits."""
-
-    def __init__(self, low, high, **kwargs):
-        self.low, self.high = low, high
-        super().__init__(**kwargs)
-
-    def validate(self, obj, value):
-        try:
-            number = whole(value)
-        except TypeError:
-            number = self.low - 1
-        if not self.low <= number <= self.high:
-            raise InvalidStateError(
-                f"{self.name} must be a whole number from {self.low} to {self.high}. Got {value!r}."
-            )
-        return number
-
-
-class _Choice(traitlets.TraitType):
-    """One of a few names."""
-
-    def __init__(self, names, **kwargs):
-        self.names = names
-        super().__init__(**kwargs)
-
-    def validate(self, obj, value):
-        if not isinstance(value, str) or value not in self.names:
-            raise InvalidStateError(f"{self.name} must be one of {', '.join(map(repr, self.names))}. Got {value!r}.")
-        return value
-
-
-class _Counts(traitlets.TraitType):
-    """How many partitions are drawn for each number of clusters."""
-
-    def validate(self, obj, value):
-        try:
-            # A page sends the keys as text.
-            counts = {int(k) if isinstance(k, str) else whole(k): whole(count) for k, count in value.items()}
-        except (AttributeError, TypeError, ValueError):
-            counts = {0: 0}
-        if not all(k >= FEWEST_CLUSTERS and 0 <= count <= MOST_DRAWN for k, count in counts.items()):
-            raise InvalidStateError(
-                f"{self.name} must map numbers of clusters from {FEWEST_CLUSTERS} on to counts from 0 to {MOST_DRAWN}. "
-                f"Got {value!r}."
-            )
-        return {k: counts[k] for k in sorted(counts) if counts[k]}
+# How the shapes look where the style sheet is missing.
+BAND = {"class": "demo-null-band", "fill": "#767676", "opacity": 0.25}
+BARS = {"class": "demo-null-bars", "fill": "#48566b"}
+LINE = {"class": "demo-null-line", "fill": "none", "stroke": "#222832", "stroke_width": 2.5}
+THIN = {"class": "demo-null-thin", "fill": "none", "stroke": "#222832"}
+DOT = {"class": "demo-null-dot", "fill": "#fff", "stroke": "#222832", "stroke_width": 2.5, "r": 5}
 
 
 class NullMachine(Demo):
@@ -140,11 +97,11 @@ class NullMachine(Demo):
     slug = "null-machine"
 
     points = GridPoints(FEWEST_POINTS, MOST_POINTS).tag(sync=True)
-    k = _Whole(FEWEST_CLUSTERS, MOST_CLUSTERS, default_value=2).tag(sync=True)
-    balance = _Choice(tuple(BALANCES), default_value="even").tag(sync=True)
-    criterion = _Choice(BESIDE, default_value="silhouette_score").tag(sync=True)
-    seed = _Whole(0, MOST_SEED, default_value=1).tag(sync=True)
-    drawn = _Counts(default_value={}).tag(sync=True)
+    k = WholeNumber(FEWEST_CLUSTERS, MOST_CLUSTERS, default_value=2).tag(sync=True)
+    balance = Choice(tuple(BALANCES), default_value="even").tag(sync=True)
+    criterion = Choice(BESIDE, default_value="silhouette_score").tag(sync=True)
+    seed = WholeNumber(0, MOST_SEED, default_value=1).tag(sync=True)
+    drawn = CountsByK(FEWEST_CLUSTERS, MOST_DRAWN, default_value={}).tag(sync=True)
     presets = traitlets.List().tag(sync=True)
 
     def __init__(self, points=None, k=2, balance="even", criterion="silhouette_score", seed=1, drawn=None, **kwargs):
@@ -249,7 +206,7 @@ class NullMachine(Demo):
         [[0, 1, 1, 0, 0, 1, 1, 0], [0, 0, 0, 1, 0, 0, 1, 1], [1, 1, 1, 0, 1, 1, 0, 0]]
         """
         k = self.k if k is None else k
-        return _partitions(len(self.points), k, self.balance, self.seed, self.drawn.get(k, 0))
+        return random_partitions(len(self.points), k, self.balance, self.seed, self.drawn.get(k, 0))
 
     def scores(self, k=None):
         """AUCC and the other criterion of the partitions that are drawn so far.
@@ -315,78 +272,30 @@ class NullMachine(Demo):
         words = element("span", {}, "deviation so far") + " " + element("span", {}, _measure(other.deviation))
         facts = element("div", {"class": "demo-facts"}, element("div", {}, words))
         head = element("span", {}, f"mean so far of {name}") + " "
-        picture = (
+        picture = _draw.still(
+            "Run the machine for a few values of k. Which of the two means moves with k?",
+            "Where JavaScript runs, the machine draws more.",
+            element("p", {"class": "demo-null-k"}, element("span", {}, f"{k} clusters: {_sizes_text(self.sizes)}")),
+            element("div", {"class": "demo-null-buttons"}),
+            _draw.readout("mean so far of AUCC", _with_error(flat), values),
+            _histogram(wide, exact[k - FEWEST_CLUSTERS], auccs, flat),
+            _drift("mean AUCC (higher is better)", tallies[0], k, ks[-1], narrow, exact),
             element(
-                "p",
-                {"class": "demo-question"},
-                "Run the machine for a few values of k. Which of the two means moves with k?",
-            )
-            + element("p", {"class": "demo-controls demo-note"}, "Where JavaScript runs, the machine draws more.")
-            + element("p", {"class": "demo-null-k"}, element("span", {}, f"{k} clusters: {_sizes_text(self.sizes)}"))
-            + element("div", {"class": "demo-null-buttons"})
-            + _draw.readout("mean so far of AUCC", _with_error(flat), values)
-            + _histogram(wide, exact[k - FEWEST_CLUSTERS], auccs, flat)
-            + _drift("mean AUCC (higher is better)", tallies[0], k, ks[-1], narrow, exact)
-            + element(
                 "div",
                 {"class": "demo-null-other"},
                 head + element("span", {"class": "demo-number"}, _with_error(other)) + facts,
-            )
-            + _drift(f"mean {name} ({better})", tallies[1], k, ks[-1])
-            + element(
+            ),
+            _drift(f"mean {name} ({better})", tallies[1], k, ks[-1]),
+            element(
                 "div",
                 {"class": "demo-null-last"},
                 _dealt(self.points, self.partitions()[-1].tolist() if auccs else None)
                 + element("p", {"class": "demo-null-caption"}, last),
-            )
-            + element("p", {"class": "demo-status"}, verdict)
+            ),
+            verdict=verdict,
         )
         alt = f"Histogram of AUCC and means by k, for random partitions of {n} points. {verdict}"
         return alt, picture
-
-
-# ---- chance
-
-
-class _Random:
-    """The generator sfc32 of Doty-Humphrey, started from three numbers; the same as in the module."""
-
-    def __init__(self, *start):
-        self.a, self.b, self.c, self.counter = *start, 1
-        for _ in range(15):  # until every bit depends on every number
-            self.next()
-
-    def next(self):
-        """Give a whole number below 2^32."""
-        low = 0xFFFFFFFF
-        a, b, c = self.a, self.b, self.c
-        total = (a + b + self.counter) & low
-        self.counter = (self.counter + 1) & low
-        self.a = b ^ (b >> 9)
-        self.b = (c + (c << 3)) & low
-        self.c = (((c << 21 | c >> 11) & low) + total) & low
-        return total
-
-    def below(self, bound):
-        """Give a whole number below `bound`; what lies in the last, incomplete round is drawn again."""
-        end = 2**32 - 2**32 % bound
-        while (drawn := self.next()) >= end:
-            pass
-        return drawn % bound
-
-
-def _partitions(n, k, balance, seed, n_partitions):
-    """Deal labels with these sizes (Fisher and Yates): every order is as likely as any other."""
-    dealt = np.repeat(np.arange(k), size_profile(n, k, share=BALANCES[balance])).tolist()
-    random = _Random(seed, k, list(BALANCES).index(balance))
-    found = np.empty((n_partitions, n), dtype=np.int64)
-    for row in range(n_partitions):
-        labels = dealt.copy()
-        for i in range(n - 1, 0, -1):
-            j = random.below(i + 1)
-            labels[i], labels[j] = labels[j], labels[i]
-        found[row] = labels
-    return found
 
 
 def _most_clusters(n, balance):
@@ -411,7 +320,7 @@ class _Tally:
 
 def _measure(value):
     if math.isnan(value):
-        return NONE
+        return _draw.NONE
     return _draw.format_count(round(value)) if abs(value) >= 100 else _draw.format_score(value)
 
 
@@ -446,29 +355,6 @@ def _scale(low, high, start, end):
     return lambda value: start + (value - low) / (high - low) * (end - start)
 
 
-def _axis(x, y, anchor, words):
-    return _draw.element(
-        "text", {"class": "demo-axis", "x": _draw.number(x), "y": _draw.number(y), "text_anchor": anchor}, words
-    )
-
-
-def _paper(x, y, width, height, **more):
-    return _draw.element("rect", {"class": "demo-paper", "x": x, "y": y, "width": width, "height": height, **more})
-
-
-def _plot(name, width, height, *parts):
-    size = {"viewBox": f"0 0 {width} {height}", "width": width, "height": height}
-    return _draw.element("svg", {"class": f"demo-plot {name}", **size}, *parts)
-
-
-# How these shapes look where the style sheet is missing.
-_BAND = {"class": "demo-null-band", "fill": "#767676", "opacity": 0.25}
-_BARS = {"class": "demo-null-bars", "fill": "#48566b"}
-_LINE = {"class": "demo-null-line", "fill": "none", "stroke": "#222832", "stroke_width": 2.5}
-_THIN = {"class": "demo-null-thin", "fill": "none", "stroke": "#222832"}
-_DOT = {"class": "demo-null-dot", "fill": "#fff", "stroke": "#222832", "stroke_width": 2.5, "r": 5}
-
-
 def _dealt(points, labels):
     marks = []
     for i, (x, y) in enumerate(points):
@@ -488,7 +374,7 @@ def _dealt(points, labels):
                 },
             )
         )
-    return _plot("demo-dealt", SIDE, SIDE, _paper(1, 1, SIDE - 2, SIDE - 2, rx=4), *marks)
+    return _draw.plot("demo-dealt", SIDE, SIDE, _draw.paper(1, 1, SIDE - 2, SIDE - 2, rx=4), *marks)
 
 
 def _histogram(ends, deviation, auccs, found):
@@ -510,21 +396,25 @@ def _histogram(ends, deviation, auccs, found):
         place = lambda value: _draw.number(min(WIDTH - 1, max(1, to_x(value))))  # noqa: E731
         if found.count > 1 and found.deviation:
             reach = f"M{place(found.mean - found.deviation)},16H{place(found.mean + found.deviation)}"
-            so_far = _draw.element("path", {**_LINE, "d": reach})
-        so_far += _draw.element("circle", {**_DOT, "cx": place(found.mean), "cy": 16})
-    return _plot(
+            so_far = _draw.element("path", {**LINE, "d": reach})
+        so_far += _draw.element("circle", {**DOT, "cx": place(found.mean), "cy": 16})
+    return _draw.plot(
         "demo-null-histogram",
         WIDTH,
         194,
-        _paper(1, top, WIDTH - 2, bottom - top),
-        _draw.element("rect", {**_BAND, **band}),
-        _draw.element("path", {**_BARS, "d": bars}) if bars else "",
+        _draw.paper(1, top, WIDTH - 2, bottom - top),
+        _draw.element("rect", {**BAND, **band}),
+        _draw.element("path", {**BARS, "d": bars}) if bars else "",
         _draw.element("path", {"class": "demo-chance", "d": f"M{_draw.number(to_x(0.5))},{top}V{bottom}"}),
-        _axis(min(right + 5, WIDTH - 40), top + 16, "start", "exact"),
+        _draw.axis_text(min(right + 5, WIDTH - 40), top + 16, "start", "exact"),
         so_far,
-        _axis(1, 20, "start", "so far"),
-        *(_axis(to_x(value), 172, "middle", text) for value, text in _ticks(low, high, 6) if _inside(to_x(value))),
-        _axis(WIDTH / 2, 190, "middle", "AUCC of a random partition (higher is better)"),
+        _draw.axis_text(1, 20, "start", "so far"),
+        *(
+            _draw.axis_text(to_x(value), 172, "middle", text)
+            for value, text in _ticks(low, high, 6)
+            if _inside(to_x(value))
+        ),
+        _draw.axis_text(WIDTH / 2, 190, "middle", "AUCC of a random partition (higher is better)"),
     )
 
 
@@ -548,10 +438,10 @@ def _drift(name, found, k, most, ends=None, exact=None):
         return to_x(j), min(bottom, max(top, to_y(value)))
 
     now = {"x": _draw.number(to_x(k) - 10), "y": top, "width": 20, "height": bottom - top}
-    parts = [_paper(left, top, right - left, bottom - top), _draw.element("rect", {**_BAND, **now})]
+    parts = [_draw.paper(left, top, right - left, bottom - top), _draw.element("rect", {**BAND, **now})]
     if exact:
         edges = [[place(j, 0.5 + sign * d) for j, d in enumerate(exact, FEWEST_CLUSTERS)] for sign in (1, -1)]
-        parts.append(_draw.element("path", {**_BAND, "d": _draw.polyline(edges[0] + edges[1][::-1]) + "Z"}))
+        parts.append(_draw.element("path", {**BAND, "d": _draw.polyline(edges[0] + edges[1][::-1]) + "Z"}))
         parts.append(_draw.element("path", {"class": "demo-chance", "d": f"M{left},{_draw.number(to_y(0.5))}H{right}"}))
     dots = [place(j, tallied.mean) for j, tallied in found.items()]
     if dots:
@@ -559,22 +449,22 @@ def _drift(name, found, k, most, ends=None, exact=None):
             _draw.polyline([place(j, tallied.mean + sign * spreads[j]) for sign in (-1, 1)])
             for j, tallied in found.items()
         ]
-        parts.append(_draw.element("path", {**_THIN, "d": _draw.polyline(dots)}))
-        parts.append(_draw.element("path", {**_LINE, "d": "".join(reach)}))
-        parts += [_draw.element("circle", {**_DOT, "cx": _draw.number(x), "cy": _draw.number(y)}) for x, y in dots]
+        parts.append(_draw.element("path", {**THIN, "d": _draw.polyline(dots)}))
+        parts.append(_draw.element("path", {**LINE, "d": "".join(reach)}))
+        parts += [_draw.element("circle", {**DOT, "cx": _draw.number(x), "cy": _draw.number(y)}) for x, y in dots]
     elif not exact:
-        parts.append(_axis((left + right) / 2, 90, "middle", "nothing drawn yet"))
-    parts.append(_axis(1, 13, "start", name))
-    parts += [_axis(to_x(j), 165, "middle", str(j)) for j in range(FEWEST_CLUSTERS, most + 1)]
+        parts.append(_draw.axis_text((left + right) / 2, 90, "middle", "nothing drawn yet"))
+    parts.append(_draw.axis_text(1, 13, "start", name))
+    parts += [_draw.axis_text(to_x(j), 165, "middle", str(j)) for j in range(FEWEST_CLUSTERS, most + 1)]
     if ends:
-        parts += [_axis(left - 6, to_y(value) + 4, "end", text) for value, text in _ticks(*ends, 4)]
-    parts.append(_axis((left + right) / 2, 182, "middle", "number of clusters k"))
-    return _plot("demo-null-drift", WIDTH, 186, *parts)
+        parts += [_draw.axis_text(left - 6, to_y(value) + 4, "end", text) for value, text in _ticks(*ends, 4)]
+    parts.append(_draw.axis_text((left + right) / 2, 182, "middle", "number of clusters k"))
+    return _draw.plot("demo-null-drift", WIDTH, 186, *parts)
 
 
 def _presets():
     # By the machine's own generator: the same points with every version of NumPy.
-    random = _Random(2022, 0, 0)
+    random = Sfc32(2022, 0, 0)
 
     def blob(x, y):
         # A sum of four: denser in the middle.

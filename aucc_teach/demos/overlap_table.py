@@ -5,8 +5,10 @@ import traitlets
 from aucc_teach.conditions import CONDITIONS, INSTANCES, conditions_met
 from aucc_teach.demos import _draw
 from aucc_teach.demos._base import Demo, InvalidStateError
-from aucc_teach.demos._traits import whole
+from aucc_teach.demos._traits import WholeNumber, whole
 from aucc_teach.overlapping import cice_bcubed, extended_bcubed, reliability_sensitivity
+
+__all__ = ["OverlapTable"]
 
 FEWEST_OBJECTS, MOST_OBJECTS = 2, 13
 MOST_CLASSES, MOST_CLUSTERS = 6, 10
@@ -25,24 +27,6 @@ class Clusters(traitlets.TraitType):
     def validate(self, obj, value):
         """Check and convert `value`."""
         return _read(value, self.name)
-
-
-class ObjectCount(traitlets.TraitType):
-    """Number of objects of an overlap table."""
-
-    default_value = FEWEST_OBJECTS
-
-    def validate(self, obj, value):
-        """Check and convert `value`."""
-        try:
-            n_objects = whole(value)
-        except TypeError:
-            n_objects = 0
-        if not FEWEST_OBJECTS <= n_objects <= MOST_OBJECTS:
-            raise InvalidStateError(
-                f"n_objects must be a whole number from {FEWEST_OBJECTS} to {MOST_OBJECTS}. Got {value!r}."
-            )
-        return n_objects
 
 
 class OverlapTable(Demo):
@@ -93,7 +77,7 @@ class OverlapTable(Demo):
 
     slug = "overlap-table"
 
-    n_objects = ObjectCount().tag(sync=True)
+    n_objects = WholeNumber(FEWEST_OBJECTS, MOST_OBJECTS, default_value=FEWEST_OBJECTS).tag(sync=True)
     clusters_true = Clusters().tag(sync=True)
     before = Clusters().tag(sync=True)
     clusters_pred = Clusters().tag(sync=True)
@@ -211,18 +195,12 @@ class OverlapTable(Demo):
             " ",
             _draw.element("span", {"class": "demo-number"}, _f(cice)),
         )
-        picture = (
-            _draw.element(
-                "p",
-                {"class": "demo-question"},
-                "Can you make Extended BCubed 1 with clusters that are not the classes?",
-            )
-            + _draw.element(
-                "p", {"class": "demo-controls demo-note"}, "Where JavaScript runs, the clusters can be changed."
-            )
-            + self._table()
-            + _draw.element("div", {"class": "demo-readout"}, headline, self._numbers())
-            + _draw.element("p", {"class": "demo-status"}, verdict)
+        picture = _draw.still(
+            "Can you make Extended BCubed 1 with clusters that are not the classes?",
+            "Where JavaScript runs, the clusters can be changed.",
+            self._table(),
+            _draw.element("div", {"class": "demo-readout"}, headline, self._numbers()),
+            verdict=verdict,
         )
         return alt, picture
 
@@ -305,8 +283,7 @@ class OverlapTable(Demo):
             name(0, y, f"G{i + 1}")
             for o in range(n):
                 cell(o, y, "", o in _row(start, i), o in _row(now, i))
-        size = {"viewBox": f"0 0 {WIDTH} {HEIGHT}", "width": WIDTH, "height": HEIGHT}
-        return _draw.element("svg", {"class": "demo-plot demo-memberships", **size}, *parts)
+        return _draw.plot("demo-memberships", WIDTH, HEIGHT, *parts)
 
 
 def _read(clusters, name):
@@ -359,12 +336,12 @@ def _change(start, now):
 def _light(asked, change):
     """What a score does, and whether that is what a condition asks."""
     if not asked:
-        return "\N{EN DASH}"
+        return _draw.NONE
     return f"{change} " + ("\N{CHECK MARK}" if change == f"{asked}s" else "\N{BALLOT X}")
 
 
 def _f(score, name="f"):
-    return "\N{EN DASH}" if score is None else _draw.format_score(getattr(score, name))
+    return _draw.NONE if score is None else _draw.format_score(getattr(score, name))
 
 
 def _clusters(rows, letter):

@@ -10,6 +10,8 @@ from aucc_teach.demos._base import Demo, InvalidStateError
 from aucc_teach.demos._traits import ClusterLabels
 from aucc_teach.pairs import co_membership, null_moments, pair_counts
 
+__all__ = ["PairTable"]
+
 FEWEST_POINTS = 2
 MOST_POINTS = 12
 WIDTH, HEIGHT = 420, 480
@@ -157,18 +159,16 @@ class PairTable(Demo):
             + ", ".join(f"{count} {words}" for words, count in zip(KINDS.values(), self.counts, strict=True))
             + f". {verdict}"
         )
-        picture = (
-            _draw.element("p", {"class": "demo-question"}, "Can you make c high while ARI is 0?")
-            + _draw.element(
-                "p", {"class": "demo-controls demo-note"}, "Where JavaScript runs, the points can change clusters."
-            )
-            + _table(self.labels_true, self.labels_pred)
-            + _draw.readout(
+        picture = _draw.still(
+            "Can you make c high while ARI is 0?",
+            "Where JavaScript runs, the points can change clusters.",
+            _table(self.labels_true, self.labels_pred),
+            _draw.readout(
                 "Rand\N{RIGHT SINGLE QUOTATION MARK}s c",
                 f"{agreeing}/{n_pairs} = {score(self.rand)}",
                 facts | {"expected c": score(self.expected_rand), "ARI": score(self.adjusted_rand)},
-            )
-            + _draw.element("p", {"class": "demo-status"}, verdict)
+            ),
+            verdict=verdict,
         )
         return alt, picture
 
@@ -222,8 +222,7 @@ def _table(labels_true, labels_pred):
                 right = _draw.number(w - 12)
                 path = f"M{x},{_draw.number(top)}h{right}v{height}h-{right}z"
                 parts.append(_draw.element("path", {"class": f"demo-mark demo-{color}", "d": path}))
-    size = {"viewBox": f"0 0 {WIDTH} {HEIGHT}", "width": WIDTH, "height": HEIGHT}
-    return _draw.element("svg", {"class": "demo-plot demo-pairs", **size}, *parts)
+    return _draw.plot("demo-pairs", WIDTH, HEIGHT, *parts)
 
 
 def _presets():

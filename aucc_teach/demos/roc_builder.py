@@ -8,15 +8,16 @@ import traitlets
 from aucc_teach.aucc import Concordance
 from aucc_teach.demos import _draw
 from aucc_teach.demos._base import Demo, InvalidStateError
-from aucc_teach.demos._traits import whole
+from aucc_teach.demos._traits import WholeNumber, whole
 from aucc_teach.roc import roc_curve
+
+__all__ = ["Confusion", "RocBuilder"]
 
 TOP = 20
 FEWEST_ITEMS = 2
 MOST_ITEMS = 20
 WIDTH, HEIGHT, MIDDLE = 440, 236, 120
 KINDS = ("negative", "positive")
-NONE = "\N{EN DASH}"
 
 
 class Confusion(NamedTuple):
@@ -60,22 +61,6 @@ class ItemScores(traitlets.TraitType):
                 f"{self.name} must be whole numbers from 0 to {TOP}, one for each item. Got {value!r}."
             )
         return scores
-
-
-class Threshold(traitlets.TraitType):
-    """The lowest score that is called positive."""
-
-    default_value = 10
-
-    def validate(self, obj, value):
-        """Check and convert `value`."""
-        try:
-            threshold = whole(value)
-        except TypeError:
-            threshold = -1
-        if not 0 <= threshold <= TOP + 1:
-            raise InvalidStateError(f"{self.name} must be a whole number from 0 to {TOP + 1}. Got {value!r}.")
-        return threshold
 
 
 class RocBuilder(Demo):
@@ -126,7 +111,7 @@ class RocBuilder(Demo):
 
     y_true = ItemClasses().tag(sync=True)
     y_score = ItemScores().tag(sync=True)
-    threshold = Threshold().tag(sync=True)
+    threshold = WholeNumber(0, TOP + 1, default_value=10).tag(sync=True)
     presets = traitlets.List().tag(sync=True)
 
     def __init__(self, y_true=None, y_score=None, threshold=10, **kwargs):
@@ -203,8 +188,8 @@ class RocBuilder(Demo):
         """Picture of the items, the matrix, the ROC curve and AUC, with the words that stand for it."""
         tp, fn, fp, tn = self.confusion
         right, wrong, tied = counts = self.comparisons
-        values = {"exactly": NONE, "Gini": NONE, "right": right, "wrong": wrong, "tied": tied}
-        auc, total = NONE, sum(counts)
+        values = {"exactly": _draw.NONE, "Gini": _draw.NONE, "right": right, "wrong": wrong, "tied": tied}
+        auc, total = _draw.NONE, sum(counts)
         verdict = "AUC needs positives and negatives."
         if total:
             auc = _draw.format_score((2 * right + tied) / (2 * total))
@@ -223,16 +208,14 @@ class RocBuilder(Demo):
             f"{self.threshold} on, {tp} of {tp + fn} positives and {fp} of {fp + tn} negatives are called positive. "
             f"{verdict}"
         )
-        picture = (
-            _draw.element("p", {"class": "demo-question"}, "Can you make AUC exactly 0.9?")
-            + _draw.element(
-                "p", {"class": "demo-controls demo-note"}, "Where JavaScript runs, items and threshold can be moved."
-            )
-            + _line(self.y_true, self.y_score, self.threshold)
-            + _draw.readout("AUC", auc, values)
-            + curve
-            + _matrix(self.confusion)
-            + _draw.element("p", {"class": "demo-status"}, verdict)
+        picture = _draw.still(
+            "Can you make AUC exactly 0.9?",
+            "Where JavaScript runs, items and threshold can be moved.",
+            _line(self.y_true, self.y_score, self.threshold),
+            _draw.readout("AUC", auc, values),
+            curve,
+            _matrix(self.confusion),
+            verdict=verdict,
         )
         return alt, picture
 
@@ -250,24 +233,22 @@ def _line(y_true, y_score, threshold):
     low, high = 28, HEIGHT - 26
 
     def to_x(score):
-        return _draw.number(14 + step * (score + 0.5))
-
-    def axis(x, y, anchor, words):
-        return _draw.element("text", {"class": "demo-axis", "x": x, "y": y, "text_anchor": anchor}, words)
+        return 14 + step * (score + 0.5)
 
     x = 14 + step * threshold
-    paper = {"x": 1, "y": low, "width": WIDTH - 2, "height": high - low, "rx": 4}
     side = {"x": _draw.number(x), "y": low, "width": _draw.number(WIDTH - 1 - x), "height": high - low}
     parts = [
-        _draw.element("rect", {"class": "demo-paper", **paper}),
+        _draw.paper(1, low, WIDTH - 2, high - low, rx=4),
         _draw.element("rect", {"class": "demo-called-side", **side}),
-        _draw.element("path", {"class": "demo-base", "d": f"M{to_x(0)},{MIDDLE}H{to_x(TOP)}"}),
+        _draw.element(
+            "path", {"class": "demo-base", "d": f"M{_draw.number(to_x(0))},{MIDDLE}H{_draw.number(to_x(TOP))}"}
+        ),
     ]
-    parts += [axis(to_x(score), HEIGHT - 6, "middle", str(score)) for score in range(0, TOP + 1, 5)]
+    parts += [_draw.axis_text(to_x(score), HEIGHT - 6, "middle", str(score)) for score in range(0, TOP + 1, 5)]
     if x > 125:
-        parts.append(axis(_draw.number(x - 22), 20, "end", "called negative"))
+        parts.append(_draw.axis_text(x - 22, 20, "end", "called negative"))
     if x < WIDTH - 125:
-        parts.append(axis(_draw.number(x + 22), 20, "start", "called positive"))
+        parts.append(_draw.axis_text(x + 22, 20, "start", "called positive"))
     knob = {"class": "demo-knob", "x": -16, "y": 3, "width": 32, "height": 25, "rx": 6}
     parts.append(
         _draw.element(
@@ -296,19 +277,18 @@ def _line(y_true, y_score, threshold):
                 "g",
                 {
                     "class": f"demo-item demo-{KINDS[label]}{called}",
-                    "transform": f"translate({to_x(score)},{_draw.number(y)})",
+                    "transform": f"translate({_draw.number(to_x(score))},{_draw.number(y)})",
                 },
                 _draw.element("path", mark),
                 _draw.element("text", name, _draw.point_name(i)),
             )
         )
-    size = {"viewBox": f"0 0 {WIDTH} {HEIGHT}", "width": WIDTH, "height": HEIGHT}
     keys = " ".join(_draw.element("span", {"class": f"demo-key demo-key-{kind}"}, kind) for kind in KINDS[::-1])
     return _draw.element(
         "div",
         {"class": "demo-line-box"},
         _draw.element("p", {"class": "demo-strip-head"}, keys),
-        _draw.element("svg", {"class": "demo-plot demo-line-of-items", **size}, *parts),
+        _draw.plot("demo-line-of-items", WIDTH, HEIGHT, *parts),
     )
 
 
@@ -328,7 +308,7 @@ def _matrix(confusion):
 
     def rate(key, part, rest):
         total = part + rest
-        texts = (f"{part}/{total}", _draw.format_score(part / total)) if total else (NONE, NONE)
+        texts = (f"{part}/{total}", _draw.format_score(part / total)) if total else (_draw.NONE, _draw.NONE)
         return _draw.element(
             "div", {"class": "demo-rate"}, f"<span>{key}</span> ", "<span>{}</span> <span>{}</span>".format(*texts)
         )

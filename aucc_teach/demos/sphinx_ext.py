@@ -10,6 +10,8 @@ from pathlib import Path
 from aucc_teach import __version__, demos
 from aucc_teach.demos._base import STATIC, STYLE, Demo
 
+__all__ = ["script", "setup"]
+
 SCRIPT = "aucc-demos.js"
 SHEET = "aucc-demos.css"
 

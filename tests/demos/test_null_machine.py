@@ -12,7 +12,8 @@ from scipy.stats import chisquare
 
 import aucc_teach as at
 from aucc_teach.criteria import CRITERIA
-from aucc_teach.demos.null_machine import BALANCES, BESIDE, MOST_DRAWN, NAMES, _most_clusters, _Random
+from aucc_teach.demos._random_partitions import BALANCES, Sfc32
+from aucc_teach.demos.null_machine import BESIDE, MOST_DRAWN, NAMES, _most_clusters
 from demos.conftest import Live
 
 NullMachine = at.demos.NullMachine
@@ -122,7 +123,7 @@ def test_the_generator_is_sfc32(browser):
     found = run(browser, body + "return Array.from({ length: 300 }, next); });", starts)
     for start, words in zip(starts, found, strict=True):
         expected = list(itertools.islice(sfc(32, 21, 9, 3, [*start, 1]), 15, 315))
-        random = _Random(*start)
+        random = Sfc32(*start)
         assert words == expected == [random.next() for _ in range(300)]
 
 
@@ -130,7 +131,7 @@ def test_numbers_below_a_bound_are_drawn_again(browser):
     body = "const words = [...given[1]]; return [machine.below(given[0], () => words.shift()), words.length];"
     # 2^32 = 4 (mod 6): the four highest words would make 0 to 3 more likely.
     assert run(browser, body, 6, [2**32 - 1, 2**32 - 4, 2**32 - 5, 1]) == [5, 1]
-    random = _Random(1, 2, 3)
+    random = Sfc32(1, 2, 3)
     words = iter([2**32 - 1, 2**32 - 4, 2**32 - 5, 1])
     random.next = lambda: next(words)
     assert (random.below(6), next(words)) == (5, 1)
