@@ -1,10 +1,14 @@
 """What the figures show, read off the artists that draw it."""
 
+import re
 from itertools import combinations
 
 import matplotlib.pyplot as plt
 import numpy as np
+import pandas as pd
 import pytest
+import sklearn.metrics
+from conftest import ROOT
 from matplotlib.colors import to_rgba
 
 import aucc_teach as at
@@ -17,6 +21,21 @@ def no_window():
     plt.switch_backend("agg")
     yield
     plt.close("all")
+
+
+def test_every_figure_is_a_name_of_the_package_and_on_the_api_page():
+    text = (ROOT / "book" / "back" / "api.md").read_text(encoding="utf-8")
+    section = text.split(".. currentmodule:: aucc_teach.plots\n")[1].split(".. currentmodule::")[0]
+    functions = [name for name in at.plots.__all__ if callable(getattr(at.plots, name))]
+    assert sorted(re.findall(r"autofunction:: (\w+)", section)) == sorted(functions)
+    defined = {
+        name
+        for module in vars(at.plots).values()
+        if getattr(module, "__name__", "").startswith("aucc_teach.plots.")
+        for name in vars(module)
+        if name.startswith("plot_")
+    }
+    assert defined | {"use_style"} == set(functions)
 
 
 def test_points_of_each_cluster_have_their_own_colour_and_marker():
@@ -55,6 +74,59 @@ def test_roc_is_drawn_through_its_points_with_its_area():
     ax = at.plots.plot_roc(curve)
     assert np.array_equal(ax.lines[-1].get_xydata(), np.column_stack([curve.fpr, curve.tpr]))
     assert ax.texts[0].get_text() == f"area {curve.auc:.3f}" == "area 0.750"
+
+
+RUNS = [1, 1, 1, 0, 1, 1, 0, 0, 0, 1, 0, 0], np.arange(12, 0, -1)
+
+
+@pytest.mark.parametrize("drop_intermediate", [True, False])
+def test_a_roc_curve_of_scikit_learn_is_drawn(drop_intermediate):
+    fpr, tpr, thresholds = sklearn.metrics.roc_curve(*RUNS, drop_intermediate=drop_intermediate)
+    assert (len(fpr) < 13) == drop_intermediate
+    ax = at.plots.plot_roc((fpr, tpr, thresholds))
+    assert np.array_equal(ax.lines[-1].get_xydata(), np.column_stack([fpr, tpr]))
+    assert ax.texts[0].get_text() == f"area {sklearn.metrics.roc_auc_score(*RUNS):.3f}"
+    columns = pd.DataFrame({"fpr": fpr, "tpr": tpr, "thresholds": thresholds}, index=-np.arange(len(fpr)))
+    series = at.plots.plot_roc((columns["fpr"], columns["tpr"], columns["thresholds"]))
+    assert np.array_equal(pixels(series), pixels(ax))
+
+
+@pytest.mark.parametrize("plot", ["plot_roc", "plot_mirrored_roc"])
+@pytest.mark.parametrize(
+    ("curve", "match"),
+    [
+        (None, r"must be a RocCurve or a tuple \(fpr, tpr, thresholds\) of three arrays\. Got a NoneType"),
+        (np.zeros((3, 4)), "of three arrays. Got a ndarray"),
+        (([0, 1], [0, 1]), "of three arrays. Got a tuple of 2"),
+        ((["a", "b"], [0, 1], [2, 1]), "must be arrays of numbers: could not convert"),
+        (([0, 1], [0, 1, 1], [2, 1]), r"equal length, 2 or more\. Got arrays of shape \(2,\), \(3,\), \(2,\)"),
+        (([0, 1], [0, 1], [2, 1, 0]), r"Got arrays of shape \(2,\), \(2,\), \(3,\)"),
+        (([[0, 1]], [[0, 1]], [[2, 1]]), r"must be 1-dimensional .* Got arrays of shape \(1, 2\)"),
+        ((0, 1, 2), r"must be 1-dimensional .* Got arrays of shape \(\), \(\), \(\)"),
+        (([1], [1], [0]), "equal length, 2 or more"),
+        (([0, 1], [np.nan, np.nan], [2, 1]), "tpr of .* must be numbers. Got NaN"),
+        (([0, 1], [0, 1], [np.inf, np.nan]), "thresholds of .* must be numbers. Got NaN"),
+        (([0, 50, 100], [0, 80, 100], [3, 2, 1]), "fpr of .* must run from 0 to 1. Got 0.0 to 100.0"),
+        (([0, 1], [0.2, 1], [2, 1]), "tpr of .* must run from 0 to 1. Got 0.2 to 1.0"),
+        (([0, 0.5, 0.25, 1], [0, 0, 1, 1], [4, 3, 2, 1]), "fpr of .* must never fall. Got 0.5, then 0.25"),
+        (([0, 0, 1], [0, 1.5, 1], [3, 2, 1]), "tpr of .* must never fall. Got 1.5, then 1.0"),
+        (([0, 0, 1], [0, 1, 1], [1, 2, 3]), "thresholds of .* must never rise. Got 1.0, then 2.0"),
+    ],
+)
+def test_what_is_no_roc_curve_is_refused(plot, curve, match):
+    right = at.roc_curve([1, 0], [2, 1])
+    with pytest.raises(ValueError, match=match):
+        at.plots.plot_roc(curve) if plot == "plot_roc" else at.plots.plot_mirrored_roc(right, curve)
+    assert plt.get_fignums() == []  # refused before any work
+
+
+@pytest.mark.filterwarnings("ignore:No positive samples")
+def test_a_roc_curve_of_one_class_and_other_curves_of_scikit_learn_are_refused():
+    with pytest.raises(ValueError, match=r"tpr of curve must be numbers\. Got NaN: scikit-learn gives it for only one"):
+        at.plots.plot_roc(sklearn.metrics.roc_curve([0, 0], [1, 2]))
+    for other in (sklearn.metrics.precision_recall_curve, sklearn.metrics.det_curve):
+        with pytest.raises(ValueError, match="must"):
+            at.plots.plot_roc(other(*RUNS))
 
 
 def test_tie_rules_are_drawn_as_three_paths_around_one_rectangle():
@@ -317,6 +389,21 @@ def test_curves_that_are_not_mirror_images_are_refused(other, scores):
     with pytest.raises(ValueError, match="mirror images in the diagonal"):
         at.plots.plot_mirrored_roc(curve, at.roc_curve(other, scores))
     assert plt.get_fignums() == []  # refused before any work
+
+
+@pytest.mark.parametrize("drop_intermediate", [True, False])
+def test_mirrored_curves_may_name_other_points_of_their_paths(drop_intermediate):
+    y, scores = np.array(RUNS[0]), RUNS[1]
+    curve = sklearn.metrics.roc_curve(y, scores, drop_intermediate=drop_intermediate)
+    ax = at.plots.plot_mirrored_roc(curve, at.roc_curve(1 - y, scores))
+    solid, other = ax.lines[-2:]
+    assert len(solid.get_xydata()) == len(curve[0])
+    assert len(other.get_xydata()) == 13
+    area = sklearn.metrics.roc_auc_score(y, scores)
+    shown = [text.get_text() for text in ax.texts]
+    assert shown == [f"labelling, area {area:.3f}", f"complement, area {1 - area:.3f}"]
+    with pytest.raises(ValueError, match="mirror images in the diagonal"):
+        at.plots.plot_mirrored_roc(curve, at.roc_curve(y, scores))
 
 
 def test_deviations_beyond_the_limit_are_bold_on_grey():
@@ -661,3 +748,61 @@ def test_memberships_that_cannot_be_drawn(clusters, options, match):
     with pytest.raises(ValueError, match=match):
         at.plots.plot_memberships(clusters, **options)
     assert plt.get_fignums() == []
+
+
+def pixels(ax):
+    ax.figure.canvas.draw()
+    return np.asarray(ax.figure.canvas.buffer_rgba())
+
+
+def as_pandas(value):
+    """Arrays become Series and DataFrames, whose index is a trap for who takes it for places."""
+    if isinstance(value, dict):
+        return {key: as_pandas(of_key) for key, of_key in value.items()}
+    if isinstance(value, tuple):
+        return tuple(map(as_pandas, value))
+    if not isinstance(value, np.ndarray):
+        return value
+    index = np.arange(len(value))[::-1]
+    return pd.Series(value, index) if value.ndim == 1 else pd.DataFrame(value, index, list("vwxyz")[: value.shape[1]])
+
+
+POINTS, LABELS, NAMES = np.array(FIGURE3.points), np.array(FIGURE3.labels), np.array(list("abcdefg"))
+KS = np.array([2, 3, 5])
+UP, DOWN = np.array([0.1, 0.2, 0.4]), np.array([0.9, 0.5, 0.3])
+
+
+@pytest.mark.parametrize(
+    ("plot", "arguments", "options"),
+    [
+        ("plot_points", (POINTS, LABELS), {"names": NAMES}),
+        ("plot_points", (POINTS.astype(int), np.array(["one", "two"])[LABELS]), {}),
+        ("plot_links", (POINTS, LABELS, 300), {"names": NAMES}),
+        ("plot_criterion", ("dunn_11_score", POINTS, LABELS), {}),
+        ("plot_criterion", ("c_index", POINTS, LABELS), {}),
+        ("plot_groups", (UP, DOWN, np.array(["b", "a", "b"])), {}),
+        ("plot_ranked_pairs", (UP, np.array([True, False, False])), {"names": np.array(["ab", "ac", "bc"])}),
+        ("plot_pair_kinds", (LABELS, LABELS[::-1].copy()), {"names": NAMES}),
+        ("plot_comparison_grid", (DOWN, UP[:2]), {"names": (np.array(["ab", "cd", "ef"]), np.array(["ac", "ad"]))}),
+        ("plot_tie_rules", (np.array([1, 0, 1]), UP), {}),
+        ("plot_partitions", (np.array([[0, 1, 0], [0, 0, 0], [0, 1, 2]]),), {}),
+        ("plot_contingency", (np.array([[2, 1], [0, 3]]),), {}),
+        (
+            "plot_memberships",
+            ({"one": np.array([7, 8]), "two": np.array([0, 7, 9])},),
+            {"objects": np.array([7, 0, 8, 9]), "marked": np.array(["two"])},
+        ),
+        ("plot_by_k", (KS, UP), {"label": "k-means", "color": "black", "spread": (UP - 0.1, UP + 0.1)}),
+        ("plot_lines_by_k", (KS, np.array([UP, DOWN])), {"bands": ((UP, DOWN),)}),
+        ("plot_criteria_by_k", (KS, {"up": UP, "down": DOWN}), {"lower_is_better": np.array(["down"])}),
+        ("plot_deviations", ({"up": 10 * UP, "down": DOWN},), {"ks": KS}),
+        ("plot_times", (KS, UP), {"label": "pairs", "color": "black", "slope": 2}),
+        ("plot_intervals", ({"one": UP, "two": DOWN[::-1].copy()},), {"notes": np.array(["26 %", "0 %"])}),
+        ("plot_tie_bounds", ({"one": UP},), {}),
+    ],
+)
+def test_pandas_objects_are_drawn_as_arrays_are(plot, arguments, options):
+    function = getattr(at.plots, plot)
+    drawn = pixels(function(*arguments, **options))
+    assert np.array_equal(pixels(function(*as_pandas(arguments), **as_pandas(options))), drawn)
+    assert len(np.unique(drawn.reshape(-1, 4), axis=0)) > 2
