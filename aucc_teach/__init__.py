@@ -22,11 +22,19 @@ from aucc_teach.aucc import (
     PairRanking,
     aucc_difference_bounds,
     aucc_score,
+    aucc_scorer,
     aucc_test,
     concordance,
     gamma_score,
 )
 from aucc_teach.calibration import CalibratedChoice, calibrated_choice, reference_data
+from aucc_teach.error_curves import (
+    PairErrorCurve,
+    PairErrors,
+    mean_pair_error_curve,
+    pair_error_curve,
+    pair_errors,
+)
 from aucc_teach.pairs import (
     NullMoments,
     PairCounts,
@@ -36,15 +44,8 @@ from aucc_teach.pairs import (
     pair_counts,
     pair_statistic,
 )
+from aucc_teach.partitions import linkage_cuts
 from aucc_teach.roc import RocCurve, roc_curve
-from aucc_teach.sweep import (
-    PairErrorCurve,
-    PairErrors,
-    linkage_cuts,
-    mean_pair_error_curve,
-    pair_error_curve,
-    pair_errors,
-)
 from aucc_teach.tables import CaptionedTable
 
 __version__ = version("aucc-teach")
@@ -66,6 +67,7 @@ __all__ = [
     "adjusted_rand_score",
     "aucc_difference_bounds",
     "aucc_score",
+    "aucc_scorer",
     "aucc_test",
     "calibrated_choice",
     "co_membership",

@@ -4,16 +4,27 @@ What is wrong is refused with a ``ValueError`` that says what was given and what
 """
 
 import math
-from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 
 import numpy as np
+import pandas as pd
 from scipy.sparse import issparse
 from scipy.spatial.distance import pdist
 from sklearn.utils import check_array
 
+from aucc_teach._frames import (
+    check_same_names,
+    names_of_objects,
+    names_of_rows,
+    numbers_of_frame,
+    refuse_masked,
+)
+
 TIE_RULES = ("diagonal", "optimistic", "pessimistic")
 ALTERNATIVES = ("greater", "less", "two-sided")
+
+# Names that scikit-learn has for metrics of SciPy.
+METRIC_ALIASES = {"manhattan": "cityblock", "l1": "cityblock", "l2": "euclidean"}
 
 # Rounding leaves a computed distance matrix this far, relative to its largest entry,
 # from symmetry and from a zero diagonal; a mistake leaves it much further.
@@ -73,13 +84,36 @@ def check_labels(labels, *, name="labels"):
     return _encode(array)
 
 
-def check_label_rows(labels, *, n_objects, name="labels"):
-    """Turn partitions, one per row, into codes; returns the codes (p, n) and the number of clusters of each row."""
+def check_label_rows(labels, *, n_objects, data_names=None, name="labels"):
+    """Turn partitions, one per row, into codes; returns the codes (p, n) and the number of clusters of each row.
+
+    The columns of a DataFrame are objects, and so is what Series are indexed by: they must be `data_names`, where the
+    data have names.
+    """
     codes, n_clusters = encode_label_rows(labels, n_objects=n_objects, name=name)
+    check_same_names(X=data_names, **{f"the rows of {name}": names_of_rows(labels)})
     outside = np.flatnonzero((n_clusters < 2) | (n_clusters > n_objects - 1))
     if outside.size:
         refuse_number_of_clusters(int(n_clusters[outside[0]]), n_objects, f"{name}[{outside[0]}]")
     return codes, n_clusters
+
+
+def encode_label_rows(labels, *, n_objects, name="labels"):
+    """Do the same as :func:`check_label_rows`, for any number of clusters from 1 to `n_objects`."""
+    array = _as_label_array(labels, name, 2, "one partition per row")
+    if array.shape[0] == 0:
+        raise ValueError(f"{name} must hold at least one partition. Got an array of shape {array.shape}.")
+    if array.shape[1] != n_objects:
+        raise ValueError(
+            f"{name} must have one column for each of the {n_objects} objects. Got an array of shape {array.shape}."
+        )
+    order = np.argsort(array, axis=1, kind="stable")
+    in_order = np.take_along_axis(array, order, axis=1)
+    steps = np.zeros(array.shape, dtype=np.intp)
+    np.cumsum(in_order[:, 1:] != in_order[:, :-1], axis=1, out=steps[:, 1:])
+    codes = np.empty_like(steps)
+    np.put_along_axis(codes, order, steps, axis=1)
+    return codes, steps[:, -1] + 1
 
 
 def check_two_labels(labels_true, labels_pred):
@@ -91,16 +125,21 @@ def check_two_labels(labels_true, labels_pred):
             f"labels_true and labels_pred must describe the same objects. "
             f"Got {codes_true.size} and {codes_pred.size} labels."
         )
+    check_same_names(labels_true=names_of_objects(labels_true), labels_pred=names_of_objects(labels_pred))
     return codes_true, codes_pred
 
 
-def check_partition(labels, n_objects, *, name="labels"):
-    """Check one partition that is judged on the pairs of `n_objects` objects; returns codes and cluster sizes."""
+def check_partition(labels, n_objects, *, data_names=None, name="labels"):
+    """Check one partition that is judged on the pairs of `n_objects` objects; returns codes and cluster sizes.
+
+    Labels that carry an index must carry `data_names`, where the data have names.
+    """
     codes, sizes = check_labels(labels, name=name)
     if codes.size != n_objects:
         raise ValueError(
             f"{name} and data must describe the same objects. Got {codes.size} labels, {n_objects} objects."
         )
+    check_same_names(X=data_names, **{name: names_of_objects(labels)})
     if not 2 <= sizes.size <= n_objects - 1:
         refuse_number_of_clusters(sizes.size, n_objects, name)
     return codes, sizes
@@ -125,53 +164,48 @@ def check_two_kinds_of_pairs(sizes):
         refuse_number_of_clusters(len(sizes), sum(sizes), "sizes")
 
 
-def check_two_clusterings(clusters_true, clusters_pred, objects=None):
-    """Check two sets of clusters, which may overlap, of the same objects; returns two boolean matrices (n, k), (n, l).
-
-    Each may be a sequence of collections of objects, a membership matrix (an array: rows are objects) or labels.
-    """
-    return check_clusterings({"clusters_true": clusters_true, "clusters_pred": clusters_pred}, objects)
-
-
-def check_clusterings(clusterings, objects=None):
-    """Check sets of clusters of the same objects, given by their names; returns one boolean matrix for each."""
-    read = {name: _read_clustering(clusters, name) for name, clusters in clusterings.items()}
-    names = _names_of_objects(read, objects)
-    row_of = {name: row for row, name in enumerate(names)}
-    memberships = []
-    for name, clusters in read.items():
-        members = clusters if isinstance(clusters, np.ndarray) else _fill_memberships(clusters, row_of, name)
-        _refuse_bad_clusters(members, name)
-        memberships.append(members)
-    return tuple(memberships)
-
-
-def check_dissimilarities(X, metric):
-    """Turn data or a dissimilarity matrix into condensed dissimilarities; returns them and the number of objects.
-
-    The condensed order is SciPy's: (0, 1), (0, 2), ..., (1, 2), ... . With ``metric="precomputed"`` a condensed
-    vector is returned as it is, a square matrix as the mean of its halves.
-    """
+def check_metric(metric):
+    """Return a metric under SciPy's name for it; a callable and "precomputed" stay as they are."""
     if not isinstance(metric, str) and not callable(metric):
         raise ValueError(
             f"metric must be a string that SciPy's pdist knows, a callable or 'precomputed'. Got {metric!r}."
         )
-    if issparse(X):
-        raise ValueError("X must be a dense array. Got a sparse matrix; use X.toarray().")
+    return METRIC_ALIASES.get(metric, metric) if isinstance(metric, str) else metric
+
+
+def is_euclidean(metric, metric_params=None):
+    """Whether a metric is the plain Euclidean one, which criteria with centroids need."""
+    metric = check_metric(metric)
+    return isinstance(metric, str) and metric == "euclidean" and not metric_params
+
+
+def check_dissimilarities(X, metric, metric_params=None):
+    """Turn data or a dissimilarity matrix into condensed dissimilarities; returns them and the number of objects.
+
+    The condensed order is SciPy's: (0, 1), (0, 2), ..., (1, 2), ... . With ``metric="precomputed"`` a condensed
+    vector is returned as it is, a square matrix as the mean of its halves. `metric_params` are further arguments of
+    the metric.
+    """
+    metric = check_metric(metric)
     precomputed = isinstance(metric, str) and metric == "precomputed"
+    if metric_params is not None and (precomputed or not isinstance(metric_params, Mapping)):
+        raise ValueError(
+            f"metric_params must be a dictionary of arguments of a metric that is computed. Got {metric_params!r} "
+            f"with metric={metric!r}."
+        )
+    if precomputed and isinstance(X, pd.DataFrame):
+        check_same_names(**{"the rows of X": X.index, "its columns": X.columns})
     X = _check_numbers(X, "X", ensure_2d=not precomputed, ensure_min_samples=1 if precomputed else 2)
     if not precomputed:
-        return _refuse_bad_dissimilarities(_pdist(X, metric), f"metric={metric!r} gave"), X.shape[0]
+        return _refuse_bad_dissimilarities(_pdist(X, metric, metric_params or {}), f"metric={metric!r} gave"), len(X)
     if X.ndim == 1:
         return _refuse_bad_dissimilarities(X, "X holds"), n_objects_of_pairs(X.size)
     return _condense(X)
 
 
-def check_points(X):
-    """Return data as a float array with one row per object and at least one column."""
-    if issparse(X):
-        raise ValueError("X must be a dense array. Got a sparse matrix; use X.toarray().")
-    return _check_numbers(X, "X", ensure_min_samples=2)
+def check_points(X, *, at_least=2):
+    """Return data as a float array with at least so many rows, one per object, and at least one column."""
+    return _check_numbers(X, "X", ensure_min_samples=at_least)
 
 
 def n_objects_of_pairs(n_pairs):
@@ -202,6 +236,7 @@ def check_pair_values(values, name="values"):
 
 def check_binary_scores(y_true, y_score):
     """Check classes 0 and 1 with one finite score each; returns a boolean and a float array."""
+    check_same_names(y_true=names_of_objects(y_true), y_score=names_of_objects(y_score))
     y_true = _as_array(y_true, "y_true")
     y_score = _check_numbers(y_score, "y_score", ensure_2d=False)
     if y_true.ndim != 1 or y_score.ndim != 1 or y_true.size != y_score.size:
@@ -218,6 +253,7 @@ def check_binary_scores(y_true, y_score):
 
 
 def _as_array(values, name):
+    refuse_masked(values, name)
     try:
         return np.asarray(values)
     except ValueError as error:  # rows of different lengths
@@ -225,6 +261,7 @@ def _as_array(values, name):
 
 
 def _as_label_array(labels, name, ndim, meaning):
+    refuse_masked(labels, name)
     # Lists are read value by value: NumPy would turn strings and numbers into strings, and 1 and "1" into one cluster.
     array = np.asarray(labels) if hasattr(labels, "dtype") else np.asarray(labels, dtype=object)
     if array.ndim != ndim:
@@ -290,19 +327,28 @@ def refuse_number_of_clusters(n_clusters, n_objects, name):
 
 
 def _check_numbers(values, name, **options):
+    refuse_masked(values, name)
+    if issparse(values):
+        raise ValueError(f"{name} must be a dense array. Got a sparse matrix; use {name}.toarray().")
+    if isinstance(values, pd.Series | pd.DataFrame):
+        values = numbers_of_frame(values, name)
+    elif getattr(_as_array(values, name), "dtype", np.dtype(object)).kind in "SU":
+        # Converted they would pass: digits in strings are names more often than measurements.
+        raise ValueError(f"{name} must hold real numbers. Got strings.")
     try:
         return check_array(values, dtype=np.float64, input_name=name, **options)
     except TypeError as error:  # complex numbers, dictionaries, a single number
         raise ValueError(f"{name} must be an array of real numbers. Got {values!r}: {error}") from error
 
 
-def _pdist(X, metric):
+def _pdist(X, metric, params):
     try:
-        return pdist(X, metric)
-    except ValueError as error:
+        return pdist(X, metric, **params)
+    except (ValueError, TypeError) as error:
+        given = f"metric={metric!r}" + (f" with {params}" if params else "")
         raise ValueError(
-            f"metric={metric!r} cannot be used: {error}. Valid are the names that scipy.spatial.distance.pdist "
-            f"knows, a callable, or 'precomputed'."
+            f"{given} cannot be used: {error}. Valid are the names that scipy.spatial.distance.pdist knows, "
+            f"{', '.join(METRIC_ALIASES)}, a callable, or 'precomputed'; metric_params are the arguments of the metric."
         ) from error
 
 
@@ -344,127 +390,3 @@ def _condense(X):
             condensed[position : position + row.size] = row
             position += row.size
     return _refuse_bad_dissimilarities(condensed, "X holds"), n_objects
-
-
-def _read_clustering(clusters, name):
-    """A boolean membership matrix, or a list of lists of objects."""
-    if issparse(clusters):
-        raise ValueError(f"{name} must be a dense array. Got a sparse matrix; use {name}.toarray().")
-    if isinstance(clusters, str | Mapping) or not hasattr(clusters, "__iter__"):
-        raise ValueError(
-            f"{name} must be a sequence of clusters, a membership matrix or labels. Got {_shorten(clusters)}."
-        )
-    if getattr(clusters, "ndim", 1) > 1:
-        return _check_memberships(clusters, name)
-    items = list(clusters)
-    if not items:
-        raise ValueError(f"{name} must hold at least one cluster. Got none.")
-    are_clusters = [isinstance(item, Collection) and not isinstance(item, str | bytes | Mapping) for item in items]
-    if all(are_clusters):
-        return [list(item) for item in items]
-    if any(are_clusters):
-        other = items[are_clusters.index(False)]
-        raise ValueError(
-            f"{name} must be all collections of objects, or all labels. Got {_shorten(other)} among others."
-        )
-    codes, sizes = check_labels(clusters, name=name)
-    return codes[:, np.newaxis] == np.arange(sizes.size)
-
-
-def _check_memberships(clusters, name):
-    array = np.asarray(clusters)
-    if array.ndim != 2 or 0 in array.shape:
-        raise ValueError(f"{name} must have one row per object and one column per cluster. Got shape {array.shape}.")
-    if array.dtype.kind not in "biuf" or not np.isin(array, (0, 1)).all():
-        outside = array[~np.isin(array, (0, 1))]
-        raise ValueError(
-            f"a membership matrix must hold only 0 and 1. Got {outside.flat[0] if outside.size else array.dtype} in "
-            f"{name}; cut degrees of membership first, for example {name} >= 0.5."
-        )
-    return array.astype(bool)
-
-
-def _names_of_objects(read, objects):
-    lengths = {name: len(clusters) for name, clusters in read.items() if isinstance(clusters, np.ndarray)}
-    if len(set(lengths.values())) > 1:
-        raise ValueError(f"{', '.join(lengths)} must describe the same objects. Got {list(lengths.values())} of them.")
-    if objects is None:
-        if lengths:
-            return range(next(iter(lengths.values())))
-        names = (item for clusters in read.values() for cluster in clusters for item in cluster)
-        return dict.fromkeys(_hashable(names, "every object"))
-    if isinstance(objects, str | Mapping) or not hasattr(objects, "__iter__"):
-        raise ValueError(f"objects must be a sequence of objects. Got {_shorten(objects)}.")
-    names = _hashable(objects, "every object")
-    _refuse_repeated(names, "objects")
-    for name, length in lengths.items():
-        if length != len(names):
-            raise ValueError(f"objects must name the {length} objects of {name}. Got {len(names)} names.")
-    return names
-
-
-def _hashable(items, name):
-    items = list(items)
-    try:
-        set(items)
-    except TypeError as error:
-        raise ValueError(f"{name} must be hashable, such as a number, a string or a tuple: {error}.") from error
-    return items
-
-
-def _refuse_repeated(items, name, advice=""):
-    if len(set(items)) < len(items):
-        item, times = Counter(items).most_common(1)[0]
-        raise ValueError(f"{name} must hold each object once. Got {item!r} {times} times.{advice}")
-
-
-def _fill_memberships(clusters, row_of, name):
-    members = np.zeros((len(row_of), len(clusters)), dtype=bool)
-    for column, cluster in enumerate(clusters):
-        of_cluster = f"cluster {column} of {name}"
-        items = _hashable(cluster, f"every object in {of_cluster}")
-        _refuse_repeated(items, of_cluster, " (A membership matrix must be an array, not a list of lists.)")
-        unknown = [item for item in items if item not in row_of]
-        if unknown:
-            raise ValueError(f"{of_cluster} must hold only the {len(row_of)} known objects. Got {unknown[0]!r}.")
-        members[[row_of[item] for item in items], column] = True
-    return members
-
-
-def _refuse_bad_clusters(members, name):
-    empty = np.flatnonzero(~members.any(axis=0))
-    if empty.size:
-        raise ValueError(
-            f"every cluster must hold at least one object. Got an empty one, cluster {empty[0]} of {name}."
-        )
-    first = {}
-    for column, packed in enumerate(np.packbits(members, axis=0).T):
-        before = first.setdefault(packed.tobytes(), column)
-        if before != column:
-            raise ValueError(
-                f"{name} must hold each cluster once. Got cluster {before} again as cluster {column}: two copies "
-                f"would let different clusterings score 1."
-            )
-
-
-def _shorten(value):
-    text = repr(value)
-    return text if len(text) <= 60 else f"{text[:57]}..."
-
-
-def encode_label_rows(labels, *, n_objects, name="labels"):
-    """Do the same for partitions with any number of clusters, from 1 to `n_objects`."""
-    array = _as_label_array(labels, name, 2, "one partition per row")
-    if array.shape[0] == 0:
-        raise ValueError(f"{name} must hold at least one partition. Got an array of shape {array.shape}.")
-    if array.shape[1] != n_objects:
-        raise ValueError(
-            f"{name} must have one column for each of the {n_objects} objects. Got an array of shape {array.shape}."
-        )
-    order = np.argsort(array, axis=1, kind="stable")
-    in_order = np.take_along_axis(array, order, axis=1)
-    steps = np.zeros(array.shape, dtype=np.intp)
-    np.cumsum(in_order[:, 1:] != in_order[:, :-1], axis=1, out=steps[:, 1:])
-    codes = np.empty_like(steps)
-    np.put_along_axis(codes, order, steps, axis=1)
-    return codes, steps[:, -1] + 1

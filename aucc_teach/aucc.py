@@ -9,6 +9,7 @@ import numpy as np
 from joblib import cpu_count
 from scipy.spatial.distance import squareform
 
+from aucc_teach._frames import names_of_data
 from aucc_teach._validation import (
     ALTERNATIVES,
     TIE_RULES,
@@ -61,19 +62,21 @@ class AuccTestResult(NamedTuple):
     pvalue: float
 
 
-def concordance(X, labels, *, metric="euclidean", tolerance=0.0):
+def concordance(X, labels, *, metric="euclidean", metric_params=None, tolerance=0.0):
     """Compare every pair within a cluster with every pair between clusters, and count who is closer.
 
     Parameters
     ----------
-    X : array-like of shape (n, d), (n, n) or (n(n-1)/2,)
+    X : array-like or DataFrame of shape (n, d), (n, n) or (n(n-1)/2,)
         Data, or with ``metric="precomputed"`` the dissimilarities, square or condensed. A square matrix whose
         asymmetry and diagonal stay within 1e-10 of its largest entry is read as the mean of its halves with a
         zero diagonal.
     labels : array-like of shape (n,)
         Cluster of each object, 2 <= k <= n - 1 clusters; any value is a cluster, also -1, so drop noise points first.
     metric : str or callable, default="euclidean"
-        Any metric of :func:`scipy.spatial.distance.pdist`, or "precomputed".
+        Any metric of :func:`scipy.spatial.distance.pdist`, scikit-learn's "manhattan", "l1" or "l2", or "precomputed".
+    metric_params : dict, optional
+        Further arguments of the metric, such as ``{"p": 3}`` for "minkowski".
     tolerance : float, default=0.0
         Neighbours in sorted order that differ by at most `tolerance` times the largest dissimilarity are tied, and
         so are all in a chain of such neighbours. 0 means equal to the last bit.
@@ -100,8 +103,8 @@ def concordance(X, labels, *, metric="euclidean", tolerance=0.0):
     Concordance(s_plus=8, s_minus=0, s_zero=0)
     """
     tolerance = check_real(tolerance, "tolerance", low=0.0, high=1.0)
-    dissimilarities, n = check_dissimilarities(X, metric)
-    codes, _ = check_partition(labels, n)
+    dissimilarities, n = check_dissimilarities(X, metric, metric_params)
+    codes, _ = check_partition(labels, n, data_names=names_of_data(X, metric))
     within = within_pairs(codes)
     if tolerance > 0:
         dissimilarities = merge_ties(dissimilarities, tolerance)
@@ -119,17 +122,19 @@ def concordance(X, labels, *, metric="euclidean", tolerance=0.0):
     return Concordance(s_plus, s_minus, s_zero)
 
 
-def gamma_score(X, labels, *, metric="euclidean", ties="diagonal", tolerance=0.0):
+def gamma_score(X, labels, *, metric="euclidean", metric_params=None, ties="diagonal", tolerance=0.0):
     """Gamma of Baker and Hubert, with ties in the denominator, so that AUCC = (1 + Gamma) / 2.
 
     Parameters
     ----------
-    X : array-like of shape (n, d), (n, n) or (n(n-1)/2,)
+    X : array-like or DataFrame of shape (n, d), (n, n) or (n(n-1)/2,)
         Data, or with ``metric="precomputed"`` the dissimilarities, square or condensed.
     labels : array-like of shape (n,)
         Cluster of each object, 2 <= k <= n - 1 clusters.
     metric : str or callable, default="euclidean"
-        Any metric of :func:`scipy.spatial.distance.pdist`, or "precomputed".
+        Any metric of :func:`scipy.spatial.distance.pdist`, scikit-learn's "manhattan", "l1" or "l2", or "precomputed".
+    metric_params : dict, optional
+        Further arguments of the metric, such as ``{"p": 3}`` for "minkowski".
     ties : {"diagonal", "optimistic", "pessimistic"}, default="diagonal"
         Tied comparisons count for neither side, as concordant, or as discordant.
     tolerance : float, default=0.0
@@ -156,22 +161,24 @@ def gamma_score(X, labels, *, metric="euclidean", ties="diagonal", tolerance=0.0
     -0.5
     """
     check_choice(ties, TIE_RULES, "ties")
-    s_plus, s_minus, s_zero = concordance(X, labels, metric=metric, tolerance=tolerance)
+    s_plus, s_minus, s_zero = concordance(X, labels, metric=metric, metric_params=metric_params, tolerance=tolerance)
     credit = {"diagonal": 0, "optimistic": s_zero, "pessimistic": -s_zero}[ties]
     return (s_plus - s_minus + credit) / (s_plus + s_minus + s_zero)
 
 
-def aucc_score(X, labels, *, metric="euclidean", ties="diagonal", tolerance=0.0):
+def aucc_score(X, labels, *, metric="euclidean", metric_params=None, ties="diagonal", tolerance=0.0):
     """Area under the ROC curve for clustering: how often a within pair is closer than a between pair.
 
     Parameters
     ----------
-    X : array-like of shape (n, d), (n, n) or (n(n-1)/2,)
+    X : array-like or DataFrame of shape (n, d), (n, n) or (n(n-1)/2,)
         Data, or with ``metric="precomputed"`` the dissimilarities, square or condensed.
     labels : array-like of shape (n,)
         Cluster of each object, 2 <= k <= n - 1 clusters; any value is a cluster, also -1, so drop noise points first.
     metric : str or callable, default="euclidean"
-        Any metric of :func:`scipy.spatial.distance.pdist`, or "precomputed".
+        Any metric of :func:`scipy.spatial.distance.pdist`, scikit-learn's "manhattan", "l1" or "l2", or "precomputed".
+    metric_params : dict, optional
+        Further arguments of the metric, such as ``{"p": 3}`` for "minkowski".
     ties : {"diagonal", "optimistic", "pessimistic"}, default="diagonal"
         A tied comparison counts one half, one, or nothing.
     tolerance : float, default=0.0
@@ -203,12 +210,64 @@ def aucc_score(X, labels, *, metric="euclidean", ties="diagonal", tolerance=0.0)
     1.0
     """
     check_choice(ties, TIE_RULES, "ties")
-    s_plus, s_minus, s_zero = concordance(X, labels, metric=metric, tolerance=tolerance)
+    s_plus, s_minus, s_zero = concordance(X, labels, metric=metric, metric_params=metric_params, tolerance=tolerance)
     credit = {"diagonal": s_zero, "optimistic": 2 * s_zero, "pessimistic": 0}[ties]
     return (2 * s_plus + credit) / (2 * (s_plus + s_minus + s_zero))
 
 
-def aucc_difference_bounds(X, labels, other_labels, *, metric="euclidean", tolerance=0.0):
+def aucc_scorer(estimator, X, y=None, *, metric="euclidean", metric_params=None):
+    """AUCC of the clusters that a fitted estimator predicts, as a scorer for scikit-learn's model selection.
+
+    Pass it as ``scoring=`` to :class:`sklearn.model_selection.GridSearchCV` or ``cross_val_score``, where the clusters
+    are found in one part of the data and judged in the other. It compares settings that give the same number of
+    clusters. It does not choose that number: AUCC drifts with the number of clusters on data without any structure,
+    so the highest AUCC is not the best k. For that see :func:`calibrated_choice`.
+
+    Parameters
+    ----------
+    estimator : scikit-learn estimator
+        Fitted, with a method ``predict`` that gives each row of `X` to a cluster.
+    X : array-like or DataFrame of shape (n, d)
+        Data to judge the clusters on. The distances are those of `X` as it is, also if `estimator` is a pipeline that
+        scales first: scale `X` beforehand where the scale matters.
+    y : object, optional
+        Not used; scikit-learn passes it.
+    metric : str or callable, default="euclidean"
+        As for :func:`aucc_score`; :func:`functools.partial` sets it.
+    metric_params : dict, optional
+        Further arguments of the metric.
+
+    Returns
+    -------
+    float
+        Between 0 and 1; higher is better.
+
+    Raises
+    ------
+    ValueError
+        If `estimator` cannot predict clusters of other objects, such as a hierarchy or HDBSCAN, and as
+        :func:`concordance`. In a search, scikit-learn turns an error into its ``error_score``.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> from sklearn.cluster import KMeans
+    >>> from sklearn.datasets import load_iris
+    >>> from sklearn.model_selection import KFold, cross_val_score
+    >>> folds = KFold(3, shuffle=True, random_state=0)
+    >>> kmeans = KMeans(3, n_init=2, random_state=0)
+    >>> cross_val_score(kmeans, load_iris().data, scoring=at.aucc_scorer, cv=folds).round(2)
+    array([0.95, 0.94, 0.95])
+    """
+    if not hasattr(estimator, "predict"):
+        raise ValueError(
+            f"estimator must have a method predict, or the clusters of one part of the data are unknown in another. "
+            f"Got {estimator!r}: judge its labels by aucc_score(X, estimator.fit_predict(X))."
+        )
+    return aucc_score(X, np.asarray(estimator.predict(X)), metric=metric, metric_params=metric_params)
+
+
+def aucc_difference_bounds(X, labels, other_labels, *, metric="euclidean", metric_params=None, tolerance=0.0):
     """AUCC of one partition minus AUCC of another: its smallest and largest value over all orders of the tied pairs.
 
     Both partitions are scored on the same dissimilarities, so one order of the tied pairs serves both, and their
@@ -217,14 +276,16 @@ def aucc_difference_bounds(X, labels, other_labels, *, metric="euclidean", toler
 
     Parameters
     ----------
-    X : array-like of shape (n, d), (n, n) or (n(n-1)/2,)
+    X : array-like or DataFrame of shape (n, d), (n, n) or (n(n-1)/2,)
         Data, or with ``metric="precomputed"`` the dissimilarities, square or condensed.
     labels : array-like of shape (n,)
         Cluster of each object, 2 <= k <= n - 1 clusters.
     other_labels : array-like of shape (n,)
         The partition to compare with, 2 <= k <= n - 1 clusters.
     metric : str or callable, default="euclidean"
-        Any metric of :func:`scipy.spatial.distance.pdist`, or "precomputed".
+        Any metric of :func:`scipy.spatial.distance.pdist`, scikit-learn's "manhattan", "l1" or "l2", or "precomputed".
+    metric_params : dict, optional
+        Further arguments of the metric, such as ``{"p": 3}`` for "minkowski".
     tolerance : float, default=0.0
         Relative distance within which neighbouring dissimilarities are tied; see :func:`concordance`.
 
@@ -264,8 +325,12 @@ def aucc_difference_bounds(X, labels, other_labels, *, metric="euclidean", toler
     (0.069, 0.319)
     """
     tolerance = check_real(tolerance, "tolerance", low=0.0, high=1.0)
-    dissimilarities, n = check_dissimilarities(X, metric)
-    partitions = check_partition(labels, n), check_partition(other_labels, n, name="other_labels")
+    dissimilarities, n = check_dissimilarities(X, metric, metric_params)
+    names = names_of_data(X, metric)
+    partitions = (
+        check_partition(labels, n, data_names=names),
+        check_partition(other_labels, n, data_names=names, name="other_labels"),
+    )
     if tolerance > 0:
         dissimilarities = merge_ties(dissimilarities, tolerance)
     order, first, group_sizes = _groups_of_ties(dissimilarities)
@@ -300,10 +365,12 @@ class PairRanking:
 
     Parameters
     ----------
-    X : array-like of shape (n, d), (n, n) or (n(n-1)/2,)
+    X : array-like or DataFrame of shape (n, d), (n, n) or (n(n-1)/2,)
         Data, or with ``metric="precomputed"`` the dissimilarities, square or condensed.
     metric : str or callable, default="euclidean"
-        Any metric of :func:`scipy.spatial.distance.pdist`, or "precomputed".
+        Any metric of :func:`scipy.spatial.distance.pdist`, scikit-learn's "manhattan", "l1" or "l2", or "precomputed".
+    metric_params : dict, optional
+        Further arguments of the metric, such as ``{"p": 3}`` for "minkowski".
     tolerance : float, default=0.0
         Relative distance within which neighbouring dissimilarities are tied; see :func:`concordance`.
 
@@ -334,9 +401,10 @@ class PairRanking:
     array([1.  , 0.25, 0.8 ])
     """
 
-    def __init__(self, X, *, metric="euclidean", tolerance=0.0):
+    def __init__(self, X, *, metric="euclidean", metric_params=None, tolerance=0.0):
         tolerance = check_real(tolerance, "tolerance", low=0.0, high=1.0)
-        dissimilarities, self.n_objects = check_dissimilarities(X, metric)
+        dissimilarities, self.n_objects = check_dissimilarities(X, metric, metric_params)
+        self._names = names_of_data(X, metric)
         if self.n_objects < 3:
             refuse_number_of_clusters(1, self.n_objects, "any partition")
         if tolerance > 0:
@@ -358,7 +426,7 @@ class PairRanking:
         float
             AUCC, with ties counted one half.
         """
-        codes, sizes = check_partition(labels, self.n_objects)
+        codes, sizes = check_partition(labels, self.n_objects, data_names=self._names)
         rank_sum = exact_sum(self.doubled_mid_ranks[within_pairs(codes)])
         return _aucc_of_rank_sum(rank_sum, *n_kinds_of_pairs(sizes.tolist()))
 
@@ -375,7 +443,7 @@ class PairRanking:
         ndarray of float64, shape (p,)
             AUCC of each row, with ties counted one half.
         """
-        codes, n_clusters = check_label_rows(labels, n_objects=self.n_objects)
+        codes, n_clusters = check_label_rows(labels, n_objects=self.n_objects, data_names=self._names)
         if self._square is None:
             # Floats, for the matrix product; sums of fewer than 2^53 stay exact in them.
             self._square = squareform(self.doubled_mid_ranks.astype(np.float64))
@@ -427,7 +495,17 @@ class PairRanking:
         )
 
 
-def aucc_test(X, labels, *, metric="euclidean", tolerance=0.0, n_resamples=9999, alternative="greater", rng=None):
+def aucc_test(
+    X,
+    labels,
+    *,
+    metric="euclidean",
+    metric_params=None,
+    tolerance=0.0,
+    n_resamples=9999,
+    alternative="greater",
+    rng=None,
+):
     """Permutation test of AUCC against labels that were given without seeing the data.
 
     The null hypothesis: the labels were dealt to the objects at random, with these cluster sizes. No clustering
@@ -437,12 +515,14 @@ def aucc_test(X, labels, *, metric="euclidean", tolerance=0.0, n_resamples=9999,
 
     Parameters
     ----------
-    X : array-like of shape (n, d), (n, n) or (n(n-1)/2,)
+    X : array-like or DataFrame of shape (n, d), (n, n) or (n(n-1)/2,)
         Data, or with ``metric="precomputed"`` the dissimilarities, square or condensed.
     labels : array-like of shape (n,)
         Cluster of each object, 2 <= k <= n - 1 clusters.
     metric : str or callable, default="euclidean"
-        Any metric of :func:`scipy.spatial.distance.pdist`, or "precomputed".
+        Any metric of :func:`scipy.spatial.distance.pdist`, scikit-learn's "manhattan", "l1" or "l2", or "precomputed".
+    metric_params : dict, optional
+        Further arguments of the metric, such as ``{"p": 3}`` for "minkowski".
     tolerance : float, default=0.0
         Relative distance within which neighbouring dissimilarities are tied; see :func:`concordance`.
     n_resamples : int, default=9999
@@ -478,8 +558,8 @@ def aucc_test(X, labels, *, metric="euclidean", tolerance=0.0, n_resamples=9999,
     check_choice(alternative, ALTERNATIVES, "alternative")
     n_resamples = check_integer(n_resamples, "n_resamples", minimum=1)
     rng = check_rng(rng)
-    ranking = PairRanking(X, metric=metric, tolerance=tolerance)
-    codes, sizes = check_partition(labels, ranking.n_objects)
+    ranking = PairRanking(X, metric=metric, metric_params=metric_params, tolerance=tolerance)
+    codes, sizes = check_partition(labels, ranking.n_objects, data_names=names_of_data(X, metric))
     statistic = ranking.score(codes)
     mean, variance = ranking.null(sizes.tolist())
     std = variance**0.5

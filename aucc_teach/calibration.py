@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 import numpy as np
 from scipy.stats import rankdata
-from sklearn.utils import check_array
+from sklearn.base import clone
 
-from aucc_teach._validation import check_choice, check_integer, check_real, check_rng
+from aucc_teach._validation import check_choice, check_integer, check_points, check_real, check_rng, is_euclidean
 from aucc_teach.criteria import CRITERIA, CriteriaScorer
 
 REFERENCES = ("box", "radial", "normal")
@@ -65,7 +65,7 @@ def reference_data(X, *, reference="box", matched=True, rng=None):
 
     Parameters
     ----------
-    X : array-like of shape (n, d)
+    X : array-like or DataFrame of shape (n, d)
         Data, at least 2 different rows.
     reference : {"box", "radial", "normal"}, default="box"
         What "without clusters" means: uniform in a box along the principal axes; with the data's own Mahalanobis
@@ -119,7 +119,7 @@ def reference_data(X, *, reference="box", matched=True, rng=None):
     check_choice(reference, REFERENCES, "reference")
     if not isinstance(matched, bool | np.bool_):
         raise ValueError(f"matched must be True or False. Got {matched!r}.")
-    space, rng = _Space(_check_data(X, at_least=2)), check_rng(rng)
+    space, rng = _Space(check_points(X, at_least=2)), check_rng(rng)
     if matched:
         space.refuse_simplex()
     return space.draw(reference, matched, rng)
@@ -132,6 +132,7 @@ def calibrated_choice(
     *,
     criterion="aucc_score",
     metric="euclidean",
+    metric_params=None,
     references=("box", "radial"),
     n_references=39,
     level=0.05,
@@ -146,10 +147,12 @@ def calibrated_choice(
 
     Parameters
     ----------
-    X : array-like of shape (n, d)
+    X : array-like or DataFrame of shape (n, d)
         Data, more objects than columns plus one; the objects at least as different as the largest k.
-    cluster : callable
-        ``cluster(X, k)`` gives a label for each row of `X`; exactly k clusters must come out.
+    cluster : callable or scikit-learn estimator
+        A function: ``cluster(X, k)`` gives a label for each row of `X`, an array. Or a clusterer with a parameter
+        ``n_clusters``, or a pipeline with one step that has it: it is cloned for each k, and stays as it is. Exactly k
+        clusters must come out.
     ks : sequence of int
         Different numbers of clusters to ask for, each between 2 and n - 1. With one k there is no peak: its excess is
         tested as it is, so that the question is whether these k clusters are better than those of the references.
@@ -157,8 +160,11 @@ def calibrated_choice(
     criterion : str, default="aucc_score"
         One of :data:`aucc_teach.criteria.CRITERIA`; those for which lower is better are turned.
     metric : str or callable, default="euclidean"
-        Any metric of :func:`scipy.spatial.distance.pdist`. Not "precomputed", for reference sets need coordinates, and
-        only "euclidean" for the criteria that are defined from coordinates.
+        Any metric of :func:`scipy.spatial.distance.pdist`, or scikit-learn's "manhattan", "l1" or "l2". Not
+        "precomputed", for reference sets need coordinates, and only "euclidean" for the criteria that are defined from
+        coordinates.
+    metric_params : dict, optional
+        Further arguments of the metric, such as ``{"p": 3}`` for "minkowski".
     references : sequence of {"box", "radial", "normal"}, default=("box", "radial")
         Kinds of reference sets; see :func:`reference_data`. The excess is that over the first kind, and the p-value
         the largest of all kinds.
@@ -178,10 +184,11 @@ def calibrated_choice(
     Raises
     ------
     ValueError
-        If `X` is no array of finite numbers, has too few rows for its columns or fewer different rows than clusters
-        are asked for; if `cluster` cannot be called or gives another number of clusters; if `ks` is empty or out of
-        range; for an unknown criterion or reference, a metric that does not fit the criterion, or fewer reference
-        sets than the level needs; and if the criterion is not defined for one of the partitions.
+        If `X` is no array of finite numbers, has too few rows for its columns or fewer different rows than clusters are
+        asked for; if `cluster` is neither a function nor an estimator with `n_clusters`, or gives another number of
+        clusters; if `ks` is empty or out of range; for an unknown criterion or reference, a metric that does not fit
+        the criterion, or fewer reference sets than the level needs; and if the criterion is not defined for one of the
+        partitions.
 
     Notes
     -----
@@ -200,23 +207,28 @@ def calibrated_choice(
     Examples
     --------
     >>> import aucc_teach as at
-    >>> from sklearn.cluster import KMeans
+    >>> from sklearn.cluster import AgglomerativeClustering, KMeans
     >>> def kmeans(X, k):
     ...     return KMeans(k, n_init=2, random_state=0).fit_predict(X)
     >>> blobs = at.datasets.load_toy("blobs").points
     >>> choice = at.calibrated_choice(blobs, kmeans, [2, 3, 4, 5], n_references=19, rng=0)
     >>> choice.n_clusters, choice.pvalues
     (2, {'box': 0.05, 'radial': 0.05})
+    >>> ward = AgglomerativeClustering(linkage="ward")
+    >>> at.calibrated_choice(blobs, ward, [2, 3, 4, 5], n_references=19, rng=0).n_clusters
+    2
     """
-    X, rng = _check_data(X, at_least=3), check_rng(rng)
-    if not callable(cluster):
-        raise ValueError(f"cluster must be a function of the data and the number of clusters. Got {cluster!r}.")
+    X, rng = check_points(X, at_least=3), check_rng(rng)
+    cluster = check_clusterer(cluster)
     ks = _check_ks(ks, X)
     check_choice(criterion, tuple(CRITERIA), "criterion")
     if isinstance(metric, str) and metric == "precomputed":
         raise ValueError("metric must work on coordinates, which reference data have too. Got 'precomputed'.")
-    if CRITERIA[criterion].needs_coordinates and not (isinstance(metric, str) and metric == "euclidean"):
-        raise ValueError(f"{criterion} is defined from coordinates and takes metric='euclidean' only. Got {metric!r}.")
+    if CRITERIA[criterion].needs_coordinates and not is_euclidean(metric, metric_params):
+        raise ValueError(
+            f"{criterion} is defined from coordinates and takes metric='euclidean' only. Got {metric!r} with "
+            f"metric_params={metric_params!r}."
+        )
     kinds = _check_kinds(references)
     level = check_real(level, "level", low=0.0, high=1.0)
     n_references = check_integer(n_references, "n_references", minimum=1)
@@ -230,7 +242,7 @@ def calibrated_choice(
 
     def score(points, where):
         try:
-            scorer = CriteriaScorer(points, metric=metric)
+            scorer = CriteriaScorer(points, metric=metric, metric_params=metric_params)
         except ValueError as error:
             raise ValueError(f"on {where}: {error}") from error
         partitions = np.array([_labels_of(cluster, points, k, where) for k in ks])
@@ -354,6 +366,25 @@ class _Space:
         return self.center + (drawn * self.lengths) @ self.axes
 
 
+def check_clusterer(cluster):
+    """Return a function of the data and the number of clusters: the one given, or one that clones an estimator."""
+    if isinstance(cluster, type) or not hasattr(cluster, "fit_predict"):
+        if callable(cluster) and not isinstance(cluster, type):
+            return cluster
+        raise ValueError(
+            f"cluster must be a function of the data and the number of clusters, or an estimator with n_clusters. "
+            f"Got {cluster!r}."
+        )
+    # A pipeline has the parameter under the name of its step.
+    named = [name for name in cluster.get_params() if name == "n_clusters" or name.endswith("__n_clusters")]
+    if len(named) != 1:
+        raise ValueError(
+            f"an estimator must have one parameter n_clusters, its own or that of a step. Got {cluster!r} with "
+            f"{named or 'none'}: an algorithm that finds the number by itself cannot be asked for k clusters."
+        )
+    return lambda X, k: clone(cluster).set_params(**{named[0]: k}).fit_predict(X)
+
+
 def _labels_of(cluster, points, k, where):
     labels = np.asarray(cluster(points, k))
     if labels.shape != (len(points),):
@@ -386,10 +417,3 @@ def _check_kinds(references):
     if not kinds or len(set(kinds)) < len(kinds):
         raise ValueError(f"references must hold different kinds from {list(REFERENCES)}. Got {kinds}.")
     return kinds
-
-
-def _check_data(X, *, at_least):
-    try:
-        return check_array(X, dtype=np.float64, input_name="X", ensure_min_samples=at_least)
-    except TypeError as error:  # complex numbers, sparse matrices
-        raise ValueError(f"X must be a dense array of real numbers. Got {type(X).__name__}: {error}") from error

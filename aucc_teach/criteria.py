@@ -15,12 +15,14 @@ import numpy as np
 from scipy.sparse import csr_array
 from scipy.spatial.distance import cdist, pdist, squareform
 
+from aucc_teach._frames import names_of_data, names_of_objects
 from aucc_teach._validation import (
     check_choice,
     check_dissimilarities,
     check_label_rows,
     check_partition,
     check_points,
+    is_euclidean,
 )
 from aucc_teach.aucc import PairRanking, aucc_score
 
@@ -52,12 +54,14 @@ class CriteriaScorer:
 
     Parameters
     ----------
-    X : array-like of shape (n, d), (n, n) or (n(n-1)/2,)
+    X : array-like or DataFrame of shape (n, d), (n, n) or (n(n-1)/2,)
         Data, or with ``metric="precomputed"`` the dissimilarities, square or condensed. Dissimilarities alone leave
         out the criteria that need coordinates.
     metric : str or callable, default="euclidean"
-        Any metric of :func:`scipy.spatial.distance.pdist`, or "precomputed". It is for the criteria that are defined
-        from dissimilarities; those that need coordinates are Euclidean.
+        Any metric of :func:`scipy.spatial.distance.pdist`, scikit-learn's "manhattan", "l1" or "l2", or "precomputed".
+        It is for the criteria that are defined from dissimilarities; those that need coordinates are Euclidean.
+    metric_params : dict, optional
+        Further arguments of the metric, such as ``{"p": 3}`` for "minkowski".
 
     Attributes
     ----------
@@ -87,10 +91,11 @@ class CriteriaScorer:
     (array([1.  , 0.25]), array([0.  , 0.75]))
     """
 
-    def __init__(self, X, *, metric="euclidean"):
-        dissimilarities, self.n_objects = check_dissimilarities(X, metric)
+    def __init__(self, X, *, metric="euclidean", metric_params=None):
+        dissimilarities, self.n_objects = check_dissimilarities(X, metric, metric_params)
         has_points = not (isinstance(metric, str) and metric == "precomputed")
         self._data = _Data(check_points(X) if has_points else None, dissimilarities)
+        self._names = names_of_data(X, metric)
         self.ranking = self._data.ranking
         self.names = tuple(name for name, found in CRITERIA.items() if has_points or not found.needs_coordinates)
 
@@ -115,7 +120,7 @@ class CriteriaScorer:
             If the labels do not fit the data, or a criterion is not defined for them, unknown, or in need of
             coordinates.
         """
-        codes, _ = check_partition(labels, self.n_objects)
+        codes, _ = check_partition(labels, self.n_objects, data_names=self._names)
         return {name: float(scores[0]) for name, scores in self.score_many(codes[None], names).items()}
 
     def score_many(self, labels, names=None, *, undefined="raise"):
@@ -143,7 +148,7 @@ class CriteriaScorer:
         """
         check_choice(undefined, ("raise", "nan"), "undefined")
         names = [check_choice(name, self.names, "every criterion") for name in (self.names if names is None else names)]
-        codes, n_clusters = check_label_rows(labels, n_objects=self.n_objects)
+        codes, n_clusters = check_label_rows(labels, n_objects=self.n_objects, data_names=self._names)
         scores = {name: np.empty(codes.shape[0]) for name in names}
         for k in np.unique(n_clusters).tolist():
             rows = np.flatnonzero(n_clusters == k)
@@ -356,22 +361,22 @@ class _Partitions:
             raise UndefinedCriterionError(f"{criterion} is not defined for {where}: {reason}.", undefined)
 
 
-def _from_dissimilarities(of_partitions, X, labels, metric):
-    dissimilarities, n = check_dissimilarities(X, metric)
-    return _of_one(of_partitions, _Data(None, dissimilarities), labels, n)
+def _from_dissimilarities(of_partitions, X, labels, metric, metric_params):
+    dissimilarities, n = check_dissimilarities(X, metric, metric_params)
+    return _of_one(of_partitions, _Data(None, dissimilarities), labels, n, names_of_data(X, metric))
 
 
 def _from_coordinates(of_partitions, X, labels):
     points = check_points(X)
-    return _of_one(of_partitions, _Data(points, None), labels, points.shape[0])
+    return _of_one(of_partitions, _Data(points, None), labels, points.shape[0], names_of_objects(X))
 
 
-def _of_one(of_partitions, data, labels, n_objects):
-    codes, sizes = check_partition(labels, n_objects)
+def _of_one(of_partitions, data, labels, n_objects, data_names):
+    codes, sizes = check_partition(labels, n_objects, data_names=data_names)
     return float(of_partitions(_Partitions(data, codes[None], sizes.size, ["these labels"]))[0])
 
 
-def point_biserial_score(X, labels, *, metric="euclidean"):
+def point_biserial_score(X, labels, *, metric="euclidean", metric_params=None):
     """Point-biserial correlation of the dissimilarities with "lies between clusters"; higher is better.
 
     The correlation of Pearson between the dissimilarity of a pair and 1 if the pair lies between clusters, 0 if
@@ -380,13 +385,15 @@ def point_biserial_score(X, labels, *, metric="euclidean"):
 
     Parameters
     ----------
-    X : array-like of shape (n, d), (n, n) or (n(n-1)/2,)
+    X : array-like or DataFrame of shape (n, d), (n, n) or (n(n-1)/2,)
         Data, or with ``metric="precomputed"`` the dissimilarities, square or condensed.
     labels : array-like of shape (n,)
         Cluster of each object, 2 <= k <= n - 1 clusters. An object that is alone in its cluster is in no
         within pair.
     metric : str or callable, default="euclidean"
-        Any metric of :func:`scipy.spatial.distance.pdist`, or "precomputed".
+        Any metric of :func:`scipy.spatial.distance.pdist`, scikit-learn's "manhattan", "l1" or "l2", or "precomputed".
+    metric_params : dict, optional
+        Further arguments of the metric, such as ``{"p": 3}`` for "minkowski".
 
     Returns
     -------
@@ -409,7 +416,7 @@ def point_biserial_score(X, labels, *, metric="euclidean"):
     >>> round(at.criteria.point_biserial_score([[0], [1], [4], [6]], [0, 0, 1, 1]), 4)
     0.8281
     """
-    return _from_dissimilarities(_point_biserial, X, labels, metric)
+    return _from_dissimilarities(_point_biserial, X, labels, metric, metric_params)
 
 
 def _point_biserial(partitions):
@@ -420,7 +427,7 @@ def _point_biserial(partitions):
     return excess / data.deviation * np.sqrt(n_within / partitions.n_between)
 
 
-def c_index(X, labels, *, metric="euclidean"):
+def c_index(X, labels, *, metric="euclidean", metric_params=None):
     """C-index: where the sum of the within dissimilarities lies between its extremes; **lower is better**.
 
     With P within pairs of sum S, and the sums of the P smallest and of the P largest of all dissimilarities, it is
@@ -428,13 +435,15 @@ def c_index(X, labels, *, metric="euclidean"):
 
     Parameters
     ----------
-    X : array-like of shape (n, d), (n, n) or (n(n-1)/2,)
+    X : array-like or DataFrame of shape (n, d), (n, n) or (n(n-1)/2,)
         Data, or with ``metric="precomputed"`` the dissimilarities, square or condensed.
     labels : array-like of shape (n,)
         Cluster of each object, 2 <= k <= n - 1 clusters. An object that is alone in its cluster is in no
         within pair.
     metric : str or callable, default="euclidean"
-        Any metric of :func:`scipy.spatial.distance.pdist`, or "precomputed".
+        Any metric of :func:`scipy.spatial.distance.pdist`, scikit-learn's "manhattan", "l1" or "l2", or "precomputed".
+    metric_params : dict, optional
+        Further arguments of the metric, such as ``{"p": 3}`` for "minkowski".
 
     Returns
     -------
@@ -457,7 +466,7 @@ def c_index(X, labels, *, metric="euclidean"):
     >>> at.criteria.c_index([[0], [1], [4], [6]], [0, 1, 0, 1])
     0.75
     """
-    return _from_dissimilarities(_c_index, X, labels, metric)
+    return _from_dissimilarities(_c_index, X, labels, metric, metric_params)
 
 
 def _c_index(partitions):
@@ -469,7 +478,7 @@ def _c_index(partitions):
     return np.clip((partitions.sum_within - smallest) / (largest - smallest), 0.0, 1.0)
 
 
-def silhouette_score(X, labels, *, metric="euclidean"):
+def silhouette_score(X, labels, *, metric="euclidean", metric_params=None):
     """Mean silhouette width: how much closer the own cluster is than the nearest other one; higher is better.
 
     For each object, a is the mean dissimilarity to the other members of its cluster, b the smallest mean
@@ -477,13 +486,15 @@ def silhouette_score(X, labels, *, metric="euclidean"):
 
     Parameters
     ----------
-    X : array-like of shape (n, d), (n, n) or (n(n-1)/2,)
+    X : array-like or DataFrame of shape (n, d), (n, n) or (n(n-1)/2,)
         Data, or with ``metric="precomputed"`` the dissimilarities, square or condensed.
     labels : array-like of shape (n,)
         Cluster of each object, 2 <= k <= n - 1 clusters. An object that is alone in its cluster has silhouette 0, and
         so has one with a = b = 0: both by Rousseeuw's definition.
     metric : str or callable, default="euclidean"
-        Any metric of :func:`scipy.spatial.distance.pdist`, or "precomputed".
+        Any metric of :func:`scipy.spatial.distance.pdist`, scikit-learn's "manhattan", "l1" or "l2", or "precomputed".
+    metric_params : dict, optional
+        Further arguments of the metric, such as ``{"p": 3}`` for "minkowski".
 
     Returns
     -------
@@ -506,7 +517,7 @@ def silhouette_score(X, labels, *, metric="euclidean"):
     >>> round(at.criteria.silhouette_score([[0], [1], [4], [6]], [0, 0, 1, 1]), 4)
     0.6537
     """
-    return _from_dissimilarities(_silhouette, X, labels, metric)
+    return _from_dissimilarities(_silhouette, X, labels, metric, metric_params)
 
 
 def _silhouette(partitions):
@@ -548,7 +559,7 @@ def simplified_silhouette_score(X, labels):
 
     Parameters
     ----------
-    X : array-like of shape (n, d)
+    X : array-like or DataFrame of shape (n, d)
         Data.
     labels : array-like of shape (n,)
         Cluster of each object, 2 <= k <= n - 1 clusters. An object that is alone in its cluster has width 0, as in
@@ -581,7 +592,7 @@ def _simplified_silhouette(partitions):
     return _mean_width(partitions, *_centroids_own_and_nearest(partitions))
 
 
-def alternative_silhouette_score(X, labels, *, metric="euclidean"):
+def alternative_silhouette_score(X, labels, *, metric="euclidean", metric_params=None):
     """Alternative silhouette (ASWC): the mean ratio of b to a, instead of their difference; higher is better.
 
     With a and b as in :func:`silhouette_score`, the mean over the objects of b/(a + 1e-6). The small constant keeps
@@ -589,12 +600,14 @@ def alternative_silhouette_score(X, labels, *, metric="euclidean"):
 
     Parameters
     ----------
-    X : array-like of shape (n, d), (n, n) or (n(n-1)/2,)
+    X : array-like or DataFrame of shape (n, d), (n, n) or (n(n-1)/2,)
         Data, or with ``metric="precomputed"`` the dissimilarities, square or condensed.
     labels : array-like of shape (n,)
         Cluster of each object, 2 <= k <= n - 1 clusters. An object that is alone in its cluster counts 0.
     metric : str or callable, default="euclidean"
-        Any metric of :func:`scipy.spatial.distance.pdist`, or "precomputed".
+        Any metric of :func:`scipy.spatial.distance.pdist`, scikit-learn's "manhattan", "l1" or "l2", or "precomputed".
+    metric_params : dict, optional
+        Further arguments of the metric, such as ``{"p": 3}`` for "minkowski".
 
     Returns
     -------
@@ -617,7 +630,7 @@ def alternative_silhouette_score(X, labels, *, metric="euclidean"):
     >>> round(at.criteria.alternative_silhouette_score([[0], [1], [4], [6]], [0, 0, 1, 1]), 4)
     3.375
     """
-    return _from_dissimilarities(_alternative_silhouette, X, labels, metric)
+    return _from_dissimilarities(_alternative_silhouette, X, labels, metric, metric_params)
 
 
 def _alternative_silhouette(partitions):
@@ -631,7 +644,7 @@ def alternative_simplified_silhouette_score(X, labels):
 
     Parameters
     ----------
-    X : array-like of shape (n, d)
+    X : array-like or DataFrame of shape (n, d)
         Data.
     labels : array-like of shape (n,)
         Cluster of each object, 2 <= k <= n - 1 clusters. An object that is alone in its cluster counts 0.
@@ -671,7 +684,7 @@ def calinski_harabasz_score(X, labels):
 
     Parameters
     ----------
-    X : array-like of shape (n, d)
+    X : array-like or DataFrame of shape (n, d)
         Data.
     labels : array-like of shape (n,)
         Cluster of each object, 2 <= k <= n - 1 clusters.
@@ -716,7 +729,7 @@ def ratkowsky_lance_score(X, labels):
 
     Parameters
     ----------
-    X : array-like of shape (n, d)
+    X : array-like or DataFrame of shape (n, d)
         Data.
     labels : array-like of shape (n,)
         Cluster of each object, 2 <= k <= n - 1 clusters.
@@ -762,7 +775,7 @@ def pbm_score(X, labels):
 
     Parameters
     ----------
-    X : array-like of shape (n, d)
+    X : array-like or DataFrame of shape (n, d)
         Data.
     labels : array-like of shape (n,)
         Cluster of each object, 2 <= k <= n - 1 clusters.
@@ -807,7 +820,7 @@ def davies_bouldin_index(X, labels):
 
     Parameters
     ----------
-    X : array-like of shape (n, d)
+    X : array-like or DataFrame of shape (n, d)
         Data.
     labels : array-like of shape (n,)
         Cluster of each object, 2 <= k <= n - 1 clusters. A cluster of one object has S = 0.
@@ -847,7 +860,7 @@ def _davies_bouldin(partitions):
     return overlaps.max(axis=2).mean(axis=1)
 
 
-def dunn_score(X, labels, *, separation=1, diameter=1, metric="euclidean"):
+def dunn_score(X, labels, *, separation=1, diameter=1, metric="euclidean", metric_params=None):
     """Dunn's index and its 17 variants: smallest separation over largest diameter; higher is better.
 
     The separation of two clusters is (1) the smallest, (2) the largest or (3) the mean dissimilarity of their members,
@@ -857,7 +870,7 @@ def dunn_score(X, labels, *, separation=1, diameter=1, metric="euclidean"):
 
     Parameters
     ----------
-    X : array-like of shape (n, d), (n, n) or (n(n-1)/2,)
+    X : array-like or DataFrame of shape (n, d), (n, n) or (n(n-1)/2,)
         Data, or with ``metric="precomputed"`` the dissimilarities, square or condensed.
     labels : array-like of shape (n,)
         Cluster of each object, 2 <= k <= n - 1 clusters. A cluster of one object has diameter 0.
@@ -866,8 +879,10 @@ def dunn_score(X, labels, *, separation=1, diameter=1, metric="euclidean"):
     diameter : {1, 2, 3}, default=1
         Which diameter; 1 is Dunn's.
     metric : str or callable, default="euclidean"
-        Any metric of :func:`scipy.spatial.distance.pdist`, or "precomputed". Forms with a centroid (separations 4 and
-        5, diameter 3) need coordinates and "euclidean".
+        Any metric of :func:`scipy.spatial.distance.pdist`, scikit-learn's "manhattan", "l1" or "l2", or "precomputed".
+        Forms with a centroid (separations 4 and 5, diameter 3) need coordinates and "euclidean".
+    metric_params : dict, optional
+        Further arguments of the metric, such as ``{"p": 3}`` for "minkowski".
 
     Returns
     -------
@@ -899,14 +914,14 @@ def dunn_score(X, labels, *, separation=1, diameter=1, metric="euclidean"):
             raise ValueError(f"{name} must be one of {list(choices)}. Got {value!r} instead.")
     of_partitions = partial(_dunn, separation, diameter)
     if not _has_centroid(separation, diameter):
-        return _from_dissimilarities(of_partitions, X, labels, metric)
-    if metric != "euclidean":
+        return _from_dissimilarities(of_partitions, X, labels, metric, metric_params)
+    if not is_euclidean(metric, metric_params):
         raise ValueError(
             f'metric must be "euclidean" for separation {separation} and diameter {diameter}, which need centroids. '
-            f"Got {metric!r}."
+            f"Got {metric!r} with metric_params={metric_params!r}."
         )
     points = check_points(X)
-    return _of_one(of_partitions, _Data(points, pdist(points)), labels, points.shape[0])
+    return _of_one(of_partitions, _Data(points, pdist(points)), labels, points.shape[0], names_of_objects(X))
 
 
 def _has_centroid(separation, diameter):

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from aucc_teach._validation import check_choice, check_real, check_two_clusterings
+from aucc_teach._memberships import check_two_clusterings
+from aucc_teach._validation import check_choice, check_real
 
 _BLOCK_ROWS = 256
 # A float holds 53 bits exactly; see _best_jaccard.

@@ -1,4 +1,7 @@
-"""Partitions of n objects: enumerate them, count them, draw one uniformly. These are the null models of the course."""
+"""Partitions of n objects: enumerate them, count them, draw one uniformly, or cut a hierarchy into each number.
+
+The uniform draws are the null models of the course.
+"""
 
 import math
 from collections import Counter
@@ -6,6 +9,7 @@ from functools import lru_cache
 from itertools import accumulate
 
 import numpy as np
+from scipy.cluster.hierarchy import is_valid_linkage, leaves_list
 from scipy.special import stirling2
 
 from aucc_teach._validation import check_integer, check_real, check_rng, check_sizes
@@ -187,6 +191,68 @@ def size_profile(n, k, *, share=None):
             f"Got share={share}, which puts {first} into the first cluster."
         )
     return (first, *(size_profile(rest, k - 1) if k > 1 else ()))
+
+
+def linkage_cuts(Z):
+    """All cuts of a hierarchy: row k - 1 holds its partition into exactly k clusters.
+
+    A cut takes the merges in the order of the rows of `Z` and leaves out the last k - 1. So every k has its cut, also
+    where merges have equal heights; which of these comes first is then the choice of whoever made `Z`.
+    (:func:`scipy.cluster.hierarchy.fcluster` cuts at a height, and gives fewer clusters there.)
+
+    Parameters
+    ----------
+    Z : array-like of shape (n - 1, 4)
+        A hierarchy as :func:`scipy.cluster.hierarchy.linkage` returns it.
+
+    Returns
+    -------
+    ndarray of int, shape (n, n)
+        One partition per row, labels 0, ..., k - 1. From one row to the next, one cluster is split, and the part that
+        leaves gets the new label.
+
+    Raises
+    ------
+    ValueError
+        If `Z` is not a valid linkage matrix.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> from scipy.cluster.hierarchy import linkage
+    >>> at.linkage_cuts(linkage([[0], [1], [4], [6]]))
+    array([[0, 0, 0, 0],
+           [0, 0, 1, 1],
+           [0, 0, 1, 2],
+           [0, 3, 1, 2]])
+    """
+    try:
+        Z = np.array(Z, dtype=np.float64)
+        is_valid_linkage(Z, throw=True, name="Z")
+    except (TypeError, ValueError) as error:
+        raise ValueError(
+            f"Z must be a linkage matrix as scipy.cluster.hierarchy.linkage returns it. Got another: {error}"
+        ) from error
+    n = Z.shape[0] + 1
+    children = Z[:, :2].astype(np.intp)
+    if not np.array_equal(children, Z[:, :2]):
+        raise ValueError(f"the first two columns of Z must be whole numbers. Got {Z[:, :2].tolist()}.")
+    sizes = np.ones(2 * n - 1, dtype=np.intp)
+    for i, (first, second) in enumerate(children):
+        sizes[n + i] = sizes[first] + sizes[second]
+    # In the order of the leaves, every cluster of the hierarchy is one stretch: it starts here.
+    start = np.zeros(2 * n - 1, dtype=np.intp)
+    in_order = np.zeros((n, n), dtype=np.intp)
+    for k in range(1, n):
+        node = 2 * n - 1 - k
+        stays, leaves = children[node - n]
+        start[stays] = start[node]
+        start[leaves] = start[node] + sizes[stays]
+        in_order[k] = in_order[k - 1]
+        in_order[k, start[leaves] : start[leaves] + sizes[leaves]] = k
+    cuts = np.empty_like(in_order)
+    cuts[:, leaves_list(Z)] = in_order
+    return cuts
 
 
 def _check_family(n, k, sizes):

@@ -6,6 +6,7 @@ beforehand and for the best of several.
 """
 
 import numpy as np
+import pandas as pd
 from scipy.cluster.hierarchy import linkage
 from sklearn.cluster import KMeans
 from sklearn.datasets import load_wine
@@ -17,7 +18,7 @@ from aucc_teach.aucc import PairRanking
 from aucc_teach.calibration import counts_of_terms, excess_and_pvalue, on_scale, reference_data
 from aucc_teach.experiments._runner import Experiment, rng_of_block
 from aucc_teach.experiments.choosing import student, triangle
-from aucc_teach.sweep import linkage_cuts
+from aucc_teach.partitions import linkage_cuts
 
 KS = range(2, 7)
 K_FIXED = 3
@@ -139,7 +140,7 @@ def rows_of_kind(kind, *, n_replicates=_FIRST, algorithms=ALGORITHMS):
 
     Returns
     -------
-    list of dict
+    pandas.DataFrame
         One row for each algorithm, reference and statistic: ``kind``, ``algorithm``, ``reference``, ``statistic``
         ("k = 3": AUCC of three clusters; "any k": the best p-value of 2 to 6 clusters; "peak": the peak of the excess
         over 2 to 6 clusters), ``n_replicates`` and ``n_rejected`` (how many p-values are 1/20).
@@ -153,8 +154,8 @@ def rows_of_kind(kind, *, n_replicates=_FIRST, algorithms=ALGORITHMS):
     --------
     >>> import aucc_teach as at
     >>> rows = at.experiments.calibration.rows_of_kind("normal, 2", n_replicates=1, algorithms=["ward"])
-    >>> len(rows), rows[0]["reference"], rows[0]["statistic"]
-    (21, 'true', 'k = 3')
+    >>> len(rows), rows["reference"][0], rows["statistic"].unique().tolist()
+    (21, 'true', ['k = 3', 'any k', 'peak'])
     """
     check_choice(kind, _NAMES, "kind")
     n_replicates = check_integer(n_replicates, "n_replicates", minimum=1)
@@ -163,7 +164,7 @@ def rows_of_kind(kind, *, n_replicates=_FIRST, algorithms=ALGORITHMS):
     numbers = [replicate * len(_NAMES) + _NAMES.index(kind) for replicate in range(n_replicates)]
     with threadpool_limits(1):
         found = [_rejections(kind, rng_of_block(_SEED, number), algorithms) for number in numbers]
-    return _summarise(kind, found)
+    return pd.DataFrame(_summarise(kind, found))
 
 
 def _rejections(kind, rng, algorithms, nested=True):

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
+import pandas as pd
 from scipy.cluster.hierarchy import linkage
 from scipy.spatial.distance import cdist
 from sklearn.cluster import KMeans
@@ -18,7 +19,7 @@ from aucc_teach._validation import check_choice, check_integer, check_rng
 from aucc_teach.calibration import counts_of_terms, excess_and_pvalue, on_scale, reference_data
 from aucc_teach.criteria import CRITERIA, CriteriaScorer
 from aucc_teach.experiments._runner import Experiment, rng_of_block
-from aucc_teach.sweep import linkage_cuts
+from aucc_teach.partitions import linkage_cuts
 
 KS = range(2, 11)
 N_REFERENCES = 39
@@ -369,7 +370,7 @@ def rows_of_design(design, *, n_replicates=_FIRST, algorithms=ALGORITHMS):
 
     Returns
     -------
-    list of dict
+    pandas.DataFrame
         One row for each algorithm and rule: ``design``, ``group``, ``n_clusters`` (the true number), ``algorithm``,
         ``rule``, ``n_replicates``, ``n_right`` (how often the rule names the true number), ``n_one`` (how often it
         names 1 and there are more), ``n_fewer`` (too few, but not 1) and ``n_more``.
@@ -383,8 +384,8 @@ def rows_of_design(design, *, n_replicates=_FIRST, algorithms=ALGORITHMS):
     --------
     >>> import aucc_teach as at
     >>> rows = at.experiments.choosing.rows_of_design("2 clear", n_replicates=1, algorithms=["ward"])
-    >>> [row["n_right"] for row in rows if row["rule"] == "calibrated aucc_score"]
-    [1]
+    >>> rows.set_index("rule").loc["calibrated aucc_score", ["n_right", "n_one", "n_fewer", "n_more"]].tolist()
+    [1, 0, 0, 0]
     """
     check_choice(design, _NAMES, "design")
     n_replicates = check_integer(n_replicates, "n_replicates", minimum=1)
@@ -393,7 +394,7 @@ def rows_of_design(design, *, n_replicates=_FIRST, algorithms=ALGORITHMS):
     numbers = [replicate * len(_NAMES) + _NAMES.index(design) for replicate in range(n_replicates)]
     with threadpool_limits(1):
         found = [_choices(design, rng_of_block(_SEED, number), algorithms) for number in numbers]
-    return _summarise(design, algorithms, found)
+    return pd.DataFrame(_summarise(design, algorithms, found))
 
 
 def _choices(design, rng, algorithms):

@@ -6,8 +6,8 @@ This ROC curve is not that of AUCC: it compares partitions with true classes, ru
 from typing import NamedTuple
 
 import numpy as np
-from scipy.cluster.hierarchy import is_valid_linkage, leaves_list
 
+from aucc_teach._frames import check_same_names, names_of_objects, names_of_rows
 from aucc_teach._validation import check_labels, check_two_labels, encode_label_rows
 from aucc_teach.pairs import n_kinds_of_pairs, pair_counts
 
@@ -152,7 +152,7 @@ def pair_error_curve(labels_true, partitions):
     """
     codes_true, _ = check_labels(labels_true, name="labels_true")
     _refuse_trivial_classes(codes_true)
-    return _curve(codes_true, partitions, "partitions")
+    return _curve(codes_true, partitions, "partitions", names_of_objects(labels_true))
 
 
 def mean_pair_error_curve(labels_true, runs):
@@ -193,7 +193,8 @@ def mean_pair_error_curve(labels_true, runs):
     _refuse_trivial_classes(codes_true)
     if not np.iterable(runs):
         raise ValueError(f"runs must be a sequence of families of partitions. Got {runs!r}.")
-    curves = [_curve(codes_true, run, f"runs[{i}]") for i, run in enumerate(runs)]
+    names = names_of_objects(labels_true)
+    curves = [_curve(codes_true, run, f"runs[{i}]", names) for i, run in enumerate(runs)]
     if not curves:
         raise ValueError("runs must hold at least one family of partitions. Got none.")
     n_clusters = curves[0].n_clusters
@@ -209,71 +210,10 @@ def mean_pair_error_curve(labels_true, runs):
     )
 
 
-def linkage_cuts(Z):
-    """All cuts of a hierarchy: row k - 1 holds its partition into exactly k clusters.
-
-    A cut takes the merges in the order of the rows of `Z` and leaves out the last k - 1. So every k has its cut, also
-    where merges have equal heights; which of these comes first is then the choice of whoever made `Z`.
-    (:func:`scipy.cluster.hierarchy.fcluster` cuts at a height, and gives fewer clusters there.)
-
-    Parameters
-    ----------
-    Z : array-like of shape (n - 1, 4)
-        A hierarchy as :func:`scipy.cluster.hierarchy.linkage` returns it.
-
-    Returns
-    -------
-    ndarray of int, shape (n, n)
-        One partition per row, labels 0, ..., k - 1. From one row to the next, one cluster is split, and the part that
-        leaves gets the new label.
-
-    Raises
-    ------
-    ValueError
-        If `Z` is not a valid linkage matrix.
-
-    Examples
-    --------
-    >>> import aucc_teach as at
-    >>> from scipy.cluster.hierarchy import linkage
-    >>> at.linkage_cuts(linkage([[0], [1], [4], [6]]))
-    array([[0, 0, 0, 0],
-           [0, 0, 1, 1],
-           [0, 0, 1, 2],
-           [0, 3, 1, 2]])
-    """
-    try:
-        Z = np.array(Z, dtype=np.float64)
-        is_valid_linkage(Z, throw=True, name="Z")
-    except (TypeError, ValueError) as error:
-        raise ValueError(
-            f"Z must be a linkage matrix as scipy.cluster.hierarchy.linkage returns it. Got another: {error}"
-        ) from error
-    n = Z.shape[0] + 1
-    children = Z[:, :2].astype(np.intp)
-    if not np.array_equal(children, Z[:, :2]):
-        raise ValueError(f"the first two columns of Z must be whole numbers. Got {Z[:, :2].tolist()}.")
-    sizes = np.ones(2 * n - 1, dtype=np.intp)
-    for i, (first, second) in enumerate(children):
-        sizes[n + i] = sizes[first] + sizes[second]
-    # In the order of the leaves, every cluster of the hierarchy is one stretch: it starts here.
-    start = np.zeros(2 * n - 1, dtype=np.intp)
-    in_order = np.zeros((n, n), dtype=np.intp)
-    for k in range(1, n):
-        node = 2 * n - 1 - k
-        stays, leaves = children[node - n]
-        start[stays] = start[node]
-        start[leaves] = start[node] + sizes[stays]
-        in_order[k] = in_order[k - 1]
-        in_order[k, start[leaves] : start[leaves] + sizes[leaves]] = k
-    cuts = np.empty_like(in_order)
-    cuts[:, leaves_list(Z)] = in_order
-    return cuts
-
-
-def _curve(codes_true, partitions, name):
+def _curve(codes_true, partitions, name, names_true):
     n = codes_true.size
     codes, n_clusters = encode_label_rows(partitions, n_objects=n, name=name)
+    check_same_names(labels_true=names_true, **{f"the rows of {name}": names_of_rows(partitions)})
     order = np.argsort(n_clusters, kind="stable")
     n_clusters = n_clusters[order]
     twice = np.flatnonzero(np.diff(n_clusters) == 0)

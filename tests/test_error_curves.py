@@ -14,7 +14,7 @@ from scipy.spatial.distance import pdist
 from strategies import valid_partitions
 
 import aucc_teach as at
-from aucc_teach import sweep
+from aucc_teach import error_curves
 
 METHODS = ("single", "complete", "average", "weighted", "ward")
 
@@ -153,7 +153,7 @@ def test_blocks_of_rows_change_nothing(monkeypatch):
     cuts = at.linkage_cuts(linkage(X))
     # In blocks first: rows left out would otherwise find the right answers of the whole in the memory it gave back.
     with monkeypatch.context() as patch:
-        patch.setattr(sweep, "_CELLS_AT_ONCE", 100)
+        patch.setattr(error_curves, "_CELLS_AT_ONCE", 100)
         in_blocks = at.pair_error_curve(classes, cuts)
     for first, second in zip(in_blocks, at.pair_error_curve(classes, cuts), strict=True):
         assert np.array_equal(first, second)

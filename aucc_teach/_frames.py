@@ -1,0 +1,76 @@
+"""What pandas' objects bring along beyond their numbers: names of objects, types of columns, missing values."""
+
+import numpy as np
+import pandas as pd
+
+
+def names_of_objects(values):
+    """Index of a Series or DataFrame, whose rows are objects; None for anything else."""
+    return values.index if isinstance(values, pd.Series | pd.DataFrame) else None
+
+
+def names_of_data(X, metric):
+    """Index of the objects that `X` describes; None if it has no names, as a condensed Series has none of objects."""
+    condensed = isinstance(metric, str) and metric == "precomputed" and isinstance(X, pd.Series)
+    return None if condensed else names_of_objects(X)
+
+
+def names_of_rows(partitions):
+    """Names of the objects of several partitions: the columns of a DataFrame, or the index that Series share."""
+    if isinstance(partitions, pd.DataFrame):
+        return partitions.columns
+    rows = partitions if isinstance(partitions, list | tuple) else ()
+    indexes = {f"row {i} of the partitions": names_of_objects(row) for i, row in enumerate(rows)}
+    check_same_names(**indexes)
+    return next((index for index in indexes.values() if index is not None), None)
+
+
+def check_same_names(**indexes):
+    """Refuse indexes, given by what carries them, that differ; None goes with every index."""
+    (first, expected), *others = [(name, index) for name, index in indexes.items() if index is not None] or [(0, 0)]
+    for name, index in others:
+        if not expected.equals(index):
+            raise ValueError(
+                f"{first} and {name} must name the same objects in the same order. Got the indexes "
+                f"{_shorten(expected)} and {_shorten(index)}. Align them by {name}.loc[{first}.index], or use "
+                f"{name}.to_numpy() if the rows belong together as they stand."
+            )
+
+
+def refuse_masked(values, name):
+    """Refuse a masked array, of which NumPy would use the hidden values."""
+    if isinstance(values, np.ma.MaskedArray):
+        raise ValueError(
+            f"{name} must be a plain array. Got a masked one: leave out the rows that lack a value, or fill them in "
+            f"by {name}.filled()."
+        )
+
+
+def numbers_of_frame(values, name):
+    """Turn a DataFrame or a Series into an array of floats, or say which column is none of numbers."""
+    columns = values.to_frame(values.name or name) if isinstance(values, pd.Series) else values
+    sparse = [column for column, dtype in columns.dtypes.items() if isinstance(dtype, pd.SparseDtype)]
+    if sparse:
+        raise ValueError(f"{name} must be dense. Got the sparse column {sparse[0]!r}; use {name}.sparse.to_dense().")
+    # Python's own numbers in a column of objects are numbers; strings stay strings, also those of digits.
+    columns = columns.infer_objects()
+    for column, dtype in columns.dtypes.items():
+        if not pd.api.types.is_numeric_dtype(dtype) or pd.api.types.is_complex_dtype(dtype):
+            raise ValueError(
+                f"every column of {name} must hold real numbers. Got {column!r} of type {dtype}: leave it out by "
+                f"{name}.drop(columns={column!r}), or turn it into numbers first."
+            )
+    array = columns.to_numpy(dtype=np.float64, na_value=np.nan)
+    missing = np.argwhere(np.isnan(array))
+    if missing.size:
+        row, column = missing[0]
+        raise ValueError(
+            f"{name} must not hold missing values (NaN). Got one in column {columns.columns[column]!r}, row "
+            f"{columns.index[row]!r}."
+        )
+    return array if isinstance(values, pd.DataFrame) else array.ravel()
+
+
+def _shorten(index):
+    shown = ", ".join(repr(name) for name in index[:3])
+    return f"[{shown}, ...] of {len(index)}" if len(index) > 3 else f"[{shown}]"
