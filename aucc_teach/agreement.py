@@ -12,6 +12,18 @@ from sklearn import metrics
 from aucc_teach._validation import check_choice, check_two_labels
 from aucc_teach.pairs import is_small_table, occupied_cells, pair_counts
 
+__all__ = [
+    "adjusted_asymmetric_accuracy",
+    "adjusted_mutual_info_score",
+    "adjusted_rand_score",
+    "fowlkes_mallows_score",
+    "normalized_accuracy",
+    "normalized_mutual_info_score",
+    "pair_sets_index",
+    "pivoted_accuracy",
+    "rand_score",
+]
+
 
 def rand_score(labels_true, labels_pred):
     """Rand's c: the share of pairs on which two partitions agree.

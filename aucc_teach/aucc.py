@@ -32,6 +32,19 @@ from aucc_teach.pairs import (
     within_pairs,
 )
 
+__all__ = [
+    "AuccDifferenceBounds",
+    "AuccTestResult",
+    "Concordance",
+    "PairRanking",
+    "aucc_difference_bounds",
+    "aucc_score",
+    "aucc_scorer",
+    "aucc_test",
+    "concordance",
+    "gamma_score",
+]
+
 
 class Concordance(NamedTuple):
     """Comparisons of a within pair with a between pair, as exact Python integers.

@@ -14,6 +14,14 @@ from sklearn.base import clone
 from aucc_teach._validation import check_choice, check_integer, check_points, check_real, check_rng, is_euclidean
 from aucc_teach.criteria import CRITERIA, CriteriaScorer
 
+__all__ = [
+    "REFERENCES",
+    "SCALES",
+    "CalibratedChoice",
+    "calibrated_choice",
+    "reference_data",
+]
+
 REFERENCES = ("box", "radial", "normal")
 
 #: For each criterion the scale on which its excess is taken: "logit", "fisher" (Fisher's z), "log" or "rank".

@@ -9,6 +9,13 @@ from typing import NamedTuple
 
 from aucc_teach._memberships import check_clusterings
 
+__all__ = [
+    "CONDITIONS",
+    "INSTANCES",
+    "Step",
+    "conditions_met",
+]
+
 
 class Step(NamedTuple):
     """A clustering that becomes another one, and the classes that both are compared with.

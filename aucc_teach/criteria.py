@@ -26,6 +26,24 @@ from aucc_teach._validation import (
 )
 from aucc_teach.aucc import PairRanking, aucc_score
 
+__all__ = [
+    "CRITERIA",
+    "CriteriaScorer",
+    "Criterion",
+    "UndefinedCriterionError",
+    "alternative_silhouette_score",
+    "alternative_simplified_silhouette_score",
+    "c_index",
+    "calinski_harabasz_score",
+    "davies_bouldin_index",
+    "dunn_score",
+    "pbm_score",
+    "point_biserial_score",
+    "ratkowsky_lance_score",
+    "silhouette_score",
+    "simplified_silhouette_score",
+]
+
 
 class Criterion(NamedTuple):
     """One entry of `CRITERIA`: what a criterion is called, which way is better, and how it is computed.

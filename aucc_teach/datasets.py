@@ -11,6 +11,17 @@ from sklearn.utils import Bunch
 
 from aucc_teach._validation import check_choice, check_integer, check_rng, check_sizes
 
+__all__ = [
+    "BENCHMARKS",
+    "load_benchmark",
+    "load_cell_cycle_logarithms",
+    "load_figure3",
+    "load_rand_points",
+    "load_tied_scores",
+    "load_toy",
+    "make_gaussian_mixture",
+]
+
 
 def load_rand_points():
     """Rand's six points a to f and his two partitions of them.

@@ -11,6 +11,14 @@ from aucc_teach._frames import check_same_names, names_of_objects, names_of_rows
 from aucc_teach._validation import check_labels, check_two_labels, encode_label_rows
 from aucc_teach.pairs import n_kinds_of_pairs, pair_counts
 
+__all__ = [
+    "PairErrorCurve",
+    "PairErrors",
+    "mean_pair_error_curve",
+    "pair_error_curve",
+    "pair_errors",
+]
+
 # Sums of errors that differ by less are equal: they are shares, and a share of 2^26 objects' pairs is larger.
 _ROUNDING = 1e-12
 

@@ -11,6 +11,15 @@ import numpy as np
 from aucc_teach._memberships import check_two_clusterings
 from aucc_teach._validation import check_choice, check_real
 
+__all__ = [
+    "OverlapScore",
+    "best_match_distance",
+    "cice_bcubed",
+    "extended_bcubed",
+    "omega_index",
+    "reliability_sensitivity",
+]
+
 _BLOCK_ROWS = 256
 # A float holds 53 bits exactly; see _best_jaccard.
 _WORD_BITS = 53

@@ -13,6 +13,16 @@ from aucc_teach._validation import (
     check_two_labels,
 )
 
+__all__ = [
+    "NullMoments",
+    "PairCounts",
+    "co_membership",
+    "contingency_table",
+    "null_moments",
+    "pair_counts",
+    "pair_statistic",
+]
+
 
 class PairCounts(NamedTuple):
     """The pairs of objects, counted by whether two partitions put them together.

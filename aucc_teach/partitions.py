@@ -14,6 +14,14 @@ from scipy.special import stirling2
 
 from aucc_teach._validation import check_integer, check_real, check_rng, check_sizes
 
+__all__ = [
+    "count_partitions",
+    "linkage_cuts",
+    "random_partition",
+    "set_partitions",
+    "size_profile",
+]
+
 
 def set_partitions(n, *, k=None, sizes=None):
     """Every partition of n objects, each once.

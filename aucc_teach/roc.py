@@ -6,6 +6,11 @@ import numpy as np
 
 from aucc_teach._validation import TIE_RULES, check_binary_scores, check_choice
 
+__all__ = [
+    "RocCurve",
+    "roc_curve",
+]
+
 
 class RocCurve(NamedTuple):
     """A ROC curve; unpacks as :func:`sklearn.metrics.roc_curve` does, and knows the area under itself."""
