@@ -6,6 +6,7 @@ import statistics
 from collections import Counter
 
 import numpy as np
+import pandas as pd
 import pytest
 from conftest import ROOT
 from scipy.cluster.hierarchy import fcluster, linkage
@@ -66,9 +67,8 @@ def test_every_partition_gets_all_scores():
     X, classes = rng.normal(size=(40, 3)), rng.integers(3, size=40)
     rows = rng.integers(4, size=(5, 40))
     found = benchmark.score_partitions(at.criteria.CriteriaScorer(X), classes, rows)
-    assert len(found) == 5
-    for labels, row in zip(rows, found, strict=True):
-        assert set(row) == {"ari", *at.criteria.CRITERIA}
+    assert list(found.columns) == ["ari", *at.criteria.CRITERIA]
+    for labels, (_, row) in zip(rows, found.iterrows(), strict=True):
         assert row["ari"] == pytest.approx(metrics.adjusted_rand_score(classes, labels), abs=1e-11)
         assert row["silhouette_score"] == pytest.approx(metrics.silhouette_score(X, labels), rel=1e-9)
         assert row["davies_bouldin_index"] == pytest.approx(metrics.davies_bouldin_score(X, labels), rel=1e-6)
@@ -78,25 +78,28 @@ def test_what_is_not_defined_is_nan_for_that_partition_alone():
     square = [[0, 0], [0, 2], [2, 0], [2, 2], [9, 9]]
     rows = np.array([[0, 1, 1, 0, 2], [0, 0, 1, 1, 2]])  # the first has two clusters with one centroid
     found = benchmark.score_partitions(at.criteria.CriteriaScorer(square), [0, 0, 1, 1, 1], rows)
-    assert math.isnan(found[0]["davies_bouldin_index"])
-    assert not math.isnan(found[1]["davies_bouldin_index"])
-    assert not math.isnan(found[0]["silhouette_score"])
+    assert found["davies_bouldin_index"].isna().tolist() == [True, False]
+    assert found["silhouette_score"].notna().all()
 
 
 def test_correlations_leave_out_what_is_not_defined():
-    rows = [
-        {"ari": 0.1, "aucc_score": 0.5, "davies_bouldin_index": math.nan, "pbm_score": 1.0},
-        {"ari": 0.4, "aucc_score": 0.9, "davies_bouldin_index": 3.0, "pbm_score": 1.0},
-        {"ari": 0.5, "aucc_score": 0.6, "davies_bouldin_index": 2.0, "pbm_score": 1.0},
-        {"ari": 0.9, "aucc_score": 0.8, "davies_bouldin_index": 1.5, "pbm_score": 1.0},
-    ]
+    rows = pd.DataFrame(
+        {
+            "ari": [0.1, 0.4, 0.5, 0.9],
+            "aucc_score": [0.5, 0.9, 0.6, 0.8],
+            "davies_bouldin_index": [math.nan, 3.0, 2.0, 1.5],
+            "pbm_score": 1.0,
+            "c_index": math.nan,
+        }
+    )
     found = benchmark.correlations(rows)
+    assert list(found.index) == ["aucc_score", "c_index", "pbm_score", "davies_bouldin_index"]
     assert found["aucc_score"] == pytest.approx(np.corrcoef([0.1, 0.4, 0.5, 0.9], [0.5, 0.9, 0.6, 0.8])[0, 1])
     assert found["davies_bouldin_index"] == pytest.approx(np.corrcoef([0.4, 0.5, 0.9], [3, 2, 1.5])[0, 1])
     assert math.isnan(found["pbm_score"])
+    assert math.isnan(found["c_index"])
+    assert math.isnan(benchmark.correlations(rows.assign(ari=0.5))["aucc_score"])
     assert benchmark.correlations(rows, method="spearman")["davies_bouldin_index"] == pytest.approx(-1)
-    as_text = [{name: str(value) for name, value in row.items()} for row in rows]
-    assert benchmark.correlations(as_text)["aucc_score"] == found["aucc_score"]
 
 
 @pytest.mark.parametrize(
@@ -104,8 +107,10 @@ def test_correlations_leave_out_what_is_not_defined():
     [
         (lambda: benchmark.numbers_of_clusters(2), "n_objects must be an integer of at least 3"),
         (lambda: benchmark.partition([[0], [1], [5]], "median", [2]), "algorithm must be one of"),
-        (lambda: benchmark.correlations([]), "rows must hold at least two partitions"),
-        (lambda: benchmark.correlations([{"ari": 1}] * 2, method="kendall"), "method must be one of"),
+        (lambda: benchmark.correlations(STORED[:1]), "rows must hold at least two partitions. Got 1"),
+        (lambda: benchmark.correlations(STORED.drop(columns="ari")), "without 'ari'"),
+        (lambda: benchmark.correlations([{"ari": 1}] * 2), "rows must be a DataFrame"),
+        (lambda: benchmark.correlations(STORED, method="kendall"), "method must be one of"),
     ],
 )
 def test_bad_input_is_refused(call, match):
@@ -128,24 +133,25 @@ def test_the_stored_table_has_every_partition_once():
         expected.update(
             (name, algorithm, k) for algorithm in benchmark.ALGORITHMS for k in benchmark.numbers_of_clusters(n)
         )
-    assert Counter((row["data_set"], row["algorithm"], int(row["k"])) for row in STORED.rows) == expected
-    assert set(STORED.rows[0]) == {"data_set", "algorithm", "k", "ari", *at.criteria.CRITERIA}
+    places = ["data_set", "algorithm", "k"]
+    assert Counter(STORED[places].itertuples(index=False, name=None)) == expected
+    assert list(STORED.columns) == [*places, "ari", *at.criteria.CRITERIA]
 
 
 @pytest.mark.parametrize(
     "table", [STORED, STORED_ORDERS, STORED_VARIANTS], ids=["benchmark", "row_order", "cell_cycle"]
 )
 def test_the_stored_tables_are_of_the_data_with_these_checksums(table):
-    assert table.settings["seed"] == 2022
-    assert table.settings["n_starts"] == 100
-    for name, checksum in table.settings["checksums"].items():
+    settings = table.attrs["settings"]
+    assert settings["seed"] == 2022
+    assert settings["n_starts"] == 100
+    for name, checksum in settings["checksums"].items():
         assert checksum == datasets._BENCHMARKS[name].checksum
 
 
 def test_the_stored_orders_are_thirty_of_each():
-    assert Counter(row["data_set"] for row in STORED_ORDERS.rows) == dict.fromkeys(benchmark.TIED, 30)
-    for row in STORED_ORDERS.rows:
-        assert all(-1 <= float(row[name]) <= 1 for name in at.criteria.CRITERIA)
+    assert Counter(STORED_ORDERS["data_set"]) == dict.fromkeys(benchmark.TIED, 30)
+    assert (STORED_ORDERS[list(at.criteria.CRITERIA)].abs() <= 1).all(axis=None)
 
 
 @needs_data
@@ -156,7 +162,7 @@ def test_the_thirty_orders_change_linkages_of_iris_and_none_of_the_cell_cycle():
         in_file_order = {algorithm: benchmark.partition(X, algorithm, ks) for algorithm in benchmark.ALGORITHMS[1:]}
         least, first = 1, benchmark.TIED.index(name) * benchmark.N_SHUFFLES
         for block in range(first, first + benchmark.N_SHUFFLES):
-            order = rng_of_block(STORED_ORDERS.settings["seed"], block).permutation(len(X))
+            order = rng_of_block(STORED_ORDERS.attrs["settings"]["seed"], block).permutation(len(X))
             for algorithm, rows in in_file_order.items():
                 shuffled = benchmark.partition(X[order], algorithm, ks)
                 least = min(least, *map(at.adjusted_rand_score, rows[:, order], shuffled))
@@ -170,17 +176,16 @@ def test_the_thirty_orders_change_linkages_of_iris_and_none_of_the_cell_cycle():
 @pytest.mark.parametrize("block", [0, 31, 60])
 def test_orders_of_the_stored_table_again(block):
     settings = benchmark.ROW_ORDER.settings(True)
-    assert settings == STORED_ORDERS.settings
+    assert settings == STORED_ORDERS.attrs["settings"]
     row = benchmark.ROW_ORDER.run_block(settings, block, rng_of_block(settings["seed"], block))
-    stored = STORED_ORDERS.rows[block]
-    assert (row.pop("data_set"), str(row.pop("shuffle"))) == (stored["data_set"], stored["shuffle"])
-    assert row == pytest.approx({name: float(stored[name]) for name in row}, rel=1e-9, abs=1e-9)
+    stored = STORED_ORDERS[block : block + 1].reset_index(drop=True)
+    pd.testing.assert_frame_equal(pd.DataFrame([row]), stored, rtol=1e-9, atol=1e-9)
 
 
 def test_variants_are_what_their_names_say():
     logarithms = np.random.default_rng(0).normal(size=(6, 5))
     variants = benchmark.cell_cycle_variants(logarithms)
-    assert list(variants) == [row["variant"] for row in STORED_VARIANTS.rows]
+    assert list(variants) == STORED_VARIANTS["variant"].tolist()
     assert np.array_equal(variants["logarithms"], logarithms)
     for i, row in enumerate(logarithms.tolist()):
         mean = statistics.mean(row)
@@ -195,10 +200,10 @@ def test_variants_are_what_their_names_say():
 
 
 def test_the_variant_of_the_benchmark_gives_its_column():
-    (row,) = (row for row in STORED_VARIANTS.rows if row["variant"] == "gene z-scores")
-    found = benchmark.correlations([row for row in STORED.rows if row["data_set"] == "cell_cycle"])
+    column = STORED_VARIANTS.set_index("variant").loc["gene z-scores"]
+    found = benchmark.correlations(STORED[STORED["data_set"] == "cell_cycle"])
     # k-means had other starts there, and its best of a hundred differs for many clusters.
-    assert {name: float(row[name]) for name in found} == pytest.approx(found, abs=0.03)
+    assert column.to_dict() == pytest.approx(found.to_dict(), abs=0.03)
 
 
 @needs_data
@@ -229,9 +234,9 @@ def test_columns_of_the_stored_table_again(name):
     ks = benchmark.numbers_of_clusters(len(found.labels))
     for algorithm in benchmark.ALGORITHMS[1:]:
         rows = benchmark.score_partitions(scorer, found.labels, benchmark.partition(found.data, algorithm, ks))
-        stored = [row for row in STORED.rows if (row["data_set"], row["algorithm"]) == (name, algorithm)]
-        for row, expected in zip(rows, stored, strict=True):
-            assert row == pytest.approx({column: float(expected[column]) for column in row}, rel=1e-9, abs=1e-9)
+        stored = STORED[(STORED["data_set"] == name) & (STORED["algorithm"] == algorithm)].reset_index(drop=True)
+        assert stored["k"].tolist() == list(ks)
+        pd.testing.assert_frame_equal(rows, stored[rows.columns], rtol=1e-9, atol=1e-9)
 
 
 @needs_data
@@ -239,9 +244,8 @@ def test_columns_of_the_stored_table_again(name):
 def test_k_means_of_the_stored_table_again(name, k):
     # From the settings as they are made: those read back have their data sets in another order, hence other blocks.
     settings = benchmark.EXPERIMENT.settings(True)
-    assert settings == STORED.settings
+    assert settings == STORED.attrs["settings"]
     block = list(benchmark._blocks(settings)).index((name, "k-means", [k]))
-    (row,) = benchmark.EXPERIMENT.run_block(settings, block, rng_of_block(settings["seed"], block))
-    (stored,) = (r for r in STORED.rows if (r["data_set"], r["algorithm"], r["k"]) == (name, "k-means", str(k)))
-    for column in ("ari", *at.criteria.CRITERIA):
-        assert row[column] == pytest.approx(float(stored[column]), rel=1e-9, abs=1e-9)
+    rows = pd.DataFrame(benchmark.EXPERIMENT.run_block(settings, block, rng_of_block(settings["seed"], block)))
+    stored = rows[["data_set", "algorithm", "k"]].merge(STORED, how="left")
+    pd.testing.assert_frame_equal(rows, stored, rtol=1e-9, atol=1e-9)

@@ -5,6 +5,7 @@ import math
 from collections import defaultdict
 
 import numpy as np
+import pandas as pd
 import pytest
 from conftest import ROOT
 from scipy.cluster.hierarchy import fcluster, linkage
@@ -19,7 +20,7 @@ from aucc_teach.experiments import EXPERIMENTS, calibration, read_table
 from aucc_teach.experiments._runner import rng_of_block
 
 STORED = read_table(ROOT / "book" / "results" / "calibration.csv")
-PLACES = ("kind", "algorithm", "reference", "statistic", "n_replicates")
+PLACES = ["kind", "algorithm", "reference", "statistic", "n_replicates"]
 SQUARES = ("square", "box, 5", "box of the wines")
 STATISTICS = ("k = 3", "any k", "peak")
 SHAPES = {
@@ -189,7 +190,7 @@ def test_rows_agree_with_a_plain_loop(kind, algorithm, n_references, level, monk
             rng = rng_of_block(1963, 12 * replicate + list(SHAPES).index(kind))
             for place, rejected in plain_rejections(kind, rng, algorithm, n_references, level).items():
                 expected[place] += rejected
-    found = {(row["reference"], row["statistic"]): row["n_rejected"] for row in rows}
+    found = rows.set_index(["reference", "statistic"])["n_rejected"].to_dict()
     assert found == {place: expected[place] for place in found}
     assert {name for name, _ in found} == {
         name for name in calibration.REFERENCES_OF[algorithm] if not name.startswith("nested") or kind in SQUARES
@@ -211,26 +212,20 @@ def test_rows_agree_with_a_plain_loop(kind, algorithm, n_references, level, monk
 def test_the_stored_table_comes_from_its_seeds(kind, algorithm, n_rows, monkeypatch):
     # The nested bootstrap draws its numbers last and takes twenty times as long as all the rest: not here.
     monkeypatch.setattr(calibration, "KINDS_NESTED", ())
-    stored = {tuple(row[name] for name in PLACES): int(row["n_rejected"]) for row in STORED.rows}
     rows = calibration.rows_of_kind(kind, n_replicates=20, algorithms=[algorithm])
     assert len(rows) == n_rows
-    for row in rows:
-        assert stored[tuple(str(row[name]) for name in PLACES)] == row["n_rejected"], row
+    pd.testing.assert_frame_equal(rows, rows[PLACES].merge(STORED, how="left"))
 
 
+@pytest.fixture(scope="module")
 def whole():
-    """Rows of the full study: those with the most replicates of their place."""
-    rows = {}
-    for row in STORED.rows:
-        place = tuple(row[name] for name in PLACES[:-1])
-        if place not in rows or int(row["n_replicates"]) > rows[place][0]:
-            rows[place] = int(row["n_replicates"]), int(row["n_rejected"])
-    return rows
+    """Rows of the full study by their place: those with the most replicates."""
+    return STORED.sort_values("n_replicates").groupby(PLACES[:-1])[["n_replicates", "n_rejected"]].last()
 
 
 def test_the_stored_table_is_complete():
     settings = calibration.EXPERIMENT.settings(True)
-    assert (STORED.name, STORED.settings) == ("calibration", settings)
+    assert (STORED.attrs["experiment"], STORED.attrs["settings"]) == ("calibration", settings)
     counts = settings["n_replicates"]
     assert counts["ward"] >= 1000 > counts["k-means"] > counts["nested fitted box"] > 100
     expected = set()
@@ -241,50 +236,46 @@ def test_the_stored_table_is_complete():
                     continue
                 most = counts.get(reference, counts[algorithm])
                 for statistic in STATISTICS:
-                    expected |= {(kind, algorithm, reference, statistic, str(n)) for n in (20, most)}
-    assert {tuple(row[name] for name in PLACES) for row in STORED.rows} == expected
-    assert len(STORED.rows) == len(expected) == 2 * 3 * (12 * (5 + 7) + 3)
+                    expected |= {(kind, algorithm, reference, statistic, n) for n in (20, most)}
+    assert set(STORED[PLACES].itertuples(index=False, name=None)) == expected
+    assert len(STORED) == len(expected) == 2 * 3 * (12 * (5 + 7) + 3)
 
 
-def test_counts_agree_with_each_other():
-    by_place = {tuple(row[name] for name in PLACES): int(row["n_rejected"]) for row in STORED.rows}
-    rows = whole()
-    for (kind, algorithm, reference, statistic), (n_replicates, n_rejected) in rows.items():
-        first = by_place[kind, algorithm, reference, statistic, "20"]
-        assert 0 <= first <= n_rejected
-        assert first <= 20
-        assert n_rejected - first <= n_replicates - 20
-        if reference == "box and radial":
-            # The larger p-value of two is small if both are.
-            for one in ("matched box", "matched radial"):
-                assert n_rejected <= rows[kind, algorithm, one, statistic][1]
-        if statistic == "any k" and not reference.startswith("nested"):
-            # The best of five is at least as often small as that of k = 3.
-            assert n_rejected >= rows[kind, algorithm, reference, "k = 3"][1]
+def test_counts_agree_with_each_other(whole):
+    first = STORED[STORED["n_replicates"] == 20].set_index(PLACES[:-1])["n_rejected"].loc[whole.index]
+    more = whole["n_rejected"] - first
+    assert first.between(0, 20).all()
+    assert (more >= 0).all()
+    assert (more <= whole["n_replicates"] - 20).all()
+    # The larger p-value of two is small if both are.
+    by_reference = whole["n_rejected"].unstack("reference")
+    for one in ("matched box", "matched radial"):
+        assert (by_reference["box and radial"] <= by_reference[one]).all()
+    # The best of five is at least as often small as that of k = 3.
+    by_statistic = whole["n_rejected"].drop("nested fitted box", level="reference").unstack("statistic")
+    assert (by_statistic["any k"] >= by_statistic["k = 3"]).all()
 
 
-def test_p_values_are_exact_where_theory_says_so():
+def test_p_values_are_exact_where_theory_says_so(whole):
     """References from the same distribution; and matched normal ones of normal data, whatever their covariance."""
-    rows = whole()
-    exact = [place for place in rows if place[2] == "true" or (place[2] == "matched normal" and place[0] in NORMAL)]
-    exact = [place for place in exact if place[3] != "any k"]
-    assert len(exact) == 2 * (12 + 3 + 3)
-    for place in exact:
-        n_replicates, n_rejected = rows[place]
-        low, high = binom.interval(0.9999, n_replicates, 1 / 20)
-        assert low <= n_rejected <= high, place
+    rows = whole.reset_index()
+    exact = rows["reference"].eq("true") | (rows["reference"].eq("matched normal") & rows["kind"].isin(NORMAL))
+    rows = rows[exact & rows["statistic"].ne("any k")]
+    assert len(rows) == 2 * (12 + 3 + 3)
+    low, high = binom.interval(0.9999, rows["n_replicates"], 1 / 20)
+    assert rows["n_rejected"].between(low, high).all()
     # All together, with the same margin.
-    n_replicates, n_rejected = np.sum([rows[place] for place in exact if place[2] == "true"], axis=0)
+    n_replicates, n_rejected = rows.loc[rows["reference"] == "true", ["n_replicates", "n_rejected"]].sum()
     low, high = binom.interval(0.9999, n_replicates, 1 / 20)
     assert low <= n_rejected <= high
 
 
-def rate(kind, algorithm, reference, statistic):
-    n_replicates, n_rejected = whole()[kind, algorithm, reference, statistic]
-    return n_rejected / n_replicates
+def test_the_table_says_what_the_chapters_say(whole):
+    rates = whole["n_rejected"] / whole["n_replicates"]
 
+    def rate(*place):
+        return rates[place]
 
-def test_the_table_says_what_the_chapters_say():
     # A box refitted to draws from the wines' own box is not the box that they came from.
     for algorithm in ("ward", "k-means"):
         assert rate("box of the wines", algorithm, "fitted box", "k = 3") > 0.2
@@ -318,18 +309,17 @@ def test_runner_and_live_rows_agree(monkeypatch):
     settings = {"seed": 1963, "n_replicates": limits}
     assert calibration.EXPERIMENT.n_blocks(settings) == 2 * 5
     results = [calibration._run_block(settings, block, rng_of_block(1963, block)) for block in range(10)]
-    rows = calibration.EXPERIMENT.rows(settings, json.loads(json.dumps(results)))
-    of_nested = [row["n_replicates"] for row in rows if row["reference"] == "nested fitted box"]
+    rows = pd.DataFrame(calibration.EXPERIMENT.rows(settings, json.loads(json.dumps(results))))
+    of_nested = rows.loc[rows["reference"] == "nested fitted box", "n_replicates"].tolist()
     assert of_nested == [2] * 3 + [4] * 3
-    live = {
-        (algorithm, n): [
-            row for kind in names for row in calibration.rows_of_kind(kind, n_replicates=n, algorithms=[algorithm])
-        ]
+    most = rows["reference"].map(limits).fillna(rows["algorithm"].map(limits))
+    assert (rows["n_replicates"].eq(2) | rows["n_replicates"].eq(most)).all()
+    live = pd.concat(
+        calibration.rows_of_kind(kind, n_replicates=n, algorithms=[algorithm])
+        for kind in names
         for algorithm, n in [("ward", 2), ("ward", 4), ("ward", 5), ("k-means", 2), ("k-means", 3)]
-    }
-    for row in rows:
-        assert row["n_replicates"] in (2, limits.get(row["reference"], limits[row["algorithm"]]))
-        assert row in live[row["algorithm"], row["n_replicates"]]
+    )
+    pd.testing.assert_frame_equal(rows, rows[PLACES].merge(live, how="left"))
     assert len(rows) == 2 * 3 * (2 * (5 + 7) + 1)
 
 

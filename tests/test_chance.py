@@ -7,6 +7,7 @@ import time
 from collections import Counter
 
 import numpy as np
+import pandas as pd
 import pytest
 from conftest import ROOT
 from scipy.stats import chisquare, kstest
@@ -80,18 +81,9 @@ def anew():
     return chance.rows_of_data_set(70)
 
 
-def assert_rows_agree(rows, stored):
-    assert [list(row) for row in rows] == [list(row) for row in stored]
-    for row, old in zip(rows, stored, strict=True):
-        for name, value in row.items():
-            if isinstance(value, float):
-                assert value == pytest.approx(float(old[name]), rel=1e-9, abs=1e-9), (row["balance"], row["k"], name)
-            else:
-                assert str(value) == old[name]
-
-
 def test_the_stored_table_comes_from_its_seeds(anew):
-    assert_rows_agree(anew, [row for row in STORED.rows if row["data_set"] == "70"])
+    stored = STORED[STORED["data_set"] == 70].reset_index(drop=True)
+    pd.testing.assert_frame_equal(anew, stored, rtol=1e-9, atol=1e-9)
 
 
 @pytest.mark.parametrize(
@@ -101,36 +93,33 @@ def test_single_cells_of_the_stored_table_by_other_means(number, balance, k):
     # Criterion by criterion and partition by partition, with the functions that a reader would call.
     points = chance.make_data_set(number).points
     rows = chance.random_partitions(number, balance, k)
-    (stored,) = (
-        row for row in STORED.rows if (row["data_set"], row["balance"], row["k"]) == (str(number), balance, str(k))
-    )
+    stored = STORED.set_index(["data_set", "balance", "k"]).loc[number, balance, k]
     for name in chance.CRITERIA:
         function = at.criteria.CRITERIA[name].function
         scores = [function(points, labels) for labels in rows]
-        assert float(stored[f"{name}_mean"]) == pytest.approx(np.mean(scores), rel=1e-9, abs=1e-9)
-        assert float(stored[f"{name}_std"]) == pytest.approx(np.std(scores, ddof=1), rel=1e-9, abs=1e-9)
+        assert stored[f"{name}_mean"] == pytest.approx(np.mean(scores), rel=1e-9, abs=1e-9)
+        assert stored[f"{name}_std"] == pytest.approx(np.std(scores, ddof=1), rel=1e-9, abs=1e-9)
     variance = at.PairRanking(points).null(np.bincount(rows[0]).tolist()).variance
-    assert float(stored["aucc_score_null_std"]) == pytest.approx(variance**0.5, rel=1e-9)
+    assert stored["aucc_score_null_std"] == pytest.approx(variance**0.5, rel=1e-9)
 
 
 def test_the_stored_table_is_complete():
-    assert (STORED.name, STORED.settings) == ("chance", chance.EXPERIMENT.settings(True))
-    places = [(int(row["data_set"]), row["balance"], int(row["k"])) for row in STORED.rows]
-    assert places == [(n, balance, k) for n in range(108) for balance in chance.BALANCES for k in chance.KS]
+    assert (STORED.attrs["experiment"], STORED.attrs["settings"]) == ("chance", chance.EXPERIMENT.settings(True))
+    places = STORED[["data_set", "balance", "k"]].itertuples(index=False, name=None)
+    assert list(places) == [(n, balance, k) for n in range(108) for balance in chance.BALANCES for k in chance.KS]
     assert (ROOT / "book" / "results" / "chance.csv").stat().st_size < 2.5e6
-    for row in STORED.rows:
-        design = chance.Design(int(row["n_dimensions"]), int(row["n_clusters"]), row["profile"])
-        assert design == chance.DATA_SETS[int(row["data_set"])]
+    for number, *factors in STORED[["data_set", *chance.Design._fields]].itertuples(index=False):
+        assert chance.Design(*factors) == chance.DATA_SETS[number]
 
 
 def test_aucc_in_the_stored_table_is_what_theory_predicts():
     # The means of 100 partitions, in units of their exact standard deviation: nearly standard normal.
     z = []
     for balance in chance.BALANCES:
-        means = chance.lines_of_rows(STORED.rows, "aucc_score", balance)
-        deviations = chance.lines_of_rows(STORED.rows, "aucc_score", balance, statistic="null_std")
+        means = chance.lines_of_rows(STORED, "aucc_score", balance)
+        deviations = chance.lines_of_rows(STORED, "aucc_score", balance, statistic="null_std")
         z.append((means - 0.5) / (deviations / 10))
-        spread = chance.lines_of_rows(STORED.rows, "aucc_score", balance, statistic="std")
+        spread = chance.lines_of_rows(STORED, "aucc_score", balance, statistic="std")
         assert np.mean((spread / deviations) ** 2) == pytest.approx(1, abs=0.02)
     z = np.concatenate(z)
     assert z.size == 7128
@@ -155,6 +144,7 @@ def test_lines_and_summary_are_what_they_say():
         for i in range(40)
         for j, k in enumerate(chance.KS)
     ]
+    rows = pd.DataFrame(rows)
     assert chance.lines_of_rows(rows, "c_index", "even").tolist() == scores.mean(axis=2).tolist()
     found = chance.summarise(rows, "c_index", "even")
     lines = scores.mean(axis=2)
@@ -182,15 +172,18 @@ def test_lines_and_summary_are_what_they_say():
         (lambda: chance.random_partitions(0, "even", 24), "k must be between 2 and 23. Got 24"),
         (lambda: chance.random_partitions(0, "even", 1), "k must be an integer of at least 2. Got 1"),
         (lambda: chance.random_partitions(0, "even", 2, n_partitions=0), "n_partitions must be.*Got 0"),
-        (lambda: chance.lines_of_rows(STORED.rows, "dunn", "even"), "criterion must be one of.*Got 'dunn'"),
-        (lambda: chance.lines_of_rows(STORED.rows, "c_index", "odd"), "balance must be one of.*Got 'odd'"),
+        (lambda: chance.lines_of_rows(STORED, "dunn", "even"), "criterion must be one of.*Got 'dunn'"),
+        (lambda: chance.lines_of_rows(STORED, "c_index", "odd"), "balance must be one of.*Got 'odd'"),
         (
-            lambda: chance.lines_of_rows(STORED.rows, "c_index", "even", statistic="null_std"),
+            lambda: chance.lines_of_rows(STORED, "c_index", "even", statistic="null_std"),
             r"statistic must be one of \('mean', 'std'\)|statistic must be one of \['mean', 'std'\]",
         ),
-        (lambda: chance.lines_of_rows([], "c_index", "even"), "rows must hold 2 to 23 clusters"),
-        (lambda: chance.lines_of_rows(STORED.rows[:21], "c_index", "even"), "rows must hold 2 to 23 clusters"),
-        (lambda: chance.summarise(STORED.rows[:66], "c_index", "even"), "at least two data sets. Got 1"),
+        (lambda: chance.lines_of_rows(STORED[:0], "c_index", "even"), "rows must hold 2 to 23 clusters"),
+        (lambda: chance.lines_of_rows(STORED[:21], "c_index", "even"), "rows must hold 2 to 23 clusters"),
+        (lambda: chance.lines_of_rows(STORED[66:].drop(index=70), "c_index", "even"), "2 to 23 clusters"),
+        (lambda: chance.lines_of_rows([{"k": 2}], "c_index", "even"), "rows must be a DataFrame.*Got list"),
+        (lambda: chance.lines_of_rows(STORED[["k"]], "c_index", "even"), "without 'data_set'"),
+        (lambda: chance.summarise(STORED[:66], "c_index", "even"), "at least two data sets. Got 1"),
     ],
 )
 def test_bad_arguments_are_refused(call, match):
@@ -202,13 +195,13 @@ def test_a_quick_run_is_a_part_of_the_full_design(tmp_path):
     output = tmp_path / "quick.csv"
     run(chance.EXPERIMENT, output, n_jobs=1)
     table = read_table(output)
-    numbers = table.settings["data_sets"]
+    numbers = table.attrs["settings"]["data_sets"]
     assert len(numbers) == 4
-    assert [row["data_set"] for row in table.rows] == [str(number) for number in numbers for _ in range(66)]
+    assert table["data_set"].tolist() == [number for number in numbers for _ in range(66)]
     # The first partitions of the full run, not others: nearly the same means.
-    quick = {(row["data_set"], row["balance"], row["k"]): float(row["silhouette_score_mean"]) for row in table.rows}
-    full = {(row["data_set"], row["balance"], row["k"]): float(row["silhouette_score_mean"]) for row in STORED.rows}
-    assert all(value == pytest.approx(full[place], abs=0.05) for place, value in quick.items())
+    both = table.merge(STORED, how="left", on=["data_set", "balance", "k"], suffixes=("", "_full"))
+    full = both["silhouette_score_mean_full"].to_numpy()
+    assert both["silhouette_score_mean"].to_numpy() == pytest.approx(full, abs=0.05)
 
 
 def digest(path):

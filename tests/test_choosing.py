@@ -2,10 +2,10 @@
 
 import json
 import math
-from collections import defaultdict
 from itertools import combinations
 
 import numpy as np
+import pandas as pd
 import pytest
 from conftest import ROOT
 from scipy.cluster.hierarchy import fcluster, linkage
@@ -17,8 +17,8 @@ from aucc_teach.experiments import EXPERIMENTS, choosing, read_table
 from aucc_teach.experiments._runner import rng_of_block
 
 STORED = read_table(ROOT / "book" / "results" / "choosing.csv")
-PLACES = ("design", "group", "n_clusters", "algorithm", "rule", "n_replicates")
-COUNTS = ("n_right", "n_one", "n_fewer", "n_more")
+PLACES = ["design", "group", "n_clusters", "algorithm", "rule", "n_replicates"]
+COUNTS = ["n_right", "n_one", "n_fewer", "n_more"]
 
 #: Sizes of the clusters, which are drawn one after the other, and the number of coordinates.
 SHAPES = {
@@ -370,10 +370,7 @@ def test_the_excess_of_fitted_boxes_by_itself(algorithm, monkeypatch):
 
 
 def compare(rows):
-    stored = {tuple(row[name] for name in PLACES): row for row in STORED.rows}
-    for row in rows:
-        found = stored[tuple(str(row[name]) for name in PLACES)]
-        assert {name: int(found[name]) for name in COUNTS} == {name: row[name] for name in COUNTS}, row
+    pd.testing.assert_frame_equal(rows, rows[PLACES].merge(STORED, how="left"))
     return len(rows)
 
 
@@ -390,63 +387,50 @@ def test_the_stored_table_comes_from_its_seeds(design, algorithms):
 
 
 def test_the_stored_table_is_complete():
-    assert (STORED.name, STORED.settings) == ("choosing", choosing.EXPERIMENT.settings(True))
-    assert STORED.settings["n_replicates"] == 25
-    places = {tuple(row[name] for name in PLACES) for row in STORED.rows}
+    assert (STORED.attrs["experiment"], STORED.attrs["settings"]) == ("choosing", choosing.EXPERIMENT.settings(True))
+    assert STORED.attrs["settings"]["n_replicates"] == 25
+    places = set(STORED[PLACES].itertuples(index=False, name=None))
     expected = {
-        (design, of.group, str(of.n_clusters), algorithm, rule, n_replicates)
+        (design, of.group, of.n_clusters, algorithm, rule, n_replicates)
         for design, of in choosing.DESIGNS.items()
         for algorithm in choosing.ALGORITHMS
         for rule in choosing.RULES
-        for n_replicates in ("2", "25")
+        for n_replicates in (2, 25)
     }
     assert places == expected
-    assert len(STORED.rows) == len(expected) == 2 * 44 * 2 * 17
-
-
-def counts(row):
-    return [int(row[name]) for name in COUNTS]
+    assert len(STORED) == len(expected) == 2 * 44 * 2 * 17
 
 
 def test_every_data_set_is_counted_once_for_each_rule():
-    by_place = defaultdict(dict)
-    for row in STORED.rows:
-        right, one, fewer, more = counts(row)
-        assert right + one + fewer + more == int(row["n_replicates"])
-        assert min(right, one, fewer, more) >= 0
-        truth = int(row["n_clusters"])
-        if truth == 1:
-            assert one == fewer == 0
-        if truth == 2:
-            assert fewer == 0
-        if row["rule"].startswith(("raw", "untested", "excess")):
-            # These rules know of no single cluster.
-            assert one == 0
-            assert truth > 1 or right == 0
-        by_place[row["design"], row["algorithm"], row["rule"]][int(row["n_replicates"])] = (right, one, fewer, more)
+    assert (STORED[COUNTS].sum(axis=1) == STORED["n_replicates"]).all()
+    assert (STORED[COUNTS] >= 0).all(axis=None)
+    one = STORED[STORED["n_clusters"] == 1]
+    assert (one[["n_one", "n_fewer"]] == 0).all(axis=None)
+    assert (STORED.loc[STORED["n_clusters"] == 2, "n_fewer"] == 0).all()
+    # These rules know of no single cluster.
+    without_test = ("raw", "untested", "excess")
+    assert (STORED.loc[STORED["rule"].str.startswith(without_test), "n_one"] == 0).all()
+    assert (one.loc[one["rule"].str.startswith(without_test), "n_right"] == 0).all()
     # The first two data sets are among all of them.
-    for found in by_place.values():
-        first, whole = found[min(found)], found[max(found)]
-        assert all(few <= many for few, many in zip(first, whole, strict=True))
+    first, whole = (of_n.set_index(PLACES[:-1])[COUNTS] for _, of_n in STORED.groupby("n_replicates"))
+    assert (first <= whole.loc[first.index]).all(axis=None)
     # A rule with a test names what the same rule names without, or 1.
-    for (design, algorithm, rule), found in by_place.items():
-        if rule.startswith("calibrated"):
-            untested = by_place[design, algorithm, rule.replace("calibrated", "untested")]
-            for n_replicates, (right, _, fewer, more) in found.items():
-                without = untested[n_replicates]
-                assert fewer <= without[2]
-                assert more <= without[3]
-                assert choosing.DESIGNS[design].n_clusters == 1 or right <= without[0]
+    places = [name for name in PLACES if name != "rule"]
+    for criterion in choosing.CALIBRATED:
+        tested, untested = (
+            STORED[STORED["rule"] == f"{kind} {criterion}"].set_index(places) for kind in ("calibrated", "untested")
+        )
+        no_more = tested[COUNTS] <= untested[COUNTS]
+        assert no_more[["n_fewer", "n_more"]].all(axis=None)
+        assert no_more["n_right"].loc[tested.index.get_level_values("n_clusters") > 1].all()
 
 
 def test_the_table_says_what_the_chapters_say():
     """What the prose rests on, in shares of the whole study."""
-    rows = [row for row in STORED.rows if int(row["n_replicates"]) > 2]
-    n_sets = int(rows[0]["n_replicates"])
+    rows = STORED[STORED["n_replicates"] == 25]
 
-    def share(rule, keep=lambda truth: True):
-        found = [int(row["n_right"]) / n_sets for row in rows if row["rule"] == rule and keep(int(row["n_clusters"]))]
-        return np.mean(found)
+    def share(rule, rows=rows):
+        return rows.loc[rows["rule"] == rule, "n_right"].mean() / 25
 
     calibrated = {name: share(f"calibrated {name}") for name in choosing.CALIBRATED}
     # The gain is that of calibration: every criterion is right more often with it than without.
@@ -456,18 +440,19 @@ def test_the_table_says_what_the_chapters_say():
     # And not AUCC's own: the variance ratio does better.
     assert calibrated["calinski_harabasz_score"] > calibrated["aucc_score"]
     # AUCC as it is says little where there are clusters; a logit of its excess says more.
-    assert share("excess of logit", lambda k: k > 1) > share("excess", lambda k: k > 1)
+    one, several = rows[rows["n_clusters"] == 1], rows[rows["n_clusters"] > 1]
+    assert share("excess of logit", several) > share("excess", several)
     # Rules without a test are never right where there is one cluster.
-    assert share("untested aucc_score", lambda k: k == 1) == share("raw aucc_score", lambda k: k == 1) == 0
+    assert share("untested aucc_score", one) == share("raw aucc_score", one) == 0
 
 
 def test_losses_are_in_the_table():
     """Where the calibrated rules go wrong, and where they do not."""
 
+    right = STORED[STORED["n_replicates"] == 25].groupby(["rule", "design"])["n_right"].mean() / 25
+
     def share(rule, design):
-        found = [row for row in STORED.rows if (row["rule"], row["design"]) == (f"calibrated {rule}", design)]
-        found = [row for row in found if int(row["n_replicates"]) > 2]
-        return np.mean([int(row["n_right"]) / int(row["n_replicates"]) for row in found])
+        return right[f"calibrated {rule}", design]
 
     for rule in ("aucc_score", "calinski_harabasz_score"):
         assert min(share(rule, design) for design in ("normal, 2", "cube, 10", "square", "2 clear", "6 clear")) > 0.8
@@ -500,10 +485,10 @@ def test_runner_and_live_rows_agree(monkeypatch):
         choosing._run_block(settings, block, rng_of_block(settings["seed"], block))
         for block in range(choosing.EXPERIMENT.n_blocks(settings))
     ]
-    rows = choosing.EXPERIMENT.rows(settings, json.loads(json.dumps(results)))
+    rows = pd.DataFrame(choosing.EXPERIMENT.rows(settings, json.loads(json.dumps(results))))
     assert len(rows) == 2 * 2 * 2 * 17
-    live = [row for design in names for n in (2, 3) for row in choosing.rows_of_design(design, n_replicates=n)]
-    assert rows == live
+    live = [choosing.rows_of_design(design, n_replicates=n) for design in names for n in (2, 3)]
+    pd.testing.assert_frame_equal(rows, pd.concat(live, ignore_index=True))
 
 
 X = np.zeros((9, 1))

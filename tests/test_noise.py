@@ -5,6 +5,7 @@ import math
 
 import numpy as np
 import oracles
+import pandas as pd
 import pytest
 from conftest import ROOT
 from sklearn.cluster import AgglomerativeClustering, KMeans
@@ -14,6 +15,7 @@ from aucc_teach.experiments import noise
 from aucc_teach.experiments._runner import read_table, rng_of_block
 
 STORED = read_table(ROOT / "book" / "results" / "noise.csv")
+PLACES = ["kind", "dimension", "algorithm", "k", "n_replicates"]
 
 
 @pytest.mark.parametrize("algorithm", ["ward", "complete", "average", "single"])
@@ -54,7 +56,7 @@ def test_points_are_what_they_are_called():
 def test_rows_are_means_over_the_replicates():
     """Three replicates of one cell, step by step, with the null's deviation from shuffled labels."""
     k, place = 4, noise.KS.index(4)
-    (row,) = (r for r in noise.rows_of_setting("normal", 2, n_replicates=3, algorithms=["average"]) if r["k"] == k)
+    row = noise.rows_of_setting("normal", 2, n_replicates=3, algorithms=["average"]).set_index("k").loc[k]
     scores, zs, largest = [], [], []
     for replicate in range(3):
         X = rng_of_block(noise._SEED, 4 * replicate + 2).standard_normal((500, 2))
@@ -84,13 +86,8 @@ def test_a_z_score_that_is_certain_needs_no_shape():
 
 def compare(rows):
     """Rows computed now against the stored ones of the same places."""
-    numbers = noise._COLUMNS
-    places = [name for name in STORED.rows[0] if name not in numbers]
-    stored = {tuple(row[name] for name in places): row for row in STORED.rows}
-    for row in rows:
-        found = stored[tuple(str(row[name]) for name in places)]
-        for name in numbers:
-            assert float(found[name]) == pytest.approx(row[name], rel=1e-9, abs=1e-9), (row, name)
+    stored = rows[PLACES].merge(STORED, how="left")
+    pd.testing.assert_frame_equal(rows, stored, rtol=1e-9, atol=1e-9)
     return len(rows)
 
 
@@ -105,8 +102,8 @@ def test_all_hundred_replicates_come_from_their_seeds():
 
 
 def test_the_stored_table_is_complete():
-    assert (STORED.name, STORED.settings) == ("noise", noise.EXPERIMENT.settings(True))
-    assert len(STORED.rows) == 2 * 4 * 5 * 22
+    assert (STORED.attrs["experiment"], STORED.attrs["settings"]) == ("noise", noise.EXPERIMENT.settings(True))
+    assert len(STORED) == len(STORED[PLACES].drop_duplicates()) == 2 * 4 * 5 * 22
 
 
 def test_runner_and_live_rows_agree(monkeypatch):
@@ -117,10 +114,11 @@ def test_runner_and_live_rows_agree(monkeypatch):
         noise._run_block(settings, block, rng_of_block(settings["seed"], block))
         for block in range(noise._n_blocks(settings))
     ]
-    rows = noise._rows(settings, json.loads(json.dumps(results)))
+    rows = pd.DataFrame(noise._rows(settings, json.loads(json.dumps(results))))
     kind, dimension = noise._SETTINGS[1]
     live = noise.rows_of_setting(kind, dimension, n_replicates=2)
-    assert [row for row in rows if (row["kind"], row["dimension"]) == (kind, dimension)] == live
+    ours = rows[(rows["kind"] == kind) & (rows["dimension"] == dimension)].reset_index(drop=True)
+    pd.testing.assert_frame_equal(ours, live, check_exact=True)
 
 
 @pytest.mark.parametrize(

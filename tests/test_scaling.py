@@ -2,6 +2,7 @@
 
 import numpy as np
 import oracles
+import pandas as pd
 import pytest
 from conftest import ROOT
 from hypothesis import given
@@ -13,11 +14,8 @@ from aucc_teach.experiments._runner import read_table, run
 
 METHODS = list(scaling.METHODS)
 STORED = read_table(ROOT / "book" / "results" / "scaling.csv")
-COUNTS = {int(row["n"]): (int(row["s_plus"]), int(row["s_minus"])) for row in STORED.rows}
-
-
-def sizes_of(method, table=STORED):
-    return [int(row["n"]) for row in table.rows if row["method"] == method]
+COUNTS = {n: counts for n, *counts in STORED[["n", "s_plus", "s_minus"]].itertuples(index=False)}
+SECONDS = {method: of_method.set_index("n")["seconds"] for method, of_method in STORED.groupby("method")}
 
 
 # --- the methods ---
@@ -39,7 +37,7 @@ def test_the_problem_is_the_same_on_every_machine():
     # Sums of squares of whole numbers below 2^53: no rounding, whatever the order of the additions.
     assert dissimilarities.max() < 2**53
     s_plus, s_minus, _ = at.concordance(dissimilarities, labels, metric="precomputed")
-    assert (s_plus, s_minus) == COUNTS[50] == (203119, 66737)
+    assert [s_plus, s_minus] == COUNTS[50] == [203119, 66737]
 
 
 def test_dissimilarities_are_squared_distances():
@@ -58,35 +56,33 @@ def test_problems_that_do_not_exist_are_refused(n):
 
 def test_every_method_was_measured_up_from_the_smallest_size():
     settings = EXPERIMENTS["scaling"].settings(True)
-    assert (STORED.name, STORED.settings) == ("scaling", settings)
-    assert list(dict.fromkeys(row["method"] for row in STORED.rows)) == METHODS
+    assert (STORED.attrs["experiment"], STORED.attrs["settings"]) == ("scaling", settings)
+    assert STORED["method"].unique().tolist() == METHODS
     for method in METHODS:
-        sizes = sizes_of(method)
+        sizes = SECONDS[method].index.tolist()
         assert sizes == settings["sizes"][: len(sizes)]
         assert len(sizes) >= 8
-    seconds = [float(row["seconds"]) for row in STORED.rows]
-    assert min(seconds) > 0
+    assert STORED["seconds"].min() > 0
 
 
 def test_a_method_gave_up_after_its_first_call_over_the_budget():
-    largest = STORED.settings["sizes"][-1]
-    for method in METHODS:
-        seconds = {int(row["n"]): float(row["seconds"]) for row in STORED.rows if row["method"] == method}
+    largest, budget = (STORED.attrs["settings"][name] for name in ("sizes", "budget_seconds"))
+    for method, seconds in SECONDS.items():
         *before, last = seconds
-        assert all(seconds[n] <= STORED.settings["budget_seconds"] for n in before), method
+        assert max(before) <= budget, method
         # A round that stayed within the budget went on, so the fastest of all rounds did not.
-        assert last == largest or seconds[last] > STORED.settings["budget_seconds"], method
+        assert seconds.index[-1] == largest[-1] or last > budget, method
 
 
 def test_stored_counts_agree_between_methods_and_with_the_package():
-    assert all((int(row["s_plus"]), int(row["s_minus"])) == COUNTS[int(row["n"])] for row in STORED.rows)
+    assert (STORED.groupby("n")[["s_plus", "s_minus"]].nunique() == 1).all(axis=None)
     for n in [n for n in COUNTS if n <= 2000]:
         dissimilarities, labels = scaling.problem(n)
-        assert at.concordance(dissimilarities, labels, metric="precomputed")[:2] == COUNTS[n], n
+        assert list(at.concordance(dissimilarities, labels, metric="precomputed")[:2]) == COUNTS[n], n
 
 
 def test_slopes_of_the_stored_table_bear_out_what_the_chapter_says():
-    slopes = {method: scaling.slope(STORED.rows, method) for method in METHODS}
+    slopes = {method: scaling.slope(STORED, method) for method in METHODS}
     for method in METHODS[:3]:
         assert 3.5 < slopes[method] < 4.5, slopes
     for method in METHODS[3:]:
@@ -99,11 +95,12 @@ def test_slopes_of_the_stored_table_bear_out_what_the_chapter_says():
 def test_a_quick_run_has_the_form_of_the_stored_table(tmp_path):
     assert run(EXPERIMENTS["scaling"], tmp_path / "quick.csv")
     quick = read_table(tmp_path / "quick.csv")
-    assert quick.settings["sizes"] == STORED.settings["sizes"][: len(quick.settings["sizes"])]
-    assert list(quick.rows[0]) == list(STORED.rows[0])
-    assert {row["method"] for row in quick.rows} == set(METHODS)
-    for row in quick.rows:
-        assert (int(row["s_plus"]), int(row["s_minus"])) == COUNTS[int(row["n"])]
+    sizes = quick.attrs["settings"]["sizes"]
+    assert sizes == STORED.attrs["settings"]["sizes"][: len(sizes)]
+    assert list(quick.columns) == list(STORED.columns)
+    assert set(quick["method"]) == set(METHODS)
+    for n, *counts in quick[["n", "s_plus", "s_minus"]].itertuples(index=False):
+        assert counts == COUNTS[n]
 
 
 def test_times_are_measured_one_at_a_time(tmp_path, monkeypatch):
@@ -130,10 +127,14 @@ def test_a_method_that_exceeds_the_budget_is_not_called_again(monkeypatch):
 
 
 def test_slope_takes_the_largest_sizes_in_any_order():
-    rows = [{"method": "quadruples", "n": str(n), "seconds": str(n**3)} for n in (500, 20, 50, 100, 200)]
-    rows += [{"method": "quadruples", "n": "10", "seconds": "9"}, {"method": "other", "n": "900", "seconds": "1"}]
+    rows = pd.DataFrame([("quadruples", n, n**3) for n in (500, 20, 50, 100, 200)], columns=["method", "n", "seconds"])
+    rows.loc[5], rows.loc[6] = ("quadruples", 10, 9), ("other", 900, 1)
     assert scaling.slope(rows, "quadruples") == pytest.approx(3)
     with pytest.raises(ValueError, match=r"at least 5 sizes of 'sort and merge'\. They hold 0"):
         scaling.slope(rows, "sort and merge")
     with pytest.raises(ValueError, match="method must be one of"):
         scaling.slope(rows, "other")
+    with pytest.raises(ValueError, match=r"rows must be a DataFrame, as read_table returns\. Got list"):
+        scaling.slope(rows.to_dict("records"), "quadruples")
+    with pytest.raises(ValueError, match=r"rows must have the columns .* without 'seconds'"):
+        scaling.slope(rows[["method", "n"]], "quadruples")

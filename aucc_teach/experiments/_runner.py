@@ -132,10 +132,21 @@ def read_table(path):
     # The header is in the sum too: settings that somebody edited would describe other numbers.
     if checksum != _digest(comments + body):
         raise ValueError(f"{path} must be as it was written. Its checksum differs: it is damaged or was edited.")
-    # Every float comes back as it was written, and a word such as "none" stays a word.
-    table = pd.read_csv(io.StringIO(body), keep_default_na=False, na_values=[""], float_precision="round_trip")
+    # A word such as "none" stays a word.
+    table = pd.read_csv(io.StringIO(body), keep_default_na=False, na_values=[""])
     table.attrs = origin
     return table
+
+
+def check_rows(rows, columns):
+    """Refuse rows of a table that are no DataFrame or lack one of the columns."""
+    if not isinstance(rows, pd.DataFrame):
+        raise ValueError(f"rows must be a DataFrame, as read_table returns. Got {type(rows).__name__}.")
+    absent = [column for column in columns if column not in rows.columns]
+    if absent:
+        raise ValueError(
+            f"rows must have the columns {list(columns)}. Got {list(rows.columns)}, without {absent[0]!r}."
+        )
 
 
 def _text_of_table(experiment, header, rows):

@@ -9,6 +9,7 @@ import math
 from functools import lru_cache
 
 import numpy as np
+import pandas as pd
 from scipy.cluster.hierarchy import cut_tree, linkage
 from scipy.stats import pearsonr, spearmanr, zscore
 from sklearn.cluster import KMeans
@@ -18,7 +19,7 @@ from aucc_teach._validation import check_choice, check_integer, check_rng
 from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.criteria import CRITERIA, CriteriaScorer
 from aucc_teach.datasets import BENCHMARKS, load_benchmark, load_cell_cycle_logarithms
-from aucc_teach.experiments._runner import Experiment
+from aucc_teach.experiments._runner import Experiment, check_rows
 
 ALGORITHMS = ("k-means", "single", "average", "complete", "ward")
 
@@ -131,23 +132,27 @@ def score_partitions(scorer, classes, labels):
 
     Returns
     -------
-    list of dict
-        One for each partition: ``ari`` and each criterion by name, to twelve digits; NaN where a criterion is not
+    pandas.DataFrame
+        One row for each partition: ``ari`` and each criterion by name, to twelve digits; NaN where a criterion is not
         defined.
 
     Examples
     --------
     >>> import aucc_teach as at
     >>> scorer = at.criteria.CriteriaScorer([[0], [1], [4], [6]])
-    >>> at.experiments.benchmark.score_partitions(scorer, [0, 0, 1, 1], [[0, 1, 1, 1]])[0]["aucc_score"]
-    0.555555555556
+    >>> rows = at.experiments.benchmark.score_partitions(scorer, [0, 0, 1, 1], [[0, 0, 1, 1], [0, 1, 1, 1]])
+    >>> rows["aucc_score"].tolist()
+    [1.0, 0.555555555556]
     """
     columns = {"ari": [adjusted_rand_score(classes, row) for row in labels]}
     for name in scorer.names:
-        columns[name] = scorer.score_many(labels, [name], undefined="nan")[name].tolist()
-    rows = [dict(zip(columns, values, strict=True)) for values in zip(*columns.values(), strict=True)]
+        columns[name] = scorer.score_many(labels, [name], undefined="nan")[name]
+    return pd.DataFrame(columns).map(_round)
+
+
+def _round(value):
     # Twelve digits: the rest differs between machines.
-    return [{name: float(f"{value:.12g}") for name, value in row.items()} for row in rows]
+    return float(f"{value:.12g}")
 
 
 def correlations(rows, *, method="pearson"):
@@ -155,21 +160,21 @@ def correlations(rows, *, method="pearson"):
 
     Parameters
     ----------
-    rows : sequence of dict
-        Partitions, as :func:`score_partitions` makes them or as a CSV reader gives them back.
+    rows : pandas.DataFrame
+        Partitions: rows of :func:`score_partitions` or of the stored table, with ``ari`` and some or all criteria.
     method : {"pearson", "spearman"}, default="pearson"
         Which correlation.
 
     Returns
     -------
-    dict of float
+    pandas.Series of float
         By criterion; NaN where a criterion or the adjusted Rand index does not vary. Partitions for which a
         criterion is not defined are left out.
 
     Raises
     ------
     ValueError
-        If there are fewer than two partitions or the method is unknown.
+        If there are fewer than two partitions, or no adjusted Rand indices, or the method is unknown.
 
     References
     ----------
@@ -177,23 +182,22 @@ def correlations(rows, *, method="pearson"):
 
     Examples
     --------
+    >>> import pandas as pd
     >>> import aucc_teach as at
-    >>> rows = [{"ari": ari, "c_index": 1 - ari} for ari in (0.0, 0.5, 1.0)]
-    >>> round(at.experiments.benchmark.correlations(rows)["c_index"], 6)
-    -1.0
+    >>> rows = pd.DataFrame({"ari": [0.0, 0.5, 1.0], "c_index": [1.0, 0.5, 0.0], "aucc_score": [0.5, 0.9, 0.9]})
+    >>> at.experiments.benchmark.correlations(rows).round(6).to_dict()
+    {'aucc_score': 0.866025, 'c_index': -1.0}
     """
     correlate = {"pearson": pearsonr, "spearman": spearmanr}[check_choice(method, ("pearson", "spearman"), "method")]
+    check_rows(rows, ["ari"])
     if len(rows) < 2:
         raise ValueError(f"rows must hold at least two partitions. Got {len(rows)}.")
-    ari = np.array([float(row["ari"]) for row in rows])
     found = {}
-    for name in CRITERIA:
-        if name in rows[0]:
-            scores = np.array([float(row[name]) for row in rows])
-            there = ~np.isnan(scores)
-            varies = np.ptp(scores[there]) > 0 and np.ptp(ari[there]) > 0 if there.any() else False
-            found[name] = float(correlate(scores[there], ari[there]).statistic) if varies else math.nan
-    return found
+    for name in (name for name in CRITERIA if name in rows.columns):
+        defined = rows[[name, "ari"]].dropna()
+        varies = (defined.nunique() > 1).all()
+        found[name] = correlate(defined[name], defined["ari"]).statistic if varies else math.nan
+    return pd.Series(found, dtype=float)
 
 
 @lru_cache(maxsize=1)
@@ -232,7 +236,7 @@ def _run_block(settings, block, rng):
     # Two processes share the machine: more threads than that would wait for each other.
     with threadpool_limits(limits=1):
         labels = partition(data, algorithm, ks, n_starts=settings["n_starts"], rng=rng)
-        scores = score_partitions(scorer, classes, labels)
+        scores = score_partitions(scorer, classes, labels).to_dict("records")
     return [{"data_set": name, "algorithm": algorithm, "k": k, **row} for k, row in zip(ks, scores, strict=True)]
 
 
@@ -250,6 +254,17 @@ EXPERIMENT = Experiment(
     run_block=_run_block,
     rows=_rows,
 )
+
+
+def _correlations_of_all(data, classes, n_starts, rng):
+    """A column of the table: the correlations over the partitions of all algorithms."""
+    scorer, ks = CriteriaScorer(data), numbers_of_clusters(len(classes))
+    with threadpool_limits(limits=1):
+        rows = pd.concat(
+            score_partitions(scorer, classes, partition(data, algorithm, ks, n_starts=n_starts, rng=rng))
+            for algorithm in ALGORITHMS
+        )
+    return correlations(rows).map(_round).to_dict()
 
 
 def _settings_of_orders(full):
@@ -271,14 +286,7 @@ def _run_block_of_orders(settings, block, rng):
     data, classes, _ = _prepared(name)
     order = rng.permutation(len(classes))
     data, classes = data[order], classes[order]
-    scorer = CriteriaScorer(data)
-    ks = numbers_of_clusters(len(classes))
-    rows = []
-    with threadpool_limits(limits=1):
-        for algorithm in ALGORITHMS:
-            labels = partition(data, algorithm, ks, n_starts=settings["n_starts"], rng=rng)
-            rows += score_partitions(scorer, classes, labels)
-    found = {criterion: float(f"{value:.12g}") for criterion, value in correlations(rows).items()}
+    found = _correlations_of_all(data, classes, settings["n_starts"], rng)
     return {"data_set": name, "shuffle": block % settings["n_shuffles"], **found}
 
 
@@ -344,12 +352,7 @@ def _run_block_of_variants(settings, block, rng):
     found = load_cell_cycle_logarithms()
     variant = settings["variants"][block]
     data = cell_cycle_variants(found.data)[variant]
-    ks, scorer, rows = numbers_of_clusters(len(found.labels)), CriteriaScorer(data), []
-    with threadpool_limits(limits=1):
-        for algorithm in ALGORITHMS:
-            labels = partition(data, algorithm, ks, n_starts=settings["n_starts"], rng=rng)
-            rows += score_partitions(scorer, found.labels, labels)
-    return {"variant": variant, **{name: float(f"{value:.12g}") for name, value in correlations(rows).items()}}
+    return {"variant": variant, **_correlations_of_all(data, found.labels, settings["n_starts"], rng)}
 
 
 def _rows_of_variants(settings, results):

@@ -11,12 +11,13 @@ from itertools import product
 from typing import NamedTuple
 
 import numpy as np
+import pandas as pd
 from sklearn.utils import Bunch
 
 from aucc_teach._validation import check_choice, check_integer
 from aucc_teach.criteria import CriteriaScorer
 from aucc_teach.datasets import make_gaussian_mixture
-from aucc_teach.experiments._runner import Experiment, rng_of_block
+from aucc_teach.experiments._runner import Experiment, check_rows, rng_of_block
 from aucc_teach.partitions import size_profile
 
 N_OBJECTS = 500
@@ -156,7 +157,7 @@ def rows_of_data_set(number, *, n_partitions=N_PARTITIONS):
 
     Returns
     -------
-    list of dict
+    pandas.DataFrame
         One row for each balance and number of clusters: ``data_set``, the three factors of its :class:`Design`,
         ``balance``, ``k``, mean and standard deviation of each criterion over the partitions (``aucc_score_mean``,
         ``aucc_score_std``, ...), and ``aucc_score_null_std``, the exact standard deviation of AUCC over all
@@ -175,11 +176,15 @@ def rows_of_data_set(number, *, n_partitions=N_PARTITIONS):
     --------
     >>> import aucc_teach as at
     >>> rows = at.experiments.chance.rows_of_data_set(0, n_partitions=2)
-    >>> len(rows), rows[0]["balance"], rows[0]["k"]
-    (66, 'even', 2)
+    >>> len(rows), rows["balance"].unique().tolist(), int(rows["k"].max())
+    (66, ['even', 'ten percent', 'sixty percent'], 23)
     """
     number = _check_number(number)
     n_partitions = check_integer(n_partitions, "n_partitions", minimum=2)
+    return pd.DataFrame(_rows_of_data_set(number, n_partitions))
+
+
+def _rows_of_data_set(number, n_partitions):
     data = make_data_set(number)
     scorer = CriteriaScorer(data.points)
     rows = []
@@ -197,8 +202,8 @@ def lines_of_rows(rows, criterion, balance, *, statistic="mean"):
 
     Parameters
     ----------
-    rows : sequence of dict
-        Rows as :func:`rows_of_data_set` makes them or as a CSV reader gives them back.
+    rows : pandas.DataFrame
+        Stored table, or rows of :func:`rows_of_data_set`.
     criterion : str
         One of `CRITERIA`.
     balance : {"even", "ten percent", "sixty percent"}
@@ -209,12 +214,12 @@ def lines_of_rows(rows, criterion, balance, *, statistic="mean"):
     Returns
     -------
     ndarray of float64, shape (n_data_sets, 22)
-        One row for each data set in the order of `rows`, one column for each number of clusters.
+        One row for each data set in the order of their numbers, one column for each number of clusters.
 
     Raises
     ------
     ValueError
-        If there is no such criterion, balance or statistic, or `rows` lacks a number of clusters.
+        If there is no such criterion, balance or statistic, or `rows` lacks a column or a number of clusters.
 
     Examples
     --------
@@ -226,13 +231,12 @@ def lines_of_rows(rows, criterion, balance, *, statistic="mean"):
     check_choice(criterion, CRITERIA, "criterion")
     check_choice(balance, tuple(BALANCES), "balance")
     check_choice(statistic, ("mean", "std", *(["null_std"] if criterion == "aucc_score" else [])), "statistic")
-    lines = {}
-    for row in rows:
-        if row["balance"] == balance:
-            lines.setdefault(int(row["data_set"]), {})[int(row["k"])] = float(row[f"{criterion}_{statistic}"])
-    if not lines or any(list(line) != list(KS) for line in lines.values()):
+    column = f"{criterion}_{statistic}"
+    check_rows(rows, ("data_set", "balance", "k", column))
+    lines = rows[rows["balance"] == balance].pivot(index="data_set", columns="k", values=column)
+    if list(lines.columns) != list(KS) or lines.isna().any(axis=None):
         raise ValueError(f"rows must hold {KS[0]} to {KS[-1]} clusters for each data set with balance {balance!r}.")
-    return np.array([list(line.values()) for line in lines.values()])
+    return lines.to_numpy()
 
 
 class Summary(NamedTuple):
@@ -258,7 +262,7 @@ def summarise(rows, criterion, balance):
 
     Parameters
     ----------
-    rows : sequence of dict
+    rows : pandas.DataFrame
         Rows of at least two data sets, each point a mean of 100 random partitions, as in the stored table.
     criterion : str
         One of `CRITERIA`.
@@ -283,13 +287,14 @@ def summarise(rows, criterion, balance):
     --------
     Two data sets whose lines are 0.01 k and 0.03 k, without any spread between partitions:
 
+    >>> import pandas as pd
     >>> import aucc_teach as at
     >>> chance = at.experiments.chance
-    >>> rows = [
+    >>> rows = pd.DataFrame([
     ...     {"data_set": i, "balance": "even", "k": k, "aucc_score_mean": i * k / 100, "aucc_score_std": 0}
     ...     for i in (1, 3)
     ...     for k in chance.KS
-    ... ]
+    ... ])
     >>> summary = chance.summarise(rows, "aucc_score", "even")
     >>> round(summary.slope, 6), round(summary.lowest_slope, 6), round(summary.highest_slope, 6), summary.error
     (0.02, 0.01, 0.03, 0.0)
@@ -352,7 +357,7 @@ def _n_blocks(settings):
 
 def _run_block(settings, block, rng):
     # The random numbers go by the data set and not by the block, which differ in a quick run.
-    return rows_of_data_set(settings["data_sets"][block], n_partitions=settings["n_partitions"])
+    return _rows_of_data_set(settings["data_sets"][block], settings["n_partitions"])
 
 
 def _rows(settings, results):

@@ -7,6 +7,7 @@ numbers of clusters, but the partitions come from algorithms that have seen the 
 import math
 
 import numpy as np
+import pandas as pd
 from scipy.cluster.hierarchy import cut_tree, linkage
 from scipy.spatial.distance import pdist
 from sklearn.cluster import KMeans
@@ -126,7 +127,7 @@ def rows_of_setting(kind, dimension, *, n_replicates=_FIRST, algorithms=ALGORITH
 
     Returns
     -------
-    list of dict
+    pandas.DataFrame
         One row for each algorithm and number of clusters: ``kind``, ``dimension``, ``algorithm``, ``k``,
         ``n_replicates``, mean and standard deviation of AUCC and of its z-score against random labels with the same
         sizes, the least z-score, ``n_certain`` (how many z-scores are at least the square root of 19) and the mean
@@ -141,7 +142,7 @@ def rows_of_setting(kind, dimension, *, n_replicates=_FIRST, algorithms=ALGORITH
     --------
     >>> import aucc_teach as at
     >>> rows = at.experiments.noise.rows_of_setting("uniform", 2, n_replicates=2, algorithms=["ward"])
-    >>> len(rows), rows[0]["k"], rows[-1]["k"]
+    >>> len(rows), int(rows["k"].min()), int(rows["k"].max())
     (22, 2, 23)
     """
     if (kind, dimension) not in _SETTINGS:
@@ -150,7 +151,7 @@ def rows_of_setting(kind, dimension, *, n_replicates=_FIRST, algorithms=ALGORITH
     numbers = [replicate * len(_SETTINGS) + _SETTINGS.index((kind, dimension)) for replicate in range(n_replicates)]
     with threadpool_limits(1):
         found = [_score(kind, dimension, rng_of_block(_SEED, number), algorithms) for number in numbers]
-    return _summarise(kind, dimension, algorithms, found)
+    return pd.DataFrame(_summarise(kind, dimension, algorithms, found))
 
 
 def _score(kind, dimension, rng, algorithms):

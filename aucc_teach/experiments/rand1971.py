@@ -11,15 +11,17 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
+import pandas as pd
 from scipy.stats import binomtest, norm
 
 from aucc_teach._validation import check_choice, check_integer, check_rng
-from aucc_teach.experiments._runner import Experiment, rng_of_block
+from aucc_teach.experiments._runner import Experiment, check_rows, rng_of_block
 
 KS = range(10, 1, -1)
 N_REPLICATES = 100  # Rand's, and the size of one block of work
 N_PAIRS = {2: 435, 3: 435, 4: 300, 5: 435}  # by table: of 30 points, and of the 25 that Table 4 compares
 _SEED = 1971
+_PLACE = ("table", "method", "perturbation", "k")
 _COUNTS = ("sum1", "sum2", "sum3", "sum4", "n_equal")
 
 # Standard deviation of the perturbations. The paper's N(0, .01) is 0.1 if .01 is the variance, 0.01 if it is the
@@ -569,8 +571,8 @@ def cells_of_rows(rows, *, first=0, last=None):
 
     Parameters
     ----------
-    rows : sequence of dict
-        Rows as :func:`rows_of_block` makes them or as a CSV reader gives them back.
+    rows : pandas.DataFrame
+        Stored table, or rows of :func:`rows_of_block`.
     first, last : int, optional
         Replicates to use, counted from 0, both inclusive; all by default. Rows that lie outside are left out.
 
@@ -582,7 +584,7 @@ def cells_of_rows(rows, *, first=0, last=None):
     Raises
     ------
     ValueError
-        If no row lies in the range.
+        If no row lies in the range, or `rows` lacks a column.
 
     Examples
     --------
@@ -592,17 +594,16 @@ def cells_of_rows(rows, *, first=0, last=None):
     >>> cells[2, "T/N", None, 5].n_replicates
     100
     """
-    totals = {}
-    for row in rows:
-        if int(row["first"]) < first or (last is not None and int(row["last"]) > last):
-            continue
-        size = float(row["perturbation"]) if row["perturbation"] not in ("", None) else None
-        key = int(row["table"]), row["method"], size, int(row["k"])
-        numbers = [int(row["last"]) - int(row["first"]) + 1, *(int(row[name]) for name in _COUNTS)]
-        totals[key] = [sum(both) for both in zip(totals.get(key, [0] * len(numbers)), numbers, strict=True)]
-    if not totals:
+    check_rows(rows, (*_PLACE, "first", "last", *_COUNTS))
+    rows = rows[(rows["first"] >= first) & (rows["last"] <= (math.inf if last is None else last))]
+    if rows.empty:
         raise ValueError(f"rows must hold replicates from {first} to {last}. They hold none.")
-    return {key: Cell.of_power_sums(n, N_PAIRS[key[0]], sums, n_equal) for key, (n, *sums, n_equal) in totals.items()}
+    rows = rows.assign(n_replicates=rows["last"] - rows["first"] + 1)
+    totals = rows.groupby(list(_PLACE), sort=False, dropna=False, as_index=False)[["n_replicates", *_COUNTS]].sum()
+    return {
+        (table, method, None if math.isnan(size) else size, k): Cell.of_power_sums(n, N_PAIRS[table], sums, n_equal)
+        for table, method, size, k, n, *sums, n_equal in totals.itertuples(index=False)
+    }
 
 
 def rows_of_block(table, block, **options):
@@ -619,10 +620,10 @@ def rows_of_block(table, block, **options):
 
     Returns
     -------
-    list of dict
-        One row for each method, perturbation and number of clusters: ``table``, ``method``, ``perturbation``, ``k``,
-        ``first`` and ``last`` replicate, the sums of the first four powers of the number of pairs that are treated
-        alike, and ``n_equal``, the number of replicates in complete agreement.
+    pandas.DataFrame
+        One row for each method, perturbation and number of clusters: ``table``, ``method``, ``perturbation`` (NaN but
+        in Table 3), ``k``, ``first`` and ``last`` replicate, the sums of the first four powers of the number of pairs
+        that are treated alike, and ``n_equal``, the number of replicates in complete agreement.
 
     Raises
     ------
@@ -640,7 +641,8 @@ def rows_of_block(table, block, **options):
     block = check_integer(block, "block", minimum=0)
     # The four tables take turns, so that the first blocks are the same in a short run and in a long one.
     number = block * len(_FUNCTIONS) + list(_FUNCTIONS).index(table)
-    return _rows_of_block(table, block, rng_of_block(_SEED, number), **options)
+    rows = _rows_of_block(table, block, rng_of_block(_SEED, number), **options)
+    return pd.DataFrame(rows).astype({"perturbation": float})
 
 
 def _rows_of_block(table, block, rng, **options):
@@ -649,7 +651,7 @@ def _rows_of_block(table, block, rng, **options):
         for k, values in zip(KS, alike.T.tolist(), strict=True):
             sums = [sum(value**power for value in values) for power in (1, 2, 3, 4)]
             counts = dict(zip(_COUNTS, [*sums, values.count(N_PAIRS[table])], strict=True))
-            place = {"table": table, "method": method, "perturbation": size, "k": k}
+            place = dict(zip(_PLACE, (table, method, size, k), strict=True))
             first = block * N_REPLICATES
             rows.append({**place, "first": first, "last": first + N_REPLICATES - 1, **counts})
     return rows
@@ -681,10 +683,10 @@ def _rows(settings, results):
     totals = {}
     for row in (row for result in results for row in result):
         first, last = next(part for part in _parts(settings["n_replicates"]) if part[0] <= row["first"] <= part[1])
-        key = row["table"], row["method"], row["perturbation"], row["k"], first, last
+        key = *(row[name] for name in _PLACE), first, last
         old = totals.get(key, [0] * len(_COUNTS))
         totals[key] = [total + row[name] for total, name in zip(old, _COUNTS, strict=True)]
-    names = ("table", "method", "perturbation", "k", "first", "last", *_COUNTS)
+    names = (*_PLACE, "first", "last", *_COUNTS)
     # A stable sort: methods and numbers of clusters stay in their own order.
     ordered = sorted(totals, key=lambda key: (key[0], key[4]))
     return [dict(zip(names, (*key, *totals[key]), strict=True)) for key in ordered]

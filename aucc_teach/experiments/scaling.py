@@ -10,7 +10,7 @@ import numpy as np
 from scipy.spatial.distance import squareform
 
 from aucc_teach._validation import check_choice, check_integer
-from aucc_teach.experiments._runner import Experiment
+from aucc_teach.experiments._runner import Experiment, check_rows
 
 N_CLUSTERS = 4
 _SEED = 1975
@@ -155,8 +155,8 @@ def slope(rows, method):
 
     Parameters
     ----------
-    rows : list of dict
-        Rows of the stored table, as ``at.experiments.read_table`` gives them.
+    rows : pandas.DataFrame
+        Stored table, or a part of it.
     method : str
         One of ``METHODS``.
 
@@ -168,21 +168,24 @@ def slope(rows, method):
     Raises
     ------
     ValueError
-        If the method is unknown or has fewer than five rows.
+        If the method is unknown or has fewer than five rows, or `rows` is no such table.
 
     Examples
     --------
+    >>> import pandas as pd
     >>> import aucc_teach as at
-    >>> rows = [{"method": "quadruples", "n": n, "seconds": n**4} for n in (10, 20, 50, 100, 200)]
+    >>> sizes = np.array([10, 20, 50, 100, 200])
+    >>> rows = pd.DataFrame({"method": "quadruples", "n": sizes, "seconds": sizes**4})
     >>> round(at.experiments.scaling.slope(rows, "quadruples"), 6)
     4.0
     """
     check_choice(method, tuple(METHODS), "method")
-    points = sorted((int(row["n"]), float(row["seconds"])) for row in rows if row["method"] == method)
-    if len(points) < _POINTS_IN_FIT:
-        raise ValueError(f"rows must hold at least {_POINTS_IN_FIT} sizes of {method!r}. They hold {len(points)}.")
-    x, y = np.log(points[-_POINTS_IN_FIT:]).T
-    return float(np.polyfit(x, y, 1)[0])
+    check_rows(rows, ("method", "n", "seconds"))
+    measured = rows[rows["method"] == method].sort_values("n")
+    if len(measured) < _POINTS_IN_FIT:
+        raise ValueError(f"rows must hold at least {_POINTS_IN_FIT} sizes of {method!r}. They hold {len(measured)}.")
+    largest = np.log(measured[["n", "seconds"]].tail(_POINTS_IN_FIT))
+    return float(np.polyfit(largest["n"], largest["seconds"], 1)[0])
 
 
 def _settings(full):
