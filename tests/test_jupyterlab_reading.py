@@ -1,0 +1,118 @@
+"""A chapter as a reader sees it in JupyterLab, before a cell is run."""
+
+import json
+import re
+
+import pytest
+from conftest import ROOT
+
+NOTEBOOKS = sorted((ROOT / "book").rglob("*.ipynb"))
+# The directives and roles that JupyterLab was seen to draw with jupyterlab-myst, and as what: selector and heading for
+# a directive. Another one may show as its source there; look at it in JupyterLab before it is added. (Pages such as
+# the glossary are no notebooks: JupyterLab opens them as text.)
+DIRECTIVES = {
+    "admonition": (".myst-admonition", ".+"),
+    "exercise": (".myst-exercise", r"Exercise \d+"),
+    "solution-start": ("details.myst-exercise", r"Start of Solution to Exercise \d+"),
+    "solution-end": (".myst-exercise", ""),  # a bar that closes the solution
+    **{
+        f"prf:{kind}": (".myst-proof", rf"{kind.title()} \d+")
+        for kind in ("corollary", "definition", "proof", "proposition", "theorem")
+    },
+}
+ROLES = {
+    "cite": "the key of the source: JupyterLab does not read the bibliography",
+    "numref": "the label of the figure: JupyterLab does not number figures",
+    "prf:ref": "the number in the chapter, and for another chapter the label",
+    "ref": "the number of the exercise",
+    "term": "its words, without the way to the glossary",
+}
+# It has every directive, and cites, refers and computes.
+CHAPTER = ROOT / "book" / "3-chance" / "aucc_under_chance.ipynb"
+# What formulas say for screen readers is their source.
+WITHOUT_MATHEMATICS = """nodes => nodes.map(node => {
+  const copy = node.cloneNode(true);
+  copy.querySelectorAll(".katex").forEach(formula => formula.remove());
+  return copy.textContent;
+})"""
+
+
+def prose(path):
+    cells = json.loads(path.read_text("utf-8"))["cells"]
+    return ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
+
+
+def directives(text):
+    return re.findall(r"^\s*[:`]{3,}\{([^}]+)\}", text, re.M)
+
+
+def roles(text):
+    return re.findall(r"\{([\w:-]+)\}`", text)
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_what_it_uses_was_seen_to_be_drawn(path):
+    text = "\n".join(prose(path))
+    assert set(directives(text)) <= set(DIRECTIVES)
+    assert set(roles(text)) <= set(ROLES)
+
+
+@pytest.fixture
+def chapter(jupyterlab_with, tmp_path):
+    """Address of a copy of the chapter in JupyterLab, and its file."""
+    from ipykernel.ipkernel import IPythonKernel
+    from ipykernel.kernelspec import get_kernel_dict
+
+    address = jupyterlab_with([])
+    file = tmp_path / "work" / "lab.ipynb"
+    notebook = json.loads(CHAPTER.read_text("utf-8"))
+    # When a kernel starts, JupyterLab itself notes its name and the version of Python, and marks the notebook as
+    # changed if they are others. Here they are these, so that any other change is seen.
+    notebook["metadata"]["language_info"] = IPythonKernel.language_info
+    notebook["metadata"]["kernelspec"]["display_name"] = get_kernel_dict()["display_name"]
+    file.write_text(json.dumps(notebook, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    return address, file
+
+
+def test_a_chapter_is_drawn_and_left_as_it_is(chapter, browser):
+    address, file = chapter
+    cells, before = prose(file), file.read_bytes()
+    source = "\n".join(cells)
+    used = directives(source)
+    assert set(used) == set(DIRECTIVES)
+    context = browser.new_context(viewport={"width": 1300, "height": 1500})
+    try:
+        page = context.new_page()
+        page.set_default_timeout(60_000)
+        page.goto(address)
+        drawn = page.locator(".jp-MarkdownCell .myst")
+        drawn.nth(len(cells) - 1).wait_for(state="attached")
+        # The first says "Initializing", and "Idle" only when the kernel has told its name.
+        page.get_by_text(re.compile(r"ipykernel\) \| Idle")).wait_for()
+        text = "\n".join(drawn.evaluate_all(WITHOUT_MATHEMATICS))
+
+        names = "|".join(map(re.escape, [*DIRECTIVES, *ROLES]))
+        assert re.findall(rf"[:`]{{3,}}|\{{(?:{names})\}}|:(?:label|class):|\$\$|\\[a-z]+", text) == []
+        cited = [key.strip() for keys in re.findall(r"\{cite\}`([^`]*)`", source) for key in keys.split(",")]
+        assert [key for key in cited if key not in text] == []
+        for name, (selector, heading) in DIRECTIVES.items():
+            headings = page.locator(selector).locator("[class*=-title], [class*=-header-text]").all_text_contents()
+            plain = [re.sub(r"[\s#]+", " ", text).strip() for text in headings]
+            found = [text for text in plain if re.fullmatch(rf"{heading}(?: \(.*\))?", text)]
+            assert len(found) == used.count(name), (name, plain)
+        titles = re.findall(r"\{prf:\w+\} (.+)", source)
+        assert titles
+        for title in titles:
+            page.locator(".myst-proof-title", has_text=f"({title})").wait_for(state="attached")
+        assert page.locator(".myst .katex-display").count() == source.count("$$") / 2 > 0
+        assert page.locator(".katex-error").count() == 0
+
+        changed = page.locator(".lm-TabBar-tab.jp-mod-dirty")
+        assert changed.count() == 0
+        assert file.read_bytes() == before
+        # The mark that was not there is the one that a change sets.
+        page.locator(".jp-MarkdownCell .jp-InputPrompt").first.click()
+        page.keyboard.press("b")
+        changed.wait_for()
+    finally:
+        context.close()
