@@ -10,13 +10,16 @@ import statistics
 from datetime import UTC, datetime
 
 import numpy as np
+import pandas as pd
 import pytest
 from oracles import aucc as aucc_by_definition
 from scipy.spatial.distance import pdist
 from sklearn import metrics
 from sklearn.cluster import KMeans
+from sklearn.datasets import load_iris, load_wine
 
 import aucc_teach as at
+from aucc_teach.lab import _analysis, _reading
 
 lab_module = at.lab
 
@@ -52,40 +55,136 @@ def lab():
     return lab_module.Lab()
 
 
+def measurements_of(table):
+    return table[_reading.measurements(table)]
+
+
 def test_read_csv_keeps_what_is_there():
     table = lab_module.read_csv(TREES, name="trees")
-    assert list(table.columns) == ["row", "height", "width", "planet", "kind"]
-    assert table.measurements == ["row", "height", "width", "planet"]
-    assert table.suggested == ["height", "width"]
-    assert table.classes == ["kind"]
-    assert np.flatnonzero(np.isnan(table.columns["width"])).tolist() == [2]
-    assert table.lines.tolist() == list(range(2, 10))
-    assert table.notes == (
+    assert list(table) == ["row", "height", "width", "planet", "kind"]
+    assert _reading.measurements(table) == ["row", "height", "width", "planet"]
+    assert _reading.suggested(table) == ["height", "width"]
+    assert _reading.class_columns(table) == ["kind"]
+    assert np.flatnonzero(table["width"].isna()).tolist() == [2]
+    assert (table.index.name, table.index.tolist()) == ("line", list(range(2, 10)))
+    assert table.attrs == {"name": "trees", "notes": []}
+    assert _reading.notes_on_columns(table) == [
         "Constant, and left out: column planet.",
         'Column "row" counts the rows, and is left out: it measures nothing.',
-    )
+    ]
 
 
 def test_read_csv_from_a_path_says_the_same(tmp_path):
     (tmp_path / "trees.csv").write_bytes(TREES)
     table = lab_module.read_csv(tmp_path / "trees.csv")
-    assert table.name == "trees.csv"
-    np.testing.assert_equal(table.columns, lab_module.read_csv(TREES).columns)
+    assert table.attrs["name"] == "trees.csv"
+    pd.testing.assert_frame_equal(table, lab_module.read_csv(TREES))
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 @pytest.mark.parametrize("start", ["", "\ufeff"])
-def test_read_csv_knows_line_ends_quotes_and_marks(start, end):
-    text = start + end.join(['"a","b, c"', "1,x", "2,y", "?,x", ""])
-    table = lab_module.read_csv(text.encode())
-    np.testing.assert_equal(table.columns["a"], [1, 2, np.nan])
-    assert table.columns["b, c"].tolist() == ["x", "y", "x"]
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+def test_read_csv_knows_line_ends_quotes_and_marks(start, end, encoding):
+    text = start + end.join(['"a","b, c"', "1,x", '2,"y', 'z ""w"""', "?,x", ""])
+    table = lab_module.read_csv(text.encode(encoding), encoding=encoding)
+    np.testing.assert_equal(table["a"].to_numpy(), [1, 2, np.nan])
+    assert table["b, c"].tolist() == ["x", f'y{end}z "w"', "x"]
+    assert table.index.tolist() == [2, 3, 5]  # where a row begins
 
 
 def test_empty_lines_are_passed_over_aloud():
     table = lab_module.read_csv(b"a,b\n1,2\n\n3,4\n")
-    assert table.lines.tolist() == [2, 4]
-    assert table.notes[0] == "1 empty line(s) passed over."
+    assert table.index.tolist() == [2, 4]
+    assert table.attrs["notes"] == ["1 empty line(s) passed over."]
+
+
+def test_missing_among_numbers_and_missing_text():
+    table = lab_module.read_csv(b"a,b,c\n1,NA,NA\nNaN,x,\n?,,\nnone,none,null\n2,x,n/a\n")
+    assert table["a"].tolist() == pytest.approx([1, math.nan, math.nan, math.nan, 2], nan_ok=True)
+    assert table["b"].fillna("(gone)").tolist() == ["NA", "x", "(gone)", "none", "x"]
+    assert table["c"].isna().all()
+    assert table.attrs["notes"] == ['Column "c" is empty.']
+
+
+def test_numbers_are_exact():
+    """Not the fast conversion of pandas, which is off in the last place."""
+    cells = ["0.1", "-1e-5", "123456789012345678", "8.7510763616441775e-2", ".5", "5.", "+7", "2.2250738585072014e-308"]
+    table = lab_module.read_csv(csv_of("a", cells))
+    assert table["a"].tolist() == [float(cell) for cell in cells]
+
+
+def test_decimal_commas_are_read_when_asked():
+    content = b"a;b\n1,5;0\n-2,5e3;1\n"
+    table = lab_module.read_csv(content, separator=";", decimal=",")
+    assert table["a"].tolist() == [1.5, -2500]
+    assert table.attrs["notes"] == []
+    quoted = lab_module.read_csv(b'a,b\n"1,5",0\n"2,5",1\n', decimal=",")
+    assert quoted["a"].tolist() == [1.5, 2.5]
+
+
+TEXT_OF_NUMBERS = {  # cell, decimal sign, advice
+    "decimal comma": ("1,5", ".", 'To read it, choose comma as decimal sign (decimal=",").'),
+    "decimal point": ("1.5", ",", 'To read it, choose point as decimal sign (decimal=".").'),
+    "thousands": ("1,234.5", ".", "Write 1234.5, without a thousands separator."),
+    "millions": ("-1,234,567", ".", "Write -1234567, without a thousands separator."),
+    "points": ("1.234,5", ",", "Write 1234,5, without a thousands separator."),
+    "both": ("1.234,5", ".", "Write 1234,5, without a thousands separator, and choose comma as decimal sign"),
+    "both, the other way": ("1,234.5", ",", "Write 1234.5, without a thousands separator, and choose point as decimal"),
+    "either": ("1,234", ".", 'If it is 1.234, choose comma as decimal sign (decimal=","); if it is 1234, write no'),
+    "either, the other way": ("1.234", ",", "If it is 1,234, choose point as decimal sign"),
+    "spaces": ("1 234,5", ",", "Write 1234,5, without a thousands separator."),
+    "hard spaces": ("1\u202f234\u202f567", ".", "Write 1234567, without a thousands separator."),
+    "apostrophes": ("1'234.5", ".", "Write 1234.5, without a thousands separator."),
+    "as in Python": ("1_000", ".", "Write 1000, without a thousands separator."),
+}
+
+
+@pytest.mark.parametrize("name", TEXT_OF_NUMBERS)
+@pytest.mark.parametrize("among_numbers", [False, True])
+def test_numbers_in_another_form_are_named_and_not_read(name, among_numbers):
+    cell, decimal, advice = TEXT_OF_NUMBERS[name]
+    cells = ["7" if among_numbers else cell, cell, cell]
+    content = csv_of("a;b", [f"{cell};1" for cell in cells])
+    table = lab_module.read_csv(content, separator=";", decimal=decimal)
+    assert _reading.measurements(table) == ["b"]
+    assert table["a"].tolist() == cells
+    (note,) = table.attrs["notes"]
+    n_words, line = (2, 3) if among_numbers else (3, 2)
+    told = f'{n_words} of 3 values are no numbers, first "{cell}" in line {line}. {advice}'
+    assert f'Column "a" is text and no measurement: {told}' in note
+
+
+@pytest.mark.parametrize("cells", [("True", "False"), ("2026-01-05", "2026-01-06"), ("0x10", "1j"), ("12 %", "3 %")])
+def test_what_pandas_might_make_of_text_is_text(cells):
+    table = lab_module.read_csv(csv_of("a,b", [f"{cell},1" for cell in cells]))
+    assert table["a"].tolist() == list(cells)
+    assert _reading.measurements(table) == ["b"]
+
+
+def test_an_unnamed_first_column_names_the_rows(lab):
+    content = b",a,kind\n007,1,x\noak 2,2,x\n,7,y\noak 2,8,y\n"
+    table = lab_module.read_csv(content)
+    assert table.index.tolist() == ["007", "oak 2", "", "oak 2"]
+    assert list(table) == ["a", "kind"]
+    assert table.attrs["notes"] == [
+        "The first column has no name: it holds the names of the rows.",
+        'More than one row has this name: "oak 2".',
+    ]
+    upload(lab, content)
+    assert downloads(lab)["clusters.csv"] == "row,cluster\n007,1\noak 2,1\n,2\noak 2,2\n"
+    assert "(row oak 2; column a)" in refused(lab_module.read_csv(content.replace(b"8", b"")))
+
+
+@pytest.mark.parametrize("options", [{}, {"sep": ";", "decimal": ","}, {"sep": "\t", "encoding": "cp1252"}])
+def test_a_frame_makes_a_round_trip(tmp_path, options):
+    """What pandas has written comes back, with the names of its rows."""
+    rng = np.random.default_rng(0)
+    frame = pd.DataFrame({"größe": rng.normal(size=6), "b": [1.0, np.nan, 3, 4, 5, 6], "kind": ["x", "y, z", None] * 2})
+    frame.index = [f"Pflänzchen\n{i}" for i in range(6)]
+    frame.to_csv(tmp_path / "frame.csv", **options)
+    names = {"sep": "separator", "decimal": "decimal", "encoding": "encoding"}
+    back = lab_module.read_csv(tmp_path / "frame.csv", **{names[key]: value for key, value in options.items()})
+    pd.testing.assert_frame_equal(back, frame, check_index_type=False)
 
 
 BAD = {
@@ -97,8 +196,23 @@ BAD = {
     "no names": (b"1,2\n3,4\n", "must name the columns"),
     "a name missing": (b"a,,b\n1,2,3\n", "Got none for column 2"),
     "a name twice": (b"a,b,a\n1,2,3\n", "Got twice: a"),
-    "latin-1": ("größe\n1\n".encode("latin-1"), "UTF-8. Got a byte that is not, at position 2"),
+    "a name missing after names of rows": (b",a,\nx,1,2\n", "Got none for column 3"),
+    "a name twice after names of rows": (b",a,a\nx,1,2\n", "Got twice: a"),
+    "no names but of rows": (b",1,2\nx,1,2\n", "must name the columns"),
+    "short row": (b"a,b\n1,2\n1\n", "as the header, 2. Got 1 in line 3"),
+    "all rows too long": (b"a,b\n1,2,3\n4,5,6\n", "as the header, 2. Got 3 in line 2"),
+    "long row after one of two lines": (b'a,b\n"1\n",2\n1,2,3\n', "Got 3 in line 4"),
+    "stray quote": (b'a,b\n"1"2,3\n', "line 2 is no CSV"),
+    "latin-1": (
+        "größe\n1\n".encode("latin-1"),
+        "UTF-8. Got a byte that is not, at position 2. It may be Windows-1252: choose that as encoding "
+        '(encoding="cp1252")',
+    ),
+    "utf-16": ("größe\n1\n".encode("utf-16"), 'It may be UTF-16: choose that as encoding (encoding="utf-16")'),
+    "neither": (b"a\x81\n1\n", "UTF-8. Got a byte that is not, at position 1."),
     "spreadsheet": (b"a,b\0\n", "export it as CSV"),
+    "spreadsheet with other bytes": (b"PK\3\4\0\xff\n1\n", "export it as CSV"),
+    "infinity in a word": (b"a,b\n1,2\n-Infinity,3\n", 'column "a" must hold finite numbers. Got infinity in line 3'),
     "infinity": (b"a,b\n1,2\n1e999,3\n", 'column "a" must hold finite numbers. Got infinity in line 3'),
     "open quote": (b'a,b\n1,"2\n', "is no CSV"),
     "too large": (b"a\n" + b"1\n" * (5 * 2**20), "must not be larger than 10 MB"),
@@ -112,30 +226,45 @@ def test_read_csv_refuses(name):
         lab_module.read_csv(content)
 
 
-def test_read_csv_refuses_a_missing_file_and_an_odd_separator(tmp_path):
+def test_read_csv_refuses_a_missing_file_and_odd_settings(tmp_path):
     with pytest.raises(ValueError, match="there is no file"):
         lab_module.read_csv(tmp_path / "nothing.csv")
     with pytest.raises(ValueError, match="separator must be"):
         lab_module.read_csv(TREES, separator="|")
+    with pytest.raises(ValueError, match="decimal must be"):
+        lab_module.read_csv(TREES, decimal="'")
+    for encoding in ("nonsense", "rot13", 3):
+        with pytest.raises(ValueError, match=f"text encoding that Python knows.* Got {encoding!r}"):
+            lab_module.read_csv(TREES, encoding=encoding)
+
+
+def test_other_encodings_are_read_and_utf_8_is_not_taken_for_them():
+    text = "größe,kind\n1,é\n2,€\n"
+    for encoding in ("utf-8", "cp1252", "utf-16"):
+        table = lab_module.read_csv(text.encode(encoding), encoding=encoding)
+        assert list(table) == ["größe", "kind"]
+        assert table["kind"].tolist() == ["é", "€"]
+    for content, encoding in ((text, "cp1252"), (text, "latin-1"), ("a,b\n1,2\n", "utf-16")):
+        with pytest.raises(ValueError, match=r'is text in UTF-8: choose UTF-8 as encoding \(encoding="utf-8"\)'):
+            lab_module.read_csv(content.encode(), encoding=encoding)
+    assert list(lab_module.read_csv(b"a,b\n1,2\n", encoding="cp1252")) == ["a", "b"]  # the same letters in both
 
 
 def test_a_word_among_numbers_makes_text_and_is_named():
     table = lab_module.read_csv(b"a,b,c\n1,2,0\n2,many,1\n3,4,1\n")
-    assert table.measurements == ["a", "c"]
-    assert 'Column "b" is text and no measurement: 1 of 3 values are no numbers, first "many" in line 3.' in table.notes
-
-
-def test_decimal_commas_are_named_and_not_read():
-    table = lab_module.read_csv(b"a;b\n1,5;0\n2,5;1\n", separator=";")
-    assert table.measurements == ["b"]
-    assert table.notes[0].endswith("Decimals must have a point.")
+    assert _reading.measurements(table) == ["a", "c"]
+    assert table.attrs["notes"] == [
+        'Column "b" is text and no measurement: 1 of 3 values are no numbers, first "many" in line 3.'
+    ]
 
 
 def test_bundled_tables_are_those_of_scikit_learn():
-    for name, load in lab_module.BUNDLED.items():
+    for name, load in _reading.BUNDLED.items():
         table, data = lab_module.bundled_table(name), load()
-        np.testing.assert_array_equal(np.column_stack([table.columns[c] for c in table.measurements]), data.data)
-        assert [str(data.target_names[i]) for i in data.target] == table.columns["class"].tolist()
+        np.testing.assert_array_equal(measurements_of(table), data.data)
+        assert list(measurements_of(table)) == list(data.feature_names)
+        assert [str(data.target_names[i]) for i in data.target] == table["class"].tolist()
+        assert table.attrs["name"] == name
     with pytest.raises(ValueError, match="name must be"):
         lab_module.bundled_table("roses")
 
@@ -144,7 +273,7 @@ def test_wine_against_the_definitions():
     """Every number, by another route: plain counting, scikit-learn, and the other modules."""
     table = lab_module.bundled_table("wine")
     result = lab_module.analyse(table, n_clusters=3, classes="class")
-    data = lab_module.load_wine()
+    data = load_wine()
     X = (data.data - data.data.mean(axis=0)) / data.data.std(axis=0)
     np.testing.assert_allclose(result.points, X)
     labels = KMeans(3, n_init=10, random_state=0).fit_predict(X)
@@ -178,8 +307,8 @@ def test_wine_against_the_definitions():
     np.testing.assert_allclose(places.var(axis=0) / X.var(axis=0).sum(), shares)
 
 
-@pytest.mark.parametrize("algorithm", lab_module.ALGORITHMS)
-@pytest.mark.parametrize("metric", lab_module.METRICS)
+@pytest.mark.parametrize("algorithm", _analysis.ALGORITHMS)
+@pytest.mark.parametrize("metric", _analysis.METRICS)
 def test_every_algorithm_and_metric(algorithm, metric):
     table = lab_module.bundled_table("iris")
     result = lab_module.analyse(table, algorithm=algorithm, metric=metric, n_clusters=4, seed=1)
@@ -196,7 +325,7 @@ def test_scalings():
     ranged = lab_module.analyse(table, scaling="range").points
     assert (ranged.min(axis=0).tolist(), ranged.max(axis=0).tolist()) == ([0] * 4, [1] * 4)
     plain = lab_module.analyse(table, scaling="none").points
-    np.testing.assert_array_equal(plain, np.column_stack([table.columns[name] for name in table.measurements]))
+    np.testing.assert_array_equal(plain, measurements_of(table))
 
 
 def refused(table, **settings):
@@ -230,11 +359,15 @@ def test_analyse_refuses_what_it_cannot_use():
 def test_incomplete_rows_are_left_out_when_asked_and_named():
     table = lab_module.read_csv(TREES)
     result = lab_module.analyse(table, drop_incomplete=True, classes="kind")
-    assert result.lines.tolist() == [2, 3, 5, 6, 7, 8, 9]
+    assert result.rows.tolist() == [2, 3, 5, 6, 7, 8, 9]
     assert result.adjusted_rand == result.aucc == result.aucc_of_classes == 1
-    assert result.notes[0].startswith("1 incomplete rows left out (line 4; column width)")
+    assert result.notes == (
+        "Constant, and left out: column planet.",
+        'Column "row" counts the rows, and is left out: it measures nothing.',
+        "1 incomplete rows left out (line 4; column width). Are they like the others?",
+    )
     # What is missing elsewhere does not matter.
-    assert lab_module.analyse(table, columns=["height"]).lines.size == 8
+    assert lab_module.analyse(table, columns=["height"]).rows.size == 8
 
 
 def test_a_missing_class_counts_as_missing():
@@ -252,9 +385,9 @@ def test_too_many_rows_are_sampled_when_asked():
     first, again, other = (
         lab_module.analyse(table, columns=chosen, sample=True, seed=seed, algorithm="complete") for seed in (0, 0, 1)
     )
-    assert first.lines.size == np.unique(first.lines).size == 1000
-    np.testing.assert_array_equal(first.lines, again.lines)
-    assert (first.lines != other.lines).any()
+    assert first.rows.size == first.rows.unique().size == 1000
+    assert first.rows.equals(again.rows)
+    assert not first.rows.equals(other.rows)
 
 
 def test_an_undefined_criterion_is_none_and_says_why():
@@ -284,6 +417,195 @@ def test_the_picture_has_the_numbers():
         lab_module.plot_analysis(3)
 
 
+def test_one_clustering_of_the_data_and_one_of_each_reference_set(monkeypatch):
+    seen, cluster = [], _analysis._cluster
+
+    def counted(X, *settings):
+        seen.append(X.copy())
+        return cluster(X, *settings)
+
+    monkeypatch.setattr(_analysis, "_cluster", counted)
+    result = lab_module.analyse(lab_module.bundled_table("iris"))
+    assert len(seen) == 20
+    assert sum(np.array_equal(X, result.points) for X in seen) == 1
+
+
+def test_a_single_column_has_one_component():
+    places, shares = lab_module.analyse(lab_module.bundled_table("iris"), columns=["petal width (cm)"]).components
+    assert shares.tolist() == [1, 0]
+    assert places.shape == (150, 2)
+    assert (places[:, 1] == 0).all()
+    assert places[:, 0].std() == pytest.approx(1)
+
+
+N = 12
+DRAWN = np.random.default_rng(0).normal(size=(N, 3)) + np.repeat([[0], [9]], 6, axis=0)
+HALVES = ["low"] * 6 + ["high"] * 6
+
+NUMBERS = {
+    "float64": DRAWN[:, 0],
+    "float32": DRAWN[:, 0].astype("float32"),
+    "int64": (100 * DRAWN[:, 0]).astype("int64"),
+    "uint8": np.arange(N, dtype="uint8") ** 2,
+    "Int64": pd.array([*range(0, 2 * N - 2, 2), 50], dtype="Int64"),
+    "Float64": pd.array(DRAWN[:, 0], dtype="Float64"),
+}
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+def test_columns_of_numbers_are_measurements(name):
+    frame = pd.DataFrame({"a": NUMBERS[name], "b": DRAWN[:, 1]})
+    expected = lab_module.analyse(pd.DataFrame({"a": np.asarray(NUMBERS[name], dtype=float), "b": DRAWN[:, 1]}))
+    result = lab_module.analyse(frame)
+    assert result.settings["columns"] == ["a", "b"]
+    assert result.numbers == expected.numbers
+    np.testing.assert_array_equal(result.points, expected.points)
+
+
+OTHERS = {  # values, why they are no measurement, whether a reader is told before asking
+    "text": (HALVES, "text can be the classes", False),
+    "string": (pd.array(HALVES, dtype="string"), "text can be the classes", False),
+    "mixed": ([1, "one"] * 6, "text can be the classes", False),
+    "digits": (list("01") * 6, "numbers that are stored as text or objects", True),
+    "objects": (pd.Series([1, 2.5] * 6, dtype=object), "numbers that are stored as text or objects", True),
+    "category": (pd.Categorical(HALVES), "categories can be the classes", False),
+    "category of numbers": (pd.Categorical([1, 2] * 6), "categories can be the classes", False),
+    "bool": (np.repeat([True, False], 6), "True and False can be the classes", True),
+    "boolean": (pd.array([True, False] * 6, dtype="boolean"), "True and False can be the classes", True),
+    "dates": (pd.date_range("2026-01-01", periods=N), "times and intervals", True),
+    "zones": (pd.date_range("2026-01-01", periods=N, tz="UTC"), "times and intervals", True),
+    "durations": (pd.to_timedelta(np.arange(N), unit="D"), "times and intervals", True),
+    "periods": (pd.period_range("2026", periods=N, freq="D"), "times and intervals", True),
+    "intervals": (pd.interval_range(0, N), "times and intervals", True),
+    "complex": (DRAWN[:, 0] + 1j, "complex numbers", True),
+    "sparse": (pd.arrays.SparseArray([0.0, 1] * 6), "sparse columns are not read", True),
+    "lists": ([[1], [1]] * 6, "text can be the classes", False),
+}
+NO_CLASSES = {"dates", "zones", "durations", "periods", "intervals", "complex", "sparse", "lists"}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_other_columns_are_no_measurements_and_say_why(name):
+    values, reason, is_told = OTHERS[name]
+    frame = pd.DataFrame({"a": DRAWN[:, 0], "b": DRAWN[:, 1], name: values})
+    assert lab_module.analyse(frame).settings["columns"] == ["a", "b"]
+    assert refused(frame, columns=["a", name]).startswith(f"column {name}: {reason}")
+    lab = lab_module.Lab(frame)
+    assert lab.controls["columns"].options == ("a", "b")
+    assert [note for note in lab.message.splitlines() if note.startswith(f"Column {name}: {reason}")] == (
+        lab.message.splitlines() if is_told else []
+    )
+    offered = [value for _, value in lab.controls["classes"].options]
+    assert offered == ["", *([] if name in NO_CLASSES else [name])]
+    if name in offered:
+        lab.controls["classes"].value = name
+        expected = at.adjusted_rand_score(pd.factorize(frame[name])[0], lab.analysis.labels)
+        assert lab.analysis.adjusted_rand == expected
+
+
+@pytest.mark.parametrize("name", ["sparse", "lists"])
+def test_what_cannot_be_compared_cannot_be_the_classes(name):
+    frame = pd.DataFrame({"a": DRAWN[:, 0], name: OTHERS[name][0]})
+    assert f"column {name} cannot be the classes: " in refused(frame, classes=name)
+
+
+BAD_FRAMES = {
+    "array": (DRAWN, "must be a pandas DataFrame, as read_csv() or pandas.DataFrame(X) makes it. Got numpy.ndarray"),
+    "series": (pd.Series(DRAWN[:, 0]), "Got pandas."),
+    "name twice": (pd.DataFrame(DRAWN, columns=["a", "b", "a"]), "a name of its own. Got twice: a"),
+    "name twice as text": (pd.DataFrame(DRAWN, columns=[1, "b", "1"]), "a name of its own. Got twice: 1"),
+    "no name": (pd.DataFrame(DRAWN, columns=["a", "", "c"]), "a name in the table. Got none for column 2"),
+    "levels": (
+        pd.DataFrame(DRAWN, columns=pd.MultiIndex.from_tuples([("a", "x"), ("a", "y"), ("b", "x")])),
+        "every column must have one name. Got columns with 2 levels of names, such as ('a', 'x')",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BAD_FRAMES)
+@pytest.mark.parametrize("use", [lab_module.analyse, lab_module.Lab])
+def test_frames_that_are_no_table_are_refused(use, name):
+    frame, message = BAD_FRAMES[name]
+    with pytest.raises(ValueError, match=re.escape(message)):
+        use(frame)
+
+
+def test_frames_without_rows_or_columns_are_refused_in_words():
+    assert "at least 3 rows" in refused(pd.DataFrame())
+    assert "at least one column" in refused(pd.DataFrame(index=range(5)))
+    assert "at least one column" in refused(pd.DataFrame({"kind": HALVES}))
+    assert "Got the text 'ab'; write ['ab']" in refused(pd.DataFrame({"ab": DRAWN[:, 0]}), columns="ab")
+    assert "Got twice: ab" in refused(pd.DataFrame({"ab": DRAWN[:, 0]}), columns=["ab", "ab"])
+    assert lab_module.Lab(pd.DataFrame()).message.startswith("Not computed: there must be at least 3 rows")
+
+
+INDEXES = {  # index, how a row is named in a message, header and first line of the export
+    "plain": (range(N), "row 2", "row,cluster", "0,1"),
+    "text": ([f"oak {i}" for i in range(N)], "row oak 2", "row,cluster", "oak 0,1"),
+    "named": (pd.Index(range(10, 10 + N), name="plant"), "row 12", "plant,cluster", "10,1"),
+    "named as the export's other column": (pd.Index(range(N), name="cluster"), "row 2", "row,cluster", "0,1"),
+    "all the same": (["oak"] * N, "row oak", "row,cluster", "oak,1"),
+    "dates": (pd.date_range("2026-01-01", periods=N), "row 2026-01-03 00:00:00", "row,cluster", "2026-01-01,1"),
+    "levels": (
+        pd.MultiIndex.from_product([["a", "b"], range(6)], names=["bed", None]),
+        "row ('a', 2)",
+        "bed,row 2,cluster",
+        "a,0,1",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", INDEXES)
+def test_rows_are_named_by_the_index(name):
+    index, third, header, first = INDEXES[name]
+    frame = pd.DataFrame(DRAWN, columns=list("abc"), index=index)
+    lab = lab_module.Lab(frame)
+    lines = lab.labels_csv().splitlines()
+    assert lines[:2] == [header, first]
+    assert [int(line[-1]) - 1 for line in lines[1:]] == lab.analysis.labels.tolist()
+    assert lab.analysis.rows.equals(frame.index)
+    frame.iloc[2, 1] = np.nan
+    assert f"1 of 12 rows lack a value ({third}; column b)" in refused(frame)
+    without = lab_module.analyse(frame, drop_incomplete=True)
+    assert without.rows.equals(frame.index.delete(2))
+    others = np.delete(DRAWN, 2, axis=0)
+    np.testing.assert_allclose(without.points, (others - others.mean(axis=0)) / others.std(axis=0))
+    frame.iloc[2, 1] = np.inf
+    assert refused(frame) == f'column "b" must hold finite numbers. Got infinity in {third}.'
+
+
+def test_a_part_of_a_file_keeps_its_lines():
+    table = lab_module.read_csv(TREES)
+    assert "(line 4; column width)" in refused(table[table["kind"] == "oak"], columns=["height", "width"])
+
+
+def test_a_frame_is_left_as_it_was():
+    frame = pd.DataFrame(DRAWN, columns=[0, 1, 2])
+    before = frame.copy()
+    result = lab_module.analyse(frame, columns=[0, 2])
+    assert result.settings["columns"] == ["0", "2"]
+    lab_module.Lab(frame)
+    pd.testing.assert_frame_equal(frame, before)
+
+
+def test_the_lab_shows_a_frame():
+    frame = pd.DataFrame(DRAWN, columns=["a", "b", "c"]).assign(kind=HALVES, one=1)
+    frame.attrs |= {"name": "my plants", "notes": "Measured in the rain."}
+    lab = lab_module.Lab(frame)
+    assert lab.controls["data"].options[0] == ("my plants", "frame")
+    assert lab.controls["data"].value == "frame"
+    assert lab.controls["columns"].value == ("a", "b", "c")
+    assert lab.controls["classes"].options == (("(none)", ""), ("kind", "kind"))
+    assert lab.message.splitlines() == ["Measured in the rain.", "Constant, and left out: column one."]
+    assert lab.analysis.numbers == lab_module.analyse(frame).numbers
+    assert lab.analysis.settings["table"] == "my plants"
+    assert numbers_of(lab)["AUCC"] == f"{lab.analysis.aucc:.3f}"
+    lab.controls["data"].value = "iris"
+    assert lab.analysis.settings["table"] == "iris"
+    lab.controls["data"].value = "frame"
+    assert lab.analysis.settings["table"] == "my plants"
+
+
 def numbers_of(lab):
     """What the table of the lab shows."""
     return dict(re.findall(r'data-value="([^"]+)"[^>]*>([^<]+)<', lab._numbers.value))
@@ -295,7 +617,7 @@ def downloads(lab):
 
 
 def test_the_lab_starts_with_wine(lab):
-    assert lab.table.name == "wine"
+    assert lab.table.attrs["name"] == "wine"
     assert lab.analysis.settings["classes"] == "class"
     assert numbers_of(lab)["AUCC"] == f"{lab.analysis.aucc:.3f}"
     assert numbers_of(lab)["excess over the level, in logits"] == f"{lab.analysis.excess:.3f}"
@@ -331,9 +653,7 @@ def test_every_control_reaches_the_arithmetic(lab, name):
 def test_data_change_brings_its_own_choices(lab):
     lab.controls["n_clusters"].value = 14
     lab.controls["data"].value = "iris"
-    assert (
-        lab.controls["columns"].options == lab.controls["columns"].value == tuple(lab_module.load_iris().feature_names)
-    )
+    assert lab.controls["columns"].options == lab.controls["columns"].value == tuple(load_iris().feature_names)
     assert (lab.controls["n_clusters"].max, lab.controls["n_clusters"].value) == (13, 13)
     assert lab.analysis.settings["table"] == "iris"
     lab.controls["data"].value = "digits"
@@ -353,11 +673,11 @@ def test_the_export_is_what_was_looked_at(lab):
         assert float(row["excess"]) == known["excess"]
         assert int(row["n_reached"]) == known["n_reached"]
         assert row["metric"] == "euclidean"
-    assert lab.labels_csv() == "line,cluster\n"
+    assert lab.labels_csv() == "row,cluster\n"
     lab.controls["columns"].value = ("alcohol", "hue")
     clusters = list(csv.DictReader(io.StringIO(downloads(lab)["clusters.csv"])))
     assert [int(row["cluster"]) - 1 for row in clusters] == lab.analysis.labels.tolist()
-    assert [int(row["line"]) for row in clusters] == list(range(2, 180))
+    assert [int(row["row"]) for row in clusters] == list(range(178))
 
 
 def test_upload_with_missing_values_text_and_a_constant_column(lab):
@@ -391,7 +711,7 @@ def test_upload_of_one_row_and_of_no_table(lab):
     assert lab.controls["columns"].options == ()
     lab.controls["scaling"].value = "none"  # without a table nothing happens
     assert lab.analysis is None
-    lab.controls["separator"].value = "semicolon"
+    lab.controls["separator"].value = ";"
     assert lab.analysis.labels.size == 4
     assert "Not computed" not in lab.message
 
@@ -404,9 +724,29 @@ def test_path_of_a_file(lab, tmp_path, monkeypatch):
     lab.controls["path"].value = "nothing.csv"
     assert "there is no file 'nothing.csv'" in lab.message
     lab.controls["path"].value = "trees.csv"
-    assert lab.table.name == "trees.csv"
+    assert lab.table.attrs["name"] == "trees.csv"
     lab.controls["data"].value = "upload"
     assert 'button "Upload"' in lab.message
+
+
+def test_how_to_read_a_file_is_asked_where_a_file_is_read(lab):
+    def shown():
+        return [name for name in ("separator", "decimal", "encoding") if lab.controls[name].layout.display != "none"]
+
+    assert shown() == []
+    upload(lab, "größe;kind\n1,5;é\n2,5;é\n7,5;x\n8,5;x\n".encode("cp1252"))
+    assert shown() == ["separator", "decimal", "encoding"]
+    assert "choose that as encoding" in lab.message
+    lab.controls["encoding"].value = "cp1252"
+    assert "choose semicolon as separator" in lab.message
+    lab.controls["separator"].value = ";"
+    assert "choose comma as decimal sign" in lab.message
+    lab.controls["decimal"].value = ","
+    assert lab.controls["columns"].value == ("größe",)
+    assert lab.analysis.labels.tolist() == [0, 0, 1, 1]
+    assert downloads(lab)["clusters.csv"].splitlines()[:2] == ["line,cluster", "2,1"]
+    lab.controls["data"].value = "wine"
+    assert shown() == []
 
 
 def test_names_from_a_file_are_no_markup(lab):

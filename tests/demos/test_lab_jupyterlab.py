@@ -14,12 +14,18 @@ TREES = (
 )
 
 
+COMMAS = "größe;kind\n1,5;x\n2,5;x\n7,5;y\n8,5;y\n".encode("cp1252")
+OWN = """import pandas as pd
+plants = pd.DataFrame({"a": [1.0, 2, 8, 9], "kind": list("xxyy")}, index=["oak", "elm", "ash", "fir"])
+at.lab.Lab(plants)"""
+
+
 class LabOnPage:
     """The lab as a reader sees it."""
 
-    def __init__(self, page):
+    def __init__(self, page, which=0):
         self.page = page
-        self.box = page.locator(".aucc-lab").first
+        self.box = page.locator(".aucc-lab").nth(which)
         self.status = self.box.get_by_role("status")
 
     def control(self, name):
@@ -57,7 +63,7 @@ class LabOnPage:
 @pytest.fixture
 def lab_page(jupyterlab_with, browser):
     address = jupyterlab_with(
-        ["import aucc_teach as at\nlab = at.lab.Lab()", "lab", "print('k', lab.analysis.numbers)"]
+        ["import aucc_teach as at\nlab = at.lab.Lab()", "lab", "print('k', lab.analysis.numbers)", OWN]
     )
     context = browser.new_context(viewport={"width": 1500, "height": 1500}, accept_downloads=True)
     page = context.new_page()
@@ -73,6 +79,7 @@ def lab_page(jupyterlab_with, browser):
 def test_every_control_is_answered_by_the_kernel(lab_page, tmp_path):
     lab = LabOnPage(lab_page)
     lab.status.get_by_text("178 rows").wait_for()
+    assert not lab.control("Encoding").is_visible()  # bundled tables have none
     assert lab.box.locator("img").evaluate("node => node.complete && node.naturalWidth > 0")
     lab.choose("Data", "iris")
     settings = {"classes": "class"}
@@ -132,6 +139,15 @@ def test_every_control_is_answered_by_the_kernel(lab_page, tmp_path):
     lab.status.get_by_text("choose semicolon as separator").wait_for()
     lab.choose("Separator", "semicolon")
     lab.status.get_by_text("4 rows").wait_for()
+    lab.upload("commas.csv", COMMAS)
+    lab.status.get_by_text("choose that as encoding").wait_for()
+    lab.choose("Encoding", "Windows-1252")
+    lab.status.get_by_text("choose comma as decimal sign").wait_for()
+    lab.choose("Decimals", "comma")
+    lab.status.get_by_text("4 rows").wait_for()
+    assert lab.control("Columns").locator("option").all_text_contents() == ["größe"]
+    lab.choose("Decimals", "point")
+    lab.choose("Encoding", "UTF-8")
     lab.choose("Data", "digits")
     lab.status.get_by_text("at most 1000 rows").wait_for()
     lab.choose("Columns", ["pixel_2_3", "pixel_3_4"])
@@ -148,3 +164,14 @@ def test_every_control_is_answered_by_the_kernel(lab_page, tmp_path):
     lab.choose("Separator", "comma")
     lab.status.get_by_text("6 rows").wait_for()
     assert lab.control("Data").input_value() == "CSV file at path"
+
+    run_cell(lab_page, 3)
+    own = LabOnPage(lab_page, 1)
+    own.status.get_by_text("4 rows").wait_for()
+    assert own.control("Data").locator("option").first.inner_text() == "DataFrame"
+    assert [(row["row"], row["cluster"]) for row in own.download("clusters.csv")] == [
+        ("oak", "1"),
+        ("elm", "1"),
+        ("ash", "2"),
+        ("fir", "2"),
+    ]

@@ -1,0 +1,13 @@
+"""A lab for data of the reader's own: a table comes in, one clustering of it is judged, the numbers go out.
+
+Reading (:func:`read_csv`), arithmetic (:func:`analyse`) and drawing (:func:`plot_analysis`) know nothing of widgets;
+:class:`Lab` puts controls in front of them. Nothing is repaired in silence: what cannot be used is refused, with a
+message that says what to do about it.
+"""
+
+from aucc_teach.lab._analysis import Analysis, analyse
+from aucc_teach.lab._figure import plot_analysis
+from aucc_teach.lab._reading import bundled_table, read_csv
+from aucc_teach.lab._widget import Lab
+
+__all__ = ["Analysis", "Lab", "analyse", "bundled_table", "plot_analysis", "read_csv"]

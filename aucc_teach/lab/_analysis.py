@@ -1,0 +1,311 @@
+"""One clustering of a table, judged."""
+
+from collections import Counter
+from typing import NamedTuple
+
+import numpy as np
+import pandas as pd
+from scipy.cluster.hierarchy import linkage
+from sklearn.cluster import KMeans
+from sklearn.decomposition import PCA
+from threadpoolctl import threadpool_limits
+
+from aucc_teach._validation import check_choice, check_dissimilarities, check_integer
+from aucc_teach.agreement import adjusted_rand_score
+from aucc_teach.calibration import REFERENCES, calibrated_choice
+from aucc_teach.criteria import CRITERIA, CriteriaScorer, UndefinedCriterionError
+from aucc_teach.lab import _reading
+from aucc_teach.partitions import linkage_cuts
+from aucc_teach.roc import roc_curve
+
+SCALINGS = ("standardise", "range", "none")
+METRICS = ("euclidean", "cityblock", "chebyshev", "cosine", "correlation")
+ALGORITHMS = ("k-means", "single", "average", "complete", "ward")
+#: Criteria shown beside AUCC: one of each family.
+SHOWN = (
+    "silhouette_score",
+    "calinski_harabasz_score",
+    "pbm_score",
+    "davies_bouldin_index",
+    "dunn_11_score",
+    "point_biserial_score",
+    "c_index",
+    "ratkowsky_lance_score",
+)
+MAX_OBJECTS = 1000  # half a million pairs, ranked once for the data and once for each reference set
+N_REFERENCES = 19
+
+
+class Analysis(NamedTuple):
+    """One clustering of one table, and what the criteria say of it.
+
+    ``settings`` is a dictionary of the choices; ``rows`` (their names, or their lines in a file), ``points`` (scaled)
+    and ``labels`` (from 0, in the order of first appearance) have one entry per row that was used, ``dissimilarities``
+    one per pair. ``aucc`` stands beside the ``level`` of the same algorithm on structureless data, with the standard
+    deviation ``level_std`` over the sets; ``excess`` is what it has above the mean of the data and the sets, after a
+    logit, and ``n_reached`` counts the sets whose AUCC is at least that of the data. ``criteria`` has the other
+    criteria by title, None where one is not defined; ``adjusted_rand`` and ``aucc_of_classes`` are None without
+    classes. ``notes`` is what to keep in mind.
+    """
+
+    settings: dict
+    rows: pd.Index
+    points: np.ndarray
+    labels: np.ndarray
+    dissimilarities: np.ndarray
+    aucc: float
+    level: float
+    level_std: float
+    excess: float
+    n_reached: int
+    criteria: dict
+    adjusted_rand: float | None
+    aucc_of_classes: float | None
+    notes: tuple
+
+    @property
+    def curve(self):
+        """ROC curve of the pairs, within against between."""
+        i, j = np.triu_indices(self.labels.size, 1)
+        return roc_curve(self.labels[i] == self.labels[j], -self.dissimilarities)
+
+    @property
+    def components(self):
+        """First two principal components, shape (n, 2), and their shares of the variance."""
+        # A single column has one component; the second is a column of zeros.
+        missing = max(0, 2 - self.points.shape[1])
+        pca = PCA(2 - missing)
+        places = np.pad(pca.fit_transform(self.points), ((0, 0), (0, missing)))
+        return places, np.pad(pca.explained_variance_ratio_, (0, missing))
+
+    @property
+    def numbers(self):
+        """Settings and numbers as one flat dictionary, in a fixed order: a row of the exported table."""
+        sizes = "; ".join(str(size) for size in np.bincount(self.labels))
+        row = self.settings | {"columns": "; ".join(self.settings["columns"]), "n_objects": self.labels.size}
+        row |= {"cluster_sizes": sizes, "aucc": self.aucc, "level": self.level, "level_std": self.level_std}
+        row |= {"excess": self.excess, "n_reached": self.n_reached} | self.criteria
+        return row | {"adjusted_rand": self.adjusted_rand, "aucc_of_classes": self.aucc_of_classes}
+
+
+def analyse(
+    table,
+    *,
+    columns=None,
+    classes=None,
+    scaling="standardise",
+    metric="euclidean",
+    algorithm="k-means",
+    n_clusters=2,
+    reference="box",
+    drop_incomplete=False,
+    sample=False,
+    seed=0,
+):
+    """Cluster a table and judge the result: AUCC, its level on structureless data, and other criteria.
+
+    Parameters
+    ----------
+    table : pandas.DataFrame
+        One row per object. Columns of numbers are measurements, also with nullable types. Others can only be the
+        classes: text, also of digits, categories, True and False, times, complex numbers. Sparse columns are not read.
+    columns : sequence of str, optional
+        Measurements to use; by default those that vary and do not merely count the rows.
+    classes : str, optional
+        Column with known groups to compare with. The algorithm never sees it.
+    scaling : {"standardise", "range", "none"}, default="standardise"
+        Mean 0 and standard deviation 1, or smallest value 0 and largest 1, or as they are.
+    metric : {"euclidean", "cityblock", "chebyshev", "cosine", "correlation"}, default="euclidean"
+        Dissimilarity of two rows, after scaling. The criteria that need coordinates, k-means and Ward are Euclidean
+        in any case.
+    algorithm : {"k-means", "single", "average", "complete", "ward"}, default="k-means"
+        k-means is the best of 10 starts; the others are trees, cut to the number of clusters.
+    n_clusters : int, default=2
+        Number of clusters k, 2 <= k <= n - 1.
+    reference : {"box", "radial", "normal"}, default="box"
+        What "structureless" means; see :func:`aucc_teach.reference_data`. There are 19 reference sets, which describe
+        the level at this one k and are no test: see :func:`aucc_teach.calibrated_choice`.
+    drop_incomplete : bool, default=False
+        Whether to leave out the rows that lack a value in the chosen columns; they are refused otherwise.
+    sample : bool, default=False
+        Whether to draw 1000 rows at random where there are more, which are refused otherwise.
+    seed : int, default=0
+        Seed of the sample, of k-means and of the reference sets.
+
+    Returns
+    -------
+    Analysis
+        The numbers, the labels and what is needed to draw them.
+
+    Raises
+    ------
+    ValueError
+        If this is no DataFrame, or one in which two columns have one name or a column has several; if a setting is
+        unknown, a column is not there, constant, infinite or no measurement, there are missing values or too many rows
+        and nobody said what to do, or the rows are too few for so many clusters.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> result = at.lab.analyse(at.lab.bundled_table("iris"), n_clusters=2, classes="class")
+    >>> round(result.aucc, 2), round(result.level, 2), round(result.adjusted_rand, 2)
+    (0.96, 0.87, 0.57)
+    """
+    table = _reading.check_frame(table)
+    name = _reading.name_of(table)
+    choices = {"scaling": SCALINGS, "metric": METRICS, "algorithm": ALGORITHMS, "reference": REFERENCES}
+    given = {"scaling": scaling, "metric": metric, "algorithm": algorithm, "reference": reference}
+    for setting, value in given.items():
+        check_choice(value, choices[setting], setting)
+    n_clusters = check_integer(n_clusters, "n_clusters", minimum=2)
+    seed = check_integer(seed, "seed", minimum=0)
+    notes = [] if columns is not None else _reading.notes_on_columns(table)
+    if isinstance(columns, str):
+        raise ValueError(f"columns must be a sequence of names. Got the text {columns!r}; write [{columns!r}].")
+    columns = _reading.suggested(table) if columns is None else [str(name) for name in columns]
+    classes = None if classes is None else str(classes)
+    table = _choose_rows(table, columns, classes, drop_incomplete, sample, seed, notes)
+    points = _scale(np.column_stack([_reading.floats(table[name]) for name in columns]), columns, scaling)
+    if not 2 <= n_clusters <= len(points) - 1:
+        raise ValueError(f"the number of clusters must be between 2 and n - 1 = {len(points) - 1}. Got {n_clusters}.")
+    n_different = len(np.unique(points, axis=0))
+    if n_different < n_clusters:
+        raise ValueError(f"{n_clusters} clusters need as many different rows. Got {n_different}.")
+    if metric != "euclidean" and algorithm in ("k-means", "ward"):
+        notes.append(f"{algorithm} works with Euclidean distances; {metric} is used to judge its result.")
+
+    with threadpool_limits(1):  # for data as small as these, threads cost time
+        labels = _cluster(points, n_clusters, algorithm, metric, seed)
+
+        def cluster(X, k):
+            # The data come back, among their reference sets.
+            return labels if np.array_equal(X, points) else _cluster(X, k, algorithm, metric, seed)
+
+        choice = calibrated_choice(
+            points,
+            cluster,
+            [n_clusters],
+            metric=metric,
+            references=[reference],
+            n_references=N_REFERENCES,
+            rng=seed,
+        )
+        level = choice.reference_scores[reference][:, 0]
+        scorer = CriteriaScorer(points, metric=metric)
+        criteria = {}
+        for criterion in SHOWN:
+            # One at a time: a reader wants to know why a criterion is not defined, and NaN would not say.
+            try:
+                criteria[CRITERIA[criterion].title] = scorer.score(labels, [criterion])[criterion]
+            except UndefinedCriterionError as error:
+                criteria[CRITERIA[criterion].title] = None
+                notes.append(str(error))
+        known = None if classes is None else pd.factorize(table[classes])[0]
+        # Classes have an AUCC if there are pairs of both kinds.
+        has_both = known is not None and 0 < known.max() < len(points) - 1
+        of_classes = scorer.score(known, ["aucc_score"])["aucc_score"] if has_both else None
+    settings = {"table": name, "columns": columns, "classes": classes, **given, "n_clusters": n_clusters}
+    settings |= {"drop_incomplete": drop_incomplete, "sample": sample, "seed": seed}
+    return Analysis(
+        settings,
+        table.index,
+        points,
+        labels,
+        check_dissimilarities(points, metric)[0],
+        float(choice.scores[0]),
+        float(level.mean()),
+        float(level.std(ddof=1)),
+        float(choice.excess[0]),
+        int((level >= choice.scores[0]).sum()),
+        criteria,
+        None if known is None else adjusted_rand_score(known, labels),
+        of_classes,
+        tuple(notes),
+    )
+
+
+def _choose_rows(table, columns, classes, drop_incomplete, sample, seed, notes):
+    """Check the chosen columns; returns the table of the rows to use, and adds to the notes."""
+    if len(table) < 3:
+        raise ValueError(_too_few(len(table)))
+    if not columns:
+        raise ValueError("choose at least one column of measurements.")
+    for name in [*columns, *([] if classes is None else [classes])]:
+        if name not in table:
+            raise ValueError(f"there is no column {name!r} in {_reading.name_of(table)}.")
+    twice = [name for name, count in Counter(columns).items() if count > 1]
+    if twice:
+        raise ValueError(f"every column can be chosen once. Got twice: {', '.join(twice)}.")
+    reasons = {name: _reading.no_measurement(table[name]) for name in columns}
+    for reason in filter(None, reasons.values()):
+        names = [name for name, other in reasons.items() if other == reason]
+        raise ValueError(f"{_reading.listed('column', names)}: {reason}")
+    if classes in columns:
+        raise ValueError(f"column {classes} cannot be a measurement and the classes. Take it out of one of them.")
+    reason = None if classes is None else _reading.no_classes(table[classes])
+    if reason is not None:
+        raise ValueError(f"column {classes} cannot be the classes: {reason}")
+    for name in columns:
+        infinite = np.isinf(_reading.floats(table[name]))
+        if infinite.any():
+            raise ValueError(f'column "{name}" must hold finite numbers. Got infinity in {_where(table[infinite])}.')
+    gone = table[[*columns, *([] if classes is None else [classes])]].isna()
+    incomplete = gone.any(axis=1).to_numpy()
+    if incomplete.any():
+        where = f"{_where(table[incomplete])}; {_reading.listed('column', gone.columns[gone.any()].tolist())}"
+        if not drop_incomplete:
+            raise ValueError(
+                f"{incomplete.sum()} of {len(table)} rows lack a value ({where}). Leave out these columns, or tick "
+                '"Leave out incomplete rows" (drop_incomplete=True).'
+            )
+        table = table[~incomplete]
+        notes.append(f"{incomplete.sum()} incomplete rows left out ({where}). Are they like the others?")
+    if len(table) > MAX_OBJECTS:
+        if not sample:
+            raise ValueError(
+                f"there must be at most {MAX_OBJECTS} rows, or the pairs become too many for a lab. Got {len(table)}; "
+                f'tick "Sample" (sample=True) for {MAX_OBJECTS} of them, drawn at random.'
+            )
+        notes.append(f"A random sample of {MAX_OBJECTS} of {len(table)} rows (seed {seed}).")
+        table = table.iloc[np.sort(np.random.default_rng(seed).choice(len(table), MAX_OBJECTS, replace=False))]
+    if len(table) < 3:
+        raise ValueError(_too_few(len(table)))
+    return table
+
+
+def _where(table):
+    """The rows of a table by line, if they come from a file, or by name."""
+    return _reading.listed(_reading.LINE if table.index.name == _reading.LINE else "row", table.index.tolist())
+
+
+def _too_few(n_rows):
+    return f"there must be at least 3 rows: fewer make no pairs of both kinds. Got {n_rows}."
+
+
+def _scale(points, columns, scaling):
+    low, high = points.min(axis=0), points.max(axis=0)
+    constant = [name for name, same in zip(columns, low == high, strict=True) if same]
+    if constant:
+        raise ValueError(
+            f"constant in the rows used: {_reading.listed('column', constant)}. Leave out what tells no rows apart."
+        )
+    with np.errstate(over="ignore", invalid="ignore"):
+        # A standard deviation that overflows would make all values zero.
+        unit = {"standardise": points.std(axis=0), "range": high - low, "none": np.ones(len(columns))}[scaling]
+        origin = {"standardise": points.mean(axis=0), "range": low, "none": 0}[scaling]
+        scaled = (points - origin) / unit
+    if not (np.isfinite(scaled).all() and np.isfinite(unit).all()):
+        raise ValueError("the measurements must be small enough to be squared and added. Use other units.")
+    return scaled
+
+
+def _cluster(points, k, algorithm, metric, seed):
+    if algorithm == "k-means":
+        labels = KMeans(k, n_init=10, random_state=seed).fit_predict(points)
+    elif algorithm == "ward":
+        labels = linkage_cuts(linkage(points, "ward"))[k - 1]
+    else:
+        labels = linkage_cuts(linkage(check_dissimilarities(points, metric)[0], algorithm))[k - 1]
+    # Numbered as they appear: k-means numbers its clusters by chance.
+    _, first, codes = np.unique(labels, return_index=True, return_inverse=True)
+    return np.argsort(np.argsort(first))[codes]

@@ -1,0 +1,100 @@
+"""A clustering in four panels."""
+
+import matplotlib.pyplot as plt
+import numpy as np
+from matplotlib.patches import Rectangle
+from scipy.spatial.distance import squareform
+
+from aucc_teach import plots
+from aucc_teach.lab._analysis import Analysis
+
+_PLATE = {"boxstyle": "round,pad=0.2", "facecolor": "white", "edgecolor": "black", "linewidth": 0.6}
+
+
+def plot_analysis(analysis, *, figure=None):
+    """Draw a clustering in four panels: points, distances, ROC curve of the pairs, AUCC beside its level.
+
+    Parameters
+    ----------
+    analysis : Analysis
+        From :func:`analyse`.
+    figure : matplotlib.figure.Figure, optional
+        Where to draw; a new figure by default.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+        The figure, with four Axes.
+
+    Raises
+    ------
+    ValueError
+        If this is no analysis.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> figure = at.lab.plot_analysis(at.lab.analyse(at.lab.bundled_table("iris")))
+    >>> len(figure.axes)
+    4
+    """
+    if not isinstance(analysis, Analysis):
+        raise ValueError(f"analysis must come from analyse(). Got {type(analysis).__name__}.")
+    if figure is None:
+        figure = plt.figure(figsize=(7.6, 7.2), layout="constrained")
+    panels = figure.subplots(2, 2).ravel()
+    for draw, ax in zip((_draw_points, _draw_distances, _draw_roc, _draw_level), panels, strict=True):
+        draw(analysis, ax)
+        ax.spines[["top", "right"]].set_visible(False)
+    return figure
+
+
+def _draw_points(analysis, ax):
+    places, shares = analysis.components
+    plots.plot_points(places, analysis.labels, ax=ax)
+    # Many points, small marks.
+    for marks in ax.collections:
+        marks.set_sizes([max(8, min(42, 6000 / len(places)))])
+    for cluster in range(analysis.labels.max() + 1):
+        center = np.median(places[analysis.labels == cluster], axis=0)
+        ax.annotate(str(cluster + 1), center, ha="center", va="center", bbox=_PLATE, zorder=4)
+    ax.set_aspect("auto")
+    ax.set(title="Points, by cluster", xlabel=f"Principal component 1 ({shares[0]:.0%} of variance)")
+    ax.set_ylabel(f"Principal component 2 ({shares[1]:.0%})")
+
+
+def _draw_distances(analysis, ax):
+    square = squareform(analysis.dissimilarities)
+    same = analysis.labels[:, None] == analysis.labels
+    to_own = (square * same).sum(axis=1) / same.sum(axis=1)
+    order = np.lexsort((to_own, analysis.labels))
+    ax.imshow(square[np.ix_(order, order)], cmap="Greys_r", aspect="equal", interpolation="nearest")
+    sizes = np.bincount(analysis.labels)
+    starts = np.cumsum(sizes) - sizes
+    for start, size in zip(starts, sizes, strict=True):
+        square_of_cluster = Rectangle((start - 0.5, start - 0.5), size, size, fill=False, color=plots.WITHIN)
+        square_of_cluster.set_linewidth(1.6)
+        ax.add_patch(square_of_cluster)
+    wide = sizes >= 0.04 * sizes.sum()  # the numbers of narrow ones would overlap
+    numbers = np.flatnonzero(wide) + 1
+    ax.set_xticks((starts + sizes / 2 - 0.5)[wide], numbers)
+    ax.set_yticks((starts + sizes / 2 - 0.5)[wide], numbers)
+    ax.tick_params(length=0)
+    ax.set(title="Distances, by cluster: dark is close", xlabel="Cluster", ylabel="Cluster")
+
+
+def _draw_roc(analysis, ax):
+    plots.plot_roc(analysis.curve, ax=ax)
+    ax.set_title("ROC curve of the pairs")
+
+
+def _draw_level(analysis, ax):
+    spread = 2 * analysis.level_std
+    ax.plot([analysis.level - spread, analysis.level + spread], [0, 0], color=plots.TIED, linewidth=8, alpha=0.5)
+    ax.plot(analysis.level, 0, "s", color=plots.TIED, markersize=8)
+    ax.plot(analysis.aucc, 1, "o", color=plots.WITHIN, markersize=10)
+    ax.axvline(0.5, linestyle="--", color=plots.TIED, linewidth=1.2)
+    ax.set_yticks([0, 1], [f"{analysis.level:.3f}\nno structure", f"{analysis.aucc:.3f}\nthese data"])
+    low = min(0.45, analysis.aucc - 0.03, analysis.level - spread - 0.03)
+    ax.set(xlim=(low, 1.01), ylim=(-0.6, 1.6), title="AUCC beside its level")
+    ax.set_xlabel("AUCC (higher is better)")
