@@ -806,3 +806,24 @@ def test_pandas_objects_are_drawn_as_arrays_are(plot, arguments, options):
     drawn = pixels(function(*arguments, **options))
     assert np.array_equal(pixels(function(*as_pandas(arguments), **as_pandas(options))), drawn)
     assert len(np.unique(drawn.reshape(-1, 4), axis=0)) > 2
+
+
+@pytest.mark.parametrize(
+    ("plot", "arguments", "turned"),
+    [
+        ("plot_points", {"points": POINTS, "labels": LABELS}, "labels"),
+        ("plot_points", {"points": POINTS, "labels": list(LABELS), "names": NAMES}, "names"),
+        ("plot_links", {"points": POINTS, "labels": LABELS, "threshold": 300}, "labels"),
+        ("plot_criterion", {"name": "c_index", "points": POINTS, "labels": LABELS}, "labels"),
+        ("plot_groups", {"x": UP, "y": DOWN, "groups": NAMES[:3]}, "groups"),
+        ("plot_ranked_pairs", {"values": UP, "together": np.array([True, False, False])}, "together"),
+        ("plot_pair_kinds", {"labels_true": LABELS, "labels_pred": LABELS, "names": NAMES}, "labels_pred"),
+        ("plot_pair_kinds", {"labels_true": LABELS, "labels_pred": LABELS, "names": NAMES}, "names"),
+    ],
+)
+def test_pandas_objects_in_different_orders_are_refused(plot, arguments, turned):
+    given = as_pandas(arguments)
+    with pytest.raises(ValueError, match=f"and {turned} must name the same objects in the same order"):
+        getattr(at.plots, plot)(**(given | {turned: given[turned].sort_index()}))
+    assert plt.get_fignums() == []
+    getattr(at.plots, plot)(**given)

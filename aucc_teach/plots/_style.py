@@ -4,6 +4,7 @@ import matplotlib.pyplot as plt
 from matplotlib.ticker import MaxNLocator
 from matplotlib_inline.backend_inline import set_matplotlib_formats
 
+from aucc_teach._frames import check_same_names, names_of_objects
 from aucc_teach._validation import check_equal_lengths
 
 WITHIN = "#0072B2"
@@ -58,11 +59,17 @@ def look_of(position):
     return {"color": CLUSTERS[position % len(CLUSTERS)], "marker": MARKERS[position % len(MARKERS)]}
 
 
+def check_same_objects(**sequences):
+    """Refuse sequences, given by name, that differ in length or in the index that pandas gives them."""
+    check_equal_lengths(**sequences)
+    check_same_names(**{name: names_of_objects(sequence) for name, sequence in sequences.items()})
+
+
 def list_names(names, **items):
     """Return the names as a list, one for each of the items; without names an empty list."""
     if names is None:
         return []
-    check_equal_lengths(**items, names=names)
+    check_same_objects(**items, names=names)
     return list(names)
 
 

@@ -5,8 +5,8 @@ from matplotlib.colors import to_rgb
 from matplotlib.patches import Polygon
 from matplotlib.ticker import MaxNLocator
 
-from aucc_teach._validation import check_equal_lengths, check_two_labels
-from aucc_teach.plots._style import BETWEEN, SQUARE, TIED, WITHIN, list_names, new_axes
+from aucc_teach._validation import check_two_labels
+from aucc_teach.plots._style import BETWEEN, SQUARE, TIED, WITHIN, check_same_objects, list_names, new_axes
 from aucc_teach.roc import roc_curve
 
 # What two partitions say of a pair (together in the first, together in the second), and its kind.
@@ -37,14 +37,14 @@ def plot_ranked_pairs(values, together, *, names=None, ax=None):
     Raises
     ------
     ValueError
-        If values, together and names differ in length.
+        If values, together and names differ in length or in the index that pandas gives them.
 
     Examples
     --------
     >>> import aucc_teach as at
     >>> ax = at.plots.plot_ranked_pairs([0.9, 0.2, 0.1], [True, False, False], names=["ab", "ac", "bc"])
     """
-    check_equal_lengths(values=values, together=together)
+    check_same_objects(values=values, together=together)
     names = list_names(names, values=values)
     ax = new_axes(ax)
     values, together = np.asarray(values), np.asarray(together, dtype=bool)
@@ -98,7 +98,7 @@ def plot_pair_kinds(labels_true, labels_pred, *, names, ax=None):
     Raises
     ------
     ValueError
-        If the labels or the names differ in length.
+        If the labels or the names differ in length or in the index that pandas gives them.
 
     Examples
     --------
@@ -107,7 +107,7 @@ def plot_pair_kinds(labels_true, labels_pred, *, names, ax=None):
     >>> ax = at.plots.plot_pair_kinds(rand.labels_true, rand.labels_pred, names=rand.names)
     """
     codes_true, codes_pred = check_two_labels(labels_true, labels_pred)
-    names = list_names(names, labels_true=codes_true)
+    names = list_names(names, labels_true=labels_true)
     ax = new_axes(ax, figsize=SQUARE)
     n = codes_true.size
     for i in range(n - 1):
@@ -168,7 +168,10 @@ def plot_comparison_grid(within, between, *, names=None, ax=None):
             raise ValueError(f"{side} must be a 1-dimensional array of at least one finite number. Got {values}.")
         kinds.append(values)
     if names is not None:
-        names = [list_names(of_kind, dissimilarities=values) for values, of_kind in zip(kinds, names, strict=True)]
+        names = [
+            list_names(of_kind, dissimilarities=values)
+            for values, of_kind in zip((within, between), names, strict=True)
+        ]
     orders = [np.argsort(values, kind="stable") for values in kinds]
     rows, columns = (values[order] for values, order in zip(kinds, orders, strict=True))
     ax = new_axes(ax, figsize=SQUARE)

@@ -3,9 +3,9 @@
 import numpy as np
 from matplotlib.collections import LineCollection
 
-from aucc_teach._validation import check_equal_lengths, check_labels, check_points
+from aucc_teach._validation import check_labels, check_points
 from aucc_teach.pairs import co_membership
-from aucc_teach.plots._style import PAIR_LINES, TIED, list_names, look_of, new_axes
+from aucc_teach.plots._style import PAIR_LINES, TIED, check_same_objects, list_names, look_of, new_axes
 
 
 def plot_points(points, labels, *, names=None, ax=None):
@@ -30,7 +30,7 @@ def plot_points(points, labels, *, names=None, ax=None):
     Raises
     ------
     ValueError
-        If points, labels and names do not match.
+        If points, labels and names do not match, in their number or in the index that pandas gives them.
 
     Examples
     --------
@@ -38,16 +38,17 @@ def plot_points(points, labels, *, names=None, ax=None):
     >>> figure3 = at.datasets.load_figure3()
     >>> ax = at.plots.plot_points(figure3.points, figure3.labels, names=figure3.names)
     """
-    points = check_points(points)
+    coordinates = check_points(points)
     codes, sizes = check_labels(labels)
-    if points.shape != (codes.size, 2):
-        raise ValueError(f"points must have shape ({codes.size}, 2), one row per label. Got shape {points.shape}.")
+    if coordinates.shape != (codes.size, 2):
+        raise ValueError(f"points must have shape ({codes.size}, 2), one row per label. Got shape {coordinates.shape}.")
+    check_same_objects(points=points, labels=labels)
     names = list_names(names, points=points)
     ax = new_axes(ax)
     for cluster in range(sizes.size):
-        x, y = points[codes == cluster].T
+        x, y = coordinates[codes == cluster].T
         ax.scatter(x, y, s=42, **look_of(cluster), edgecolor="white", linewidth=0.6, zorder=3)
-    for name, point in zip(names, points, strict=False):
+    for name, point in zip(names, coordinates, strict=False):
         ax.annotate(name, point, xytext=(7, 3), textcoords="offset points")
     ax.set_aspect("equal")
     ax.margins(0.1)
@@ -78,7 +79,7 @@ def plot_links(points, labels, threshold, *, names=None, ax=None):
     Raises
     ------
     ValueError
-        If points, labels and names do not match.
+        If points, labels and names do not match, in their number or in the index that pandas gives them.
 
     Examples
     --------
@@ -118,14 +119,14 @@ def plot_groups(x, y, groups, *, ax=None):
     Raises
     ------
     ValueError
-        If lengths differ, or all x are equal.
+        If lengths or the indexes of pandas differ, or all x are equal.
 
     Examples
     --------
     >>> import aucc_teach as at
     >>> ax = at.plots.plot_groups([1, 2, 3, 7, 8, 9], [2, 1, 0, 8, 7, 6], ["one"] * 3 + ["two"] * 3)
     """
-    check_equal_lengths(x=x, y=y, groups=groups)
+    check_same_objects(x=x, y=y, groups=groups)
     x, y, groups = np.asarray(x, dtype=float), np.asarray(y, dtype=float), np.asarray(groups)
     if np.ptp(x) == 0:
         raise ValueError(f"x must vary. Got {x[0]} for all points.")
