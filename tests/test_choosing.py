@@ -301,7 +301,7 @@ def choices_of(design, monkeypatch, **stubs):
     for name, stub in stubs.items():
         monkeypatch.setattr(choosing, name, stub)
     monkeypatch.setattr(choosing, "N_REFERENCES", 2)
-    (found,) = choosing._choices(design, np.random.default_rng(0), ["ward"])
+    (found,) = choosing._choices(design, ["ward"], np.random.default_rng(0))
     return dict(zip(choosing.RULES, found, strict=True))
 
 
@@ -310,7 +310,7 @@ def test_calibrated_rules_are_calibrated_choice(design, monkeypatch):
     """The study draws its boxes and then its radial sets, as the function does with the same generator."""
     monkeypatch.setattr(choosing, "N_REFERENCES", 19)
     monkeypatch.setattr(choosing, "prediction_strength", lambda *_, **__: np.zeros(9))
-    (named,) = choosing._choices(design, np.random.default_rng(4), ["ward"])
+    (named,) = choosing._choices(design, ["ward"], np.random.default_rng(4))
     named = dict(zip(choosing.RULES, named, strict=True))
 
     def ward(points, k):
@@ -338,7 +338,7 @@ def test_the_excess_of_fitted_boxes_by_itself(algorithm, monkeypatch):
     monkeypatch.setattr(choosing, "gap_statistic", gap_statistic)
     monkeypatch.setattr(choosing, "N_REFERENCES", 4)
     monkeypatch.setattr(choosing, "prediction_strength", lambda *_, **__: np.zeros(9))
-    (named,) = choosing._choices("4 in a row", np.random.default_rng(3), [algorithm])
+    (named,) = choosing._choices("4 in a row", [algorithm], np.random.default_rng(3))
     rng = np.random.default_rng(3)
     X = choosing.draw("4 in a row", rng=rng)
     for kind in ("box", "radial"):

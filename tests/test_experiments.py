@@ -6,6 +6,7 @@ import sys
 import time
 
 import pytest
+from threadpoolctl import threadpool_info, threadpool_limits
 
 from aucc_teach import __main__ as command
 from aucc_teach.experiments import EXPERIMENTS, _runner
@@ -104,6 +105,19 @@ def test_blocks_left_beside_a_complete_table_are_removed(whole):
     assert not run(TOY, output, n_jobs=1)
     assert not partial.exists()
     assert output.read_bytes() == content
+
+
+def n_threads(*_):
+    return max(library["num_threads"] for library in threadpool_info())
+
+
+def test_a_block_runs_on_one_thread(tmp_path):
+    measured = TOY._replace(run_block=n_threads, rows=lambda settings, results: [{"threads": max(results)}])
+    with threadpool_limits(2):
+        assert n_threads() == 2
+        run(measured, tmp_path / "threads.csv", n_jobs=1)
+        assert n_threads() == 2
+    assert read_table(tmp_path / "threads.csv")["threads"].tolist() == [1]
 
 
 def test_processes_do_not_change_the_table(whole, tmp_path):

@@ -15,15 +15,19 @@ import platform
 import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
+from threadpoolctl import threadpool_limits
 from tqdm import tqdm
 
 from aucc_teach._validation import check_integer
+
+__all__ = ["Experiment", "check_rows", "in_order", "of_block", "read_table", "rng_of_block", "rounded", "run"]
 
 _CHECKSUM = "# sha256 of what follows: "
 
@@ -149,6 +153,16 @@ def check_rows(rows, columns):
         )
 
 
+def in_order(rows, columns):
+    """Rows with these columns in this order, which results of an earlier run do not keep."""
+    return [{column: row[column] for column in columns} for row in rows]
+
+
+def rounded(value):
+    """Return an integer as it is, another number to twelve digits: the rest differs between machines."""
+    return int(value) if isinstance(value, int | np.integer) else float(f"{value:.12g}")
+
+
 def _text_of_table(experiment, header, rows):
     body = io.StringIO()
     writer = csv.DictWriter(body, fieldnames=list(rows[0]), lineterminator="\n")
@@ -188,7 +202,14 @@ def _compute(experiment, settings, blocks, n_jobs):
 
 
 def _run_one(experiment, settings, block):
-    return block, experiment.run_block(settings, block, rng_of_block(settings["seed"], block))
+    return block, of_block(partial(experiment.run_block, settings, block), settings["seed"], block)
+
+
+def of_block(function, seed, block):
+    """What a function makes of the random numbers of one block, on one thread."""
+    # Several processes share the machine: more threads than cores would wait for each other.
+    with threadpool_limits(1):
+        return function(rng_of_block(seed, block))
 
 
 def rng_of_block(seed, block):

@@ -7,19 +7,33 @@ data set. The data come from :func:`aucc_teach.datasets.load_benchmark`, so they
 
 import math
 from functools import lru_cache
+from itertools import chain
 
 import numpy as np
 import pandas as pd
-from scipy.cluster.hierarchy import cut_tree, linkage
 from scipy.stats import pearsonr, spearmanr, zscore
-from sklearn.cluster import KMeans
-from threadpoolctl import threadpool_limits
 
 from aucc_teach._validation import check_choice, check_integer, check_rng
 from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.criteria import CRITERIA, CriteriaScorer
 from aucc_teach.datasets import BENCHMARKS, load_benchmark, load_cell_cycle_logarithms
-from aucc_teach.experiments._runner import Experiment, check_rows
+from aucc_teach.experiments._clusterings import cluster_for_each, cut_as_scipy
+from aucc_teach.experiments._runner import Experiment, check_rows, in_order, rounded
+
+__all__ = [
+    "ALGORITHMS",
+    "CELL_CYCLE",
+    "EXPERIMENT",
+    "N_SHUFFLES",
+    "PRINTED",
+    "ROW_ORDER",
+    "TIED",
+    "cell_cycle_variants",
+    "correlations",
+    "numbers_of_clusters",
+    "partition",
+    "score_partitions",
+]
 
 ALGORITHMS = ("k-means", "single", "average", "complete", "ward")
 
@@ -44,6 +58,7 @@ PRINTED = {
 TIED = ("balance_scale", "iris", "cell_cycle")
 N_SHUFFLES = 30
 
+_VARIANTS = ("logarithms", "gene-centred", "gene z-scores", "gene z-scores of values", "time z-scores")
 _SEED = 2022
 _N_STARTS = 100
 
@@ -109,13 +124,7 @@ def partition(X, algorithm, ks, *, n_starts=_N_STARTS, rng=None):
            [0, 0, 1, 2]])
     """
     check_choice(algorithm, ALGORITHMS, "algorithm")
-    rng = check_rng(rng)
-    if algorithm != "k-means":
-        return cut_tree(linkage(X, algorithm), n_clusters=list(ks)).T
-    seeds = rng.integers(2**31, size=len(ks)).tolist()
-    return np.array(
-        [KMeans(k, n_init=n_starts, random_state=seed).fit_predict(X) for k, seed in zip(ks, seeds, strict=True)]
-    )
+    return cluster_for_each(ks, X, algorithm, cut=cut_as_scipy, n_starts=n_starts, rng=check_rng(rng))
 
 
 def score_partitions(scorer, classes, labels):
@@ -147,12 +156,7 @@ def score_partitions(scorer, classes, labels):
     columns = {"ari": [adjusted_rand_score(classes, row) for row in labels]}
     for name in scorer.names:
         columns[name] = scorer.score_many(labels, [name], undefined="nan")[name]
-    return pd.DataFrame(columns).map(_round)
-
-
-def _round(value):
-    # Twelve digits: the rest differs between machines.
-    return float(f"{value:.12g}")
+    return pd.DataFrame(columns).map(rounded)
 
 
 def correlations(rows, *, method="pearson"):
@@ -233,17 +237,13 @@ def _n_blocks(settings):
 def _run_block(settings, block, rng):
     name, algorithm, ks = list(_blocks(settings))[block]
     data, classes, scorer = _prepared(name)
-    # Two processes share the machine: more threads than that would wait for each other.
-    with threadpool_limits(limits=1):
-        labels = partition(data, algorithm, ks, n_starts=settings["n_starts"], rng=rng)
-        scores = score_partitions(scorer, classes, labels).to_dict("records")
+    labels = partition(data, algorithm, ks, n_starts=settings["n_starts"], rng=rng)
+    scores = score_partitions(scorer, classes, labels).to_dict("records")
     return [{"data_set": name, "algorithm": algorithm, "k": k, **row} for k, row in zip(ks, scores, strict=True)]
 
 
 def _rows(settings, results):
-    # Results that were read back from an interrupted run have their keys in another order.
-    columns = ("data_set", "algorithm", "k", "ari", *CRITERIA)
-    return [{column: row[column] for column in columns} for result in results for row in result]
+    return in_order(chain.from_iterable(results), ("data_set", "algorithm", "k", "ari", *CRITERIA))
 
 
 EXPERIMENT = Experiment(
@@ -259,12 +259,11 @@ EXPERIMENT = Experiment(
 def _correlations_of_all(data, classes, n_starts, rng):
     """A column of the table: the correlations over the partitions of all algorithms."""
     scorer, ks = CriteriaScorer(data), numbers_of_clusters(len(classes))
-    with threadpool_limits(limits=1):
-        rows = pd.concat(
-            score_partitions(scorer, classes, partition(data, algorithm, ks, n_starts=n_starts, rng=rng))
-            for algorithm in ALGORITHMS
-        )
-    return correlations(rows).map(_round).to_dict()
+    rows = pd.concat(
+        score_partitions(scorer, classes, partition(data, algorithm, ks, n_starts=n_starts, rng=rng))
+        for algorithm in ALGORITHMS
+    )
+    return correlations(rows).map(rounded).to_dict()
 
 
 def _settings_of_orders(full):
@@ -291,7 +290,7 @@ def _run_block_of_orders(settings, block, rng):
 
 
 def _rows_of_orders(settings, results):
-    return [{column: row[column] for column in ("data_set", "shuffle", *CRITERIA)} for row in results]
+    return in_order(results, ("data_set", "shuffle", *CRITERIA))
 
 
 ROW_ORDER = Experiment(
@@ -327,16 +326,14 @@ def cell_cycle_variants(logarithms):
     """
     logarithms = np.asarray(logarithms, dtype=float)
     centred = logarithms - logarithms.mean(axis=1, keepdims=True)
-    return {
-        "logarithms": logarithms,
-        "gene-centred": centred,
-        "gene z-scores": zscore(logarithms, axis=1, ddof=1),
-        "gene z-scores of values": zscore(np.exp(logarithms), axis=1, ddof=1),
-        "time z-scores": zscore(logarithms, axis=0, ddof=1),
-    }
-
-
-_VARIANTS = tuple(cell_cycle_variants([[0.0, 1.0], [2.0, 4.0]]))
+    variants = (
+        logarithms,
+        centred,
+        zscore(logarithms, axis=1, ddof=1),
+        zscore(np.exp(logarithms), axis=1, ddof=1),
+        zscore(logarithms, axis=0, ddof=1),
+    )
+    return dict(zip(_VARIANTS, variants, strict=True))
 
 
 def _settings_of_variants(full):
@@ -356,7 +353,7 @@ def _run_block_of_variants(settings, block, rng):
 
 
 def _rows_of_variants(settings, results):
-    return [{column: row[column] for column in ("variant", *CRITERIA)} for row in results]
+    return in_order(results, ("variant", *CRITERIA))
 
 
 CELL_CYCLE = Experiment(

@@ -5,20 +5,37 @@ on twelve kinds of structureless data, tested against references of several kind
 beforehand and for the best of several.
 """
 
+from functools import partial
+
 import numpy as np
 import pandas as pd
-from scipy.cluster.hierarchy import linkage
-from sklearn.cluster import KMeans
 from sklearn.datasets import load_wine
 from sklearn.preprocessing import StandardScaler
-from threadpoolctl import threadpool_limits
 
 from aucc_teach._validation import check_choice, check_integer, check_rng
 from aucc_teach.aucc import PairRanking
 from aucc_teach.calibration import counts_of_terms, excess_and_pvalue, on_scale, reference_data
-from aucc_teach.experiments._runner import Experiment, rng_of_block
-from aucc_teach.experiments.choosing import student, triangle
-from aucc_teach.partitions import linkage_cuts
+from aucc_teach.experiments._clouds import CLOUDS
+from aucc_teach.experiments._clusterings import cluster_for_each, cut_in_order
+from aucc_teach.experiments._runner import Experiment
+from aucc_teach.experiments._turns import results_of_kind, rows_of_first_and_all
+
+__all__ = [
+    "ALGORITHMS",
+    "EXPERIMENT",
+    "KINDS",
+    "KINDS_NESTED",
+    "KS",
+    "K_FIXED",
+    "LEVEL",
+    "N_OBJECTS",
+    "N_REFERENCES",
+    "REFERENCES",
+    "REFERENCES_OF",
+    "STATISTICS",
+    "draw",
+    "rows_of_kind",
+]
 
 KS = range(2, 7)
 K_FIXED = 3
@@ -56,9 +73,22 @@ _NESTED = "nested fitted box"
 #: Kinds of data for which the nested bootstrap is run, which costs twenty times as much.
 KINDS_NESTED = ("square", "box, 5", "box of the wines")
 
-
-def _uniform(sides):
-    return lambda rng: rng.random((N_OBJECTS, len(sides))) * sides
+_NAMES = (
+    "square",
+    "box, 5",
+    "cube, 10",
+    "box of the wines",
+    "ball",
+    "triangle",
+    "normal, 2",
+    "normal, long, 5",
+    "normal, correlated, 10",
+    "t with 3 degrees, 2",
+    "exponential, 2",
+    "lognormal, 2",
+)
+_SEED = 1963
+_FIRST = 20  # replicates of the quick run, which the stored table summarises apart
 
 
 def _box_of_wines(rng):
@@ -66,35 +96,8 @@ def _box_of_wines(rng):
     return reference_data(X, matched=False, rng=rng)
 
 
-def _normal(covariance):
-    root = np.linalg.cholesky(np.asarray(covariance, dtype=float))
-    return lambda rng: rng.standard_normal((N_OBJECTS, len(root))) @ root.T
-
-
-def _ball(rng):
-    directions = rng.standard_normal((N_OBJECTS, 3))
-    directions /= np.linalg.norm(directions, axis=1)[:, None]
-    return directions * rng.random((N_OBJECTS, 1)) ** (1 / 3)
-
-
 #: The kinds of data by name, each a function of a generator. 100 points; the box of the wines has 178 in 13 dimensions.
-KINDS = {
-    "square": _uniform([1, 1]),
-    "box, 5": _uniform([4, 2, 1, 1, 1]),
-    "cube, 10": _uniform([1] * 10),
-    "box of the wines": _box_of_wines,
-    "ball": _ball,
-    "triangle": lambda rng: triangle(rng, N_OBJECTS),
-    "normal, 2": _normal(np.eye(2)),
-    "normal, long, 5": _normal(np.diag([16, 4, 1, 0.5, 0.25])),
-    "normal, correlated, 10": _normal(0.5 * np.eye(10) + 0.5),
-    "t with 3 degrees, 2": lambda rng: student(rng, (N_OBJECTS, 2)),
-    "exponential, 2": lambda rng: rng.exponential(size=(N_OBJECTS, 2)),
-    "lognormal, 2": lambda rng: np.exp(rng.standard_normal((N_OBJECTS, 2))),
-}
-_NAMES = tuple(KINDS)
-_SEED = 1963
-_FIRST = 20  # replicates of the quick run, which the stored table summarises apart
+KINDS = {name: _box_of_wines if name == "box of the wines" else partial(CLOUDS[name], n=N_OBJECTS) for name in _NAMES}
 
 
 def draw(kind, *, rng=None):
@@ -161,13 +164,11 @@ def rows_of_kind(kind, *, n_replicates=_FIRST, algorithms=ALGORITHMS):
     n_replicates = check_integer(n_replicates, "n_replicates", minimum=1)
     for algorithm in algorithms:
         check_choice(algorithm, ALGORITHMS, "every algorithm")
-    numbers = [replicate * len(_NAMES) + _NAMES.index(kind) for replicate in range(n_replicates)]
-    with threadpool_limits(1):
-        found = [_rejections(kind, rng_of_block(_SEED, number), algorithms) for number in numbers]
+    found = results_of_kind(partial(_rejections, kind, algorithms), _SEED, kind, _NAMES, n_replicates)
     return pd.DataFrame(_summarise(kind, found))
 
 
-def _rejections(kind, rng, algorithms, nested=True):
+def _rejections(kind, algorithms, rng, nested=True):
     """For each algorithm and reference, and for each statistic: 1 if the p-value is 1/20."""
     X = draw(kind, rng=rng)
     sets = {"true": [draw(kind, rng=rng) for _ in range(N_REFERENCES)]}
@@ -197,10 +198,7 @@ def _rejections(kind, rng, algorithms, nested=True):
 
 def _standings(X, algorithm):
     """Logit of AUCC for each number of clusters."""
-    if algorithm == "ward":
-        partitions = np.array(linkage_cuts(linkage(X, "ward")))[[k - 1 for k in KS]]
-    else:
-        partitions = np.array([KMeans(k, n_init=1, random_state=0).fit_predict(X) for k in KS])
+    partitions = cluster_for_each(KS, X, algorithm, cut=cut_in_order, n_starts=1)
     return on_scale("aucc_score", PairRanking(X).score_many(partitions), counts_of_terms("aucc_score", partitions))
 
 
@@ -264,21 +262,14 @@ def _n_blocks(settings):
 
 
 def _run_block(settings, number, rng):
-    # Kinds take turns, so that the first blocks are the same in a short run and in a long one.
     replicate, kind = divmod(number, len(_NAMES))
     limits = settings["n_replicates"]
-    with threadpool_limits(1):
-        algorithms = [algorithm for algorithm in ALGORITHMS if replicate < limits[algorithm]]
-        return _rejections(_NAMES[kind], rng, algorithms, nested=replicate < limits[_NESTED])
+    algorithms = [algorithm for algorithm in ALGORITHMS if replicate < limits[algorithm]]
+    return _rejections(_NAMES[kind], algorithms, rng, nested=replicate < limits[_NESTED])
 
 
 def _rows(settings, results):
-    rows = []
-    for place, kind in enumerate(_NAMES):
-        found = results[place :: len(_NAMES)]
-        for n_replicates in sorted({_FIRST, len(found)}):
-            rows += _summarise(kind, found[:n_replicates])
-    return rows
+    return rows_of_first_and_all(_summarise, _NAMES, results, _FIRST)
 
 
 EXPERIMENT = Experiment(

@@ -7,7 +7,7 @@ of :func:`aucc_teach.datasets.make_gaussian_mixture`.
 """
 
 import math
-from itertools import product
+from itertools import chain, product
 from typing import NamedTuple
 
 import numpy as np
@@ -17,8 +17,28 @@ from sklearn.utils import Bunch
 from aucc_teach._validation import check_choice, check_integer
 from aucc_teach.criteria import CriteriaScorer
 from aucc_teach.datasets import make_gaussian_mixture
-from aucc_teach.experiments._runner import Experiment, check_rows, rng_of_block
+from aucc_teach.experiments._runner import Experiment, check_rows, in_order, rng_of_block, rounded
 from aucc_teach.partitions import size_profile
+
+__all__ = [
+    "BALANCES",
+    "CLUSTERS",
+    "CRITERIA",
+    "DATA_SETS",
+    "DIMENSIONS",
+    "EXPERIMENT",
+    "KS",
+    "N_OBJECTS",
+    "N_PARTITIONS",
+    "PROFILES",
+    "Design",
+    "Summary",
+    "lines_of_rows",
+    "make_data_set",
+    "random_partitions",
+    "rows_of_data_set",
+    "summarise",
+]
 
 N_OBJECTS = 500
 KS = range(2, 24)  # up to the square root of 500, rounded up
@@ -191,8 +211,8 @@ def _rows_of_data_set(number, n_partitions):
     for (balance, k), rng in zip(_CELLS, _generators(number), strict=False):
         row = {"data_set": number, **data.design._asdict(), "balance": balance, "k": k}
         for name, scores in scorer.score_many(_draw(balance, k, n_partitions, rng), CRITERIA).items():
-            row[f"{name}_mean"], row[f"{name}_std"] = _round(scores.mean()), _round(scores.std(ddof=1))
-        row["aucc_score_null_std"] = _round(math.sqrt(scorer.ranking.null(_sizes(balance, k)).variance))
+            row[f"{name}_mean"], row[f"{name}_std"] = rounded(scores.mean()), rounded(scores.std(ddof=1))
+        row["aucc_score_null_std"] = rounded(math.sqrt(scorer.ranking.null(_sizes(balance, k)).variance))
         rows.append(row)
     return rows
 
@@ -340,11 +360,6 @@ def _draw(balance, k, n_partitions, rng):
     return rng.permuted(np.tile(labels, (n_partitions, 1)), axis=1)
 
 
-def _round(value):
-    # Twelve digits: the rest differs between machines.
-    return float(f"{value:.12g}")
-
-
 def _settings(full):
     quick = {"data_sets": [0, 37, 71, 107], "n_partitions": 5}
     everything = {"data_sets": list(range(len(DATA_SETS))), "n_partitions": N_PARTITIONS}
@@ -361,8 +376,7 @@ def _run_block(settings, block, rng):
 
 
 def _rows(settings, results):
-    # JSON keeps no order of keys: blocks of an earlier run come back with theirs sorted.
-    return [{name: row[name] for name in _COLUMNS} for result in results for row in result]
+    return in_order(chain.from_iterable(results), _COLUMNS)
 
 
 EXPERIMENT = Experiment(

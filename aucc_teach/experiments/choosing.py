@@ -6,20 +6,40 @@ rule was settled (group "development"); the other half were written at the same 
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
-from scipy.cluster.hierarchy import linkage
 from scipy.spatial.distance import cdist
-from sklearn.cluster import KMeans
-from threadpoolctl import threadpool_limits
 
 from aucc_teach._validation import check_choice, check_integer, check_rng
 from aucc_teach.calibration import counts_of_terms, excess_and_pvalue, on_scale, reference_data
 from aucc_teach.criteria import CRITERIA, CriteriaScorer
-from aucc_teach.experiments._runner import Experiment, rng_of_block
-from aucc_teach.partitions import linkage_cuts
+from aucc_teach.experiments._clouds import CLOUDS, student
+from aucc_teach.experiments._clusterings import cluster_for_each, cut_in_order
+from aucc_teach.experiments._runner import Experiment
+from aucc_teach.experiments._turns import results_of_kind, rows_of_first_and_all
+
+__all__ = [
+    "ALGORITHMS",
+    "CALIBRATED",
+    "DESIGNS",
+    "EXPERIMENT",
+    "KS",
+    "LEVEL",
+    "N_REFERENCES",
+    "N_SPLITS",
+    "N_STARTS",
+    "RULES",
+    "STRENGTH",
+    "Design",
+    "cluster",
+    "draw",
+    "gap_statistic",
+    "prediction_strength",
+    "rows_of_design",
+]
 
 KS = range(2, 11)
 N_REFERENCES = 39
@@ -45,6 +65,11 @@ RULES = (
     "gap, largest",
     "prediction strength",
 )
+
+_N_OBJECTS = 120  # of a cloud without clusters
+_SEED = 1971
+_FIRST = 2  # replicates of the quick run, which the stored table summarises apart
+_COUNTS = ("n_right", "n_one", "n_fewer", "n_more")
 
 
 class Design(NamedTuple):
@@ -88,41 +113,33 @@ def _scattered(n_clusters, size, dimension, side, apart):
     return of
 
 
-def _one(draw, n=120):
-    return lambda rng: draw(rng, n)
-
-
-def _normal(eigenvalues):
-    return lambda rng, n: rng.standard_normal((n, len(eigenvalues))) * np.sqrt(eigenvalues)
-
-
-def _uniform(sides):
-    return lambda rng, n: rng.random((n, len(sides))) * sides
-
-
-def student(rng, shape):
-    """Multivariate t with 3 degrees of freedom: one divisor for all coordinates of a point."""
-    return rng.standard_normal(shape) / np.sqrt(rng.chisquare(3, size=(shape[0], 1)) / 3)
-
-
-def _bent(angle, width):
-    def of(rng, n):
-        along = rng.uniform(-angle / 2, angle / 2, size=n)
-        radius = 1 + width * rng.standard_normal(n)
-        return np.column_stack([radius * np.sin(along), radius * np.cos(along)])
-
-    return of
-
-
-def triangle(rng, n):
-    """Points uniform in the triangle with sides of 1."""
-    return rng.dirichlet(np.ones(3), size=n) @ np.array([[0, 0], [1, 0], [0.5, np.sqrt(0.75)]])
-
-
 def _stretched(rng, size):
     return rng.standard_normal(size) * np.array([5, *[1] * (size[1] - 1)])
 
 
+_OF_ONE = {
+    "development": (
+        "normal, 2",
+        "normal, 10",
+        "normal, long, 5",
+        "square",
+        "box, 5",
+        "t with 3 degrees, 2",
+        "exponential, 2",
+        "bent, quarter circle",
+    ),
+    "set aside": (
+        "normal, 5",
+        "normal, long, 2",
+        "cube, 10",
+        "box, 3",
+        "triangle",
+        "t with 3 degrees, 5",
+        "lognormal, 2",
+        "gamma, 3",
+        "bent, half circle",
+    ),
+}
 _SQUARE = np.array([[0, 0], [1, 0], [0, 1], [1, 1]])
 _TRIANGLE = np.array([[0, 0], [1, 0], [0.5, 0.75**0.5]])
 _SIX = np.array([[i, j] for i in range(3) for j in range(2)])
@@ -131,24 +148,12 @@ _SIMPLEX = np.eye(6)
 
 #: The designs by name. What is said of the distance of centres is in units of the clusters' standard deviation.
 DESIGNS = {
-    # No clusters, or one: round, long, with walls, with tails, skewed, bent.
-    "normal, 2": Design(1, "development", _one(_normal([1, 1]))),
-    "normal, 10": Design(1, "development", _one(_normal([1] * 10))),
-    "normal, long, 5": Design(1, "development", _one(_normal([16, 4, 1, 0.5, 0.25]))),
-    "square": Design(1, "development", _one(_uniform([1, 1]))),
-    "box, 5": Design(1, "development", _one(_uniform([4, 2, 1, 1, 1]))),
-    "t with 3 degrees, 2": Design(1, "development", _one(lambda rng, n: student(rng, (n, 2)))),
-    "exponential, 2": Design(1, "development", _one(lambda rng, n: rng.exponential(size=(n, 2)))),
-    "bent, quarter circle": Design(1, "development", _one(_bent(np.pi / 2, 0.1))),
-    "normal, 5": Design(1, "set aside", _one(_normal([1] * 5))),
-    "normal, long, 2": Design(1, "set aside", _one(_normal([9, 1]))),
-    "cube, 10": Design(1, "set aside", _one(_uniform([1] * 10))),
-    "box, 3": Design(1, "set aside", _one(_uniform([3, 2, 1]))),
-    "triangle": Design(1, "set aside", _one(triangle)),
-    "t with 3 degrees, 5": Design(1, "set aside", _one(lambda rng, n: student(rng, (n, 5)))),
-    "lognormal, 2": Design(1, "set aside", _one(lambda rng, n: np.exp(rng.standard_normal((n, 2))))),
-    "gamma, 3": Design(1, "set aside", _one(lambda rng, n: rng.gamma(2.0, size=(n, 3)))),
-    "bent, half circle": Design(1, "set aside", _one(_bent(np.pi, 0.15))),
+    # No clusters, or one.
+    **{
+        name: Design(1, group, partial(CLOUDS[name], n=_N_OBJECTS))
+        for group, names in _OF_ONE.items()
+        for name in names
+    },
     # Clusters.
     "2 clear": Design(2, "development", _clusters([60, 60], [[0, 0], [5, 0]])),
     "3 clear": Design(3, "development", _clusters([40] * 3, 5 * _TRIANGLE)),
@@ -180,9 +185,6 @@ DESIGNS = {
 }
 
 _NAMES = tuple(DESIGNS)
-_SEED = 1971
-_FIRST = 2  # replicates of the quick run, which the stored table summarises apart
-_COUNTS = ("n_right", "n_one", "n_fewer", "n_more")
 
 
 def draw(design, *, rng=None):
@@ -243,9 +245,7 @@ def cluster(X, algorithm, ks=KS):
     array([[0, 0, 1, 1]])
     """
     check_choice(algorithm, ALGORITHMS, "algorithm")
-    if algorithm == "ward":
-        return np.array(linkage_cuts(linkage(X, "ward")))[[k - 1 for k in ks]]
-    return np.array([KMeans(k, n_init=N_STARTS, random_state=0).fit_predict(X) for k in ks])
+    return cluster_for_each(ks, X, algorithm, cut=cut_in_order, n_starts=N_STARTS)
 
 
 def gap_statistic(X, partitions, references):
@@ -391,13 +391,11 @@ def rows_of_design(design, *, n_replicates=_FIRST, algorithms=ALGORITHMS):
     n_replicates = check_integer(n_replicates, "n_replicates", minimum=1)
     for algorithm in algorithms:
         check_choice(algorithm, ALGORITHMS, "every algorithm")
-    numbers = [replicate * len(_NAMES) + _NAMES.index(design) for replicate in range(n_replicates)]
-    with threadpool_limits(1):
-        found = [_choices(design, rng_of_block(_SEED, number), algorithms) for number in numbers]
-    return pd.DataFrame(_summarise(design, algorithms, found))
+    found = results_of_kind(partial(_choices, design, algorithms), _SEED, design, _NAMES, n_replicates)
+    return pd.DataFrame(_summarise(algorithms, design, found))
 
 
-def _choices(design, rng, algorithms):
+def _choices(design, algorithms, rng):
     """For each algorithm and rule, the number of clusters that it names."""
     X = draw(design, rng=rng)
     kinds = {"box": ("box", True), "radial": ("radial", True), "fitted": ("box", False)}
@@ -449,7 +447,7 @@ def _choices_of_algorithm(X, references, algorithm, seed):
     return [chosen[rule] for rule in RULES]
 
 
-def _summarise(design, algorithms, found):
+def _summarise(algorithms, design, found):
     truth, group, _ = DESIGNS[design]
     found = np.array(found)  # replicate, algorithm, rule
     rows = []
@@ -473,18 +471,11 @@ def _n_blocks(settings):
 
 
 def _run_block(settings, number, rng):
-    # Designs take turns, so that the first blocks are the same in a short run and in a long one.
-    with threadpool_limits(1):
-        return _choices(_NAMES[number % len(_NAMES)], rng, ALGORITHMS)
+    return _choices(_NAMES[number % len(_NAMES)], ALGORITHMS, rng)
 
 
 def _rows(settings, results):
-    rows = []
-    for place, design in enumerate(_NAMES):
-        found = results[place :: len(_NAMES)]
-        for n_replicates in sorted({_FIRST, len(found)}):
-            rows += _summarise(design, ALGORITHMS, found[:n_replicates])
-    return rows
+    return rows_of_first_and_all(partial(_summarise, ALGORITHMS), _NAMES, results, _FIRST)
 
 
 EXPERIMENT = Experiment(

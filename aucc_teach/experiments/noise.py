@@ -5,17 +5,30 @@ numbers of clusters, but the partitions come from algorithms that have seen the 
 """
 
 import math
+from functools import partial
 
 import numpy as np
 import pandas as pd
-from scipy.cluster.hierarchy import cut_tree, linkage
-from scipy.spatial.distance import pdist
-from sklearn.cluster import KMeans
-from threadpoolctl import threadpool_limits
 
 from aucc_teach._validation import check_choice, check_integer, check_rng
 from aucc_teach.aucc import PairRanking
-from aucc_teach.experiments._runner import Experiment, rng_of_block
+from aucc_teach.experiments._clusterings import cluster_for_each, cut_as_scipy
+from aucc_teach.experiments._runner import Experiment, rounded
+from aucc_teach.experiments._turns import results_of_kind, rows_of_first_and_all
+
+__all__ = [
+    "ALGORITHMS",
+    "CERTAIN",
+    "DIMENSIONS",
+    "EXPERIMENT",
+    "KINDS",
+    "KS",
+    "N_OBJECTS",
+    "N_STARTS",
+    "cluster",
+    "rows_of_setting",
+    "structureless",
+]
 
 KS = range(2, 24)
 N_OBJECTS = 500
@@ -104,11 +117,7 @@ def cluster(X, algorithm, ks=KS, *, rng=None):
     ks = [check_integer(k, "every number of clusters", minimum=1) for k in ks]
     if not ks or max(ks) > len(X):
         raise ValueError(f"ks must hold numbers of clusters from 1 to n = {len(X)}. Got {ks}.")
-    if algorithm != "k-means":
-        return cut_tree(linkage(pdist(X), algorithm), n_clusters=ks).T
-    seeds = check_rng(rng).integers(2**31, size=len(ks)).tolist()
-    fits = (KMeans(k, n_init=N_STARTS, random_state=seed) for k, seed in zip(ks, seeds, strict=True))
-    return np.array([fit.fit_predict(X) for fit in fits])
+    return cluster_for_each(ks, X, algorithm, cut=cut_as_scipy, n_starts=N_STARTS, rng=check_rng(rng))
 
 
 def rows_of_setting(kind, dimension, *, n_replicates=_FIRST, algorithms=ALGORITHMS):
@@ -145,18 +154,17 @@ def rows_of_setting(kind, dimension, *, n_replicates=_FIRST, algorithms=ALGORITH
     >>> len(rows), int(rows["k"].min()), int(rows["k"].max())
     (22, 2, 23)
     """
-    if (kind, dimension) not in _SETTINGS:
-        raise ValueError(f"kind and dimension must be one of {_SETTINGS}. Got {(kind, dimension)!r}.")
+    setting = kind, dimension
+    if setting not in _SETTINGS:
+        raise ValueError(f"kind and dimension must be one of {_SETTINGS}. Got {setting!r}.")
     n_replicates = check_integer(n_replicates, "n_replicates", minimum=2)
-    numbers = [replicate * len(_SETTINGS) + _SETTINGS.index((kind, dimension)) for replicate in range(n_replicates)]
-    with threadpool_limits(1):
-        found = [_score(kind, dimension, rng_of_block(_SEED, number), algorithms) for number in numbers]
-    return pd.DataFrame(_summarise(kind, dimension, algorithms, found))
+    found = results_of_kind(partial(_score, setting, algorithms), _SEED, setting, _SETTINGS, n_replicates)
+    return pd.DataFrame(_summarise(algorithms, setting, found))
 
 
-def _score(kind, dimension, rng, algorithms):
+def _score(setting, algorithms, rng):
     """For each algorithm and k: AUCC, its z-score, and the share of the largest cluster."""
-    X = structureless(kind, dimension, rng=rng)
+    X = structureless(*setting, rng=rng)
     ranking = PairRanking(X)
     found = []
     for algorithm in algorithms:
@@ -171,7 +179,8 @@ def _score(kind, dimension, rng, algorithms):
     return found
 
 
-def _summarise(kind, dimension, algorithms, found):
+def _summarise(algorithms, setting, found):
+    kind, dimension = setting
     found = np.array(found)  # replicate, algorithm, k, quantity
     aucc, z, largest = np.moveaxis(found, -1, 0)
     columns = (
@@ -191,12 +200,6 @@ def _summarise(kind, dimension, algorithms, found):
     return rows
 
 
-def rounded(value):
-    """Integers as they are, other numbers to twelve digits."""
-    # Twelve digits: the rest differs between machines.
-    return int(value) if isinstance(value, int | np.integer) else float(f"{float(value):.12g}")
-
-
 def _settings(full):
     return {"seed": _SEED, "n_replicates": 100 if full else _FIRST, "algorithms": list(ALGORITHMS)}
 
@@ -206,18 +209,11 @@ def _n_blocks(settings):
 
 
 def _run_block(settings, number, rng):
-    # Kinds and dimensions take turns, so that the first blocks are the same in a short run and in a long one.
-    with threadpool_limits(1):
-        return _score(*_SETTINGS[number % len(_SETTINGS)], rng, settings["algorithms"])
+    return _score(_SETTINGS[number % len(_SETTINGS)], settings["algorithms"], rng)
 
 
 def _rows(settings, results):
-    rows = []
-    for place, (kind, dimension) in enumerate(_SETTINGS):
-        found = results[place :: len(_SETTINGS)]
-        for n_replicates in sorted({_FIRST, len(found)}):
-            rows += _summarise(kind, dimension, settings["algorithms"], found[:n_replicates])
-    return rows
+    return rows_of_first_and_all(partial(_summarise, settings["algorithms"]), _SETTINGS, results, _FIRST)
 
 
 EXPERIMENT = Experiment(

@@ -17,6 +17,30 @@ from scipy.stats import binomtest, norm
 from aucc_teach._validation import check_choice, check_integer, check_rng
 from aucc_teach.experiments._runner import Experiment, check_rows, rng_of_block
 
+__all__ = [
+    "EXPERIMENT",
+    "KS",
+    "METHODS",
+    "N_PAIRS",
+    "N_REPLICATES",
+    "PRINTED",
+    "PRINTED_UNITS",
+    "SIZES",
+    "Cell",
+    "Deviation",
+    "Method",
+    "agglomerate",
+    "agreement_of_methods",
+    "cells_of_rows",
+    "compare_with_printed",
+    "deviation",
+    "missing_data",
+    "perturbation",
+    "retrieval",
+    "rows_of_block",
+    "standard_errors",
+]
+
 KS = range(10, 1, -1)
 N_REPLICATES = 100  # Rand's, and the size of one block of work
 N_PAIRS = {2: 435, 3: 435, 4: 300, 5: 435}  # by table: of 30 points, and of the 25 that Table 4 compares

@@ -12,6 +12,19 @@ from scipy.spatial.distance import squareform
 from aucc_teach._validation import check_choice, check_integer
 from aucc_teach.experiments._runner import Experiment, check_rows
 
+__all__ = [
+    "EXPERIMENT",
+    "METHODS",
+    "N_CLUSTERS",
+    "pairs_of_pairs",
+    "pairs_of_pairs_numpy",
+    "problem",
+    "quadruples",
+    "slope",
+    "sort_and_merge",
+    "sort_and_search_numpy",
+]
+
 N_CLUSTERS = 4
 _SEED = 1975
 _POINTS_IN_FIT = 5
