@@ -10,8 +10,8 @@ from aucc_teach.aucc import PairRanking, aucc_score
 from aucc_teach.demos import _draw
 from aucc_teach.demos._base import Demo, InvalidStateError
 from aucc_teach.demos._traits import Choice, ClusterLabels, GridPoints, WholeNumber, whole
-from aucc_teach.pairs import pair_counts
 from aucc_teach.error_curves import pair_error_curve
+from aucc_teach.pairs import pair_counts
 from aucc_teach.partitions import linkage_cuts
 
 __all__ = ["CutSweep"]

@@ -145,23 +145,22 @@ function treePicture() {
 
   function drawScores(steps) {
     const n = steps.length;
-    const text = (words, px, py, anchor) =>
-      svg("text", { class: "demo-axis", x: px, y: py, "text-anchor": anchor, text: words });
     const nodes = [];
     for (const level of [0, 1]) {
       nodes.push(svg("path", { class: "demo-level", d: `M${LEFT},${y(level)}H${RIGHT}` }));
-      nodes.push(text(String(level), LEFT - 6, y(level) + 4, "end"));
+      nodes.push(axisText(LEFT - 6, y(level) + 4, "end", String(level)));
     }
     for (const name of ["aucc", "ari"]) {
       const shown = steps.filter((step) => Number.isFinite(step[name])).map((step) => [x(step.k), y(step[name])]);
       nodes.push(svg("path", { class: `demo-series demo-series-${name}`, d: linePath(shown) }));
       nodes.push(...shown.map(([cx, cy]) => svg("circle", { class: "demo-spot", cx, cy, r: 2 })));
-      nodes.push(text(name.toUpperCase(), RIGHT + 8, shown[shown.length - 1][1] + 4, "start"));
+      nodes.push(axisText(RIGHT + 8, shown[shown.length - 1][1] + 4, "start", name.toUpperCase()));
     }
     for (const { k } of steps) {
-      if (k === 1 || k === n || (k % 5 === 0 && k < n - 2)) nodes.push(text(String(k), x(k), CHART[1] + 17, "middle"));
+      const isTick = k === 1 || k === n || (k % 5 === 0 && k < n - 2);
+      if (isTick) nodes.push(axisText(x(k), CHART[1] + 17, "middle", String(k)));
     }
-    nodes.push(text("k", RIGHT + 22, CHART[1] + 17, "middle"));
+    nodes.push(axisText(RIGHT + 22, CHART[1] + 17, "middle", "k"));
     below.replaceChildren(...nodes);
   }
 
@@ -185,7 +184,6 @@ function errorsPicture() {
   const line = svg("path", { class: "demo-series" });
   const spots = svg("g");
   const dot = svg("circle", { class: "demo-dot", r: 6 });
-  const middle = { class: "demo-axis", "text-anchor": "middle" };
   const node = svg(
     "svg",
     { class: "demo-plot demo-errors", viewBox: "0 0 292 292", role: "img" },
@@ -195,9 +193,10 @@ function errorsPicture() {
     line,
     spots,
     dot,
-    svg("text", { ...middle, x: left + size / 2, y: 284, text: "e1: same-class pairs apart" }),
+    axisText(left + size / 2, 284, "middle", "e1: same-class pairs apart"),
     svg("text", {
-      ...middle,
+      class: "demo-axis",
+      "text-anchor": "middle",
       transform: `translate(18,${top + size / 2})rotate(-90)`,
       text: "e2: different-class pairs together",
     }),
@@ -323,12 +322,11 @@ function render({ model, el }) {
 
   // ---- controls
 
-  const options = model.get("presets").map(({ name }, value) => ({ value, text: name }));
-  const presets = selectControl(
+  const presets = presetControl(
     "Start from",
-    [...options, { value: -1, text: "your own points", hidden: true, disabled: true }],
-    (value) => {
-      const { note, name: _, ...state } = model.get("presets")[value];
+    "your own points",
+    model,
+    ({ note, name: _, ...state }) => {
       said = note;
       save(model, { ...state, n_clusters: 2 });
     },

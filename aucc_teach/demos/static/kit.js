@@ -205,6 +205,9 @@ const clusterClass = (cluster) => `demo-cluster-${cluster % MARKERS.length}`;
 const linePath = (points) => points.map(([x, y], i) => `${i ? "L" : "M"}${x},${y}`).join("");
 const segmentsPath = (segments) => segments.map(linePath).join("");
 
+// Words or a number beside a picture.
+const axisText = (x, y, anchor, text) => svg("text", { class: "demo-axis", x, y, "text-anchor": anchor, text });
+
 // An empty square for a ROC curve with its frame, diagonal and axis names. `update(groups)` draws the curve: up for
 // positives, right for negatives, slanted grey for ties. `mark([x, y])` sets a dot on it, in counts; null removes it.
 function rocPlot({ xName, yName }) {
@@ -224,7 +227,7 @@ function rocPlot({ xName, yName }) {
     right,
     up,
     dot,
-    svg("text", { class: "demo-axis", x: left + size / 2, y: 284, "text-anchor": "middle", text: xName }),
+    axisText(left + size / 2, 284, "middle", xName),
     svg("text", {
       class: "demo-axis",
       transform: `translate(18,${top + size / 2})rotate(-90)`,
@@ -268,6 +271,13 @@ function selectControl(label, options, onPick, signal) {
   const select = html("select", {}, ...options.map((attributes) => html("option", attributes)));
   select.addEventListener("change", () => onPick(select.value), { signal });
   return { node: html("label", { class: "demo-control" }, html("span", { text: label }), select), select };
+}
+
+// What the reader can start from, as the trait `presets` lists it. `own` names a state that is none of them.
+function presetControl(label, own, model, onPick, signal) {
+  const options = model.get("presets").map(({ name }, value) => ({ value, text: name }));
+  const none = { value: -1, text: own, hidden: true, disabled: true };
+  return selectControl(label, [...options, none], (value) => onPick(model.get("presets")[value]), signal);
 }
 
 function buttonControl(text, onPress, signal) {
@@ -322,6 +332,17 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowD
 function arrowStep(event, small, big) {
   const direction = event.altKey || event.ctrlKey || event.metaKey ? null : ARROWS[event.key];
   return direction ? direction.map((d) => d * (event.shiftKey ? big : small)) : null;
+}
+
+// Call the action of a key, by its name; the browser's own shortcuts are left to it.
+function listenToKeys(node, actions, signal) {
+  const act = (event) => {
+    const action = actions[event.key] ?? actions[event.key.toLowerCase()];
+    if (!action || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    action();
+  };
+  node.addEventListener("keydown", act, { signal });
 }
 
 // Hear of an event on any of the items of a drawing, nodes with the key `data-key` in the map `items`: one listener on
@@ -570,7 +591,7 @@ function pointField({ model, status, fewest, most, update, pin, hover, reset }, 
     listen("pointerleave", () => hover(null));
     // A screen reader clicks without a pointer.
     listen("click", (event) => event.detail === 0 && nextCluster(i));
-    const keys = {
+    const actions = {
       Enter: () => nextCluster(i),
       " ": () => nextCluster(i),
       n: () => focusPoint((i + 1) % points.length),
@@ -581,12 +602,7 @@ function pointField({ model, status, fewest, most, update, pin, hover, reset }, 
       Delete: () => remove(i),
       Escape: () => choose(null),
     };
-    listen("keydown", (event) => {
-      const action = keys[event.key] ?? keys[event.key.toLowerCase()];
-      if (!action || event.ctrlKey || event.altKey || event.metaKey) return;
-      event.preventDefault();
-      action();
-    });
+    listenToKeys(node, actions, signal);
   }
 
   scatter.node.addEventListener(
@@ -597,12 +613,11 @@ function pointField({ model, status, fewest, most, update, pin, hover, reset }, 
     { signal },
   );
 
-  const options = model.get("presets").map(({ name }, value) => ({ value, text: name }));
-  const presets = selectControl(
+  const presets = presetControl(
     "Start from",
-    [...options, { value: -1, text: "your own points", hidden: true, disabled: true }],
-    (value) => {
-      const preset = model.get("presets")[value];
+    "your own points",
+    model,
+    (preset) => {
       chosen = null;
       reset();
       edit(preset.note, preset.points, preset.labels);

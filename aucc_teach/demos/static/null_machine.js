@@ -291,7 +291,6 @@ function dealtPicture() {
   return { node, update };
 }
 
-const axisText = (x, y, anchor, text) => svg("text", { class: "demo-axis", x, y, "text-anchor": anchor, text });
 const plotBox = (name, height) =>
   svg("svg", { class: `demo-plot ${name}`, viewBox: `0 0 ${WIDTH} ${height}`, role: "img" });
 
@@ -648,14 +647,11 @@ function render({ model, el }) {
 
   // ---- controls
 
-  const options = model.get("presets").map(({ name }, value) => ({ value, text: name }));
-  const presets = selectControl(
+  const presets = presetControl(
     "Points",
-    [...options, { value: -1, text: "your own points", hidden: true, disabled: true }],
-    (value) => {
-      const { note, points } = model.get("presets")[value];
-      begin(note, { points });
-    },
+    "your own points",
+    model,
+    ({ note, points }) => begin(note, { points }),
     signal,
   );
   const balances = selectControl(

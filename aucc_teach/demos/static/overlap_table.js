@@ -472,12 +472,11 @@ function render({ model, el }) {
 
   // ---- controls
 
-  const options = model.get("presets").map(({ name }, value) => ({ value, text: name }));
-  const presets = selectControl(
+  const presets = presetControl(
     "Start from",
-    [...options, { value: -1, text: "your own start", hidden: true, disabled: true }],
-    (value) => {
-      const { note, n_objects: nObjects, clusters_true: clustersTrue, before } = model.get("presets")[value];
+    "your own start",
+    model,
+    ({ note, n_objects: nObjects, clusters_true: clustersTrue, before }) => {
       pinned = null;
       edit(note, { n_objects: nObjects, clusters_true: clustersTrue, before, clusters_pred: before });
     },

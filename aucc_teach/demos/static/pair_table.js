@@ -291,12 +291,11 @@ function render({ model, el }) {
 
   // ---- controls
 
-  const options = model.get("presets").map(({ name }, value) => ({ value, text: name }));
-  const presets = selectControl(
+  const presets = presetControl(
     "Start from",
-    [...options, { value: -1, text: "your own partitions", hidden: true, disabled: true }],
-    (value) => {
-      const { note, labels_true: labelsTrue, labels_pred: labelsPred } = model.get("presets")[value];
+    "your own partitions",
+    model,
+    ({ note, labels_true: labelsTrue, labels_pred: labelsPred }) => {
       pinned = null;
       edit(note, [labelsTrue, labelsPred]);
     },

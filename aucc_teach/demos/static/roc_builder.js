@@ -69,7 +69,7 @@ function linePicture() {
   const side = (text, anchor) => svg("text", { class: "demo-axis", y: 20, "text-anchor": anchor, text });
   const sides = [side("called negative", "end"), side("called positive", "start")];
   const ticks = [0, 5, 10, 15, 20].map((score) =>
-    svg("text", { class: "demo-axis", x: toX(score), y: HEIGHT - 6, "text-anchor": "middle", text: String(score) }),
+    axisText(toX(score), HEIGHT - 6, "middle", String(score)),
   );
   const layer = svg("g");
   const node = svg(
@@ -313,16 +313,6 @@ function render({ model, el }) {
   // Up and down are for keys; a pointer moves along the line alone.
   const scoreAt = (event) => toX.invert(svgPlace(line.node, event)[0]);
 
-  function handleKeys(node, keys) {
-    const handle = (event) => {
-      const action = keys[event.key] ?? keys[event.key.toLowerCase()];
-      if (!action || event.ctrlKey || event.altKey || event.metaKey) return;
-      event.preventDefault();
-      action();
-    };
-    node.addEventListener("keydown", handle, { signal });
-  }
-
   function listenToItem(node, i) {
     let wasChosen = false;
     const moves = {
@@ -348,7 +338,7 @@ function render({ model, el }) {
     listen("pointerleave", hover(null));
     // A screen reader clicks without a pointer.
     listen("click", (event) => event.detail === 0 && flip(i));
-    handleKeys(node, {
+    const actions = {
       Enter: () => flip(i),
       " ": () => flip(i),
       n: () => focusItem((i + 1) % yTrue.length),
@@ -358,7 +348,8 @@ function render({ model, el }) {
       "-": remove,
       Delete: remove,
       Escape: () => choose(null),
-    });
+    };
+    listenToKeys(node, actions, signal);
   }
 
   const slide = {
@@ -369,12 +360,13 @@ function render({ model, el }) {
     big: 5,
   };
   makeMovable(line.threshold, slide, signal);
-  handleKeys(line.threshold, {
+  const ends = {
     Home: () => moveThreshold([0, 0]),
     End: () => moveThreshold([TOP + 1, 0]),
     PageDown: () => moveThreshold([threshold - 5, 0]),
     PageUp: () => moveThreshold([threshold + 5, 0]),
-  });
+  };
+  listenToKeys(line.threshold, ends, signal);
   line.node.addEventListener(
     "click",
     (event) => {
@@ -385,12 +377,11 @@ function render({ model, el }) {
 
   // ---- controls
 
-  const options = model.get("presets").map(({ name }, value) => ({ value, text: name }));
-  const presets = selectControl(
+  const presets = presetControl(
     "Start from",
-    [...options, { value: -1, text: "your own items", hidden: true, disabled: true }],
-    (value) => {
-      const { note, y_true: presetTrue, y_score: presetScore, threshold: at } = model.get("presets")[value];
+    "your own items",
+    model,
+    ({ note, y_true: presetTrue, y_score: presetScore, threshold: at }) => {
       chosen = hovered = null;
       said = note;
       save(model, { y_true: presetTrue, y_score: presetScore, threshold: at });
