@@ -1,4 +1,5 @@
 import itertools
+import math
 import re
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -62,7 +63,7 @@ class PointsDemo(Live):
         )
 
     def shown(self):
-        return {key: _number(text) for key, text in self.texts().items()}
+        return {key: number(text) for key, text in self.texts().items()}
 
     def state(self):
         labels = self.points_.evaluate_all("nodes => nodes.map(node => node.getAttribute('aria-label'))")
@@ -193,8 +194,8 @@ class Table(Live):
         assert [int(shown[kind]) for kind in counts._fields] == list(counts)
         score = at.rand_score(labels_true, labels_pred)
         assert shown["rand"] == f"{counts.tp + counts.tn}/{sum(counts)} = {score:.4f}"
-        assert _number(shown["expected"]) == float(f"{table.expected_rand:.4f}")
-        assert _number(shown["ari"]) == float(f"{at.adjusted_rand_score(labels_true, labels_pred):.4f}")
+        assert number(shown["expected"]) == float(f"{table.expected_rand:.4f}")
+        assert number(shown["ari"]) == float(f"{at.adjusted_rand_score(labels_true, labels_pred):.4f}")
         kinds = {(True, True): "together in both", (True, False): "together in Y only"}
         kinds |= {(False, True): "together in Y\N{PRIME} only", (False, False): "apart in both"}
         together = zip(at.co_membership(labels_true).tolist(), at.co_membership(labels_pred).tolist(), strict=True)
@@ -206,7 +207,7 @@ class Table(Live):
         return shown
 
 
-def _number(text):
+def number(text):
     text = text.replace("\N{THIN SPACE}", "").replace("\N{MINUS SIGN}", "-")
     return None if text == "\N{EN DASH}" else float(text)
 
@@ -352,7 +353,7 @@ class Sweep(Live):
         """Every displayed number is the one that Python computes at the cut that is shown."""
         self.demo.n_clusters = k = self.k()
         curve, n = self.demo.curve, len(self.demo.points)
-        shown = {key: _number(text) for key, text in self.texts().items()}
+        shown = {key: number(text) for key, text in self.texts().items()}
         e1, e2 = float(curve.e1[k - 1]), float(curve.e2[k - 1])
         expected = {"e1": e1, "e2": e2, "total": round(e1 + e2, 12), "area": round(curve.area, 12)}
         expected |= {"ari": self.demo.adjusted_rand, "aucc": self.demo.aucc if 1 < k < n else None}
@@ -437,7 +438,7 @@ class Overlap(Live):
             values |= {f"{name} {part}": end and getattr(end, part) for part in ("precision", "recall", "f")}
         values["f"] = values["CICE-BCubed f"]
         for key, value in values.items():
-            assert _number(shown[key]) == (value if value is None else float(f"{value:.4f}")), key
+            assert number(shown[key]) == (value if value is None else float(f"{value:.4f}")), key
         asks = {}
         if all(sets):
             for asked, ends in (("rise", sets), ("fall", sets[::-1])):
@@ -459,3 +460,62 @@ class Overlap(Live):
 @pytest.fixture
 def overlap_on():
     return Overlap
+
+
+class Machine(Live):
+    """The null machine."""
+
+    def __init__(self, page, nth=0):
+        super().__init__(page, "null-machine", nth)
+        self.slider = self.box.get_by_role("slider", name="k", exact=True)
+        self.points_, self.sizes_, self.criteria = (self.box.locator("select").nth(i) for i in range(3))
+        self.box.locator(".demo-null-buttons").evaluate(
+            "node => node.scrollIntoView({ block: 'center', behavior: 'instant' })"
+        )
+
+    def press(self, name):
+        self.box.get_by_role("button", name=name, exact=True).click()
+
+    def n_drawn(self):
+        return int(number(self.texts()["drawn"]))
+
+    def wait_until_still(self):
+        self.box.get_by_role("button", name="Run", exact=True).wait_for()
+
+    def pictures(self):
+        drawings = self.box.locator(".demo-plot")
+        return drawings.evaluate_all("nodes => nodes.map(node => node.innerHTML)")
+
+    def check_numbers(self, twin):
+        """Every displayed number is the one that Python computes from the partitions of the same seed."""
+        shown = self.texts()
+        scores = twin.scores()
+        auccs, others = scores.values()
+        assert number(shown["drawn"]) == len(auccs) == twin.drawn.get(twin.k, 0)
+        assert shown["exact"] == f"{math.sqrt(twin.null.variance):.4f}"
+        assert shown["sizes"].startswith(f"{twin.k} clusters: ")
+        assert int(self.slider.input_value()) == twin.k
+        assert self.box.locator(".demo-unlabelled").count() == (0 if len(auccs) else len(twin.points))
+        if not len(auccs):
+            assert (shown["mean"], shown["other"], shown["deviation"]) == ("\N{EN DASH}",) * 3
+            return shown
+        for key, values in (("mean", auccs), ("other", others)):
+            parts = [number(text) for text in shown[key].split(" \N{PLUS-MINUS SIGN} ")]
+            digits = 0 if abs(values.mean()) >= 100 else 4
+            assert parts[0] == round(values.mean(), digits)
+            if len(values) > 1:
+                assert parts[1] == round(values.std(ddof=1) / math.sqrt(len(values)), digits)
+        if len(auccs) > 1:
+            assert number(shown["deviation"]) == round(auccs.std(ddof=1), 4)
+        caption = self.box.locator(".demo-null-caption").inner_text().replace("\N{THIN SPACE}", "")
+        assert f"Partition {len(auccs)} of seed {twin.seed}: AUCC {auccs[-1]:.4f}" in caption
+        markers = self.box.locator(".demo-dealt .demo-marker")
+        classes = markers.evaluate_all("nodes => nodes.map(node => node.getAttribute('class'))")
+        found = [int(name.split("demo-cluster-")[1][0]) + 6 * ("demo-hollow" in name) for name in classes]
+        assert found == twin.partitions()[-1].tolist()
+        return shown
+
+
+@pytest.fixture
+def machine_on():
+    return Machine

@@ -1,21 +1,43 @@
-"""The lab in a real JupyterLab, with a kernel."""
+"""Demos in a real JupyterLab, with a kernel: the hand and the kernel share one state."""
 
+import itertools
 import os
 import re
 
+import nbformat
 import pytest
-from conftest import run_cell
+from conftest import _jupyterlab, run_cell
+
+import aucc_teach as at
+
+
+@pytest.fixture(scope="module")
+def jupyterlab(tmp_path_factory):
+    """Folder and address of the one JupyterLab that all tests of this file open; its first notebook is empty."""
+    folder = tmp_path_factory.mktemp("jupyterlab")
+    with _jupyterlab(folder, []) as address:
+        yield folder / "work", address
 
 
 @pytest.fixture
-def jupyterlab(jupyterlab_with):
+def notebook_with(jupyterlab):
+    """Write a notebook of some cells, with a kernel of its own; returns its address."""
+    folder, address = jupyterlab
+
+    def write(cells):
+        notebook = nbformat.read(folder / "lab.ipynb", as_version=4)
+        notebook.cells = [nbformat.v4.new_code_cell(cell) for cell in cells]
+        name = next(name for i in itertools.count() if not (folder / (name := f"notebook{i}.ipynb")).exists())
+        nbformat.write(notebook, folder / name)
+        return address.replace("lab.ipynb", name)
+
+    return write
+
+
+def test_lab_and_grid_share_one_state(notebook_with, browser, lab_on, grid_on):
     cells = ["import aucc_teach as at\nlab = at.demos.AuccLab()", "lab", "print('read', lab.points[3], lab.aucc)"]
     cells.append("lab.place([[0, 0], [0, 90], [500, 0], [500, 80]], [0, 0, 1, 1])")
     cells += ["grid = at.demos.GammaGrid()\ngrid", "print('counts', *grid.counts)", "grid.points = [[0, 0]] * 7"]
-    return jupyterlab_with(cells)
-
-
-def test_hand_and_kernel_share_one_state(jupyterlab, browser, lab_on, grid_on):
     context = browser.new_context(viewport={"width": 1300, "height": 1500})
     messages = []
 
@@ -26,9 +48,9 @@ def test_hand_and_kernel_share_one_state(jupyterlab, browser, lab_on, grid_on):
         page = context.new_page()
         page.set_default_timeout(45_000)
         page.on("websocket", lambda socket: (socket.on("framesent", note), socket.on("framereceived", note)))
-        page.goto(jupyterlab)
-        cells = page.locator(".jp-Notebook .jp-Cell")
-        cells.nth(3).wait_for()
+        page.goto(notebook_with(cells))
+        boxes = page.locator(".jp-Notebook .jp-Cell")
+        boxes.nth(3).wait_for()
 
         def run(i):
             run_cell(page, i)
@@ -45,7 +67,7 @@ def test_hand_and_kernel_share_one_state(jupyterlab, browser, lab_on, grid_on):
         points = lab.state()[0]
         shown = lab.check_numbers()
         run(2)
-        output = cells.nth(2).locator(".jp-OutputArea-output")
+        output = boxes.nth(2).locator(".jp-OutputArea-output")
         output.wait_for()
         read = re.search(r"read \((\d+), (\d+)\) (\S+)", output.inner_text())
         assert (int(read[1]), int(read[2])) == points[3]
@@ -62,7 +84,7 @@ def test_hand_and_kernel_share_one_state(jupyterlab, browser, lab_on, grid_on):
         grid.points_.nth(4).press("Enter")
         shown = grid.check_numbers()
         run(5)
-        output = cells.nth(5).locator(".jp-OutputArea-output")
+        output = boxes.nth(5).locator(".jp-OutputArea-output")
         output.wait_for()
         counts = [shown[key] for key in ("sPlus", "sMinus", "sZero")]
         assert list(map(float, output.inner_text().split()[1:])) == counts != [99, 9, 0]
@@ -74,3 +96,68 @@ def test_hand_and_kernel_share_one_state(jupyterlab, browser, lab_on, grid_on):
             page.screenshot(path=os.environ["DEMO_SCREENSHOT"])
     finally:
         context.close()
+
+
+def test_the_null_machine_shares_one_state(notebook_with, open_page, machine_on):
+    """What the page drew is what Python computes, and the other way round."""
+    cells = ["import aucc_teach as at\nmachine = at.demos.NullMachine()\nmachine"]
+    cells.append("print('read', machine.k, machine.drawn[5], machine.scores()['aucc_score'].mean())")
+    cells.append("machine.start(seed=3, k=4, balance='sixty percent', drawn={4: 25})")
+    page = open_page(notebook_with(cells), width=1300, height=1600)
+    page.set_default_timeout(45_000)
+    boxes = page.locator(".jp-Notebook .jp-Cell")
+
+    run_cell(page, 0)
+    machine = machine_on(page)
+    twin = at.demos.NullMachine()
+    machine.check_numbers(twin)
+    machine.slider.focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")  # must reach the demo, not JupyterLab's shortcuts
+    machine.criteria.focus()
+    page.keyboard.press("ArrowDown")
+    twin.criterion = "c_index"
+    machine.press("Run")
+    machine.box.locator("[data-value=drawn]", has_not_text=re.compile("^0$")).wait_for()
+    machine.press("Stop")
+    twin.k, drawn = 5, machine.n_drawn()
+    twin.draw(drawn)
+    machine.check_numbers(twin)
+    run_cell(page, 1)
+    output = boxes.nth(1).locator(".jp-OutputArea-output")
+    output.wait_for()
+    read = output.inner_text().split()
+    assert read[:3] == ["read", "5", str(drawn)]
+    assert float(read[3]) == twin.scores()["aucc_score"].mean()
+    run_cell(page, 2)
+    machine.box.locator("[data-value=drawn]", has_text=re.compile("^25$")).wait_for()
+    twin.start(seed=3, k=4, balance="sixty percent", drawn={4: 25})
+    machine.check_numbers(twin)
+
+
+def test_the_overlap_table_shares_one_state(notebook_with, open_page, overlap_on):
+    """What was clicked is what Python knows, and the other way round."""
+    cells = ["import aucc_teach as at\ntable = at.demos.OverlapTable()\ntable"]
+    cells.append("print('read', table.clusters_pred, table.before, table.scores['CICE-BCubed'].f)")
+    cells.append("table.place(*at.conditions.INSTANCES['perfect match, Pasch'])")
+    page = open_page(notebook_with(cells), width=1300, height=1600)
+    page.set_default_timeout(45_000)
+    run_cell(page, 0)
+    table = overlap_on(page)
+    table.check_numbers()
+    table.cell("a in G2").click()
+    page.keyboard.press("ArrowRight")  # must reach the demo, not JupyterLab's shortcuts
+    page.keyboard.press("Enter")
+    table.press("Begin a step here")
+    table.toggle("c in G1")
+    shown = table.check_numbers()
+    run_cell(page, 1)
+    output = page.locator(".jp-Notebook .jp-Cell").nth(1).locator(".jp-OutputArea-output")
+    output.wait_for()
+    read = re.fullmatch(r"read (.*\)\)) (.*\)\)) (\S+)\s*", output.inner_text())
+    assert (read[1], read[2]) == ("((0, 1), (0, 1))", "((0, 1, 2), (0, 1))")
+    assert f"{float(read[3]):.4f}" == shown["f"]
+    run_cell(page, 2)
+    table.cell("f in G4").wait_for()
+    assert table.check_numbers()["f"] == "1.0000"
+    assert set(table.lit()) == {"perfect match"}

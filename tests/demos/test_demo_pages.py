@@ -212,9 +212,6 @@ def test_keys_alone_are_enough(site, open_page, lab_on):
 def test_a_finger_can_do_it(site, open_page, lab_on):
     page = open_page(f"{site}book/intro.html", width=360, height=740, has_touch=True, is_mobile=True)
     lab = lab_on(page)
-    page.add_style_tag(content="html { scroll-behavior: auto !important }")
-    lab.box.locator(".demo-scatter").evaluate("node => node.scrollIntoView({ block: 'center' })")
-    page.wait_for_timeout(200)
     session = page.context.new_cdp_session(page)
     box = lab.points_.nth(3).locator(".demo-marker").bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

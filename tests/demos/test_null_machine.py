@@ -7,14 +7,14 @@ from fractions import Fraction
 import numpy as np
 import pytest
 import traitlets
-from conftest import pages_with, run_cell
+from conftest import pages_with
 from scipy.stats import chisquare
 
 import aucc_teach as at
 from aucc_teach.criteria import CRITERIA
 from aucc_teach.demos._random_partitions import BALANCES, Sfc32
 from aucc_teach.demos.null_machine import BESIDE, MOST_DRAWN, NAMES, _most_clusters
-from demos.conftest import Live
+from demos.conftest import number
 
 NullMachine = at.demos.NullMachine
 
@@ -31,70 +31,6 @@ def run(browser, body, *arguments):
     result = page.evaluate(code, [NullMachine.source("null-machine"), arguments])
     page.close()
     return result
-
-
-class Machine(Live):
-    """The null machine."""
-
-    def __init__(self, page, nth=0):
-        super().__init__(page, "null-machine", nth)
-        self.slider = self.box.get_by_role("slider", name="k", exact=True)
-        self.points_, self.sizes_, self.criteria = (self.box.locator("select").nth(i) for i in range(3))
-        self.box.locator(".demo-null-buttons").evaluate(
-            "node => node.scrollIntoView({ block: 'center', behavior: 'instant' })"
-        )
-
-    def press(self, name):
-        self.box.get_by_role("button", name=name, exact=True).click()
-
-    def n_drawn(self):
-        return int(_number(self.texts()["drawn"]))
-
-    def wait_until_still(self):
-        self.box.get_by_role("button", name="Run", exact=True).wait_for()
-
-    def pictures(self):
-        drawings = self.box.locator(".demo-plot")
-        return drawings.evaluate_all("nodes => nodes.map(node => node.innerHTML)")
-
-    def check_numbers(self, twin):
-        """Every displayed number is the one that Python computes from the partitions of the same seed."""
-        shown = self.texts()
-        scores = twin.scores()
-        auccs, others = scores.values()
-        assert _number(shown["drawn"]) == len(auccs) == twin.drawn.get(twin.k, 0)
-        assert shown["exact"] == f"{math.sqrt(twin.null.variance):.4f}"
-        assert shown["sizes"].startswith(f"{twin.k} clusters: ")
-        assert int(self.slider.input_value()) == twin.k
-        assert self.box.locator(".demo-unlabelled").count() == (0 if len(auccs) else len(twin.points))
-        if not len(auccs):
-            assert (shown["mean"], shown["other"], shown["deviation"]) == ("\N{EN DASH}",) * 3
-            return shown
-        for key, values in (("mean", auccs), ("other", others)):
-            parts = [_number(text) for text in shown[key].split(" \N{PLUS-MINUS SIGN} ")]
-            digits = 0 if abs(values.mean()) >= 100 else 4
-            assert parts[0] == round(values.mean(), digits)
-            if len(values) > 1:
-                assert parts[1] == round(values.std(ddof=1) / math.sqrt(len(values)), digits)
-        if len(auccs) > 1:
-            assert _number(shown["deviation"]) == round(auccs.std(ddof=1), 4)
-        caption = self.box.locator(".demo-null-caption").inner_text().replace("\N{THIN SPACE}", "")
-        assert f"Partition {len(auccs)} of seed {twin.seed}: AUCC {auccs[-1]:.4f}" in caption
-        markers = self.box.locator(".demo-dealt .demo-marker")
-        classes = markers.evaluate_all("nodes => nodes.map(node => node.getAttribute('class'))")
-        found = [int(name.split("demo-cluster-")[1][0]) + 6 * ("demo-hollow" in name) for name in classes]
-        assert found == twin.partitions()[-1].tolist()
-        return shown
-
-
-def _number(text):
-    text = text.replace("\N{THIN SPACE}", "").replace("\N{MINUS SIGN}", "-")
-    return float(text) if text != "\N{EN DASH}" else None
-
-
-@pytest.fixture
-def machine_on():
-    return Machine
 
 
 # ---- chance
@@ -448,6 +384,7 @@ def test_every_choice(page_of, open_page, machine_on):
 def test_runs_and_stops(page_of, open_page, machine_on):
     twin = NullMachine(drawn={2: 1700, 5: 30})
     page = open_page(page_of(twin))
+    page.clock.install()  # time goes on, and faster where it is told to
     machine = machine_on(page)
     page.wait_for_function("document.querySelector('.demo-live [data-value=drawn]').textContent === '1700'")
     machine.check_numbers(twin)
@@ -465,9 +402,9 @@ def test_runs_and_stops(page_of, open_page, machine_on):
     twin.k = 5
     machine.check_numbers(twin)
     machine.press("Run")
-    page.wait_for_timeout(300)
+    page.clock.run_for(300)
     machine.slider.fill("4")
-    page.wait_for_timeout(300)
+    page.clock.run_for(300)
     machine.press("Stop")
     assert machine.status().startswith("Stopped. ")
     twin.k, after = 4, machine.n_drawn()
@@ -479,12 +416,12 @@ def test_runs_and_stops(page_of, open_page, machine_on):
     assert 30 < after < MOST_DRAWN
     twin.draw(after - 30)
     machine.check_numbers(twin)
-    page.wait_for_timeout(200)
+    page.clock.run_for(1000)
     assert machine.n_drawn() == after
     machine.press("Run")
     machine.press("New seed")  # stops it
     machine.wait_until_still()
-    page.wait_for_timeout(200)
+    page.clock.run_for(1000)
     twin.start(seed=2)
     machine.check_numbers(twin)
     machine.press("Run")
@@ -516,10 +453,11 @@ def test_stops_out_of_sight(page_of, open_page, machine_on):
 def test_less_motion(page_of, open_page, machine_on):
     """Who asked for less motion sees no frame between start and stop."""
     page = open_page(page_of(NullMachine()), reduced_motion="reduce")
+    page.clock.install()
     machine = machine_on(page)
     before = machine.texts(), machine.pictures()
     machine.press("Run")
-    page.wait_for_timeout(400)
+    page.clock.run_for(1000)
     assert (machine.texts(), machine.pictures()) == before
     machine.press("Stop")
     twin = NullMachine(drawn={2: machine.n_drawn()})
@@ -529,6 +467,7 @@ def test_less_motion(page_of, open_page, machine_on):
 
 def test_little_is_said_while_it_runs(page_of, open_page, machine_on):
     page = open_page(page_of(NullMachine(drawn={})))
+    page.clock.install()
     machine = machine_on(page)
     watch = """node => { window.said = []; new MutationObserver(() => said.push([performance.now(), node.textContent]))
         .observe(node, { childList: true, characterData: true, subtree: true }); }"""
@@ -538,7 +477,7 @@ def test_little_is_said_while_it_runs(page_of, open_page, machine_on):
     machine.box.locator(".demo-dealt").evaluate(flickers)
     start = page.evaluate("performance.now()")
     machine.press("Run")
-    page.wait_for_timeout(3500)
+    page.clock.run_for(3500)
     lasted = page.evaluate("performance.now()") - start
     running = machine.box.get_by_role("button", name="Stop", exact=True).count()
     said, n_flickers = page.evaluate("said"), page.evaluate("flickers")
@@ -562,7 +501,7 @@ def test_pictures_show_the_numbers(page_of, open_page, machine_on):
             "nodes => nodes.map(n => [n.textContent, n.getAttribute('x'), n.getAttribute('y')])"
         )
         found = [
-            (_number(text), float(x), float(y)) for text, x, y in texts if re.fullmatch(r"\N{MINUS SIGN}?0\.\d+", text)
+            (number(text), float(x), float(y)) for text, x, y in texts if re.fullmatch(r"\N{MINUS SIGN}?0\.\d+", text)
         ]
         assert len(found) >= 2
         values, xs, ys = map(np.array, zip(*found, strict=True))
@@ -706,43 +645,6 @@ def test_a_kernel_changes_the_state(browser):
     assert found["before"] == [1, 6]
     assert found["after"] == [0, 0]
     assert found["sent"] == []
-
-
-def test_hand_and_kernel_share_one_state(jupyterlab_with, open_page, machine_on):
-    """In a real JupyterLab: what the page drew is what Python computes, and the other way round."""
-    cells = ["import aucc_teach as at\nmachine = at.demos.NullMachine()\nmachine"]
-    cells.append("print('read', machine.k, machine.drawn[5], machine.scores()['aucc_score'].mean())")
-    cells.append("machine.start(seed=3, k=4, balance='sixty percent', drawn={4: 25})")
-    page = open_page(jupyterlab_with(cells), width=1300, height=1600)
-    page.set_default_timeout(45_000)
-    boxes = page.locator(".jp-Notebook .jp-Cell")
-
-    run_cell(page, 0)
-    machine = machine_on(page)
-    twin = NullMachine()
-    machine.check_numbers(twin)
-    machine.slider.focus()
-    for _ in range(3):
-        page.keyboard.press("ArrowRight")  # must reach the demo, not JupyterLab's shortcuts
-    machine.criteria.focus()
-    page.keyboard.press("ArrowDown")
-    twin.criterion = "c_index"
-    machine.press("Run")
-    page.wait_for_timeout(1000)
-    machine.press("Stop")
-    twin.k, drawn = 5, machine.n_drawn()
-    twin.draw(drawn)
-    machine.check_numbers(twin)
-    run_cell(page, 1)
-    output = boxes.nth(1).locator(".jp-OutputArea-output")
-    output.wait_for()
-    read = output.inner_text().split()
-    assert read[:3] == ["read", "5", str(drawn)]
-    assert float(read[3]) == twin.scores()["aucc_score"].mean()
-    run_cell(page, 2)
-    machine.box.locator("[data-value=drawn]", has_text=re.compile("^25$")).wait_for()
-    twin.start(seed=3, k=4, balance="sixty percent", drawn={4: 25})
-    machine.check_numbers(twin)
 
 
 def test_hostile_state_is_harmless(page_of, open_page, machine_on):
