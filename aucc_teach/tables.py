@@ -27,7 +27,7 @@ class CaptionedTable:
     caption : str
         What the table shows, in a sentence or two.
     digits : int or dict, default=3
-        Decimals of the floats: of all, or by column (3 where a column is not named).
+        Decimals of the floats: of all columns, or by the name of a column or of a level of the index (3 for the rest).
     mark : sequence, default=()
         Index labels of the rows that matter, which are set in bold.
 
@@ -57,9 +57,10 @@ class CaptionedTable:
         if not isinstance(caption, str) or not caption.strip():
             raise ValueError(f"caption must say what the table shows. Got {caption!r}.")
         by_column = digits if isinstance(digits, Mapping) else dict.fromkeys(frame.columns, digits)
-        absent = [column for column in by_column if column not in frame.columns]
+        known = [*frame.columns, *filter(None, frame.index.names)]
+        absent = [column for column in by_column if column not in known]
         if absent:
-            raise ValueError(f"digits must name columns of {list(frame.columns)}. Got {absent[0]!r}.")
+            raise ValueError(f"digits must name columns of {known}. Got {absent[0]!r}.")
         absent = [label for label in mark if label not in frame.index]
         if absent:
             raise ValueError(f"mark must name rows of the table. Got {absent[0]!r}.")
@@ -72,7 +73,8 @@ class CaptionedTable:
         levels = [frame.index.get_level_values(level) for level in range(self._n_heads)]
         self._header = [*names, *map(str, frame.columns)]
         columns = [*levels, *(values for _, values in frame.items())]
-        decimals = [3] * self._n_heads + [by_column.get(name, 3) for name in frame.columns]
+        named = [*frame.index.names[: self._n_heads], *frame.columns]
+        decimals = [by_column.get(name, 3) for name in named]
         texts = [[_text(value, digits) for value in values] for values, digits in zip(columns, decimals, strict=True)]
         self._rows = list(zip(*texts, strict=True))
         self._to_the_left = [not all(isinstance(value, numbers.Number) for value in values) for values in columns]

@@ -60,6 +60,11 @@ def test_decimals_by_column_leave_the_others_at_three():
     assert cells(CaptionedTable(frame, "Both.", digits={"a": 1}))[2:] == ["0.1", "0.123"]
 
 
+def test_decimals_of_a_level_of_the_index():
+    frame = pd.DataFrame({"n": [4]}, index=pd.Index([0.5], name="cut"))
+    assert cells(CaptionedTable(frame, "A cut.", digits={"cut": 1}))[2:] == ["0.5", "4"]
+
+
 @pytest.mark.parametrize(
     ("value", "shown"),
     [
