@@ -558,7 +558,7 @@ INDEXES = {  # index, how a row is named in a message, header and first line of 
 @pytest.mark.parametrize("name", INDEXES)
 def test_rows_are_named_by_the_index(name):
     index, third, header, first = INDEXES[name]
-    frame = pd.DataFrame(DRAWN, columns=list("abc"), index=index)
+    frame = pd.DataFrame(DRAWN.copy(), columns=list("abc"), index=index)
     lab = lab_module.Lab(frame)
     lines = lab.labels_csv().splitlines()
     assert lines[:2] == [header, first]
