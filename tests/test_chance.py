@@ -1,8 +1,7 @@
 """The chance experiment: its design is the paper's, its table comes from its seeds, and being killed costs nothing."""
 
 import hashlib
-import subprocess
-import sys
+import multiprocessing
 import time
 from collections import Counter
 
@@ -75,13 +74,8 @@ def test_partitions_of_different_cells_and_data_sets_are_independent():
     assert chisquare(at_place).pvalue > 1e-3
 
 
-@pytest.fixture(scope="module")
-def anew():
-    """Rows of one data set, computed from its seed: all 6600 partitions."""
-    return chance.rows_of_data_set(70)
-
-
-def test_the_stored_table_comes_from_its_seeds(anew):
+def test_the_stored_table_comes_from_its_seeds():
+    anew = chance.rows_of_data_set(70)  # all 6600 partitions
     stored = STORED[STORED["data_set"] == 70].reset_index(drop=True)
     pd.testing.assert_frame_equal(anew, stored, rtol=1e-9, atol=1e-9)
 
@@ -215,13 +209,18 @@ def test_killed_at_twenty_random_moments_it_ends_with_the_same_bytes(tmp_path):
     run(chance.EXPERIMENT, whole, n_jobs=1)
     duration = time.monotonic() - start
     n_kept = []
-    # Two at a time: what takes longest is to start Python.
+    # Forks of a fresh process that has loaded the package: starting Python twenty times takes longer than the runs.
+    methods = multiprocessing.get_all_start_methods()
+    context = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
+    context.set_forkserver_preload(["aucc_teach.experiments"])
     for number in range(0, 20, 2):
         outputs = [tmp_path / f"{number}.csv", tmp_path / f"{number + 1}.csv"]
         partials = [output.with_name(output.name + ".partial") for output in outputs]
-        command = [sys.executable, "-m", "aucc_teach", "reproduce", "chance", "--jobs", "1", "--output"]
-        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        running = [subprocess.Popen([*command, str(output)], **quiet) for output in outputs]
+        running = [
+            context.Process(target=run, args=(chance.EXPERIMENT, output), kwargs={"n_jobs": 1}) for output in outputs
+        ]
+        for process in running:
+            process.start()
         moments = np.sort(rng.uniform(0, duration, size=2))
         for process, output, partial, wait in zip(running, outputs, partials, np.diff(moments, prepend=0), strict=True):
             deadline = time.monotonic() + 120
@@ -230,7 +229,8 @@ def test_killed_at_twenty_random_moments_it_ends_with_the_same_bytes(tmp_path):
                 time.sleep(0.002)
             time.sleep(wait)
             process.kill()
-            process.wait(timeout=60)
+            process.join(timeout=60)
+            assert process.exitcode is not None
         for output, partial in zip(outputs, partials, strict=True):
             if not output.exists():
                 n_kept.append(partial.read_bytes().count(b"\n") - 1)
