@@ -5,7 +5,8 @@
 
 What is kept: sources, text outputs, execution counts, the cell metadata that
 the book uses. What is dropped: pictures, execution times, versions. So a diff
-shows what changed, and nbval compares every text output strictly.
+shows what changed, and nbval compares every text output strictly. The minutes
+in the box of a chapter are counted anew, by the rule of reading_time.py.
 """
 
 import argparse
@@ -14,6 +15,8 @@ from pathlib import Path
 import nbformat
 from nbclient import NotebookClient
 from tqdm import tqdm
+
+from reading_time import with_minutes
 
 BOOK = Path(__file__).resolve().parent
 # Pictures, and the random number under which a kernel knows a widget.
@@ -75,7 +78,7 @@ def normalised(notebook):
                 for output in _merged_streams(cell.outputs)
             ]
         result.cells.append(cell)
-    return result
+    return with_minutes(result)
 
 
 def text_of(notebook):

@@ -1,0 +1,99 @@
+"""How long a chapter takes: one rule, counted from the notebook itself.
+
+Nobody has measured readers of this book. The rates below are set by hand, and
+are the same for every chapter, so that the chapters can be compared.
+"""
+
+import math
+import re
+from typing import NamedTuple
+
+WORDS_A_MINUTE = 180
+PROOF_WORDS_A_MINUTE = 100
+MINUTES = {"formulas": 0.25, "cells": 2, "pictures": 1, "demos": 4}
+MINUTES_AN_EXERCISE = 8
+
+# What a chapter of the main road may hold.
+MOST_WORDS, MOST_CELLS, MOST_MINUTES = 2500, 12, 45
+
+TIME = re.compile(
+    r"\*\*Time\*\*: about \d+ minutes to read, \d+ for the exercises"
+)
+_FOLDED = {"hide-input", "hide-cell", "remove-input", "remove-cell"}
+_SOLUTION = re.compile(r":::\{solution-(start|end)\}")
+_PROOF = re.compile(r"^:::\{prf:proof\}$(.*?)^:::$", re.MULTILINE | re.DOTALL)
+_NO_PROSE = re.compile(
+    r"\$\$.*?\$\$|\$[^$]*\$|`[^`]*`|\]\([^)]*\)|^:[\w-]+:.*?$|^:::.*?$",
+    re.MULTILINE | re.DOTALL,
+)
+_WORD = re.compile(r"[^\W\d_][\w'-]*")
+
+
+class Size(NamedTuple):
+    """What a reader meets outside of the solutions."""
+
+    words: int  # of the text, proofs included
+    proof_words: int
+    formulas: int  # displayed ones
+    cells: int  # of code that is not folded
+    pictures: int  # figures and tables
+    demos: int
+    exercises: int
+
+
+def size(notebook):
+    """Count what a reader of the notebook meets outside of the solutions."""
+    texts, cells, outputs = [], 0, []
+    in_solution = False
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            # Odd pieces are the words "start" and "end".
+            for piece in _SOLUTION.split(cell.source):
+                if piece in ("start", "end"):
+                    in_solution = piece == "start"
+                elif not in_solution:
+                    texts.append(piece)
+        elif not in_solution:
+            cells += not _FOLDED & set(cell.metadata.get("tags", []))
+            outputs += [output.get("data", {}) for output in cell.outputs]
+    text = "\n\n".join(texts)
+    proofs = "\n\n".join(_PROOF.findall(text))
+    htmls = ["".join(data.get("text/html", "")) for data in outputs]
+    return Size(
+        words=_n_words(text),
+        proof_words=_n_words(proofs),
+        formulas=text.count("$$") // 2,
+        cells=cells,
+        pictures=sum(
+            "".join(data.get("text/plain", "")).startswith("<Figure")
+            or "captioned-table" in page
+            for data, page in zip(outputs, htmls, strict=True)
+        ),
+        demos=sum("data-demo=" in page for page in htmls),
+        exercises=text.count(":::{exercise"),
+    )
+
+
+def minutes(notebook):
+    """Minutes to read the notebook, and to do its exercises, in fives."""
+    found = size(notebook)
+    prose = (found.words - found.proof_words) / WORDS_A_MINUTE
+    proofs = found.proof_words / PROOF_WORDS_A_MINUTE
+    rest = sum(rate * getattr(found, kind) for kind, rate in MINUTES.items())
+    to_read = 5 * math.ceil((prose + proofs + rest) / 5)
+    return to_read, 5 * math.ceil(found.exercises * MINUTES_AN_EXERCISE / 5)
+
+
+def with_minutes(notebook):
+    """Write the two numbers into the box of the chapter, if it has one."""
+    to_read, to_do = minutes(notebook)
+    said = (
+        f"**Time**: about {to_read} minutes to read, {to_do} for the exercises"
+    )
+    for cell in notebook.cells[:1]:
+        cell.source = TIME.sub(said, cell.source)
+    return notebook
+
+
+def _n_words(text):
+    return len(_WORD.findall(_NO_PROSE.sub(" ", text)))
