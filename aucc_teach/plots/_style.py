@@ -1,11 +1,14 @@
 """Colours, markers and style of the figures, and what several of them do to their axes."""
 
+import os
+
 import matplotlib.pyplot as plt
 from matplotlib.ticker import MaxNLocator
 from matplotlib_inline.backend_inline import set_matplotlib_formats
 
 from aucc_teach._frames import check_same_names, names_of_objects
 from aucc_teach._validation import check_equal_lengths
+from aucc_teach.plots._dark import send_dark_twins
 
 WITHIN = "#0072B2"
 BETWEEN = "#D55E00"
@@ -40,6 +43,9 @@ _STYLE = {
 def use_style():
     """Set the look of the book's figures for this session.
 
+    While the book is built, which the variable AUCC_TEACH_DARK_FIGURES of the environment says, every picture carries a
+    twin for the dark pages.
+
     Examples
     --------
     >>> import aucc_teach as at
@@ -47,6 +53,8 @@ def use_style():
     """
     plt.rcParams.update(_STYLE)
     set_matplotlib_formats("retina")
+    if os.environ.get("AUCC_TEACH_DARK_FIGURES"):
+        send_dark_twins()
 
 
 def new_axes(ax, **figure):

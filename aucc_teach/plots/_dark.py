@@ -1,0 +1,108 @@
+"""The same figure for a dark page: light lettering, brighter lines, no ground of its own."""
+
+import base64
+import colorsys
+import io
+import pickle
+
+import matplotlib.pyplot as plt
+import numpy as np
+from IPython import get_ipython
+from matplotlib.collections import Collection
+from matplotlib.colors import to_rgba, to_rgba_array
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+from matplotlib.patches import Patch
+from matplotlib.text import Text
+
+GROUND = "#121212"  # of the theme's dark pages
+# Contrast of coloured lines and letters with the ground: what WCAG asks of text.
+CONTRAST = 4.5
+_GREY = 0.1  # largest less smallest channel below which a colour is a grey
+
+
+def send_dark_twins():
+    """Let the inline backend send the dark twin along, in the metadata of each figure's picture."""
+    formatter = get_ipython().display_formatter.formatters["image/png"]
+    plain = formatter.lookup_by_type(Figure)
+
+    def with_twin(figure):
+        picture = plain(figure)
+        if picture is None:
+            return None
+        data, metadata = picture
+        return data, {**metadata, "dark": base64.b64encode(dark_picture(figure)).decode("ascii")}
+
+    formatter.for_type(Figure, with_twin)
+
+
+def dark_picture(figure):
+    """Draw a figure's dark twin: the bytes of a PNG of the same size, with a transparent ground."""
+    twin = pickle.loads(pickle.dumps(figure))
+    figure.canvas.draw()
+    twin.canvas.draw()  # ticks come into being when they are drawn
+    for axes in twin.axes:
+        # On a heat map, lettering was chosen for its cell: what is on it stays as it is.
+        kept = {*axes.texts, *axes.lines, *axes.patches} if axes.images else set()
+        _recolour(axes, kept)
+        axes.patch.set_alpha(0)
+    for artist in (*twin.texts, *twin.legends, *twin.lines, twin._suptitle, twin._supxlabel, twin._supylabel):
+        if artist is not None:
+            _recolour(artist, set())
+    content = io.BytesIO()
+    twin.savefig(content, format="png", dpi=2 * figure.dpi, bbox_inches="tight", facecolor="none")
+    plt.close(twin)
+    return content.getvalue()
+
+
+def in_the_dark(colour):
+    """Turn a colour for a dark ground: greys change places, colours keep their hue and gain light."""
+    red, green, blue, alpha = to_rgba(colour)
+    hue, light, saturation = colorsys.rgb_to_hls(red, green, blue)
+    if max(red, green, blue) - min(red, green, blue) < _GREY or light > 0.88:
+        # From the ground to nearly white.
+        light = 0.93 - 0.86 * light
+        return (*colorsys.hls_to_rgb(hue, light, min(saturation, 0.3)), alpha)
+    while _contrast(colorsys.hls_to_rgb(hue, light, saturation)) < CONTRAST:
+        light += 0.01
+    return (*colorsys.hls_to_rgb(hue, light, saturation), alpha)
+
+
+def _contrast(rgb):
+    def luminance(colour):
+        channels = np.array(colour[:3])
+        linear = np.where(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055) ** 2.4)
+        return linear @ (0.2126, 0.7152, 0.0722)
+
+    return (luminance(rgb) + 0.05) / (luminance(to_rgba(GROUND)) + 0.05)
+
+
+def _recolour(root, kept):
+    for artist in root.findobj():
+        if artist in kept:
+            continue
+        if isinstance(artist, Text):
+            artist.set_color(in_the_dark(artist.get_color()))
+            # Neither plates nor arrows of a text are among the children.
+            for patch in (artist.get_bbox_patch(), getattr(artist, "arrow_patch", None)):
+                if patch is not None:
+                    _recolour_patch(patch)
+        elif isinstance(artist, Line2D):
+            artist.set_markerfacecolor(_unless_none(artist.get_markerfacecolor()))
+            artist.set_markeredgecolor(_unless_none(artist.get_markeredgecolor()))
+            artist.set_color(in_the_dark(artist.get_color()))
+        elif isinstance(artist, Patch):
+            _recolour_patch(artist)
+        elif isinstance(artist, Collection) and artist.get_array() is None:
+            artist.set_facecolor([in_the_dark(colour) for colour in to_rgba_array(artist.get_facecolor())])
+            artist.set_edgecolor([in_the_dark(colour) for colour in to_rgba_array(artist.get_edgecolor())])
+
+
+def _recolour_patch(patch):
+    face, edge = patch.get_facecolor(), patch.get_edgecolor()
+    patch.set_facecolor(in_the_dark(face))
+    patch.set_edgecolor(in_the_dark(edge))
+
+
+def _unless_none(colour):
+    return colour if isinstance(colour, str) and colour.lower() == "none" else in_the_dark(colour)
