@@ -9,7 +9,14 @@ from conftest import ROOT
 import aucc_teach as at
 
 TOC = yaml.safe_load((ROOT / "_toc.yml").read_text())
-PAGES = [TOC["root"], *(chapter["file"] for part in TOC["parts"] for chapter in part["chapters"])]
+ROAD = [TOC["root"], *(chapter["file"] for part in TOC["parts"] for chapter in part["chapters"])]
+EXCURSIONS = {
+    excursion["file"]: chapter["file"]
+    for part in TOC["parts"]
+    for chapter in part["chapters"]
+    for excursion in chapter.get("sections", [])
+}
+PAGES = [*ROAD, *EXCURSIONS]
 # What Sphinx adds, and what readers open too.
 PAGES += ["search", "genindex", "prf-prf"]
 
@@ -80,6 +87,52 @@ def test_formulas_are_counted(browser, site):
 def test_page_never_scrolls_sideways(browser, site, name):
     with Visit(browser, site, name, width=360) as visit:
         assert visit.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_every_page_of_the_book_is_in_its_contents():
+    folder = ROOT / "book"
+    written = {path.relative_to(ROOT).with_suffix("").as_posix() for path in folder.rglob("*.ipynb")}
+    written |= {path.relative_to(ROOT).with_suffix("").as_posix() for path in folder.rglob("*.md")}
+    assert {page for page in written if ".ipynb_checkpoints" not in page} == {*ROAD, *EXCURSIONS}
+
+
+def test_previous_and_next_follow_the_road(book):
+    def links(page):
+        text = (book / f"{page}.html").read_text(encoding="utf-8")
+        found = dict(re.findall(r'<link rel="(prev|next)"[^>]* href="([^"]*)"', text))
+        return [
+            (book / page).parent.joinpath(found[way]).resolve() if way in found else None for way in ("prev", "next")
+        ]
+
+    files = [(book / f"{page}.html").resolve() for page in ROAD]
+    around = dict(zip(ROAD, zip([None, *files[:-1]], [*files[1:], None], strict=True), strict=True))
+    for page in ROAD:
+        assert links(page) == list(around[page])
+    for page, chapter in EXCURSIONS.items():
+        assert links(page) == [(book / f"{chapter}.html").resolve(), around[chapter][1]]
+
+
+def test_a_figure_has_one_picture_for_each_theme(browser, site):
+    with Visit(browser, site, "book/first_tour") as visit:
+        light, dark = (visit.page.locator(f"article img.only-{theme}") for theme in ("light", "dark"))
+        for theme, shown, hidden in (("light", light, dark), ("dark", dark, light)):
+            visit.page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+            assert shown.count() == hidden.count() >= 5
+            assert all(picture.is_visible() for picture in shown.all())
+            assert not any(picture.is_visible() for picture in hidden.all())
+
+
+def test_paper_is_white_and_solutions_stay_closed(browser, site):
+    with Visit(browser, site, "book/first_tour") as visit:
+        page = visit.page
+        page.evaluate("document.documentElement.dataset.theme = 'dark'")
+        page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        assert page.evaluate("document.documentElement.dataset.theme") == "light"
+        page.emulate_media(media="print")
+        assert page.locator(".exercise").first.is_visible()
+        assert not any(solution.is_visible() for solution in page.locator(".solution.dropdown").all())
+        page.evaluate("dispatchEvent(new Event('afterprint'))")
+        assert page.evaluate("document.documentElement.dataset.theme") == "dark"
 
 
 def test_solutions_are_folded_and_open_on_a_click(browser, site):
