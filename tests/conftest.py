@@ -18,7 +18,11 @@ import warnings
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+
+try:
+    from hypothesis import settings
+except ModuleNotFoundError:  # A file without property tests, such as test_pairs.py, needs pytest alone.
+    settings = None
 
 # What drives browsers and JupyterLab is imported where it is used: tests of the mathematics run without it.
 ROOT = Path(__file__).resolve().parents[1]
@@ -28,11 +32,21 @@ ROOT = Path(__file__).resolve().parents[1]
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 # The same examples on every run and every machine: a failure can be repeated, and a slow machine does not fail a test.
-settings.register_profile("reproducible", derandomize=True, deadline=None, database=None)
-settings.load_profile("reproducible")
+if settings:
+    settings.register_profile("reproducible", derandomize=True, deadline=None, database=None)
+    settings.load_profile("reproducible")
+    # For a second look: other versions of Python and of the dependencies.
+    settings.register_profile("few", settings.get_profile("reproducible"), max_examples=20)
 
 # Scripts that measure; `--doctest-modules` would import them.
 collect_ignore = ["benchmarks"]
+
+
+def pytest_report_header(config):
+    """Say so when the notebooks are left out."""
+    if not config.getoption("nbval", default=False):
+        return "notebooks: no tests without --nbval"
+    return None
 
 
 @pytest.fixture(scope="session")

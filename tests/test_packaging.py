@@ -1,0 +1,97 @@
+"""What the package needs: the core runs without what draws. What is packed: the package whole, and it alone."""
+
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import PurePosixPath
+
+import pytest
+from conftest import ROOT
+
+# Dependencies that only figures, widgets and studies import.
+OPTIONAL = ("anywidget", "ipywidgets", "matplotlib", "matplotlib_inline", "tqdm", "traitlets")
+CORE = """
+import aucc_teach as at
+from sklearn.cluster import KMeans
+
+blobs = at.datasets.load_toy("blobs")
+cluster = lambda X, k: KMeans(k, n_init=1, random_state=0).fit_predict(X)
+print(at.aucc_score(blobs.points, blobs.labels))
+print(at.calibrated_choice(blobs.points, cluster, [2, 3], references=["box"], n_references=19, rng=0).pvalues)
+print(at.criteria.CriteriaScorer(blobs.points).score(blobs.labels))
+"""
+
+
+def output_of(code, *, without=()):
+    """What a fresh interpreter prints for which some packages are not installed."""
+    blocked = f"import sys\nsys.modules |= dict.fromkeys({without!r})\n"
+    run = subprocess.run([sys.executable, "-c", blocked + code], capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+    return run.stdout
+
+
+def test_the_core_runs_without_what_draws():
+    with_all, without = output_of(CORE), output_of(CORE, without=OPTIONAL)
+    assert with_all == without
+    assert len(without.splitlines()) == 3
+
+
+def test_what_draws_says_what_is_missing():
+    code = """
+import aucc_teach as at
+
+for name in ("plots", "lab", "demos"):
+    try:
+        getattr(at, name)
+    except ImportError as error:
+        print(name, error.name.partition(".")[0], error)
+"""
+    missing = [line.split(maxsplit=2) for line in output_of(code, without=OPTIONAL).splitlines()]
+    assert [name for name, _, _ in missing] == ["plots", "lab", "demos"]
+    assert missing[0][1] == "matplotlib"
+    for _, package, message in missing:
+        assert package in OPTIONAL
+        assert package in message
+
+
+@pytest.fixture(scope="module")
+def packed(tmp_path_factory):
+    """Names of the files in the source distribution, and in the wheel that is built from nothing else."""
+    folder = tmp_path_factory.mktemp("packed")
+    ignored = shutil.ignore_patterns(".*", "_build", "build", "*.egg-info", "__pycache__")
+    shutil.copytree(ROOT, folder / "project", ignore=ignored)
+
+    def build(kind, source):
+        code = f"from setuptools import build_meta; build_meta.build_{kind}({str(folder)!r})"
+        run = subprocess.run([sys.executable, "-c", code], cwd=source, capture_output=True, text=True)
+        assert run.returncode == 0, run.stderr
+
+    build("sdist", folder / "project")
+    (sdist,) = folder.glob("*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        names = {PurePosixPath(member.name) for member in archive.getmembers() if member.isfile()}
+        archive.extractall(folder / "unpacked", filter="data")
+    (source,) = (folder / "unpacked").iterdir()
+    build("wheel", source)
+    (wheel,) = folder.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        return {name.relative_to(source.name).as_posix() for name in names}, set(archive.namelist())
+
+
+def test_the_source_distribution_holds_neither_tests_nor_book(packed):
+    sdist, _ = packed
+    assert {name.partition("/")[0] for name in sdist} == {
+        "CHANGELOG.md", "CITATION.cff", "LICENSE", "LICENSE-TEXT", "MANIFEST.in", "PKG-INFO", "README.md",
+        "aucc_teach", "aucc_teach.egg-info", "pyproject.toml", "setup.cfg",
+    }  # fmt: skip
+
+
+def test_a_wheel_from_the_source_distribution_holds_every_file_of_the_package(packed):
+    _, wheel = packed
+    files = (path for path in (ROOT / "aucc_teach").rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+    package = {path.relative_to(ROOT).as_posix() for path in files}
+    assert {name for name in wheel if ".dist-info/" not in name} == package
+    licences = {PurePosixPath(name).name for name in wheel if ".dist-info/licenses/" in name}
+    assert licences == {"LICENSE", "LICENSE-TEXT"}
