@@ -12,7 +12,7 @@ from sklearn.metrics.cluster import contingency_matrix, pair_confusion_matrix
 from strategies import two_partitions, values_with_partition, values_with_sizes
 
 import aucc_teach as at
-from aucc_teach.pairs import exact_sum
+from aucc_teach.pairs import exact_sum, matrix_sums, n_kinds_of_pairs
 
 BEYOND_INT64 = 1 << 63
 
@@ -152,6 +152,19 @@ def test_exact_sum_of_more_terms_than_are_added_at_once():
     assert int(values.sum()) != total
 
 
+def test_numbers_of_pairs_beyond_the_digits_of_a_float_are_exact():
+    # Both factors of size (size - 1) / 2 are odd, and their product has 56 bits, of which a float keeps 53.
+    size = 2**28 + 3
+    assert n_kinds_of_pairs([size, 1]) == (size * (2**27 + 1), size)
+    assert int(float(size * (2**27 + 1))) != size * (2**27 + 1)
+
+
+@pytest.mark.parametrize("kind", [int, float])
+def test_sums_of_a_matrix_by_hand(kind):
+    # Rows 0 1 2, 1 0 4 and 2 4 0: row sums 3, 5 and 6. Centred values alone would not show the first.
+    assert matrix_sums(np.array([1, 2, 4], dtype=kind), 3) == (14, 2 * (1 + 4 + 16), 9 + 25 + 36)
+
+
 def test_three_objects_have_these_moments():
     # The one within pair has 1, 5 or 9: mean 5, variance (16 + 0 + 16) / 3.
     assert at.null_moments([1, 5, 9], [2, 1]) == (5, Fraction(32, 3))
@@ -164,9 +177,12 @@ def test_null_moments_equal_enumeration_exactly(case):
     assert at.null_moments(values, sizes) == oracles.mean_and_variance(statistics)
 
 
-@pytest.mark.parametrize("value", [2**62 - 1, 2**62, 2**61, -(2**61), (2**63 - 1) // 4, -(2**63 // 4) - 1])
-def test_row_sums_on_both_sides_of_64_bits_are_exact(value):
-    # Four objects: a row sum has three entries, so that 2^63 / 3 is where it overflows.
+@pytest.mark.parametrize(
+    "value",
+    [2**62 - 1, 2**62, 2**61, -(2**61), (2**63 - 1) // 4, -(2**63 // 4) - 1, 2**31, -(2**31), 2**32 - 1, 1 - 2**32],
+)
+def test_row_sums_and_squares_on_both_sides_of_64_bits_are_exact(value):
+    # Four objects: a row sum has three entries, so that 2^63 / 3 is where it overflows. A square does from 2^31.5.
     values = np.array([value, value, value, 1, 2, 3])
     rows = np.array([[0, value, value, value], [value, 0, 1, 2], [value, 1, 0, 3], [value, 2, 3, 0]], dtype=object)
     sums = [
@@ -202,6 +218,19 @@ def test_null_moments_of_floats_keep_their_digits(sizes, offset):
         moments = at.null_moments(values, sizes)
         assert moments.mean == pytest.approx(float(mean), rel=1e-9)
         assert moments.variance == pytest.approx(float(variance), rel=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("values", "sizes"),
+    [
+        ([1e200, 0, 0], [2, 1]),  # the square overflows
+        ([0, -1.7e308, 0, 0, -1.7e308, 0, 0, 1.7e308, 1.7e308, 0], [3, 2]),  # in a row, infinity less infinity
+    ],
+)
+@pytest.mark.filterwarnings("error")
+def test_floats_too_large_for_the_moments_are_refused_without_a_warning(values, sizes):
+    with pytest.raises(ValueError, match=r"values must be small enough to be squared and added. Got 1"):
+        at.null_moments(values, sizes)
 
 
 @given(values_with_sizes(), st.integers(-3, 3))
