@@ -1,15 +1,12 @@
-"""Pair counts, the pair statistic and its null moments, against counting over all pairs and all labelings."""
+"""Pair counts, the pair statistic and its null moments, by hand, at the limits of 64 bits and by formula."""
 
 from fractions import Fraction
 
 import numpy as np
 import oracles
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from scipy.spatial.distance import squareform
-from sklearn.metrics.cluster import contingency_matrix, pair_confusion_matrix
-from strategies import two_partitions, values_with_partition, values_with_sizes
+from sklearn.metrics.cluster import pair_confusion_matrix
 
 import aucc_teach as at
 from aucc_teach.pairs import exact_sum, matrix_sums, n_kinds_of_pairs
@@ -63,41 +60,6 @@ def test_counts_are_python_integers_and_statistics_keep_their_kind():
     assert {type(moment) for moment in at.null_moments([1.0, 2.0, 3.0], [2, 1])} == {float}
 
 
-@given(two_partitions())
-def test_pair_counts_equal_counting_over_all_pairs(partitions):
-    assert at.pair_counts(*partitions) == oracles.count_pairs(*partitions)
-
-
-@given(two_partitions())
-def test_co_membership_equals_comparing_all_pairs(partitions):
-    assert at.co_membership(partitions[0]).tolist() == oracles.together(partitions[0])
-
-
-@given(two_partitions())
-def test_swapping_the_partitions_swaps_fn_and_fp_and_transposes_the_table(partitions):
-    first, second = partitions
-    tp, fn, fp, tn = at.pair_counts(first, second)
-    assert at.pair_counts(second, first) == (tp, fp, fn, tn)
-    assert np.array_equal(at.contingency_table(second, first), at.contingency_table(first, second).T)
-
-
-@given(two_partitions(), st.permutations([7, -1, 100, 3]), st.randoms())
-def test_pair_counts_ignore_the_names_of_clusters_and_the_order_of_objects(partitions, names, random):
-    first, second = partitions
-    order = random.sample(range(len(first)), len(first))
-    renamed = [names[first[i]] for i in order], ["abcd"[second[i]] for i in order]
-    assert at.pair_counts(*renamed) == at.pair_counts(first, second)
-
-
-@given(two_partitions())
-def test_tables_equal_scikit_learn(partitions):
-    table = at.contingency_table(*partitions)
-    assert np.array_equal(table, contingency_matrix(*partitions))
-    tp, fn, fp, tn = at.pair_counts(*partitions)
-    # scikit-learn counts ordered pairs: each twice.
-    assert pair_confusion_matrix(*partitions).tolist() == [[2 * tn, 2 * fp], [2 * fn, 2 * tp]]
-
-
 @pytest.mark.parametrize("n_clusters", [(2, 3), (300, 2), (300, 300), (500, 500)])
 def test_pair_counts_of_many_clusters_equal_scikit_learn(n_clusters):
     # A table much larger than the labels is counted another way than a small one.
@@ -111,18 +73,6 @@ def test_pair_counts_do_not_overflow_32_bits():
     n = 200_000
     halves = np.arange(n) // (n // 2)
     assert at.pair_counts(halves, halves) == (2 * (n // 2) * (n // 2 - 1) // 2, 0, 0, (n // 2) ** 2)
-
-
-@given(values_with_partition(st.integers(-(2**63), 2**63 - 1)))
-def test_pair_statistic_equals_summing_the_within_pairs(case):
-    values, labels = case
-    assert at.pair_statistic(np.array(values, dtype=np.int64), labels) == oracles.sum_of_within(values, labels)
-
-
-@given(two_partitions())
-def test_the_pair_statistic_of_a_co_membership_counts_pairs_together_in_both(partitions):
-    first, second = partitions
-    assert at.pair_statistic(at.co_membership(first), second) == at.pair_counts(first, second).tp
 
 
 @pytest.mark.parametrize(
@@ -170,13 +120,6 @@ def test_three_objects_have_these_moments():
     assert at.null_moments([1, 5, 9], [2, 1]) == (5, Fraction(32, 3))
 
 
-@given(values_with_sizes(st.integers(-5, 5)))
-def test_null_moments_equal_enumeration_exactly(case):
-    values, sizes = case
-    statistics = [oracles.sum_of_within(values, labels) for labels in set(oracles.labelings(sizes))]
-    assert at.null_moments(values, sizes) == oracles.mean_and_variance(statistics)
-
-
 @pytest.mark.parametrize(
     "value",
     [2**62 - 1, 2**62, 2**61, -(2**61), (2**63 - 1) // 4, -(2**63 // 4) - 1, 2**31, -(2**31), 2**32 - 1, 1 - 2**32],
@@ -195,13 +138,6 @@ def test_row_sums_and_squares_on_both_sides_of_64_bits_are_exact(value):
     mean = Fraction(sum(sums), 3)
     variance = sum((each - mean) ** 2 for each in sums) / 3
     assert at.null_moments(values, sizes=[2, 2]) == (mean, variance)
-
-
-@given(values_with_sizes(st.sampled_from([-(2**63), -(2**62), -1, 0, 2**31, 2**32, 2**62, 2**63 - 1]), max_objects=5))
-def test_null_moments_of_huge_integers_equal_enumeration_exactly(case):
-    values, sizes = case
-    statistics = [oracles.sum_of_within(values, labels) for labels in set(oracles.labelings(sizes))]
-    assert at.null_moments(np.array(values, dtype=np.int64), sizes) == oracles.mean_and_variance(statistics)
 
 
 @pytest.mark.parametrize("offset", [0.0, 1e8, -1e8])
@@ -231,14 +167,6 @@ def test_null_moments_of_floats_keep_their_digits(sizes, offset):
 def test_floats_too_large_for_the_moments_are_refused_without_a_warning(values, sizes):
     with pytest.raises(ValueError, match=r"values must be small enough to be squared and added. Got 1"):
         at.null_moments(values, sizes)
-
-
-@given(values_with_sizes(), st.integers(-3, 3))
-def test_a_constant_added_to_the_values_moves_the_mean_alone(case, constant):
-    values, sizes = case
-    mean, variance = at.null_moments(values, sizes)
-    n_within = sum(size * (size - 1) // 2 for size in sizes)
-    assert at.null_moments([value + constant for value in values], sizes) == (mean + constant * n_within, variance)
 
 
 def test_one_cluster_and_all_apart_leave_nothing_to_chance():
