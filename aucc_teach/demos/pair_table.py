@@ -213,15 +213,15 @@ def _table(labels_true, labels_pred):
         parts.append(name(w / 2, y + h / 2, _draw.point_name(second)))
         for first in range(second):
             together = [labels[first] == labels[second] for labels in (labels_true, labels_pred)]
-            color = "within" if together[0] == together[1] else "between"
-            parts.append(box(first + 1, y, f" demo-{color}"))
+            verdict = "agree" if together[0] == together[1] else "differ"
+            parts.append(box(first + 1, y, f" demo-{verdict}"))
             if any(together):
                 # The upper half stands for Y, the lower half for Y'.
                 x, top = _draw.number((first + 1) * w + 6), y + (6 if together[0] else h / 2)
                 height = _draw.number((h / 2 - 6) * sum(together))
                 right = _draw.number(w - 12)
                 path = f"M{x},{_draw.number(top)}h{right}v{height}h-{right}z"
-                parts.append(_draw.element("path", {"class": f"demo-mark demo-{color}", "d": path}))
+                parts.append(_draw.element("path", {"class": f"demo-mark demo-{verdict}", "d": path}))
     return _draw.plot("demo-pairs", WIDTH, HEIGHT, *parts)
 
 

@@ -17,8 +17,8 @@ const KINDS = {
 const QUESTION = "Can you make c high while ARI is 0?";
 const HELP = [
   "Click a point to move it to the next cluster. A cell of the triangle is the pair of its row and its column: its " +
-    "upper half is filled if the two points are together in Y, its lower half if they are together in Y\u2032. Blue: " +
-    "the partitions agree on the pair; orange: they do not.",
+    "upper half is filled if the two points are together in Y, its lower half if they are together in Y\u2032. A " +
+    "solid frame: the partitions agree on the pair; a dashed one: they do not.",
   "Keys: Tab goes to the points and on to the pairs, arrows walk among them. On a point, Enter moves it to the next " +
     "cluster, 0 to 5 to that cluster, + adds a point, \u2212 removes the last. Escape takes the highlights away.",
 ];
@@ -129,13 +129,13 @@ function pairPicture() {
       }
       const { first, second } = item;
       const [upper, lower] = partitions.map((labels) => labels[first] === labels[second]);
-      const color = upper === lower ? "demo-within" : "demo-between";
+      const verdict = upper === lower ? "demo-agree" : "demo-differ";
       const top = (second + 2) * h + (upper ? 6 : h / 2);
       const height = (h / 2 - 6) * (upper + lower);
       const right = w - 12;
       const d = height ? `M${(first + 1) * w + 6},${top}h${right}v${height}h-${right}z` : "";
-      setAttributes(box, { class: `demo-cell ${color}` });
-      setAttributes(path, { class: `demo-mark ${color}`, d });
+      setAttributes(box, { class: `demo-cell ${verdict}` });
+      setAttributes(path, { class: `demo-mark ${verdict}`, d });
       item.words = KINDS[kindOf(upper, lower)];
       item.node.setAttribute("aria-label", `${pointName(first)} and ${pointName(second)}: ${item.words}`);
     }
