@@ -332,8 +332,9 @@ class _Space:
     """The space that the data span: their mean, and their coordinates along the principal axes."""
 
     def __init__(self, X):
-        # A constant column has no spread at all; its mean may differ from it by rounding.
-        self.center = np.where((X[0] == X).all(axis=0), X[0], X.mean(axis=0))
+        # A constant column has no spread at all; its mean, and its part of the axes, may differ from that by rounding.
+        constant = (X[0] == X).all(axis=0)
+        self.center = np.where(constant, X[0], X.mean(axis=0))
         centred = X - self.center
         # Large and small units alike: squares of the coordinates neither overflow nor vanish.
         unit = np.abs(centred).max()
@@ -346,7 +347,7 @@ class _Space:
         signs = np.sign(largest).ravel()[:rank]
         self.white = u[:, :rank] * signs
         self.lengths = lengths[:rank] * unit
-        self.axes = axes[:rank] * signs[:, None]
+        self.axes = np.where(constant, 0.0, axes[:rank] * signs[:, None])
 
     def refuse_simplex(self):
         n, rank = self.white.shape
