@@ -684,6 +684,24 @@ def test_a_rank_sum_beyond_64_bits_is_scored_exactly():
     assert ranking.score([0, 0, 0, 1]) == float(Fraction(18 - 3 * 2**62 + 12, 18))
 
 
+@pytest.mark.parametrize("n_alone", [1, 13])
+def test_rank_sums_beyond_the_digits_of_a_float_are_scored_exactly(n_alone):
+    # One cluster and objects alone: few clusters and many go different ways, both with a matrix of floats. Each row sum
+    # stays below 2^53, where floats are exact; the sum of all does not.
+    n = 30 + n_alone
+    labels = np.arange(n).clip(29) - 29
+    rng = np.random.default_rng(1)
+    for _ in range(5):
+        ranking = Ranking(np.arange(n * (n - 1) // 2))
+        ranking.doubled_mid_ranks = rng.integers(2**47, 2**48, size=n * (n - 1) // 2)
+        within = at.co_membership(labels)
+        rank_sum, n_within = sum(ranking.doubled_mid_ranks[within].tolist()), int(within.sum())
+        assert rank_sum > 2**53
+        scale = 2 * n_within * (within.size - n_within)
+        exact = 1 - Fraction(rank_sum - n_within * (n_within + 1), scale)
+        assert ranking.score_many([labels]).tolist() == [ranking.score(labels)] == [float(exact)]
+
+
 # --- the permutation test ---
 
 SIX = [[0], [1], [3], [4], [8], [9]]
@@ -737,6 +755,26 @@ def test_pvalues_count_the_observed_labeling_and_both_ties():
     assert less == pytest.approx(round(less), abs=1e-9)
     assert both == pytest.approx(min(n + 1, 2 * min(greater, less)), abs=1e-9)
     assert greater + less > n + 2
+
+
+@pytest.mark.parametrize("n", [1, 99, 100, 101, 250])
+def test_pvalues_are_shares_of_exactly_as_many_labelings_as_asked_for(n):
+    # The same labelings all at once; the test draws them a hundred at a time.
+    rows = np.random.default_rng(3).permuted(np.tile(SIX_LABELS, (n, 1)), axis=1)
+    ranking = at.PairRanking(SIX)
+    scores = [ranking.score(row) for row in rows]
+    observed = ranking.score(SIX_LABELS)
+    for alternative, count in (
+        ("greater", 1 + sum(score >= observed for score in scores)),
+        ("less", 1 + sum(score <= observed for score in scores)),
+    ):
+        result = at.aucc_test(SIX, SIX_LABELS, n_resamples=n, alternative=alternative, rng=3)
+        assert result.pvalue == count / (n + 1)
+
+
+def test_by_default_the_smallest_pvalue_is_one_in_ten_thousand():
+    labels = np.arange(24) // 12
+    assert at.aucc_test(labels[:, None], labels, rng=0).pvalue == 1 / 10_000
 
 
 def test_perfect_separation_and_its_reverse_get_the_smallest_and_the_largest_pvalue():
