@@ -406,6 +406,9 @@ def test_excess_and_p_value_of_a_table_by_hand():
     # Ties but for rounding.
     assert excess_and_pvalue(np.array([[1.0], [1.0 - 1e-14], [0.0]]))[1] == 2 / 3
     assert excess_and_pvalue(np.array([[1.0], [1.0 - 1e-5], [0.0]]))[1] == 1 / 3
+    # Rounding is in proportion to the numbers, large or small.
+    assert excess_and_pvalue(np.array([[1e6], [1e6 - 1e-5], [0.0]]))[1] == 2 / 3
+    assert excess_and_pvalue(np.array([[1e-6], [1e-6 - 1e-11], [0.0]]))[1] == 1 / 3
 
 
 @pytest.mark.parametrize("n_sets", [2, 3, 7, 20, 40, 100, 1000])
@@ -539,6 +542,7 @@ SIMPLEX = "at least 2 rows more than dimensions, .* use fewer columns, such as t
         ({"metric": "precomputed"}, "metric must work on coordinates"),
         ({"metric": "cityblock", "criterion": "pbm_score"}, "pbm_score is defined from coordinates"),
         ({"metric": math.dist, "criterion": "dunn_53_score"}, "dunn_53_score is defined from coordinates"),
+        ({"metric_params": {"w": [1, 1, 2]}, "criterion": "pbm_score"}, "^pbm_score is defined from coordinates"),
         ({"metric": "nonsense"}, "metric='nonsense' cannot be used"),
         ({"metric": 3}, "metric must be a string"),
         ({"references": "box"}, "references must be a sequence of kinds"),
