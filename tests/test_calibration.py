@@ -359,6 +359,17 @@ def test_other_metrics(metric):
     assert_same(choice, plain_choice(TWO_BLOBS, ward, [2, 3], rng=np.random.default_rng(1), **options))
 
 
+def test_arguments_of_the_metric_are_passed_on():
+    def scores(**metric):
+        options = {"references": ["box"], "n_references": 3, "level": 0.25, "rng": 1}
+        choice = at.calibrated_choice(DATA[:14], ward, [2, 3], **options, **metric)
+        return np.vstack([choice.scores, choice.reference_scores["box"]])
+
+    of_blocks = scores(metric="minkowski", metric_params={"p": 1})
+    np.testing.assert_allclose(of_blocks, scores(metric="cityblock"), rtol=1e-12)
+    assert (of_blocks != scores(metric="minkowski")).any(axis=1).all()
+
+
 def test_defaults_are_two_kinds_of_39_sets_at_one_twentieth():
     choice = at.calibrated_choice(TWO_BLOBS, ward, [2, 3], rng=0)
     plain = plain_choice(TWO_BLOBS, ward, [2, 3], "aucc_score", ["box", "radial"], 39, 0.05, np.random.default_rng(0))
