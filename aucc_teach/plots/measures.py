@@ -181,8 +181,10 @@ def plot_times(sizes, seconds, *, label, color, marker="o", slope=None, ax=None)
         x = np.array([np.sqrt(sizes[0] * sizes[-1]), sizes[-1]])
         y = seconds[-1] * (x / x[-1]) ** slope
         ax.plot(x, y, **REFERENCE_LINE)
-        offset = {"xytext": (-3, 2), "textcoords": "offset points", "ha": "right", "va": "bottom"}
-        ax.annotate(f"slope {slope:g}", (x[0], y[0]), color=TIED, **offset)
+        # On the side of the line where the times are not.
+        below = np.log(y[0]) < np.interp(np.log(x[0]), np.log(sizes), np.log(seconds))
+        place = {"xytext": (2, -3), "va": "top"} if below else {"xytext": (-3, 2), "ha": "right", "va": "bottom"}
+        ax.annotate(f"slope {slope:g}", (x[0], y[0]), color=TIED, textcoords="offset points", **place)
     ax.plot(sizes, seconds, color=color, marker=marker, markersize=5)
     label_end(ax, label, sizes, seconds, color=color)
     ax.set(xscale="log", yscale="log", ylabel="Seconds (lower is better)")
