@@ -517,7 +517,8 @@ def test_bounds_of_the_difference_of_data_are_those_of_their_distances():
         ([0, 0, 0, 0], [0, 1, 1, 1], {}, "Got 1 in labels"),
         ([0, 0, 1, 1], [0, 1, 2, 3], {}, "Got 4 in other_labels"),
         ([0, 0, 1, 1], [[0, 1, 1, 1]], {}, "other_labels"),
-        ([0, 0, 1, 1], [0, 1, 1, 1], {"tolerance": -1}, "tolerance"),
+        ([0, 0, 1, 1], [0, 1, 1, 1], {"tolerance": -1}, "^tolerance must be a number between 0.0 and 1.0"),
+        ([0, 0, 1, 1], [0, 1, 1, 1], {"tolerance": 1.5}, "^tolerance must be a number between 0.0 and 1.0"),
         ([0, 0, 1, 1], [0, 1, 1, 1], {"metric": "no such metric"}, "metric"),
     ],
 )

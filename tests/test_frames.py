@@ -129,6 +129,11 @@ def test_a_matrix_has_the_same_names_twice():
 def test_a_condensed_series_names_pairs_and_no_objects():
     condensed = pd.Series(pdist(X), index=[f"pair {i}" for i in range(435)])
     assert at.aucc_score(condensed, LABELS, metric="precomputed") == at.aucc_score(X, LABELS)
+    assert at.PairRanking(condensed, metric="precomputed").score(LABELS) == at.aucc_score(X, LABELS)
+    options = {"n_resamples": 9, "rng": 0}
+    assert at.aucc_test(condensed, LABELS, metric="precomputed", **options) == at.aucc_test(X, LABELS, **options)
+    bounds = at.aucc_difference_bounds(condensed, LABELS, OTHER, metric="precomputed")
+    assert bounds == at.aucc_difference_bounds(X, LABELS, OTHER)
     assert at.pair_statistic(condensed, LABELS) == at.pair_statistic(condensed.to_numpy(), LABELS.to_numpy())
 
 
