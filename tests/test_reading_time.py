@@ -1,0 +1,105 @@
+"""The minutes that a chapter states come from one rule, and the main road keeps within its limits."""
+
+import re
+import sys
+
+import nbformat
+import pytest
+from conftest import ROOT
+
+sys.path.insert(0, str(ROOT / "book"))
+from reading_time import MOST_CELLS, MOST_MINUTES, MOST_WORDS, TIME, minutes, size
+from run_notebooks import normalised, notebooks
+
+CHAPTERS = {path.stem: nbformat.read(path, as_version=4) for path in notebooks() if path.stem != "intro"}
+ROAD = [name for name, notebook in CHAPTERS.items() if notebook.cells[0].metadata["course"]["kind"] == "road"]
+
+
+def code(source, *, tags=(), **data):
+    outputs = [nbformat.v4.new_output("display_data", data=data)] if data else []
+    return nbformat.v4.new_code_cell(source, metadata={"tags": list(tags)}, outputs=outputs)
+
+
+def text(source):
+    return nbformat.v4.new_markdown_cell(source)
+
+
+def notebook(*cells):
+    return nbformat.v4.new_notebook(cells=list(cells))
+
+
+def test_what_is_counted():
+    found = size(
+        notebook(
+            text("# A title of six words, no more\n\n$$\nnot = counted\n$$\n\nNor is `code` or $x$."),
+            text(":::{prf:theorem} Two words\n:label: thm-a\n\nOne.\n:::\n\n:::{prf:proof}\nThree words here.\n:::"),
+            code("in_view()"),
+            code("folded()", tags=["hide-input"], **{"text/plain": "<Figure size 1x1>"}),
+            code("table", tags=["hide-input"], **{"text/html": '<div class="captioned-table">', "text/plain": "t"}),
+            code("demo", tags=["hide-input"], **{"text/html": '<div data-demo="x">', "text/plain": "d"}),
+            text(":::{exercise} Try\n:label: ex-a\n\nDo it.\n:::\n\n:::{solution-start} ex-a\n:::"),
+            code("in_the_solution()"),
+            text("Not counted.\n\n:::{solution-end}\n:::\n\nCounted."),
+        )
+    )
+    assert found._asdict() == {
+        "words": 7 + 3 + 1 + 3 + 2 + 1,
+        "proof_words": 3,
+        "formulas": 1,
+        "cells": 1,
+        "pictures": 2,
+        "demos": 1,
+        "exercises": 1,
+    }
+
+
+def test_minutes_are_rounded_up_to_fives():
+    assert minutes(notebook(text("word " * 900))) == (5, 0)
+    assert minutes(notebook(text("word " * 901))) == (10, 0)
+    assert minutes(notebook(*[code("x")] * 3, text(":::{exercise} E\n:::"))) == (10, 10)
+    proof = ":::{prf:proof}\n" + "word " * 500 + "\n:::"
+    assert minutes(notebook(text(proof))) == (5, 0)
+    assert minutes(notebook(text(proof + "\n\nword"))) == (10, 0)
+
+
+def test_normalising_writes_the_minutes():
+    box = "**Time**: about 0 minutes to read, 99 for the exercises. **You need**: nothing."
+    (cell,) = normalised(notebook(text(box))).cells
+    assert cell.source == "**Time**: about 5 minutes to read, 0 for the exercises. **You need**: nothing."
+
+
+@pytest.mark.parametrize("name", CHAPTERS)
+def test_a_chapter_states_its_minutes(name):
+    chapter = CHAPTERS[name]
+    stated = TIME.findall(chapter.cells[0].source)
+    to_read, to_do = minutes(chapter)
+    assert stated == [f"**Time**: about {to_read} minutes to read, {to_do} for the exercises"]
+    assert "**You need**:" in chapter.cells[0].source
+
+
+@pytest.mark.parametrize("name", ROAD)
+def test_a_chapter_of_the_road_keeps_within_its_limits(name):
+    found = size(CHAPTERS[name])
+    assert found.words <= MOST_WORDS
+    assert found.cells <= MOST_CELLS
+    assert minutes(CHAPTERS[name])[0] <= MOST_MINUTES
+
+
+@pytest.mark.parametrize("name", CHAPTERS)
+def test_kind_needs_and_ways(name):
+    course = CHAPTERS[name].cells[0].metadata["course"]
+    assert set(course) == {"kind", "needs", "ways"}
+    assert set(course["needs"]) <= set(ROAD) - {name}
+    assert set(course["ways"]) <= {"practice", "theory"}
+    title = CHAPTERS[name].cells[0].source.splitlines()[0]
+    assert title.startswith("# ★ ") == (course["kind"] == "excursion")
+    assert course["kind"] in ("road", "excursion")
+
+
+@pytest.mark.parametrize("name", CHAPTERS)
+def test_every_objective_has_an_exercise(name):
+    source = "\n".join(cell.source for cell in CHAPTERS[name].cells if cell.cell_type == "markdown")
+    box = source.split(":::{admonition} What you will be able to do\n")[1].split("**Time**")[0]
+    objectives = re.findall(r"^(\d+)\. (\w+)", box, flags=re.M)
+    named = " ".join(re.findall(r"^\*Objectives? ([^.*]*)", source, flags=re.M))
+    assert {number for number, _ in objectives} == set(re.findall(r"\d+", named))
