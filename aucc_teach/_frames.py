@@ -27,13 +27,20 @@ def names_of_rows(partitions):
 
 def check_same_names(**indexes):
     """Refuse indexes, given by what carries them, that differ; None goes with every index."""
-    (first, expected), *others = [(name, index) for name, index in indexes.items() if index is not None] or [(0, 0)]
-    for name, index in others:
+    carried = [(name, index) for name, index in indexes.items() if index is not None]
+    for name, index in carried[1:]:
+        first, expected = carried[0]
         if not expected.equals(index):
+            remedy = "Bring them into one order, or use arrays if they belong together as they stand."
+            # Arguments are named as the user may write them; a part of one, such as its rows, is not.
+            if first.isidentifier() and name.isidentifier():
+                remedy = (
+                    f"Align them by {name}.loc[{first}.index], or use {name}.to_numpy() if the rows belong together as "
+                    f"they stand."
+                )
             raise ValueError(
                 f"{first} and {name} must name the same objects in the same order. Got the indexes "
-                f"{_shorten(expected)} and {_shorten(index)}. Align them by {name}.loc[{first}.index], or use "
-                f"{name}.to_numpy() if the rows belong together as they stand."
+                f"{_shorten(expected)} and {_shorten(index)}. {remedy}"
             )
 
 

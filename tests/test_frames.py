@@ -120,8 +120,12 @@ def test_pair_error_curves_of_frames():
 
 def test_a_matrix_has_the_same_names_twice():
     assert at.aucc_score(MATRIX, LABELS, metric="precomputed") == at.aucc_score(X, LABELS)
-    with pytest.raises(ValueError, match="the rows of X and its columns must name the same objects"):
+    with pytest.raises(ValueError, match="the rows of X and its columns must name the same objects") as refused:
         at.aucc_score(MATRIX[SHUFFLED.index], LABELS, metric="precomputed")
+    # No code is offered that nobody could run.
+    assert str(refused.value).endswith(
+        "Bring them into one order, or use arrays if they belong together as they stand."
+    )
     with pytest.raises(ValueError, match="X and labels must name"):
         at.aucc_score(MATRIX, SHUFFLED, metric="precomputed")
 
