@@ -287,8 +287,8 @@ OF_LAYOUT = ["scrollable-region-focusable", "aria-hidden-focus", "nested-interac
 PAGES = sorted(
     [path.relative_to(ROOT).with_suffix(".html").as_posix() for path in (ROOT / "book").glob("[!.]*/*.ipynb")]
     + ["book/first_tour.html", "book/intro.html"]
-    + [f"book/back/{name}.html" for name in ("api", "bibliography", "glossary")]
-    + ["genindex.html", "prf-prf.html", "search.html"]
+    + [f"book/back/{name}.html" for name in ("api", "bibliography", "glossary", "statements")]
+    + ["genindex.html", "search.html"]
 )
 
 
