@@ -16,9 +16,9 @@ from matplotlib.patches import FancyArrowPatch
 from reading_time import minutes
 
 ROOT = Path(__file__).resolve().parents[1]
-_ROW = 0.29  # inches
-_WIDTH = 3.4  # as wide as a phone, so that the letters keep their size there
-_BESIDE = {"va": "center", "fontsize": 9, "linespacing": 0.95}
+_ROW = 0.38  # inches
+_WIDTH = 4.4  # on a phone letters of 12 points keep 9
+_BESIDE = {"va": "center", "fontsize": 12, "linespacing": 0.95}
 
 
 def chapters():
@@ -75,10 +75,10 @@ def plot_map(found):
     ends = [heights[road[0]], heights[road[-1]]]
     ax.plot([0, 0], ends, color="#48566b", linewidth=5, zorder=1)
     for caption, height in captions.items():
-        ax.text(0.32, height, caption, weight="bold", va="center", fontsize=9)
+        ax.text(0.32, height, caption, weight="bold", va="center", fontsize=12)
     for number, name in enumerate(road, start=1):
-        ax.plot(0, heights[name], "o", color="#48566b", markersize=15, zorder=2)
-        look = {"ha": "center", "va": "center", "fontsize": 9, "zorder": 3}
+        ax.plot(0, heights[name], "o", color="#48566b", markersize=20, zorder=2)
+        look = {"ha": "center", "va": "center", "fontsize": 12, "zorder": 3}
         ax.text(0, heights[name], str(number), color="white", **look)
         ax.text(0.32, heights[name], _short(found.title[name]), **_BESIDE)
     for name, chapter in found.chapter.dropna().items():

@@ -8,6 +8,7 @@ from scipy.spatial.distance import squareform
 from aucc_teach import plots
 from aucc_teach.lab._analysis import Analysis
 
+_WIDE = 7  # inches
 _PLATE = {"boxstyle": "round,pad=0.2", "facecolor": "white", "edgecolor": "black", "linewidth": 0.6}
 
 
@@ -19,7 +20,8 @@ def plot_analysis(analysis, *, figure=None):
     analysis : Analysis
         From :func:`analyse`.
     figure : matplotlib.figure.Figure, optional
-        Where to draw; a new figure by default.
+        Where to draw; by default a new figure with the panels below each other. In one of 7 inches or more they stand
+        two by two.
 
     Returns
     -------
@@ -41,8 +43,11 @@ def plot_analysis(analysis, *, figure=None):
     if not isinstance(analysis, Analysis):
         raise ValueError(f"analysis must come from analyse(). Got {type(analysis).__name__}.")
     if figure is None:
-        figure = plt.figure(figsize=(7.6, 7.2), layout="constrained")
-    panels = figure.subplots(2, 2).ravel()
+        figure = plt.figure(figsize=(4.4, 14), layout="constrained")
+    if figure.get_figwidth() < _WIDE:
+        panels = figure.subplots(4, 1, height_ratios=[3, 4, 4, 2])
+    else:
+        panels = figure.subplots(2, 2).ravel()
     for draw, ax in zip((_draw_points, _draw_distances, _draw_roc, _draw_level), panels, strict=True):
         draw(analysis, ax)
         ax.spines[["top", "right"]].set_visible(False)
@@ -80,7 +85,7 @@ def _draw_distances(analysis, ax):
     ax.set_xticks((starts + sizes / 2 - 0.5)[wide], numbers)
     ax.set_yticks((starts + sizes / 2 - 0.5)[wide], numbers)
     ax.tick_params(length=0)
-    ax.set(title="Distances, by cluster: dark is close", xlabel="Cluster", ylabel="Cluster")
+    ax.set(title="Distances: dark is close", xlabel="Cluster", ylabel="Cluster")
 
 
 def _draw_roc(analysis, ax):

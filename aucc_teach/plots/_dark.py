@@ -15,6 +15,8 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from matplotlib.text import Text
 
+from aucc_teach.plots._phone import smallest_letters
+
 GROUND = "#121212"  # of the theme's dark pages
 # Contrast of coloured lines and letters with the ground: what WCAG asks of text.
 CONTRAST = 4.5
@@ -22,7 +24,7 @@ _GREY = 0.1  # largest less smallest channel below which a colour is a grey
 
 
 def send_dark_twins():
-    """Let the inline backend send the dark twin along, in the metadata of each figure's picture."""
+    """Let the inline backend send along, in the metadata of each picture, its dark twin and the size of its letters."""
     formatter = get_ipython().display_formatter.formatters["image/png"]
     plain = formatter.lookup_by_type(Figure)
 
@@ -31,7 +33,8 @@ def send_dark_twins():
         if picture is None:
             return None
         data, metadata = picture
-        return data, {**metadata, "dark": base64.b64encode(dark_picture(figure)).decode("ascii")}
+        twin = base64.b64encode(dark_picture(figure)).decode("ascii")
+        return data, {**metadata, "dark": twin, "letters": smallest_letters(figure, metadata["width"])}
 
     formatter.for_type(Figure, with_twin)
 

@@ -16,7 +16,9 @@ TIED = "#767676"
 CLUSTERS = ("#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#5D3A9B", "#000000")
 MARKERS = ("o", "s", "^", "D", "v", "P")  # as in the demos
 
-SQUARE = (4.6, 4.6)
+# A figure is this wide, in inches, or less: on a phone its letters of 12 points keep 9.
+WIDTH = 4.4
+SQUARE = (WIDTH, WIDTH)
 # Blue and orange stand for the two kinds of pairs, solid and dashed do so without colour.
 PAIR_LINES = {
     "within": {"color": WITHIN, "linestyle": "-"},
@@ -25,17 +27,17 @@ PAIR_LINES = {
 REFERENCE_LINE = {"color": TIED, "linestyle": "--", "linewidth": 1.2}
 
 _STYLE = {
-    "figure.figsize": (6.4, 4.0),
+    "figure.figsize": (WIDTH, 3.4),
     "figure.dpi": 100,
     "figure.constrained_layout.use": True,
-    "font.size": 10,
-    "axes.labelsize": 10,
-    "axes.titlesize": 10,
+    "font.size": 12,
+    "axes.labelsize": 12,
+    "axes.titlesize": 12,
     "axes.spines.top": False,
     "axes.spines.right": False,
-    "xtick.labelsize": 9,
-    "ytick.labelsize": 9,
-    "legend.fontsize": 9,
+    "xtick.labelsize": 12,
+    "ytick.labelsize": 12,
+    "legend.fontsize": 12,
     "lines.linewidth": 1.8,
 }
 

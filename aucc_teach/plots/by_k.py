@@ -3,7 +3,7 @@
 import numpy as np
 
 from aucc_teach._validation import check_equal_lengths
-from aucc_teach.plots._style import CLUSTERS, TIED, WITHIN, count_clusters, label_end, name_cells, new_axes
+from aucc_teach.plots._style import CLUSTERS, TIED, WIDTH, WITHIN, count_clusters, label_end, name_cells, new_axes
 
 
 def plot_by_k(ks, scores, *, label, color, marker="o", spread=None, label_shift=0, ax=None):
@@ -240,7 +240,7 @@ def plot_criteria_by_k(ks, scores, *, lower_is_better=(), ax=None):
             raise ValueError(f"every row of scores must hold a number. Got none for {name!r}.")
         heights.append((row - np.nanmin(row)) / (np.nanmax(row) - np.nanmin(row) or 1.0))
     heights = np.array(heights)
-    ax = new_axes(ax, figsize=(6.4, 0.3 * len(heights) + 0.7))
+    ax = new_axes(ax, figsize=(WIDTH, 0.3 * len(heights) + 0.8))
     # Never darker than this, so that the marks stay visible.
     ax.imshow(0.6 * heights, cmap="Greys", vmin=0, vmax=1, aspect="auto")
     for i, row in enumerate(heights):
@@ -275,7 +275,8 @@ def plot_deviations(deviations, *, ks, limit=3, ax=None):
     Returns
     -------
     matplotlib.axes.Axes
-        The Axes, rows from the top. Deviations below 10 are written with one decimal, others without.
+        The Axes, rows from the top, each below its name. Deviations below 10 are written with one decimal, others
+        without.
 
     Raises
     ------
@@ -292,15 +293,20 @@ def plot_deviations(deviations, *, ks, limit=3, ax=None):
     for row in deviations.values():
         check_equal_lengths(ks=ks, deviations=row)
     values = np.array(list(deviations.values()), dtype=float)
-    ax = new_axes(ax, figsize=(6.4, 0.26 * len(values) + 0.6))
+    ax = new_axes(ax, figsize=(WIDTH, 0.46 * len(values) + 0.8))
     beyond = np.abs(values) > limit
     # Never darker than a third of the way to black, so that the text stays legible.
     shade = np.where(beyond, 0.12 + 0.2 * np.minimum(np.abs(values) / 30, 1), 0)
-    ax.imshow(shade, cmap="Greys", vmin=0, vmax=1, aspect="auto")
+    # Above each row a white one for its name: beside the row the name would leave the numbers no room.
+    shown = np.zeros((2 * len(values), values.shape[1]))
+    shown[1::2] = shade
+    ax.imshow(shown, cmap="Greys", vmin=0, vmax=1, aspect="auto")
+    for row, name in enumerate(deviations):
+        ax.text(-0.5, 2 * row, name, ha="left", va="center", color="black")
     for (i, j), value in np.ndenumerate(values):
         text = f"{value:+.0f}" if abs(value) >= 9.95 else f"{value:+.1f}"
         weight = "bold" if beyond[i, j] else "normal"
-        ax.text(j, i, text.replace("-", "\u2212"), ha="center", va="center", color="black", fontsize=9, weight=weight)
-    name_cells(ax, list(deviations), ks)
+        ax.text(j, 2 * i + 1, text.replace("-", "\u2212"), ha="center", va="center", color="black", weight=weight)
+    name_cells(ax, [], ks)
     ax.set_xlabel("Number of clusters k")
     return ax

@@ -3,7 +3,17 @@
 import numpy as np
 
 from aucc_teach._validation import check_equal_lengths
-from aucc_teach.plots._style import REFERENCE_LINE, TIED, WITHIN, label_end, look_of, name_rows, new_axes, rule_rows
+from aucc_teach.plots._style import (
+    REFERENCE_LINE,
+    TIED,
+    WIDTH,
+    WITHIN,
+    label_end,
+    look_of,
+    name_rows,
+    new_axes,
+    rule_rows,
+)
 
 
 def plot_measures(scores, *, ax=None):
@@ -75,7 +85,7 @@ def plot_tie_bounds(bounds, *, ax=None):
     for name, scores in bounds.items():
         if len(scores) != 3 or sorted(scores) != list(scores):
             raise ValueError(f"bounds must be (pessimistic, diagonal, optimistic), rising. Got {scores} for {name!r}.")
-    ax = new_axes(ax, figsize=(6.4, 0.5 * len(bounds) + 1))
+    ax = new_axes(ax, figsize=(WIDTH, 0.5 * len(bounds) + 1))
     rows = np.arange(len(bounds))
     lowest, middle, highest = np.array(list(bounds.values())).T
     ax.hlines(rows, lowest, highest, color=TIED, alpha=0.5, linewidth=9)
@@ -171,8 +181,9 @@ def plot_times(sizes, seconds, *, label, color, marker="o", slope=None, ax=None)
         x = np.array([np.sqrt(sizes[0] * sizes[-1]), sizes[-1]])
         y = seconds[-1] * (x / x[-1]) ** slope
         ax.plot(x, y, **REFERENCE_LINE)
-        offset = {"xytext": (2, -3), "textcoords": "offset points", "va": "top"}
-        ax.annotate(f"slope {slope:g}", (x[0], y[0]), color=TIED, fontsize=9, **offset)
+        # Half way along the line, on its upper side: what rises as fast ends close to it.
+        place = {"xytext": (-4, 4), "textcoords": "offset points", "ha": "right", "va": "bottom"}
+        ax.annotate(f"slope {slope:g}", (np.sqrt(x.prod()), np.sqrt(y.prod())), color=TIED, **place)
     ax.plot(sizes, seconds, color=color, marker=marker, markersize=5)
     label_end(ax, label, sizes, seconds, color=color)
     ax.set(xscale="log", yscale="log", ylabel="Seconds (lower is better)")

@@ -12,6 +12,7 @@ from aucc_teach.roc import roc_curve
 # What two partitions say of a pair (together in the first, together in the second), and its kind.
 _KINDS = {(True, True): "tp", (True, False): "fn", (False, True): "fp", (False, False): "tn"}
 _PLATE = {"boxstyle": "round,pad=0.15", "facecolor": "white", "linewidth": 0}
+_NAMES_ABREAST = 14  # more would run into each other
 _CELLS_WITH_SIGNS = 240  # more signs than this could not be read
 
 
@@ -48,6 +49,8 @@ def plot_ranked_pairs(values, together, *, names=None, ax=None):
     names = list_names(names, values=values)
     ax = new_axes(ax)
     values, together = np.asarray(values), np.asarray(together, dtype=bool)
+    upright = len(names) > _NAMES_ABREAST
+    place_of_text, edge = (2.3, 2.7) if upright else (1.75, 2.1)
     order = np.argsort(-values, kind="stable")
     place = np.arange(1, values.size + 1)
     for kind, height, color, marker, text in (
@@ -57,7 +60,7 @@ def plot_ranked_pairs(values, together, *, names=None, ax=None):
         x = place[together[order] == kind]
         ax.vlines(x, 0, height, color=color, linewidth=2)
         ax.plot(x, np.full(x.size, height), marker, color=color, markersize=6)
-        ax.text(0.2, 1.75 * height, text, color=color, va="center", ha="left", weight="bold")
+        ax.text(0.2, place_of_text * height, text, color=color, va="center", ha="left", weight="bold")
         if names:
             for i in x:
                 ax.annotate(
@@ -67,10 +70,10 @@ def plot_ranked_pairs(values, together, *, names=None, ax=None):
                     textcoords="offset points",
                     ha="center",
                     va="bottom" if kind else "top",
-                    fontsize=9,
+                    rotation=90 if upright else 0,
                 )
     ax.axhline(0, color="black", linewidth=0.8)
-    ax.set(ylim=(-2.1, 2.1), xlim=(0, values.size + 1), yticks=[], xlabel="Pairs, the most similar first")
+    ax.set(ylim=(-edge, edge), xlim=(0, values.size + 1), yticks=[], xlabel="Pairs, the most similar first")
     ax.spines["left"].set_visible(False)
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     return ax
@@ -117,7 +120,7 @@ def plot_pair_kinds(labels_true, labels_pred, *, names, ax=None):
                 # From the lower left corner to the upper right one; y grows downwards.
                 half = [(i - 0.46, j + 0.46), (i + edge, j + edge), (i + 0.46, j - 0.46)]
                 ax.add_patch(Polygon(half, closed=True, linewidth=0, facecolor=WITHIN if together else BETWEEN))
-            ax.text(i, j, _KINDS[verdicts], ha="center", va="center", fontsize=9, bbox=_PLATE)
+            ax.text(i, j, _KINDS[verdicts], ha="center", va="center", bbox=_PLATE)
     ax.set(xlim=(-0.6, n - 1.4), ylim=(n - 0.4, 0.4), aspect="equal")
     ax.set_xticks(range(n - 1), names[:-1])
     ax.set_yticks(range(1, n), names[1:])
@@ -181,14 +184,14 @@ def plot_comparison_grid(within, between, *, names=None, ax=None):
     height, width = 1 / rows.size, 1 / columns.size
     if verdicts.size <= _CELLS_WITH_SIGNS:
         for (i, j), verdict in np.ndenumerate(verdicts):
-            ax.text((j + 0.5) * width, (i + 0.5) * height, "0+–"[verdict], ha="center", va="center", fontsize=9)
+            ax.text((j + 0.5) * width, (i + 0.5) * height, "0+–"[verdict], ha="center", va="center")
         ax.hlines(np.arange(1, rows.size) * height, 0, 1, color="white", linewidth=0.8, zorder=1)
         ax.vlines(np.arange(1, columns.size) * width, 0, 1, color="white", linewidth=0.8, zorder=1)
     is_within = np.repeat([1, 0], [rows.size, columns.size])
     curve = roc_curve(is_within, -np.concatenate([rows, columns]))
     ax.plot(curve.fpr, curve.tpr, color="black", linewidth=2.2, clip_on=False, zorder=3)
     ax.set(xlim=(0, 1), ylim=(0, 1), xlabel="Between pairs, the closest first")
-    ax.set_ylabel("Within pairs, the closest at the bottom")
+    ax.set_ylabel("Within pairs, the closest first")
     ax.tick_params(length=0)
     if names is not None:
         ax.set_xticks((np.arange(columns.size) + 0.5) * width, [names[1][j] for j in orders[1]])

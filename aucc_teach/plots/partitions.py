@@ -8,10 +8,10 @@ from matplotlib.colors import to_rgb
 from matplotlib.patches import Polygon
 
 from aucc_teach._validation import check_integer, check_labels
-from aucc_teach.plots._style import CLUSTERS, WITHIN, look_of, name_cells, new_axes
+from aucc_teach.plots._style import CLUSTERS, WIDTH, WITHIN, look_of, name_cells, new_axes
 
 
-def plot_partitions(partitions, *, per_row=10, ax=None):
+def plot_partitions(partitions, *, per_row=8, ax=None):
     """Draw many partitions of the same few objects, each as points on a ring with its clusters filled.
 
     Parameters
@@ -19,7 +19,7 @@ def plot_partitions(partitions, *, per_row=10, ax=None):
     partitions : sequence of sequences of int
         Labels of each partition; all of the same objects. The first object is at the top, the next ones follow
         clockwise.
-    per_row : int, default=10
+    per_row : int, default=8
         How many partitions stand side by side. A new number of clusters starts a new row;
         partitions with the same sizes stand together.
     ax : matplotlib.axes.Axes, optional
@@ -52,7 +52,7 @@ def plot_partitions(partitions, *, per_row=10, ax=None):
     ring = 0.36 * np.column_stack([np.cos(angles), -np.sin(angles)])  # the y axis points down
     if ax is None:
         rows = sum(-(-count // per_row) for count in Counter(codes.max() for codes in checked).values())
-        ax = new_axes(None, figsize=(0.56 * per_row, 0.6 * rows))
+        ax = new_axes(None, figsize=(0.55 * per_row, 0.56 * rows))
     row = -1
     n_clusters = column = 0
     for codes in sorted(checked, key=lambda codes: (codes.max(), *-np.sort(-np.bincount(codes)))):
@@ -69,7 +69,7 @@ def plot_partitions(partitions, *, per_row=10, ax=None):
                 ax.add_patch(Polygon(members, color=pale, alpha=0.85, linewidth=5, joinstyle="round"))
         ax.plot(*points.T, "o", color="black", markersize=2.6)
         column += 1
-    ax.set(xlim=(-2.0, per_row - 0.4), ylim=(row + 0.6, -0.6), aspect="equal")
+    ax.set(xlim=(-2.2, per_row - 0.4), ylim=(row + 0.6, -0.6), aspect="equal")
     ax.axis("off")
     return ax
 
@@ -108,7 +108,7 @@ def plot_contingency(table, *, matched=(), ax=None):
     for i, j in matched:
         if not (0 <= i < n_rows and 0 <= j < n_columns):
             raise ValueError(f"matched cells must lie in a table of shape {table.shape}. Got {(i, j)}.")
-    ax = new_axes(ax, figsize=(0.9 * n_columns + 1, 0.9 * n_rows + 0.7))
+    ax = new_axes(ax, figsize=(0.8 * n_columns + 0.9, 0.8 * n_rows + 0.7))
     # From white half way to black, so that dark text stays legible on every cell.
     ax.imshow(table, cmap="Greys", vmin=0, vmax=2.2 * max(table.max(), 1))
     for (i, j), count in np.ndenumerate(table):
@@ -163,7 +163,8 @@ def plot_memberships(clusters, *, objects=None, marked=(), color=CLUSTERS[0], ax
         raise ValueError(f"objects must name every object of a cluster. Missing: {sorted(map(str, homeless))}.")
     if unknown := marked.difference(clusters):
         raise ValueError(f"marked must be names of clusters, {list(clusters)}. Got {sorted(map(str, unknown))}.")
-    ax = new_axes(ax, figsize=(0.34 * len(objects) + 1, 0.34 * len(clusters) + 0.6))
+    width = min(0.34 * len(objects) + 1, WIDTH)
+    ax = new_axes(ax, figsize=(width, 0.34 * len(clusters) + 0.6))
     for row, (name, members) in enumerate(clusters.items()):
         look = {"edgecolor": "black", "hatch": "////", "linewidth": 1} if name in marked else {"linewidth": 0}
         for column, one in enumerate(objects):

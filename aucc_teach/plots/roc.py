@@ -49,7 +49,7 @@ def plot_roc(curve, *, ax=None):
     ax.fill_between(curve.fpr, curve.tpr, color=WITHIN, alpha=0.12, linewidth=0)
     _draw_unit_square(ax)
     ax.plot(curve.fpr, curve.tpr, color=WITHIN)
-    ax.text(0.97, 0.05, f"area {curve.auc:.3f}", ha="right", fontsize=11)
+    ax.text(0.97, 0.05, f"area {curve.auc:.3f}", ha="right")
     ax.set(xlabel="Share of between pairs passed", ylabel="Share of within pairs passed")
     return ax
 

@@ -2,12 +2,16 @@
 
 While the book is built, the kernels draw a dark twin of every figure and send
 it along (`aucc_teach.plots.use_style`). Here it becomes a second picture beside
-the first, with the same description; the theme shows one of the two.
+the first, with the same description; the theme shows one of the two. How many
+points the smallest letters have on a phone is written on the picture, too,
+as `data-letters`: the tests read it there.
 """
 
 import os
 
+from docutils import nodes
 from myst_nb.core.render import MimeData, NbElementRenderer
+from sphinx.writers.html5 import HTML5Translator
 
 _PNG = "image/png"
 
@@ -18,6 +22,9 @@ def with_twin(render_image):
     def render(renderer, data):
         pictures = render_image(renderer, data)
         options = dict(data.output_metadata.get(_PNG, {}))
+        letters = options.pop("letters", None)
+        for node in pictures:
+            node["letters"] = letters
         twin = options.pop("dark", None)
         if twin is None:
             return pictures
@@ -29,18 +36,32 @@ def with_twin(render_image):
             line=data.line,
         )
         twins = render_image(renderer, dark)
-        for nodes, when in ((pictures, "only-light"), (twins, "only-dark")):
-            for node in nodes:
+        for both, when in ((pictures, "only-light"), (twins, "only-dark")):
+            for node in both:
                 node["classes"].append(when)
         return [*pictures, *twins]
 
     return render
 
 
+def visit_image(translator, node):
+    """Write an image as Sphinx does, and the size of its letters with it."""
+    HTML5Translator.visit_image(translator, node)
+    if node.get("letters") is not None:
+        size = f'<img data-letters="{node["letters"]:.2f}" '
+        translator.body[-1] = translator.body[-1].replace("<img ", size, 1)
+
+
+def depart_image(translator, node):
+    """End an image as Sphinx does."""
+    HTML5Translator.depart_image(translator, node)
+
+
 def setup(app):
     """Set the extension up; called by Sphinx."""
     os.environ["AUCC_TEACH_DARK_FIGURES"] = "1"  # kernels inherit it
     NbElementRenderer.render_image = with_twin(NbElementRenderer.render_image)
+    app.add_node(nodes.image, override=True, html=(visit_image, depart_image))
     return {
         "version": "1",
         "parallel_read_safe": True,
