@@ -197,9 +197,11 @@ def check_dissimilarities(X, metric, metric_params=None):
         check_same_names(**{"the rows of X": X.index, "its columns": X.columns})
     X = _check_numbers(X, "X", ensure_2d=not precomputed, ensure_min_samples=1 if precomputed else 2)
     if not precomputed:
-        return _refuse_bad_dissimilarities(_pdist(X, metric, metric_params or {}), f"metric={metric!r} gave"), len(X)
+        return refuse_bad_dissimilarities(
+            checked_pdist(X, metric, metric_params or {}), f"metric={metric!r} gave"
+        ), len(X)
     if X.ndim == 1:
-        return _refuse_bad_dissimilarities(X, "X holds"), n_objects_of_pairs(X.size)
+        return refuse_bad_dissimilarities(X, "X holds"), n_objects_of_pairs(X.size)
     return _condense(X)
 
 
@@ -341,7 +343,8 @@ def _check_numbers(values, name, **options):
         raise ValueError(f"{name} must be an array of real numbers. Got {values!r}: {error}") from error
 
 
-def _pdist(X, metric, params):
+def checked_pdist(X, metric, params):
+    """Compute the distances, with a message of ours where SciPy refuses the metric or its arguments."""
     try:
         return pdist(X, metric, **params)
     except (ValueError, TypeError) as error:
@@ -352,7 +355,8 @@ def _pdist(X, metric, params):
         ) from error
 
 
-def _refuse_bad_dissimilarities(condensed, subject):
+def refuse_bad_dissimilarities(condensed, subject):
+    """Return dissimilarities in which none is NaN, infinite or negative."""
     # One pass each: NaN and infinity show up in the extremes.
     smallest, largest = condensed.min(), condensed.max()
     if not (np.isfinite(smallest) and np.isfinite(largest)):
@@ -389,4 +393,4 @@ def _condense(X):
             row = mean[offset, offset + 1 :]
             condensed[position : position + row.size] = row
             position += row.size
-    return _refuse_bad_dissimilarities(condensed, "X holds"), n_objects
+    return refuse_bad_dissimilarities(condensed, "X holds"), n_objects

@@ -121,18 +121,11 @@ def concordance(X, labels, *, metric="euclidean", metric_params=None, tolerance=
     within = within_pairs(codes)
     if tolerance > 0:
         dissimilarities = merge_ties(dissimilarities, tolerance)
-    # Sorted apart and merged by binary search: cheaper than one sort of all pairs that carries their labels along.
     within_values = dissimilarities[within]
     np.logical_not(within, out=within)
     between_values = dissimilarities[within]
     del dissimilarities, within
-    if within_values.size <= between_values.size:
-        s_minus, s_zero = _count_below_and_tied(within_values, between_values)
-        s_plus = within_values.size * between_values.size - s_minus - s_zero
-    else:
-        s_plus, s_zero = _count_below_and_tied(between_values, within_values)
-        s_minus = within_values.size * between_values.size - s_plus - s_zero
-    return Concordance(s_plus, s_minus, s_zero)
+    return compare_values(within_values, between_values)
 
 
 def gamma_score(X, labels, *, metric="euclidean", metric_params=None, ties="diagonal", tolerance=0.0):
@@ -600,6 +593,18 @@ def merge_ties(dissimilarities, tolerance):
 _MATRIX_PRODUCT_UP_TO = 12
 _ROWS_AT_ONCE = 100
 _SMALLEST_PART = 250_000  # pairs for which a thread pays
+
+
+def compare_values(within_values, between_values):
+    """Compute :func:`concordance` from the dissimilarities of the within and of the between pairs, which it sorts."""
+    # Sorted apart and merged by binary search: cheaper than one sort of all pairs that carries their labels along.
+    if within_values.size <= between_values.size:
+        s_minus, s_zero = _count_below_and_tied(within_values, between_values)
+        s_plus = within_values.size * between_values.size - s_minus - s_zero
+    else:
+        s_plus, s_zero = _count_below_and_tied(between_values, within_values)
+        s_minus = within_values.size * between_values.size - s_plus - s_zero
+    return Concordance(s_plus, s_minus, s_zero)
 
 
 def _count_below_and_tied(few, many):
