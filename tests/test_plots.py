@@ -222,16 +222,16 @@ def test_cluster_colours_differ_and_are_not_those_of_the_pairs():
 def test_each_half_of_a_pairs_square_shows_the_verdict_of_one_partition():
     labels_true, labels_pred = [0, 0, 0, 1], [0, 0, 1, 1]
     ax = at.plots.plot_pair_kinds(labels_true, labels_pred, names="abcd")
-    halves = {}
-    for patch in ax.patches:
-        x, y = patch.get_xy()[:-1].T
-        i, j = round((x.min() + x.max()) / 2), round((y.min() + y.max()) / 2)
-        upper = y.mean() < j  # the y axis points down
-        halves[i, j, upper] = patch.get_facecolor()
-    assert len(halves) == 2 * 6
-    for (i, j, upper), color in halves.items():
-        labels = labels_true if upper else labels_pred
-        assert color == to_rgba(at.plots.WITHIN if labels[i] == labels[j] else at.plots.BETWEEN)
+    marks = [patch for patch in ax.patches if patch.get_fill()]
+    frames = [patch for patch in ax.patches if patch not in marks]
+    assert [frame.get_center() for frame in frames] == pytest.approx(np.array(list(combinations(range(4), 2))))
+    for (i, j), frame in zip(combinations(range(4), 2), frames, strict=True):
+        together = [labels[i] == labels[j] for labels in (labels_true, labels_pred)]
+        filled = [any(mark.get_bbox().contains(i, j + half) for mark in marks) for half in (-0.2, 0.2)]
+        assert filled == together
+        assert (frame.get_linestyle() == "-") == (together[0] == together[1])
+    # Blue and orange are the within and the between pairs of one partition.
+    assert {mark.get_facecolor() for mark in marks} == {to_rgba("black")}
     assert ax.yaxis_inverted()
 
 

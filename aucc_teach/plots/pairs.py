@@ -2,7 +2,7 @@
 
 import numpy as np
 from matplotlib.colors import to_rgb
-from matplotlib.patches import Polygon
+from matplotlib.patches import Rectangle
 from matplotlib.ticker import MaxNLocator
 
 from aucc_teach._validation import check_two_labels
@@ -94,9 +94,9 @@ def plot_pair_kinds(labels_true, labels_pred, *, names, ax=None):
     Returns
     -------
     matplotlib.axes.Axes
-        The Axes. The square of the pair (i, j), i < j, has its centre at (i, j). Its upper half has the colour of the
-        first partition's verdict and its lower half that of the second one's; the kind (tp, fn, fp, tn) is written
-        on it.
+        The Axes. The square of the pair (i, j), i < j, has its centre at (i, j). Its upper half is filled where the
+        first partition puts the two together, its lower half where the second one does. The frame is dashed where the
+        partitions disagree; the kind (tp, fn, fp, tn) is written on the square.
 
     Raises
     ------
@@ -116,20 +116,25 @@ def plot_pair_kinds(labels_true, labels_pred, *, names, ax=None):
     for i in range(n - 1):
         for j in range(i + 1, n):
             verdicts = bool(codes_true[i] == codes_true[j]), bool(codes_pred[i] == codes_pred[j])
-            for together, edge in zip(verdicts, (-0.46, 0.46), strict=True):
-                # From the lower left corner to the upper right one; y grows downwards.
-                half = [(i - 0.46, j + 0.46), (i + edge, j + edge), (i + 0.46, j - 0.46)]
-                ax.add_patch(Polygon(half, closed=True, linewidth=0, facecolor=WITHIN if together else BETWEEN))
+            style = {
+                "edgecolor": "black",
+                "linewidth": 1.4,
+                "linestyle": "-" if verdicts[0] == verdicts[1] else (0, (3, 2)),
+            }
+            ax.add_patch(Rectangle((i - 0.44, j - 0.44), 0.88, 0.88, fill=False, **style))
+            if any(verdicts):
+                # One mark for both halves where they are filled; y grows downwards.
+                corner, height = (i - 0.36, j - 0.36 * verdicts[0]), 0.36 * sum(verdicts)
+                ax.add_patch(Rectangle(corner, 0.72, height, linewidth=0, facecolor="black"))
             ax.text(i, j, _KINDS[verdicts], ha="center", va="center", bbox=_PLATE)
     ax.set(xlim=(-0.6, n - 1.4), ylim=(n - 0.4, 0.4), aspect="equal")
     ax.set_xticks(range(n - 1), names[:-1])
     ax.set_yticks(range(1, n), names[1:])
     ax.tick_params(length=0)
     ax.spines[:].set_visible(False)
-    halves = ("upper half: first partition", "black"), ("lower half: second partition", "black")
-    key = *halves, ("together", WITHIN), ("apart", BETWEEN)
-    for line, (text, color) in enumerate(key):
-        ax.text(0.99, 0.98 - 0.06 * line, text, color=color, transform=ax.transAxes, ha="right", va="top")
+    key = "filled above: together in the first", "filled below: together in the second", "dashed: they disagree"
+    for line, text in enumerate(key):
+        ax.text(0.99, 0.98 - 0.06 * line, text, transform=ax.transAxes, ha="right", va="top")
     return ax
 
 
