@@ -35,6 +35,7 @@ from aucc_teach.error_curves import (
     pair_error_curve,
     pair_errors,
 )
+from aucc_teach.large import AuccBounds, AuccEstimate, aucc_bounds, aucc_estimate
 from aucc_teach.pairs import (
     NullMoments,
     PairCounts,
@@ -51,7 +52,9 @@ from aucc_teach.tables import CaptionedTable
 __version__ = version("aucc-teach")
 
 __all__ = [
+    "AuccBounds",
     "AuccDifferenceBounds",
+    "AuccEstimate",
     "AuccTestResult",
     "CalibratedChoice",
     "CaptionedTable",
@@ -65,7 +68,9 @@ __all__ = [
     "adjusted_asymmetric_accuracy",
     "adjusted_mutual_info_score",
     "adjusted_rand_score",
+    "aucc_bounds",
     "aucc_difference_bounds",
+    "aucc_estimate",
     "aucc_score",
     "aucc_scorer",
     "aucc_test",
