@@ -308,7 +308,7 @@ def _tree(merges, labels, k, scores):
         places[n + i] = here, (top + bottom) / 2, one + other
     branch(LEFT - 12, places[2 * n - 2][0], places[2 * n - 2][1])
 
-    classes = {"branch": "demo-branch", "same": "demo-join demo-within", "different": "demo-join demo-between"}
+    classes = {"branch": "demo-branch", "same": "demo-join demo-agree", "different": "demo-join demo-differ"}
     parts = [
         _draw.element("path", {"class": classes[kind] + ("" if made else " demo-undone"), "d": d})
         for (kind, made), d in paths.items()

@@ -317,6 +317,28 @@ def test_ties_of_height_are_told(page_of, open_page, sweep_on):
     assert "equal height" not in sweep.status()  # all merges are undone
 
 
+def test_agreement_has_no_colour(page_of, open_page, sweep_on):
+    page = open_page(page_of(CutSweep()))
+    sweep_on(page, CutSweep())
+    look = """nodes => nodes.map((node) => {
+      const { stroke, strokeDasharray } = getComputedStyle(node);
+      return [node.classList.contains('demo-agree'), stroke !== 'none', strokeDasharray !== 'none'];
+    })"""
+    colours = """nodes => nodes.flatMap((node) => {
+      const { fill, stroke } = getComputedStyle(node);
+      return [fill, stroke];
+    })"""
+    for place in (".demo-live", ".demo-still"):
+        joins = page.locator(f"{place} .demo-join").evaluate_all(look)
+        assert {is_agreement for is_agreement, *_ in joins} == {True, False}
+        for is_agreement, is_drawn, is_dashed in joins:
+            assert is_drawn
+            assert is_dashed != is_agreement
+        seen = set(page.locator(f"{place} svg *").evaluate_all(colours))
+        assert len(seen) > 3
+        assert not seen & {"rgb(0, 114, 178)", "rgb(213, 94, 0)"}  # of pairs within and between clusters
+
+
 # ---- the picture
 
 

@@ -12,9 +12,9 @@ const QUESTION = "How many clusters does the tree need until e1 + e2 is smallest
 const HELP = [
   "Left, all points are together; right, each is alone. The cut at k undoes the merges left of it and keeps those to " +
     "its right: k branches cross it. An upright bar is a merge; it stands between the two numbers of clusters before " +
-    "and after it, not at its height. Its solid blue part is the share of same-class pairs among the pairs that it " +
-    "puts together, its dashed orange part that of different-class pairs. Undoing it moves the dot right for the one " +
-    "and down for the other.",
+    "and after it, not at its height. Its solid part is the share of same-class pairs among the pairs that it puts " +
+    "together: there tree and classes agree. Its dashed part is the share of different-class pairs: there they do " +
+    "not. Undoing the merge moves the dot right for the one and down for the other.",
   "Drag the cut or click where it should go. Keys: Tab goes to the cut, arrows move it by one, with Shift by five, " +
     "Home and End to the ends.",
 ];
@@ -126,7 +126,7 @@ function treePicture() {
       places[n + i] = [here, (top + bottom) / 2, [...one, ...other]];
     });
     branch(LEFT - 12, places[2 * n - 2][0], places[2 * n - 2][1]);
-    const classes = { branch: "demo-branch", same: "demo-join demo-within", different: "demo-join demo-between" };
+    const classes = { branch: "demo-branch", same: "demo-join demo-agree", different: "demo-join demo-differ" };
     const paths = [false, true].flatMap((made) =>
       Object.entries(classes).map(([kind, name]) =>
         svg("path", { class: `${name}${made ? "" : " demo-undone"}`, d: segmentsPath(segments[kind][Number(made)]) }),
