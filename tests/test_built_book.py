@@ -1,10 +1,15 @@
 """The built book in a browser: nothing from elsewhere, no error, formulas typeset, pictures described."""
 
+import io
 import re
+from html.parser import HTMLParser
+from urllib.parse import unquote, urlsplit
 
+import numpy as np
 import pytest
 import yaml
 from conftest import ROOT, axe_violations
+from PIL import Image
 
 import aucc_teach as at
 
@@ -89,6 +94,39 @@ def test_page_never_scrolls_sideways(browser, site, name):
         assert visit.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_wide_formula_shows_that_it_scrolls_and_scrolls_by_keys(browser, site, theme):
+    with Visit(browser, site, "book/1-pairs/how_far_ari_goes", width=390) as visit:
+        visit.page.add_style_tag(content="* { transition: none !important; }")
+        visit.page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+        formulas = visit.page.locator("article div.math mjx-container")
+        wide = [one for one in formulas.all() if one.evaluate("box => box.scrollWidth - box.clientWidth") > 40]
+        # One on the ground of the page, one in a theorem, one in a proof.
+        assert {one.evaluate("box => box.closest('.admonition')?.className") for one in wide} >= {
+            None,
+            "proof theorem admonition",
+            "proof admonition",
+        }
+        for formula in wide:
+            ends = formula.evaluate("box => [0, box.scrollWidth]")
+            for position, shaded in zip(ends, [(False, True), (True, False)], strict=True):
+                formula.evaluate("(box, left) => { box.scrollLeft = left; }", position)
+                # The strip below the letters, where only the ground and the shadow are.
+                drawn = np.asarray(Image.open(io.BytesIO(formula.screenshot())).convert("L"), dtype=int)[-2]
+                assert tuple(abs(drawn[end] - drawn[100]) > 20 for end in (1, -2)) == shaded
+            formula.evaluate("box => { box.scrollLeft = 0; box.focus(); }")
+            visit.page.keyboard.press("ArrowRight")
+            visit.page.wait_for_function("box => box.scrollLeft > 0", arg=formula.element_handle())
+
+
+def test_heads_of_rows_stay_out_of_the_cells_beside_them(browser, site):
+    with Visit(browser, site, "book/4-practice/choosing_k", width=390) as visit:
+        overlapping = visit.page.locator(".captioned-table tbody th").evaluate_all(
+            "heads => heads.filter(head => head.scrollWidth > head.clientWidth + 1).map(head => head.textContent)"
+        )
+        assert overlapping == []
+
+
 def test_every_page_of_the_book_is_in_its_contents():
     folder = ROOT / "book"
     written = {path.relative_to(ROOT).with_suffix("").as_posix() for path in folder.rglob("*.ipynb")}
@@ -121,6 +159,51 @@ def test_previous_and_next_follow_the_road(book):
         assert links(page) == list(around[page])
     for page, chapter in EXCURSIONS.items():
         assert links(page) == [(book / f"{chapter}.html").resolve(), around[chapter][1]]
+
+
+class Anchors(HTMLParser):
+    """What a page can be entered at, and where its links lead."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.ids, self.links = set(), set()
+        self.feed(page.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag, attributes):
+        """Note the identifiers and the address of an element."""
+        attributes = dict(attributes)
+        self.ids |= {attributes.get("id"), attributes.get("name") if tag == "a" else None}
+        self.links.add(attributes.get("href"))
+
+
+def broken_links(folder):
+    """List the links of the pages in a folder to files and places that are not there, as (page, address)."""
+    # The theme's templates, which Sphinx copies among the static files, are no pages.
+    paths = (path for path in sorted(folder.resolve().rglob("*.html")) if "_static" not in path.parts)
+    pages = {path: Anchors(path) for path in paths}
+    broken = []
+    for path, page in pages.items():
+        for address in sorted(page.links - {None, "#"}):
+            link = urlsplit(address)
+            if link.scheme or link.netloc:
+                continue
+            target = (path.parent / unquote(link.path)).resolve() if link.path else path
+            known = target in pages and pages[target].ids
+            if not target.is_file() or (known and link.fragment and unquote(link.fragment) not in known):
+                broken.append((path.relative_to(folder.resolve()).as_posix(), address))
+    return broken
+
+
+def test_every_link_within_the_book_leads_somewhere(book):
+    broken = broken_links(book)
+    assert not broken, "\n".join(f"{page}: {address}" for page, address in broken)
+
+
+def test_a_broken_link_is_found(tmp_path):
+    links = ["#here", "other.html#there", "#gone", "other.html#gone", "missing.html", "https://example.org/#gone"]
+    (tmp_path / "page.html").write_text('<h1 id="here">' + "".join(f'<a href="{link}">' for link in links))
+    (tmp_path / "other.html").write_text('<h1 id="there">')
+    assert broken_links(tmp_path) == [("page.html", link) for link in ("#gone", "missing.html", "other.html#gone")]
 
 
 def test_a_figure_has_one_picture_for_each_theme(browser, site):
