@@ -216,6 +216,17 @@ def test_a_figure_has_one_picture_for_each_theme(browser, site):
             assert not any(picture.is_visible() for picture in hidden.all())
 
 
+@pytest.mark.parametrize("media", ["screen", "print"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_caption_stands_below_either_picture(browser, site, theme, media):
+    with Visit(browser, site, "book/first_tour") as visit:
+        visit.page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+        visit.page.emulate_media(media=media)
+        captions = visit.page.locator("article figure:has(img.only-dark) figcaption")
+        assert captions.count() >= 5
+        assert all(caption.is_visible() for caption in captions.all())
+
+
 def test_paper_is_white_and_solutions_stay_closed(browser, site):
     with Visit(browser, site, "book/first_tour") as visit:
         page = visit.page
