@@ -19,6 +19,7 @@ from aucc_teach._frames import (
     numbers_of_frame,
     refuse_masked,
 )
+from aucc_teach._memory import refuse_pairs_that_do_not_fit
 
 TIE_RULES = ("diagonal", "optimistic", "pessimistic")
 ALTERNATIVES = ("greater", "less", "two-sided")
@@ -173,35 +174,44 @@ def check_metric(metric):
     return METRIC_ALIASES.get(metric, metric) if isinstance(metric, str) else metric
 
 
-def is_euclidean(metric, metric_params=None):
-    """Whether a metric is the plain Euclidean one, which criteria with centroids need."""
-    metric = check_metric(metric)
-    return isinstance(metric, str) and metric == "euclidean" and not metric_params
-
-
-def check_dissimilarities(X, metric, metric_params=None):
-    """Turn data or a dissimilarity matrix into condensed dissimilarities; returns them and the number of objects.
-
-    The condensed order is SciPy's: (0, 1), (0, 2), ..., (1, 2), ... . With ``metric="precomputed"`` a condensed
-    vector is returned as it is, a square matrix as the mean of its halves. `metric_params` are further arguments of
-    the metric.
-    """
-    metric = check_metric(metric)
+def check_metric_params(metric, metric_params):
+    """Return the further arguments of a checked metric as a dictionary."""
     precomputed = isinstance(metric, str) and metric == "precomputed"
     if metric_params is not None and (precomputed or not isinstance(metric_params, Mapping)):
         raise ValueError(
             f"metric_params must be a dictionary of arguments of a metric that is computed. Got {metric_params!r} "
             f"with metric={metric!r}."
         )
+    return dict(metric_params or {})
+
+
+def is_euclidean(metric, metric_params=None):
+    """Whether a metric is the plain Euclidean one, which criteria with centroids need."""
+    metric = check_metric(metric)
+    return isinstance(metric, str) and metric == "euclidean" and not metric_params
+
+
+def check_dissimilarities(X, metric, metric_params=None, *, beside=0, hint=""):
+    """Turn data or a dissimilarity matrix into condensed dissimilarities; returns them and the number of objects.
+
+    The condensed order is SciPy's: (0, 1), (0, 2), ..., (1, 2), ... . With ``metric="precomputed"`` a condensed
+    vector is returned as it is, a square matrix as the mean of its halves. `metric_params` are further arguments of
+    the metric. `beside` are the bytes for each pair that the caller takes beside the dissimilarities; what does not
+    fit into the free memory is refused, with the `hint`.
+    """
+    metric = check_metric(metric)
+    metric_params = check_metric_params(metric, metric_params)
+    precomputed = isinstance(metric, str) and metric == "precomputed"
     if precomputed and isinstance(X, pd.DataFrame):
         check_same_names(**{"the rows of X": X.index, "its columns": X.columns})
     X = _check_numbers(X, "X", ensure_2d=not precomputed, ensure_min_samples=1 if precomputed else 2)
+    is_condensed = X.ndim == 1
+    n_objects = n_objects_of_pairs(X.size) if is_condensed else len(X)
+    refuse_pairs_that_do_not_fit(n_objects, beside if is_condensed else beside + X.itemsize, hint)
     if not precomputed:
-        return refuse_bad_dissimilarities(
-            checked_pdist(X, metric, metric_params or {}), f"metric={metric!r} gave"
-        ), len(X)
-    if X.ndim == 1:
-        return refuse_bad_dissimilarities(X, "X holds"), n_objects_of_pairs(X.size)
+        return refuse_bad_dissimilarities(checked_pdist(X, metric, metric_params), f"metric={metric!r} gave"), n_objects
+    if is_condensed:
+        return refuse_bad_dissimilarities(X, "X holds"), n_objects
     return _condense(X)
 
 

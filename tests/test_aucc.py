@@ -4,6 +4,7 @@ from collections import Counter
 from fractions import Fraction
 from functools import partial
 from itertools import groupby, permutations, product
+from types import SimpleNamespace
 
 import numpy as np
 import oracles
@@ -239,7 +240,7 @@ def test_three_ways_to_score_agree_to_the_last_bit(tolerance, case):
 
 
 def test_many_partitions_with_different_numbers_of_clusters_agree_to_the_last_bit():
-    # Up to 8 clusters and more go different ways, and at most 100 rows at a time.
+    # Few clusters and many go different ways, and at most 100 rows at a time.
     n = 60
     dissimilarities = np.random.default_rng(6).integers(50, size=n * (n - 1) // 2)
     rows = random_rows(n, np.random.default_rng(7).permutation(np.resize([2, 3, 7, 8, 9, 10, 30], 330)), seed=8)
@@ -249,6 +250,38 @@ def test_many_partitions_with_different_numbers_of_clusters_agree_to_the_last_bi
     scores = ranking.score_many(rows)
     assert scores.tolist() == [ranking.score(row) for row in rows]
     assert scores.tolist() == [aucc_score(dissimilarities, row) for row in rows]
+
+
+@pytest.mark.parametrize("exchange", [0, 1e9])  # all are looked up, or all go through the matrix product
+def test_both_ways_to_score_many_take_clusters_of_any_sizes(monkeypatch, exchange):
+    monkeypatch.setattr(aucc_teach.aucc, "_PRODUCTS_FOR_A_LOOK_UP", (exchange, exchange))
+    n = 45
+    dissimilarities = tied_dissimilarities(n, seed=2)
+    rng = np.random.default_rng(3)
+    profiles = [[size, n - size] for size in range(1, n)] + [list(range(1, 10)), [n - 9, *range(1, 4), 1, 1, 1]]
+    profiles += [[n - k, *[1] * k] for k in range(1, n - 1)] + [[2] * 22 + [1], [16, 15, 8, 4, 2]]
+    rows = [rng.permutation(np.repeat(np.arange(len(sizes)), sizes)) for sizes in profiles]
+    ranking = Ranking(dissimilarities)
+    assert ranking.score_many(rows).tolist() == [ranking.score(row) for row in rows]
+    assert [ranking.score_many([row])[0] for row in rows] == [aucc_score(dissimilarities, row) for row in rows]
+
+
+def test_sums_beyond_64_bits_are_added_up_as_python_integers(monkeypatch):
+    # So many pairs do not fit into a test: their number is all that is asked for.
+    ranking = Ranking(tied_dissimilarities(40, seed=4))
+    expected = ranking.score_many([np.arange(40) % 13])
+    ranks, types = ranking.doubled_mid_ranks, []
+    ranking.doubled_mid_ranks = SimpleNamespace(nbytes=0, size=1 << 32, take=ranks.take)
+    zeros = np.zeros
+    monkeypatch.setattr(np, "zeros", lambda *args, **options: types.append(options["dtype"]) or zeros(*args, **options))
+    assert ranking.score_many([np.arange(40) % 13]) == expected
+    assert object in types
+
+
+def test_many_partitions_of_5000_objects_with_ties():
+    ranking = at.PairRanking(np.random.default_rng(5).integers(30, size=(5000, 1)))
+    rows = random_rows(5000, [2, 9, 40], seed=6)
+    assert ranking.score_many(rows).tolist() == [ranking.score(row) for row in rows]
 
 
 @pytest.mark.parametrize("kind", [str, bool, float, object])

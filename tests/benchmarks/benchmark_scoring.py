@@ -95,7 +95,7 @@ def many_partitions(n, repeats):
 
         assert np.allclose(score()[:n_reference], reference(), rtol=0, atol=1e-12)
         for what, function, target in (
-            ("score_many", score, "target: at least 100"),
+            ("score_many", score, "target: at least 300"),
             ("ranking and score_many", rank_and_score, ""),
         ):
             values = [ratio * n_partitions / n_reference for ratio in ratios(reference, function, repeats)]

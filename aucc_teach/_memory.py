@@ -1,0 +1,53 @@
+"""How much memory is free, and the refusal of pairs that do not fit into it."""
+
+from pathlib import Path
+
+_GIB = 1 << 30
+# Less than this is not worth asking for: to ask takes a fraction of a millisecond.
+_ALWAYS_FITS = 1 << 26
+
+
+def refuse_pairs_that_do_not_fit(n_objects, bytes_per_pair, hint=""):
+    """Refuse work on all pairs of so many objects that takes more memory than is free."""
+    n_pairs = n_objects * (n_objects - 1) // 2
+    needed = n_pairs * bytes_per_pair
+    if needed <= _ALWAYS_FITS:
+        return
+    free = free_memory()
+    if needed > free:
+        raise ValueError(
+            f"the pairs must fit into memory. {n_objects} objects make {n_pairs} pairs, for which "
+            f"{needed / _GIB:.2f} GiB are needed; {free / _GIB:.2f} GiB are free.{hint}"
+        )
+
+
+def free_memory(membership="/proc/self/cgroup", mount="/sys/fs/cgroup"):
+    """Bytes that this process can still take: of the machine, and of its container where that has a limit."""
+    import psutil  # here, for data of a common size never need it
+
+    rooms = [psutil.virtual_memory().available]
+    membership, mount = Path(membership), Path(mount)
+    if membership.is_file():  # Linux only
+        for line in membership.read_text().splitlines():
+            _, controllers, group = line.split(":", 2)
+            if not controllers:
+                rooms += _rooms(mount, group, "memory.max", "memory.current", "")
+            elif "memory" in controllers.split(","):
+                rooms += _rooms(mount / "memory", group, "memory.limit_in_bytes", "memory.usage_in_bytes", "total_")
+    return max(0, min(rooms))
+
+
+def _rooms(root, group, limit_name, used_name, prefix):
+    """What is left in a control group and in those above it, each of which may have a limit."""
+    folder = root / group.strip("/")
+    for place in (folder, *folder.parents):
+        if not place.is_relative_to(root):
+            return
+        # Inside of a container the group may be named as it is outside, where no such folder is in view.
+        if (place / limit_name).is_file():
+            limit = (place / limit_name).read_text().strip()
+            if limit != "max":
+                stat = dict(line.split() for line in (place / "memory.stat").read_text().splitlines())
+                # Cached files count as used, but give way, as in the memory that the machine has available.
+                cached = sum(int(stat[f"{prefix}{kind}_file"]) for kind in ("active", "inactive"))
+                yield int(limit) - int((place / used_name).read_text()) + cached
