@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from aucc_teach.experiments import EXPERIMENTS
-from aucc_teach.experiments._runner import run
+from aucc_teach.experiments._runner import SchedulerLostError, run
 
 
 def main(arguments=None):
@@ -19,7 +19,9 @@ def main(arguments=None):
     reproduce.add_argument(
         "--output", type=Path, help="file to write (default: book/results/NAME.csv, NAME-quick.csv without --full)"
     )
-    reproduce.add_argument("--jobs", type=int, default=2, help="number of processes (default: 2)")
+    where = reproduce.add_mutually_exclusive_group()
+    where.add_argument("--jobs", type=int, default=2, help="number of processes on this machine (default: 2)")
+    where.add_argument("--scheduler", metavar="ADDRESS", help="compute on the Dask cluster of this scheduler")
     options = parser.parse_args(arguments)
 
     if options.command == "list":
@@ -30,9 +32,17 @@ def main(arguments=None):
     stem = options.name if options.full else f"{options.name}-quick"
     output = options.output or Path("book", "results", f"{stem}.csv")
     try:
-        computed = run(EXPERIMENTS[options.name], output, full=options.full, n_jobs=options.jobs)
+        computed = run(
+            EXPERIMENTS[options.name], output, full=options.full, n_jobs=options.jobs, scheduler=options.scheduler
+        )
     except (ValueError, FileNotFoundError) as error:
         parser.error(str(error))
+    except SchedulerLostError as error:
+        print(
+            f"{error}\nFinished blocks are kept: the command goes on from here, on a cluster or without.",
+            file=sys.stderr,
+        )
+        return 1
     except KeyboardInterrupt:
         print("Stopped. The same command goes on from here.", file=sys.stderr)
         return 130

@@ -69,6 +69,16 @@ def book(tmp_path_factory, worker_id):
     return output / "_build" / "html"
 
 
+@pytest.fixture(scope="session")
+def dask_client():
+    """Client of a Dask cluster of two processes with one thread each."""
+    from dask.distributed import Client, LocalCluster
+
+    options = {"n_workers": 2, "threads_per_worker": 1, "processes": True, "dashboard_address": "127.0.0.1:0"}
+    with LocalCluster(**options) as cluster, Client(cluster) as client:
+        yield client
+
+
 @contextlib.contextmanager
 def serve(folder):
     """Run a local server over a folder; its address ends in a slash."""

@@ -143,6 +143,12 @@ def test_processes_do_not_change_the_table(by_command, tmp_path):
     assert (tmp_path / "two.csv").read_bytes() == by_command[0].read_bytes()
 
 
+def test_processes_need_only_the_block_of_a_study(whole, tmp_path):
+    # A lambda cannot be sent to another process, and two studies count their blocks with one.
+    run(TOY._replace(n_blocks=lambda settings: settings["n"]), tmp_path / "lambda.csv", n_jobs=2)
+    assert (tmp_path / "lambda.csv").read_bytes() == whole[0].read_bytes()
+
+
 def changed(lines, place, line):
     return b"".join([*lines[:place], line, *lines[place + 1 :]])
 
@@ -267,6 +273,7 @@ def test_list_shows_what_there_is(capsys):
         (["reproduce", "rand1971", "--fast"], "unrecognized arguments: --fast"),
         (["reproduce", "rand1971", "--jobs", "0"], "n_jobs must be an integer of at least 1. Got 0"),
         (["reproduce", "rand1971", "--jobs", "many"], "invalid int value: 'many'"),
+        (["reproduce", "rand1971", "--jobs", "1", "--scheduler", "tcp://127.0.0.1:1"], "not allowed with argument"),
         (["reproduce", "rand1971", "--output", __file__], "It is not."),
         (["publish"], "invalid choice: 'publish'"),
     ],

@@ -5,16 +5,19 @@ blocks are there, the table is written in one step and that file goes. A block d
 number alone, so the table is the same to the byte however often the run was stopped.
 """
 
+import asyncio
 import csv
 import hashlib
 import io
 import json
+import logging
 import multiprocessing
 import os
 import platform
 import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
@@ -27,9 +30,25 @@ from tqdm import tqdm
 
 from aucc_teach._validation import check_integer
 
-__all__ = ["Experiment", "check_rows", "in_order", "of_block", "read_table", "rng_of_block", "rounded", "run"]
+__all__ = [
+    "Experiment",
+    "SchedulerLostError",
+    "check_rows",
+    "in_order",
+    "of_block",
+    "read_table",
+    "rng_of_block",
+    "rounded",
+    "run",
+]
 
 _CHECKSUM = "# sha256 of what follows: "
+# Seconds for a scheduler to answer, for its first worker to report, and for a silent network to count as lost.
+_ANSWER, _FIRST_WORKER, _SILENCE = 5, 10, 15
+
+
+class SchedulerLostError(ConnectionError):
+    """The scheduler of a Dask cluster went away while blocks were computed there."""
 
 
 class Experiment(NamedTuple):
@@ -48,7 +67,7 @@ class Experiment(NamedTuple):
     one_at_a_time: bool = False  # blocks that measure time would disturb each other
 
 
-def run(experiment, output, *, full=False, n_jobs=2):
+def run(experiment, output, *, full=False, n_jobs=2, scheduler=None):
     """Run what is missing of an experiment, and write its table.
 
     Parameters
@@ -61,6 +80,9 @@ def run(experiment, output, *, full=False, n_jobs=2):
         Whether to run at the scale of the stored tables, and not at the quick one.
     n_jobs : int, default=2
         Number of processes; 1 runs everything in this one. An experiment that measures time always has 1.
+    scheduler : str, optional
+        Address of the scheduler of a Dask cluster, such as ``"tcp://127.0.0.1:8786"``. The blocks are computed there,
+        and `n_jobs` is not used; the table is the same to the byte.
 
     Returns
     -------
@@ -71,7 +93,10 @@ def run(experiment, output, *, full=False, n_jobs=2):
     ------
     ValueError
         If `output`, or what an earlier run left beside it, is damaged, or belongs to another experiment, to other
-        settings or, while unfinished, to other versions of the packages.
+        settings or, while unfinished, to other versions of the packages. If `scheduler` is not the address of a running
+        scheduler with workers, if its workers have other versions, or if Dask is not installed.
+    SchedulerLostError
+        If the scheduler goes away. Finished blocks are kept.
     """
     n_jobs = check_integer(n_jobs, "n_jobs", minimum=1)
     output = Path(output)
@@ -89,8 +114,9 @@ def run(experiment, output, *, full=False, n_jobs=2):
         partial.unlink(missing_ok=True)
         return False
     header = {"experiment": experiment.name, "settings": settings, "versions": _versions()}
-    results = _open_partial(partial, header, experiment.n_blocks(settings))
-    _run_missing(experiment, settings, partial, results, 1 if experiment.one_at_a_time else n_jobs)
+    with nullcontext() if scheduler is None else _cluster(scheduler) as client:
+        results = _open_partial(partial, header, experiment.n_blocks(settings))
+        _run_missing(experiment, settings, partial, results, n_jobs, client)
     rows = experiment.rows(settings, [results[block] for block in sorted(results)])
     _write_at_once(output, _text_of_table(experiment, header, rows))
     partial.unlink()
@@ -172,7 +198,7 @@ def _text_of_table(experiment, header, rows):
     return f"{comments}{_CHECKSUM}{_digest(comments + body.getvalue())}\n{body.getvalue()}"
 
 
-def _run_missing(experiment, settings, partial, results, n_jobs):
+def _run_missing(experiment, settings, partial, results, n_jobs, client):
     """Compute the blocks that `results` lacks, each appended to the partial file as soon as it is there."""
     n_blocks = experiment.n_blocks(settings)
     missing = [block for block in range(n_blocks) if block not in results]
@@ -180,7 +206,11 @@ def _run_missing(experiment, settings, partial, results, n_jobs):
         partial.open("ab") as file,
         tqdm(total=n_blocks, initial=len(results), desc=experiment.name, unit="block", smoothing=0.05) as bar,
     ):
-        for block, result in _compute(experiment, settings, missing, n_jobs):
+        if client is None:
+            found = _compute(experiment, settings, missing, n_jobs)
+        else:
+            found = _compute_on_cluster(experiment, settings, missing, client)
+        for block, result in found:
             file.write(_line({"block": block, "result": result}))
             # On the disk before the next one: a killed run loses what was being computed, nothing else.
             file.flush()
@@ -190,19 +220,80 @@ def _run_missing(experiment, settings, partial, results, n_jobs):
 
 
 def _compute(experiment, settings, blocks, n_jobs):
-    if n_jobs == 1:
-        yield from (_run_one(experiment, settings, block) for block in blocks)
+    run_one = partial(_run_one, experiment.run_block, settings)
+    if n_jobs == 1 or experiment.one_at_a_time:
+        yield from map(run_one, blocks)
         return
     pool = ProcessPoolExecutor(n_jobs, initializer=_end_with_parent)
     try:
-        futures = [pool.submit(_run_one, experiment, settings, block) for block in blocks]
+        futures = [pool.submit(run_one, block) for block in blocks]
         yield from (future.result() for future in as_completed(futures))
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def _run_one(experiment, settings, block):
-    return block, of_block(partial(experiment.run_block, settings, block), settings["seed"], block)
+def _compute_on_cluster(experiment, settings, blocks, client):
+    from dask.distributed import CancelledError, as_completed
+
+    address, run_there = client.scheduler.address, partial(_run_there, _versions(), experiment.run_block, settings)
+    for together in [[block] for block in blocks] if experiment.one_at_a_time else [blocks]:
+        # The futures are not kept: the cluster forgets a result as soon as it was fetched.
+        for future in as_completed(client.map(run_there, together, pure=False), loop=client.loop):
+            # as_completed's own `with_results` waits for ever if the scheduler goes while a result is on its way.
+            try:
+                found = future.result()
+            except (CancelledError, OSError) as error:
+                if future.status == "error":  # That of the block itself.
+                    raise
+                raise SchedulerLostError(f"The Dask scheduler at {address} is gone, or dropped the blocks.") from error
+            yield found
+
+
+@contextmanager
+def _cluster(address):
+    """Client of the Dask cluster whose scheduler has this address."""
+    try:
+        import dask
+        from dask.distributed import Client, Security
+        from distributed.comm import connect
+        from distributed.utils import silence_logging_cmgr
+    except ModuleNotFoundError as error:
+        raise ValueError(f'a scheduler needs Dask: pip install "aucc-teach[scale]". {error}.') from error
+
+    async def greet():
+        async with asyncio.timeout(_ANSWER):
+            (await connect(address, _ANSWER, **Security().get_connection_args("client"))).abort()
+
+    limits = {"distributed.comm.timeouts.connect": _ANSWER, "distributed.comm.timeouts.tcp": _SILENCE}
+    # What goes wrong is raised; Dask would write tracebacks of its own across the progress bar.
+    with dask.config.set(limits), silence_logging_cmgr(logging.CRITICAL):
+        try:
+            # Client alone would wait for ever for the greeting of a server that is not Dask's.
+            asyncio.run(greet())
+            client = Client(address, timeout=_ANSWER)
+        except Exception as error:  # What is no scheduler may answer anything, and Dask then raises anything.
+            raise ValueError(
+                "scheduler must be the address of a Dask scheduler that runs, such as tcp://127.0.0.1:8786. "
+                f"Got {address!r}: {str(error) or 'no answer that Dask understands'}."
+            ) from error
+        with client:
+            try:
+                client.wait_for_workers(1, timeout=_FIRST_WORKER)
+            except TimeoutError as error:
+                raise ValueError(
+                    f"scheduler must have workers. {address!r} has none: start them with `dask worker {address}`."
+                ) from error
+            yield client
+
+
+def _run_there(versions, run_block, settings, block):
+    if (found := _versions()) != versions:
+        raise ValueError(f"workers must have the versions {versions}, which the table names. One has {found}.")
+    return _run_one(run_block, settings, block)
+
+
+def _run_one(run_block, settings, block):
+    return block, of_block(partial(run_block, settings, block), settings["seed"], block)
 
 
 def of_block(function, seed, block):
