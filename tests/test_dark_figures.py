@@ -12,6 +12,7 @@ from conftest import ROOT
 from docutils import nodes
 from matplotlib.colors import to_hex, to_rgb
 from myst_nb.core.render import MimeData
+from scipy.stats import spearmanr
 
 import aucc_teach as at
 from aucc_teach.plots import _dark
@@ -58,12 +59,55 @@ def test_the_twin_has_light_letters_on_no_ground_and_leaves_the_figure_alone():
     plt.close("all")
 
 
-def test_what_is_written_on_a_heat_map_keeps_its_colour():
+@pytest.mark.parametrize("cells", [[[0.3, 0.9]], [[[0.3] * 3, [0.9] * 3]]], ids=["map", "colours"])
+def test_what_is_written_on_cells_that_keep_their_colours_keeps_its_colour(cells):
     _, ax = plt.subplots()
-    ax.imshow([[0, 1]], cmap="Greys", vmin=0, vmax=1)
-    ax.text(0, 0, "0", color="black", size=40)
+    ax.imshow(cells, cmap="Greys_r", vmin=0, vmax=1)
+    ax.text(1, 0, "0", color="black", size=40)
     pixels = picture(ax.figure)
     assert ((pixels[..., :3] < 0.05).all(axis=-1) & (pixels[..., 3] == 1)).sum() > 100  # of the letter
+    plt.close("all")
+
+
+def twin_of(ax, monkeypatch):
+    """The Axes of the twin, which `dark_picture` closes when it is drawn."""
+    drawn = []
+    monkeypatch.setattr(_dark.plt, "close", drawn.append)
+    _dark.dark_picture(ax.figure)
+    monkeypatch.undo()
+    return drawn[0].axes[0]
+
+
+def colours_of_cells(ax):
+    (image,) = ax.images
+    return image.to_rgba(image.get_array())[..., :3]
+
+
+@pytest.mark.parametrize(
+    ("plot", "arguments", "options"),
+    [
+        ("plot_contingency", ([[40, 0, 12], [3, 90, 0]],), {"matched": [(0, 0), (1, 1)]}),
+        ("plot_deviations", ({"one": [0.5, -3.1, 12, 90], "two": [0, 1, 2, 99]},), {"ks": [2, 3, 4, 5]}),
+        ("plot_criteria_by_k", ([2, 3, 4, 5], {"one": [0, 1, 2, 4], "two": [9, 8, 1, 5]}), {}),
+    ],
+)
+def test_a_heat_map_begins_at_the_ground_and_what_is_on_it_can_be_read(plot, arguments, options, monkeypatch):
+    light = getattr(at.plots, plot)(*arguments, **options)
+    dark = twin_of(light, monkeypatch)
+    for ax, ground in ((light, "white"), (dark, _dark.GROUND)):
+        cells = colours_of_cells(ax)
+        assert np.abs(cells - to_rgb(ground)).max(axis=-1).min() < 0.01
+        assert np.ptp(cells) > 0.15
+        least = 4.5 if ax.texts else 3  # of letters, of marks
+        letters = [(*text.get_position(), text.get_color()) for text in ax.texts]
+        marks = [(*place, line.get_color()) for line in ax.lines for place in line.get_xydata()]
+        assert len(letters + marks) >= 4
+        for x, y, colour in letters + marks:
+            darker, lighter = sorted((contrast(colour), contrast(cells[round(y), round(x)])))
+            assert lighter / darker >= least
+    # The darker on one, the lighter on the other.
+    shades = [colours_of_cells(ax).mean(axis=-1).ravel() for ax in (light, dark)]
+    assert spearmanr(*shades).statistic == pytest.approx(-1)
     plt.close("all")
 
 

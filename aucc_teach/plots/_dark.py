@@ -9,7 +9,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 from IPython import get_ipython
 from matplotlib.collections import Collection
-from matplotlib.colors import to_rgba, to_rgba_array
+from matplotlib.colors import ListedColormap, to_rgba, to_rgba_array
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
@@ -45,8 +45,9 @@ def dark_picture(figure):
     figure.canvas.draw()
     twin.canvas.draw()  # ticks come into being when they are drawn
     for axes in twin.axes:
-        # On a heat map, lettering was chosen for its cell: what is on it stays as it is.
-        kept = {*axes.texts, *axes.lines, *axes.patches} if axes.images else set()
+        fixed = [image for image in axes.images if not _turned_over(image)]
+        # Lettering was chosen for the cell of a heat map: if the cells keep their colours, so does what is on them.
+        kept = {*axes.texts, *axes.lines, *axes.patches} if fixed else set()
         _recolour(axes, kept)
         axes.patch.set_alpha(0)
     for artist in (*twin.texts, *twin.legends, *twin.lines, twin._suptitle, twin._supxlabel, twin._supylabel):
@@ -99,6 +100,15 @@ def _recolour(root, kept):
         elif isinstance(artist, Collection) and artist.get_array() is None:
             artist.set_facecolor([in_the_dark(colour) for colour in to_rgba_array(artist.get_facecolor())])
             artist.set_edgecolor([in_the_dark(colour) for colour in to_rgba_array(artist.get_edgecolor())])
+
+
+def _turned_over(image):
+    """Let a heat map that begins at white begin at the ground, and say whether it is one."""
+    shades = image.get_cmap()
+    if shades(0.0)[:3] != (1, 1, 1):
+        return False
+    image.set_cmap(ListedColormap([in_the_dark(shades(level)) for level in range(shades.N)]))
+    return True
 
 
 def _recolour_patch(patch):

@@ -10,6 +10,9 @@ from aucc_teach._frames import check_same_names, names_of_objects
 from aucc_teach._validation import check_equal_lengths
 from aucc_teach.plots._dark import send_dark_twins
 
+# Blue and orange stand for within and between clusters of one partition: its pairs, what a criterion draws in their
+# place, and a comparison of a pair within with one between, in the colour of the closer. Nothing else has them, except
+# that the curve of a single ROC is blue.
 WITHIN = "#0072B2"
 BETWEEN = "#D55E00"
 TIED = "#767676"
@@ -19,7 +22,7 @@ MARKERS = ("o", "s", "^", "D", "v", "P")  # as in the demos
 # A figure is this wide, in inches, or less: on a phone its letters of 12 points keep 9.
 WIDTH = 4.4
 SQUARE = (WIDTH, WIDTH)
-# Blue and orange stand for the two kinds of pairs, solid and dashed do so without colour.
+# Solid and dashed tell the two kinds of pairs apart without colour.
 PAIR_LINES = {
     "within": {"color": WITHIN, "linestyle": "-"},
     "between": {"color": BETWEEN, "linestyle": (0, (3, 2))},

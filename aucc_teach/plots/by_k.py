@@ -3,7 +3,7 @@
 import numpy as np
 
 from aucc_teach._validation import check_equal_lengths
-from aucc_teach.plots._style import CLUSTERS, TIED, WIDTH, WITHIN, count_clusters, label_end, name_cells, new_axes
+from aucc_teach.plots._style import CLUSTERS, TIED, WIDTH, count_clusters, label_end, name_cells, new_axes
 
 
 def plot_by_k(ks, scores, *, label, color, marker="o", spread=None, label_shift=0, ax=None):
@@ -90,11 +90,11 @@ def plot_lines_by_k(ks, lines, *, bands=(), ax=None):
     for lower, upper in bands:
         check_equal_lengths(ks=ks, lower=lower, upper=upper)
     ax = new_axes(ax)
-    ax.plot(ks, lines.T, color=CLUSTERS[2], linewidth=0.6, alpha=0.6)
+    ax.plot(ks, lines.T, color=CLUSTERS[0], linewidth=0.6, alpha=0.6)
     ax.plot(ks, lines.mean(axis=0), color="black")
     for edges in bands:
         for edge in edges:
-            ax.plot(ks, edge, "--", color=WITHIN, linewidth=1.2)
+            ax.plot(ks, edge, "--", color="black", linewidth=1.2)
     count_clusters(ax)
     return ax
 
@@ -196,7 +196,7 @@ def _of_reference(by_kind, reference):
 
 
 def plot_criteria_by_k(ks, scores, *, lower_is_better=(), ax=None):
-    """Draw several criteria against the number of clusters: a row each, the darker the better, the best k marked.
+    """Draw several criteria against the number of clusters: a row each, shaded more where better, the best marked.
 
     Parameters
     ----------
@@ -204,7 +204,7 @@ def plot_criteria_by_k(ks, scores, *, lower_is_better=(), ax=None):
         Numbers of clusters, from left to right.
     scores : dict of str to array-like of shape (len(ks),)
         For the name of each criterion, its score for each number of clusters. NaN, where a criterion is not defined,
-        is left white.
+        is left blank.
     lower_is_better : collection of str, default=()
         Names of the criteria whose smallest score is the best.
     ax : matplotlib.axes.Axes, optional
@@ -244,9 +244,8 @@ def plot_criteria_by_k(ks, scores, *, lower_is_better=(), ax=None):
     # Never darker than this, so that the marks stay visible.
     ax.imshow(0.6 * heights, cmap="Greys", vmin=0, vmax=1, aspect="auto")
     for i, row in enumerate(heights):
-        for places, filled in zip(_best_and_second(row), (True, False), strict=False):
-            face = CLUSTERS[4] if filled else "none"
-            ax.plot(places, [i] * len(places), "o", color=CLUSTERS[4], markerfacecolor=face, markersize=8)
+        for places, face in zip(_best_and_second(row), ("black", "none"), strict=False):
+            ax.plot(places, [i] * len(places), "o", color="black", markerfacecolor=face, markersize=8)
     name_cells(ax, list(scores), ks)
     ax.set_xlabel("Number of clusters k")
     return ax
@@ -268,7 +267,7 @@ def plot_deviations(deviations, *, ks, limit=3, ax=None):
     ks : sequence of int
         Numbers of clusters, from left to right.
     limit : float, default=3
-        Largest deviation, of either sign, that stays white and plain.
+        Largest deviation, of either sign, that stays plain and without a ground.
     ax : matplotlib.axes.Axes, optional
         Where to draw; a new figure by default.
 
@@ -297,7 +296,7 @@ def plot_deviations(deviations, *, ks, limit=3, ax=None):
     beyond = np.abs(values) > limit
     # Never darker than a third of the way to black, so that the text stays legible.
     shade = np.where(beyond, 0.12 + 0.2 * np.minimum(np.abs(values) / 30, 1), 0)
-    # Above each row a white one for its name: beside the row the name would leave the numbers no room.
+    # Above each row a blank one for its name: beside the row the name would leave the numbers no room.
     shown = np.zeros((2 * len(values), values.shape[1]))
     shown[1::2] = shade
     ax.imshow(shown, cmap="Greys", vmin=0, vmax=1, aspect="auto")

@@ -4,10 +4,10 @@ import numpy as np
 
 from aucc_teach._validation import check_equal_lengths
 from aucc_teach.plots._style import (
+    CLUSTERS,
     REFERENCE_LINE,
     TIED,
     WIDTH,
-    WITHIN,
     label_end,
     look_of,
     name_rows,
@@ -89,7 +89,7 @@ def plot_tie_bounds(bounds, *, ax=None):
     rows = np.arange(len(bounds))
     lowest, middle, highest = np.array(list(bounds.values())).T
     ax.hlines(rows, lowest, highest, color=TIED, alpha=0.5, linewidth=9)
-    ax.plot(middle, rows, "o", color=WITHIN, markersize=6)
+    ax.plot(middle, rows, "o", color="black", markersize=6)
     name_rows(ax, list(bounds))
     ax.set_xlabel("AUCC (higher is better)")
     return ax
@@ -128,8 +128,8 @@ def plot_intervals(intervals, *, notes=None, ax=None):
         check_equal_lengths(intervals=intervals, notes=notes)
     ax = new_axes(ax)
     for row, (low, middle, high) in enumerate(intervals.values()):
-        ax.plot([low, high], [row, row], color=WITHIN, linewidth=5, alpha=0.35, solid_capstyle="round")
-        ax.plot(middle, row, "o", color=WITHIN, markersize=7)
+        ax.plot([low, high], [row, row], color=CLUSTERS[0], linewidth=5, alpha=0.35, solid_capstyle="round")
+        ax.plot(middle, row, "o", color=CLUSTERS[0], markersize=7)
     for row, note in enumerate([] if notes is None else notes):
         ax.text(1.02, row, note, transform=ax.get_yaxis_transform(), va="center")
     name_rows(ax, list(intervals))

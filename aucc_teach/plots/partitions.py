@@ -8,7 +8,7 @@ from matplotlib.colors import to_rgb
 from matplotlib.patches import Polygon
 
 from aucc_teach._validation import check_integer, check_labels
-from aucc_teach.plots._style import CLUSTERS, WIDTH, WITHIN, look_of, name_cells, new_axes
+from aucc_teach.plots._style import CLUSTERS, WIDTH, look_of, name_cells, new_axes
 
 
 def plot_partitions(partitions, *, per_row=8, ax=None):
@@ -75,7 +75,7 @@ def plot_partitions(partitions, *, per_row=8, ax=None):
 
 
 def plot_contingency(table, *, matched=(), ax=None):
-    """Draw a contingency table: the darker a cell, the more objects; matched cells are framed.
+    """Draw a contingency table: the stronger the shade of a cell, the more objects; matched cells are framed.
 
     Parameters
     ----------
@@ -109,13 +109,13 @@ def plot_contingency(table, *, matched=(), ax=None):
         if not (0 <= i < n_rows and 0 <= j < n_columns):
             raise ValueError(f"matched cells must lie in a table of shape {table.shape}. Got {(i, j)}.")
     ax = new_axes(ax, figsize=(0.8 * n_columns + 0.9, 0.8 * n_rows + 0.7))
-    # From white half way to black, so that dark text stays legible on every cell.
+    # Half way to black, so that text stays legible on every cell.
     ax.imshow(table, cmap="Greys", vmin=0, vmax=2.2 * max(table.max(), 1))
     for (i, j), count in np.ndenumerate(table):
         framed = (i, j) in matched
         ax.text(j, i, count, ha="center", va="center", color="black", weight="bold" if framed else "normal")
         if framed:
-            ax.add_patch(plt.Rectangle((j - 0.46, i - 0.46), 0.92, 0.92, fill=False, edgecolor=WITHIN, linewidth=2.5))
+            ax.add_patch(plt.Rectangle((j - 0.46, i - 0.46), 0.92, 0.92, fill=False, edgecolor="black", linewidth=2.5))
     name_cells(ax, range(1, n_rows + 1), [chr(ord("A") + j) for j in range(n_columns)])
     ax.xaxis.tick_top()
     return ax

@@ -4,14 +4,14 @@ import numpy as np
 from matplotlib.patches import Polygon
 
 from aucc_teach._validation import check_equal_lengths
-from aucc_teach.plots._style import BETWEEN, CLUSTERS, REFERENCE_LINE, SQUARE, TIED, WITHIN, new_axes
+from aucc_teach.plots._style import CLUSTERS, REFERENCE_LINE, SQUARE, TIED, WITHIN, new_axes
 from aucc_teach.roc import RocCurve, roc_curve
 
 # Widest first: where paths coincide, each of the three can be seen.
 _RULE_STYLES = {
     "optimistic": {"color": CLUSTERS[4], "linestyle": (0, (4, 2)), "linewidth": 2.4},
-    "diagonal": {"color": WITHIN},
-    "pessimistic": {"color": BETWEEN, "linestyle": (0, (1, 1.2)), "linewidth": 2.2},
+    "diagonal": {"color": "black"},
+    "pessimistic": {"color": CLUSTERS[0], "linestyle": (0, (1, 1.2)), "linewidth": 2.2},
 }
 
 
@@ -45,10 +45,7 @@ def plot_roc(curve, *, ax=None):
     >>> ax = at.plots.plot_roc(roc_curve([1, 0, 1, 0], [4, 3, 2, 1]))
     """
     curve = _check_curve(curve, "curve")
-    ax = new_axes(ax, figsize=SQUARE)
-    ax.fill_between(curve.fpr, curve.tpr, color=WITHIN, alpha=0.12, linewidth=0)
-    _draw_unit_square(ax)
-    ax.plot(curve.fpr, curve.tpr, color=WITHIN)
+    ax = _draw_area(curve, WITHIN, ax)
     ax.text(0.97, 0.05, f"area {curve.auc:.3f}", ha="right")
     ax.set(xlabel="Share of between pairs passed", ylabel="Share of within pairs passed")
     return ax
@@ -88,11 +85,11 @@ def plot_mirrored_roc(curve, mirrored, *, ax=None):
             "the curves must be mirror images in the diagonal, as those of a labelling and its complement are. "
             f"Got areas {curve.auc:.3f} and {mirrored.auc:.3f}."
         )
-    ax = plot_roc(curve, ax=ax)
-    ax.texts[-1].remove()
-    ax.plot(mirrored.fpr, mirrored.tpr, "-.", color=BETWEEN)
-    ax.text(0.28, 0.8, f"labelling, area {curve.auc:.3f}", color=WITHIN)
-    ax.text(0.97, 0.36, f"complement, area {mirrored.auc:.3f}", color=BETWEEN, ha="right")
+    # Without colour: a pair within clusters for the one is between clusters for the other.
+    ax = _draw_area(curve, "black", ax)
+    ax.plot(mirrored.fpr, mirrored.tpr, "-.", color="black")
+    ax.text(0.28, 0.8, f"labelling, area {curve.auc:.3f}")
+    ax.text(0.97, 0.36, f"complement, area {mirrored.auc:.3f}", ha="right")
     ax.set(xlabel="Share of the 0s passed", ylabel="Share of the 1s passed")
     return ax
 
@@ -192,6 +189,15 @@ def plot_pair_error_curve(curve, *, label, color, marker="o", label_place=None, 
     ax.annotate(label, place, xytext=shift, textcoords="offset points")
     ax.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.02), aspect="equal")
     ax.set(xlabel="Same-class pairs apart, e1", ylabel="Different-class pairs together, e2")
+    return ax
+
+
+def _draw_area(curve, color, ax):
+    """A curve on the unit square, with the area under it filled."""
+    ax = new_axes(ax, figsize=SQUARE)
+    ax.fill_between(curve.fpr, curve.tpr, color=color, alpha=0.12, linewidth=0)
+    _draw_unit_square(ax)
+    ax.plot(curve.fpr, curve.tpr, color=color)
     return ax
 
 
