@@ -118,9 +118,13 @@ def aucc_estimate(
     Notes
     -----
     A tie decided by a coin is right with probability one half, so each comparison is right with probability AUCC, and
-    the number of right ones is binomial, whatever n. The interval is that of Clopper and Pearson (1934) for this
-    number, which holds in finite samples. ``value`` counts each tie one half instead, which has the smaller variance;
+    the number of right ones is binomial, whatever n. The exact interval for this number holds in finite samples.
+    ``value`` counts each tie one half instead, which has the smaller variance;
     where ties are so many that it lies outside, the interval is widened to it.
+
+    References
+    ----------
+    The interval of Clopper and Pearson (1934).
 
     Examples
     --------
@@ -450,11 +454,12 @@ class _RootBins:
 
     def __init__(self, top):
         self.scale = min((self.n_bins - 1) / top, np.finfo(float).max) if top else 1.0
+        self.cut = (self.n_bins - 0.5) / self.scale
 
-    def bins_of(self, distances):
-        # Multiplied, cut and truncated: no step changes the order, so the bins are in order whatever is rounded.
-        with np.errstate(over="ignore"):
-            return np.minimum(distances * self.scale, self.n_bins - 1).astype(np.intp)
+    def bins_of(self, distances, out=None):
+        # Cut, multiplied and truncated: no step changes the order, so the bins are in order whatever is rounded.
+        bins = np.empty(distances.shape, dtype=np.intp)
+        return np.multiply(np.minimum(distances, self.cut, out=out), self.scale, out=bins, casting="unsafe")
 
     def limits(self):
         """Floats below and above those of each bin, by two units in the last place for what is rounded."""
@@ -514,7 +519,7 @@ def _tally(task, levels):
     smallest = largest = None
     if len(levels) > 1:
         smallest, largest = np.full(n_bins, np.inf), np.full(n_bins, -np.inf)
-    for bins, distances, within in _binned(task, levels):
+    for bins, distances, within in _binned(task, levels, overwrite=len(levels) == 1):
         if isinstance(within, bool):
             np.add.at(counts[int(within)], bins, 1)
         else:
@@ -539,13 +544,14 @@ def _collect(task, levels, is_in):
     return [np.concatenate(parts) if parts else np.empty(0) for parts in found]
 
 
-def _binned(task, levels):
+def _binned(task, levels, *, overwrite=False):
     """Bins of the last level, distances and kind, piece by piece, of those pairs of a task that have reached it."""
     for distances, within in task.pieces():
         distances = distances.ravel()
         if not isinstance(within, bool):
             within = within.ravel()
-        bins = levels[0].bins_of(distances)
+        # With one level the distances are not needed afterwards, and are overwritten: the time goes into memory.
+        bins = levels[0].bins_of(distances, out=distances if overwrite else None)
         for level in levels[1:]:
             number = level.number[bins]
             kept = number >= 0
@@ -709,8 +715,8 @@ class _Cluster:
         from dask.distributed import as_completed
 
         with _telling_of_a_lost_scheduler(self.client):
-            for _, result in as_completed(self._futures(work, arguments), with_results=True):
-                yield result
+            for future in as_completed(self._futures(work, arguments)):
+                yield future.result()
 
     def total(self, work, *arguments):
         """Add up what the tasks give, in a tree, so that one result comes here."""

@@ -7,6 +7,7 @@ import os
 import re
 import secrets
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -77,6 +78,36 @@ def dask_client():
     options = {"n_workers": 2, "threads_per_worker": 1, "processes": True, "dashboard_address": "127.0.0.1:0"}
     with LocalCluster(**options) as cluster, Client(cluster) as client:
         yield client
+
+
+@pytest.fixture
+def dask_processes(tmp_path):
+    """A cluster as the README starts it: address and process of the scheduler."""
+    file, processes = tmp_path / "scheduler.json", []
+
+    def start(*arguments):
+        command = [sys.executable, "-m", "dask", *map(str, arguments)]
+        with (tmp_path / f"{arguments[0]}.log").open("w") as log:
+            processes.append(subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True))
+
+    dashboard = ["--dashboard-address", "127.0.0.1:0"]
+    start("scheduler", "--host", "127.0.0.1", "--port", 0, "--scheduler-file", file, *dashboard)
+    start("worker", "--scheduler-file", file, "--nthreads", 1, *dashboard)
+    try:
+        from dask.distributed import Client
+
+        deadline = time.monotonic() + 60
+        while not file.exists():
+            assert time.monotonic() < deadline, (tmp_path / "scheduler.log").read_text()
+            time.sleep(0.1)
+        with Client(scheduler_file=str(file)) as client:
+            client.wait_for_workers(1, timeout=60)
+            address = client.scheduler.address
+        yield address, processes[0]
+    finally:
+        for process in processes:
+            os.killpg(process.pid, signal.SIGKILL)  # With the processes that it started.
+            process.wait(20)
 
 
 @contextlib.contextmanager

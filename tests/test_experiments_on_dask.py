@@ -169,39 +169,9 @@ def test_without_dask_it_is_said_how_to_install_it(tmp_path, monkeypatch):
         run(TOY, tmp_path / "toy.csv", scheduler="tcp://127.0.0.1:8786")
 
 
-@pytest.fixture
-def started(tmp_path):
-    """A cluster as the README starts it: address and process of the scheduler."""
-    file, processes = tmp_path / "scheduler.json", []
-
-    def start(*arguments):
-        command = [sys.executable, "-m", "dask", *map(str, arguments)]
-        with (tmp_path / f"{arguments[0]}.log").open("w") as log:
-            processes.append(subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True))
-
-    dashboard = ["--dashboard-address", "127.0.0.1:0"]
-    start("scheduler", "--host", "127.0.0.1", "--port", 0, "--scheduler-file", file, *dashboard)
-    start("worker", "--scheduler-file", file, "--nthreads", 1, *dashboard)
-    try:
-        from dask.distributed import Client
-
-        deadline = time.monotonic() + 60
-        while not file.exists():
-            assert time.monotonic() < deadline, (tmp_path / "scheduler.log").read_text()
-            time.sleep(0.1)
-        with Client(scheduler_file=str(file)) as client:
-            client.wait_for_workers(1, timeout=60)
-            address = client.scheduler.address
-        yield address, processes[0]
-    finally:
-        for process in processes:
-            os.killpg(process.pid, signal.SIGKILL)  # With the processes that it started.
-            process.wait(20)
-
-
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no process groups to end together")
-def test_a_lost_scheduler_ends_the_command_and_keeps_the_blocks(started, rand_bytes, tmp_path):
-    address, scheduler = started
+def test_a_lost_scheduler_ends_the_command_and_keeps_the_blocks(dask_processes, rand_bytes, tmp_path):
+    address, scheduler = dask_processes
     output, kept = tmp_path / "rand1971.csv", tmp_path / "rand1971.csv.partial"
     command = [sys.executable, "-m", "aucc_teach", "reproduce", "rand1971", "--output", str(output)]
     process = subprocess.Popen([*command, "--scheduler", address], stderr=subprocess.PIPE, text=True)
