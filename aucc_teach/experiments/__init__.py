@@ -3,7 +3,7 @@
 ``python -m aucc_teach list`` names them, ``python -m aucc_teach reproduce NAME`` runs one.
 """
 
-from aucc_teach.experiments import benchmark, calibration, chance, choosing, noise, rand1971, scaling
+from aucc_teach.experiments import benchmark, calibration, chance, choosing, growth, intervals, noise, rand1971, scaling
 from aucc_teach.experiments._runner import read_table
 
 __all__ = [
@@ -12,6 +12,8 @@ __all__ = [
     "calibration",
     "chance",
     "choosing",
+    "growth",
+    "intervals",
     "noise",
     "rand1971",
     "read_table",
@@ -23,6 +25,8 @@ EXPERIMENTS = {
     for experiment in (
         rand1971.EXPERIMENT,
         scaling.EXPERIMENT,
+        growth.EXPERIMENT,
+        intervals.EXPERIMENT,
         chance.EXPERIMENT,
         noise.EXPERIMENT,
         calibration.EXPERIMENT,

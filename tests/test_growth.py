@@ -1,0 +1,143 @@
+"""What AUCC of many objects costs: the stored table (its numbers and its form, never a time), and the experiment."""
+
+import numpy as np
+import pandas as pd
+import pytest
+from conftest import ROOT
+from scipy.spatial.distance import pdist
+
+import aucc_teach as at
+from aucc_teach.experiments import EXPERIMENTS, growth, read_table
+from aucc_teach.experiments._runner import run
+
+STORED = read_table(ROOT / "book" / "results" / "growth.csv")
+NUMBERS = ["low", "high", "n_passes", "estimate", "estimate_low", "estimate_high", "score"]
+SMALL = [n for n in STORED["n"] if n <= 2000]
+
+
+def of_size(rows, n):
+    return rows[rows["n"] == n].iloc[0]
+
+
+# --- the stored table ---
+
+
+def test_the_table_was_measured_at_full_size():
+    full, found = EXPERIMENTS["growth"].settings(True), dict(STORED.attrs["settings"])
+    # The processor is that of another machine.
+    assert isinstance(full.pop("processor"), str)
+    assert found.pop("processor").strip()
+    assert found == full
+    assert STORED["n"].tolist() == full["sizes"]
+    assert STORED["score"].notna().tolist() == [n <= full["largest_score"] for n in full["sizes"]]
+    assert STORED["bounds_megabytes"].notna().tolist() == [n <= full["largest_memory"] for n in full["sizes"]]
+
+
+@pytest.mark.parametrize("n", SMALL)
+def test_what_is_no_time_comes_out_again(n):
+    found, stored = growth.numbers(n), of_size(STORED, n)
+    for name in NUMBERS:
+        if not np.isnan(stored[name]):
+            assert found[name] == pytest.approx(stored[name], abs=1e-11), name
+
+
+def test_score_bounds_and_estimates_agree():
+    assert (STORED["low"] <= STORED["high"]).all()
+    assert (STORED["high"] - STORED["low"] <= growth.WIDTH + 1e-11).all()
+    scored = STORED.dropna(subset="score")
+    assert len(scored) >= 2
+    # Stored with twelve digits.
+    assert ((scored["low"] - 1e-11 <= scored["score"]) & (scored["score"] <= scored["high"] + 1e-11)).all()
+    # Five standard deviations of a million draws.
+    assert (np.abs(STORED["estimate"] - STORED["low"]) < 5 / 2000).all()
+
+
+def test_times_and_memory_bear_out_what_the_chapter_says():
+    seconds = STORED.set_index("n").filter(like="_seconds")
+    assert (seconds.min() > 0).all()
+    largest = STORED["n"].max()
+    assert largest == 1_000_000
+    assert seconds.loc[largest, "bounds_seconds"] >= seconds.loc[largest, "distances_seconds"]
+    # "Little above the distances alone", with the square of n; the estimate hardly depends on n.
+    assert seconds.loc[largest, "bounds_seconds"] < 3 * seconds.loc[largest, "distances_seconds"]
+    tenfold = seconds.loc[1_000_000] / seconds.loc[100_000]
+    assert 60 < tenfold["bounds_seconds"] < 160
+    assert seconds["estimate_seconds"].max() < 20 * seconds["estimate_seconds"].min()
+    memory = STORED.set_index("n").filter(like="_megabytes")
+    assert memory.loc[20_000, "score_megabytes"] > 10 * memory.loc[20_000, "bounds_megabytes"]
+
+
+# --- the experiment ---
+
+
+def test_the_problem_has_ten_clusters_that_overlap():
+    X, labels = growth.problem(503)
+    assert X.shape == (503, 10)
+    assert sorted(np.bincount(labels).tolist()) == [50] * 7 + [51] * 3
+    assert 0.7 < at.aucc_score(X, labels) < 0.95
+    assert np.array_equal(X, growth.problem(503)[0])
+
+
+@pytest.mark.parametrize("n", [19, 50.0, True])
+def test_problems_that_do_not_exist_are_refused(n):
+    with pytest.raises(ValueError, match="n must be an integer of at least 20"):
+        growth.problem(n)
+
+
+def test_the_distances_alone_are_all_of_them():
+    X, labels = growth.problem(1500)
+    assert growth.WAYS["distances"](X, labels) == pytest.approx(pdist(X).sum(), rel=1e-12)
+
+
+def test_a_quick_run_has_the_form_of_the_stored_table(tmp_path, monkeypatch):
+    monkeypatch.setattr("aucc_teach.experiments._runner.ProcessPoolExecutor", None)  # times: one at a time
+    assert run(EXPERIMENTS["growth"], tmp_path / "quick.csv", n_jobs=2)
+    quick = read_table(tmp_path / "quick.csv")
+    assert list(quick.columns) == list(STORED.columns)
+    assert quick["n"].tolist() == [500, 1000, 2000]
+    assert quick["score"].notna().tolist() == quick["score_seconds"].notna().tolist() == [True, True, False]
+    for way in ("bounds", "distances", "estimate"):
+        assert quick[[f"{way}_seconds", f"{way}_megabytes"]].notna().all(axis=None)
+    for n in quick["n"]:
+        for name in NUMBERS[:-1]:
+            assert of_size(quick, n)[name] == pytest.approx(of_size(STORED, n)[name], abs=1e-11)
+
+
+def test_memory_is_the_most_that_is_taken_at_one_time():
+    def way(X, labels):
+        np.ones(1_000_000)  # given back before the next
+        return np.ones(250_000).size
+
+    for _ in range(2):
+        size, megabytes = growth._megabytes(way, None, None)
+        assert size == 250_000
+        assert megabytes == pytest.approx(8, rel=0.01)
+
+
+def test_blocks_are_rounds_over_the_sizes_the_largest_once_and_memory():
+    settings = {"sizes": [10, 20, 30], "largest_repeated": 20, "largest_memory": 10, "n_rounds": 2}
+    seconds = [("seconds", n) for n in (10, 20, 10, 20, 30)]
+    assert growth._blocks(settings) == [*seconds, ("megabytes", 10)]
+    full = EXPERIMENTS["growth"].settings(True)
+    assert growth._blocks(full).count(("seconds", 1_000_000)) == 1
+    assert growth._blocks(full).count(("seconds", 100_000)) == 3
+
+
+def test_the_smallest_of_all_rounds_is_kept_and_the_numbers_must_agree():
+    def result(low, seconds):
+        numbers = dict(zip(NUMBERS, [low, 0.9, 1, 0.8, 0.7, 0.9, None], strict=True))
+        return {"n": 10, "numbers": numbers, "measured": {"bounds_seconds": seconds}}
+
+    (row,) = EXPERIMENTS["growth"].rows({}, [result(0.5, 2.0), result(0.5, 1.5), result(0.5, 1.75)])
+    assert (row["n"], row["low"], row["bounds_seconds"], row["score_seconds"]) == (10, 0.5, "1.5", None)
+    with pytest.raises(ValueError, match="all rounds must find the same at n = 10"):
+        EXPERIMENTS["growth"].rows({}, [result(0.5, 2.0), result(0.6, 1.5)])
+
+
+def test_the_rate_is_that_of_the_largest_size():
+    rows = pd.DataFrame({"n": [101, 11, 1001], "bounds_seconds": [2.0, 1.0, np.nan]})
+    assert growth.pairs_per_second(rows, "bounds") == 2525
+    with pytest.raises(ValueError, match="way must be one of"):
+        growth.pairs_per_second(rows, "estimate")
+    with pytest.raises(ValueError, match="without 'score_seconds'"):
+        growth.pairs_per_second(rows, "score")
