@@ -36,6 +36,7 @@ from aucc_teach.error_curves import (
     pair_errors,
 )
 from aucc_teach.large import AuccBounds, AuccEstimate, aucc_bounds, aucc_estimate
+from aucc_teach.objects import AuccInterval, AuccSamples, aucc_difference, aucc_interval, aucc_samples
 from aucc_teach.pairs import (
     NullMoments,
     PairCounts,
@@ -55,6 +56,8 @@ __all__ = [
     "AuccBounds",
     "AuccDifferenceBounds",
     "AuccEstimate",
+    "AuccInterval",
+    "AuccSamples",
     "AuccTestResult",
     "CalibratedChoice",
     "CaptionedTable",
@@ -69,8 +72,11 @@ __all__ = [
     "adjusted_mutual_info_score",
     "adjusted_rand_score",
     "aucc_bounds",
+    "aucc_difference",
     "aucc_difference_bounds",
     "aucc_estimate",
+    "aucc_interval",
+    "aucc_samples",
     "aucc_score",
     "aucc_scorer",
     "aucc_test",

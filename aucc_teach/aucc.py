@@ -352,7 +352,7 @@ def aucc_difference_bounds(X, labels, other_labels, *, metric="euclidean", metri
     )
     if tolerance > 0:
         dissimilarities = merge_ties(dissimilarities, tolerance)
-    order, first, group_sizes = _groups_of_ties(dissimilarities)
+    order, first, group_sizes = groups_of_ties(dissimilarities)
     doubled_mid_ranks = np.repeat(2 * first + group_sizes + 1, group_sizes)
     is_tied = np.repeat(group_sizes > 1, group_sizes)
     group_sizes = group_sizes[group_sizes > 1]
@@ -721,7 +721,7 @@ def below_and_tied_of_positions(positions):
     return below, tied
 
 
-def _groups_of_ties(dissimilarities):
+def groups_of_ties(dissimilarities):
     """An order that sorts the pairs, where in it each group of equal ones starts, and how many each holds."""
     order = np.argsort(dissimilarities)  # in any order among ties
     in_order = dissimilarities[order]
@@ -730,7 +730,7 @@ def _groups_of_ties(dissimilarities):
 
 
 def _doubled_mid_ranks(dissimilarities):
-    order, first, group_sizes = _groups_of_ties(dissimilarities)
+    order, first, group_sizes = groups_of_ties(dissimilarities)
     # A group whose first rank is f and last rank is l has the mid-rank (f + l) / 2.
     of_group = 2 * first + group_sizes + 1
     ranks = np.empty(order.size, dtype=np.int64)

@@ -1,0 +1,234 @@
+"""Shares of objects and intervals, against brute force in fractions and against leaving objects out."""
+
+import tracemalloc
+from fractions import Fraction
+from itertools import combinations, product
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.spatial.distance import pdist, squareform
+from scipy.stats import spearmanr
+from sklearn.datasets import load_iris
+from sklearn.metrics import silhouette_samples
+
+import aucc_teach as at
+from aucc_teach import _memory
+
+CREDIT = {"diagonal": Fraction(1, 2), "optimistic": Fraction(1), "pessimistic": Fraction(0)}
+
+
+def compare_all(D, labels):
+    """Every comparison: its within pair, its between pair, and -1, 0 or 1 as the within pair is closer, tied or not."""
+    pairs = list(combinations(range(len(labels)), 2))
+    within = [pair for pair in pairs if labels[pair[0]] == labels[pair[1]]]
+    between = [pair for pair in pairs if labels[pair[0]] != labels[pair[1]]]
+    return [(w, b, int(np.sign(D[w] - D[b]))) for w, b in product(within, between)]
+
+
+def by_hand(D, labels, ties):
+    """Right ends and all ends at each object, in within and in between pairs."""
+    n = len(labels)
+    right, ends = [[Fraction(0)] * n, [Fraction(0)] * n], [[0] * n, [0] * n]
+    for within, between, order in compare_all(D, labels):
+        credit = {-1: Fraction(1), 0: CREDIT[ties], 1: Fraction(0)}[order]
+        for kind, pair in enumerate((within, between)):
+            for i in pair:
+                right[kind][i] += credit
+                ends[kind][i] += 1
+    return right, ends
+
+
+@st.composite
+def tied_problems(draw):
+    n = draw(st.integers(3, 8))
+    labels = draw(st.lists(st.integers(0, n), min_size=n, max_size=n).filter(lambda a: 2 <= len(set(a)) <= n - 1))
+    values = draw(st.lists(st.integers(0, 4), min_size=n * (n - 1) // 2, max_size=n * (n - 1) // 2))
+    return squareform(np.array(values, dtype=float)), labels
+
+
+@given(tied_problems(), st.sampled_from(sorted(CREDIT)))
+def test_equals_brute_force(problem, ties):
+    D, labels = problem
+    right, ends = by_hand(D, labels, ties)
+    samples = at.aucc_samples(D, labels, metric="precomputed", ties=ties)
+    for i in range(len(labels)):
+        weight = ends[0][i] + ends[1][i]
+        assert samples.weight[i] == weight
+        assert samples.share[i] == float((right[0][i] + right[1][i]) / weight)
+        if ends[0][i]:
+            assert samples.within[i] == float(right[0][i] / ends[0][i])
+        else:
+            assert np.isnan(samples.within[i])
+        assert samples.between[i] == float(right[1][i] / ends[1][i])
+
+
+@given(tied_problems())
+def test_the_weighted_mean_is_aucc(problem):
+    D, labels = problem
+    samples = at.aucc_samples(D, labels, metric="precomputed")
+    mean = sum(Fraction(share) * int(weight) for share, weight in zip(samples.share, samples.weight, strict=True))
+    aucc = at.aucc_score(D, labels, metric="precomputed")
+    assert float(mean / int(samples.weight.sum())) == pytest.approx(aucc, abs=1e-15)
+    assert at.aucc_interval(D, labels, metric="precomputed").statistic == aucc
+
+
+@given(tied_problems())
+def test_an_object_spoils_aucc_if_its_comparisons_are_worse(problem):
+    # AUCC = (1 - m) AUCC without i + m b, with m the share of comparisons that involve i and b their right ones.
+    D, labels = problem
+    comparisons = compare_all(D, labels)
+    aucc = Fraction(sum(1 - order for *_, order in comparisons), 2 * len(comparisons))
+    for i in range(len(labels)):
+        mine = [order for within, between, order in comparisons if i in within or i in between]
+        rest = [j for j in range(len(labels)) if j != i]
+        others = compare_all(D[np.ix_(rest, rest)], [labels[j] for j in rest])
+        if mine and others:
+            m, b = Fraction(len(mine), len(comparisons)), Fraction(sum(1 - order for order in mine), 2 * len(mine))
+            without = Fraction(sum(1 - order for *_, order in others), 2 * len(others))
+            assert aucc == (1 - m) * without + m * b
+
+
+def test_only_the_order_of_the_dissimilarities_enters():
+    rng = np.random.default_rng(0)
+    D, labels = pdist(rng.normal(size=(40, 2))), rng.integers(0, 3, size=40)
+    for one, other in zip(
+        at.aucc_samples(D, labels, metric="precomputed"),
+        at.aucc_samples(np.exp(D) - 1, labels, metric="precomputed"),
+        strict=True,
+    ):
+        np.testing.assert_array_equal(one, other)
+
+
+def test_an_outlier_and_a_swapped_object():
+    rng = np.random.default_rng(1)
+    X, labels = rng.normal(size=(60, 2)), np.repeat([0, 1], 30)
+    X[labels == 1] += 9
+    X[0] = (-40, -40)  # far from all
+    labels[[5, 35]] = labels[[35, 5]]
+    samples = at.aucc_samples(X, labels)
+    assert samples.within[0] < 0.1 < 0.95 < samples.between[0]
+    for swapped in (5, 35):
+        assert samples.within[swapped] < 0.7
+        assert samples.between[swapped] < 0.6
+    assert set(np.argsort(samples.share)[:3]) == {0, 5, 35}
+
+
+def test_near_to_silhouettes_on_the_irises():
+    iris = load_iris()
+    shares = at.aucc_samples(iris.data, iris.target).share
+    assert spearmanr(shares, silhouette_samples(iris.data, iris.target)).statistic > 0.95
+
+
+def test_tolerance_and_names():
+    rng = np.random.default_rng(2)
+    X, labels = rng.integers(0, 4, size=(20, 2)) + rng.uniform(0, 1e-12, size=(20, 2)), rng.integers(0, 3, size=20)
+    coarse = at.aucc_samples(X, labels, tolerance=1e-9)
+    np.testing.assert_array_equal(coarse.share, at.aucc_samples(np.floor(X), labels).share)
+    frame, series = pd.DataFrame(X, index=list("abcdefghijklmnopqrst")), pd.Series(labels)
+    with pytest.raises(ValueError, match="same objects in the same order"):
+        at.aucc_samples(frame, series.set_axis(list("bacdefghijklmnopqrst")))
+    np.testing.assert_array_equal(at.aucc_samples(frame, labels).share, at.aucc_samples(X, labels).share)
+
+
+class TestInterval:
+    """Standard errors and limits."""
+
+    iris = load_iris()
+
+    def test_near_to_leaving_one_object_out(self):
+        X, labels = self.iris.data, self.iris.target
+        n = len(X)
+        without = [at.aucc_score(np.delete(X, i, axis=0), np.delete(labels, i)) for i in range(n)]
+        jackknife = np.sqrt((n - 1) / n * np.sum((np.array(without) - np.mean(without)) ** 2))
+        assert at.aucc_interval(X, labels).standard_error == pytest.approx(jackknife, rel=0.05)
+
+    def test_with_equal_clusters_the_error_is_that_of_a_mean_of_four_ends(self):
+        shares = at.aucc_samples(self.iris.data, self.iris.target).share
+        error = at.aucc_interval(self.iris.data, self.iris.target).standard_error
+        assert error == pytest.approx(4 * shares.std(ddof=1) / np.sqrt(150), rel=1e-12)
+
+    def test_the_error_is_the_spread_over_data_sets(self):
+        rng = np.random.default_rng(3)
+        labels = np.repeat([0, 1, 2], [30, 20, 10])
+        centres = np.array([[0, 0], [1.5, 0], [0, 1.5]])[labels]
+        found = [at.aucc_interval(centres + rng.normal(size=(60, 2)), labels) for _ in range(300)]
+        spread = np.std([interval.statistic for interval in found], ddof=1)
+        errors = [interval.standard_error for interval in found]
+        # The spread of 300 data sets is known to 4 %.
+        assert np.sqrt(np.mean(np.square(errors))) == pytest.approx(spread, rel=0.2)
+
+    def test_a_higher_level_is_wider_and_stays_below_1(self):
+        limits = [at.aucc_interval(self.iris.data, self.iris.target, confidence_level=q) for q in (0.5, 0.95, 0.999999)]
+        assert limits[0].low > limits[1].low > limits[2].low > 0
+        assert limits[0].high < limits[1].high < limits[2].high < 1
+
+    def test_no_limits_at_the_ends(self):
+        perfect = at.aucc_interval([[0.0], [1.0], [8.0], [9.0]], [0, 0, 1, 1])
+        assert perfect[:2] == (1.0, 0.0)
+        assert np.isnan(perfect.low)
+        assert np.isnan(perfect.high)
+
+    def test_a_difference_is_paired(self):
+        X, labels = self.iris.data, self.iris.target
+        others = np.where(X[:, 2] > 4.9, 2, labels)
+        paired = at.aucc_difference(X, labels, others)
+        one, two = at.aucc_interval(X, labels), at.aucc_interval(X, others)
+        assert paired.statistic == one.statistic - two.statistic
+        assert paired.standard_error < 0.8 * np.hypot(one.standard_error, two.standard_error)
+        assert paired.low < paired.statistic < paired.high
+        turned = at.aucc_difference(X, others, labels)
+        assert (turned.low, turned.high) == pytest.approx((-paired.high, -paired.low))
+
+    def test_a_difference_of_metrics(self):
+        X, labels = self.iris.data, self.iris.target
+        found = at.aucc_difference(X, labels, other_metric="minkowski", other_metric_params={"p": 1})
+        assert found == at.aucc_difference(X, labels, labels, other_metric="cityblock")
+        assert found.statistic == at.aucc_score(X, labels) - at.aucc_score(X, labels, metric="cityblock")
+        assert at.aucc_difference(X, labels, labels)[:2] == (0.0, 0.0)
+
+    def test_no_limits_of_a_difference_from_1(self):
+        X = [[0.0], [1.0], [8.0], [9.0]]
+        found = at.aucc_difference(X, [0, 0, 1, 1], [0, 1, 1, 1])
+        assert found.statistic > 0
+        assert np.isnan(found.low)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda X, y: at.aucc_samples(X, y, ties="half"), "ties"),
+        (lambda X, y: at.aucc_samples(X, y[:-1]), "labels"),
+        (lambda X, y: at.aucc_samples(X, y, tolerance=-1), "tolerance"),
+        (lambda X, y: at.aucc_interval(X, y, confidence_level=1), "confidence_level"),
+        (lambda X, y: at.aucc_interval(X, y, confidence_level=95), "confidence_level"),
+        (lambda X, y: at.aucc_interval(X, [0] * len(X)), "number of clusters"),
+        (lambda X, y: at.aucc_difference(X, y), "Got neither"),
+        (lambda X, y: at.aucc_difference(X, y, [0] * len(X)), "other_labels"),
+        (lambda X, y: at.aucc_difference(X, y, y, other_metric_params={"p": 3}), "other_metric_params"),
+        (lambda X, y: at.aucc_difference(X, y, other_metric="nothing"), "nothing"),
+    ],
+)
+def test_bad_input(call, message):
+    with pytest.raises(ValueError, match=message):
+        call(np.arange(8.0).reshape(4, 2), [0, 0, 1, 1])
+
+
+@pytest.mark.parametrize("options", [{}, {"tolerance": 1e-12}])
+def test_memory_is_as_promised_and_refused_where_it_is_not_free(monkeypatch, options):
+    X, labels = np.random.default_rng(0).standard_normal((1000, 2)), np.arange(1000) % 3
+    n_pairs = 1000 * 999 // 2
+    promised = 66 + 8 * len(options)
+    tracemalloc.start()
+    at.aucc_samples(X, labels, **options)
+    measured = tracemalloc.get_traced_memory()[1] / n_pairs
+    tracemalloc.stop()
+    assert promised - 10 < measured < promised + 0.5
+    monkeypatch.setattr(_memory, "_ALWAYS_FITS", 0)
+    monkeypatch.setattr(_memory, "free_memory", lambda: promised * n_pairs)
+    at.aucc_samples(X, labels, **options)
+    monkeypatch.setattr(_memory, "free_memory", lambda: promised * n_pairs - 1)
+    with pytest.raises(ValueError, match=r"must fit into memory.*drawn at random"):
+        at.aucc_samples(X, labels, **options)
