@@ -243,6 +243,7 @@ def colours_of(ax):
         ("plot_tie_bounds", ({"one": (1, 2, 3)},), {}),
         ("plot_intervals", ({"one": (1, 2, 3)},), {"notes": ["note"]}),
         ("plot_contingency", ([[2, 1], [0, 3]],), {"matched": [(0, 0), (1, 1)]}),
+        ("plot_aucc_samples", (at.aucc_samples(FIGURE3.points, FIGURE3.labels), FIGURE3.labels), {}),
     ],
 )
 def test_blue_and_orange_are_left_to_within_and_between(plot, arguments, options):
@@ -763,6 +764,42 @@ def test_groups_and_intervals_that_cannot_be_drawn(draw, match):
     assert plt.get_fignums() == []
 
 
+def test_areas_left_and_right_of_aucc_balance():
+    labels = np.array(["one", "two", "one", "two", "two", "six", "one", "two", "six", "two"])
+    X = np.random.default_rng(0).normal(size=(10, 2)) + 2 * (labels == "one")[:, None]
+    samples = at.aucc_samples(X, labels)
+    aucc = at.aucc_score(X, labels)
+    ax = at.plots.plot_aucc_samples(samples, labels)
+    assert ax.lines[0].get_xdata() == pytest.approx([aucc, aucc])
+    assert [text.get_text() for text in ax.get_yticklabels()] == ["one", "six", "two"]
+    assert ax.yaxis_inverted()
+    areas, heights = [], []
+    for drawn, cluster in zip(ax.collections, ["one", "six", "two"], strict=True):
+        x, y = drawn.get_paths()[0].vertices.T
+        areas.append(((x[:-1] - aucc) * np.diff(y) + (x[1:] - x[:-1]) * np.diff(y) / 2).sum())
+        heights.append(np.ptp(y))
+        of_cluster = samples.share[labels == cluster]
+        assert {round(value, 9) for value in x} == {round(value, 9) for value in [*of_cluster, aucc]}
+    by_cluster = [samples.weight[labels == cluster].sum() for cluster in ("one", "six", "two")]
+    assert np.divide(heights, sum(heights)) == pytest.approx(np.divide(by_cluster, sum(by_cluster)))
+    assert np.abs(areas).min() > 0.01
+    assert sum(areas) == pytest.approx(0, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("samples", "labels", "match"),
+    [
+        ([0.5] * 7, FIGURE3.labels, "samples must be what aucc_samples returns. Got list"),
+        (at.aucc_samples(FIGURE3.points, FIGURE3.labels), [0, 0, 1], "samples, labels must have equal lengths"),
+        (at.aucc_samples(FIGURE3.points, FIGURE3.labels), [0, 0, 0, 1, 1, 1, 1], "clusters have other sizes"),
+    ],
+)
+def test_samples_of_other_partitions_are_refused(samples, labels, match):
+    with pytest.raises(ValueError, match=match):
+        at.plots.plot_aucc_samples(samples, labels)
+    assert plt.get_fignums() == []
+
+
 def test_memberships_are_squares_and_marked_clusters_are_hatched():
     ax = at.plots.plot_memberships({"one": {1, 2}, "two": {2, 4}}, objects=[1, 2, 3, 4], marked=["two"])
     squares = [(round(p.get_x() + 0.42, 9), round(p.get_y() + 0.42, 9), bool(p.get_hatch())) for p in ax.patches]
@@ -797,7 +834,7 @@ def as_pandas(value):
     """Arrays become Series and DataFrames, whose index is a trap for who takes it for places."""
     if isinstance(value, dict):
         return {key: as_pandas(of_key) for key, of_key in value.items()}
-    if isinstance(value, tuple):
+    if type(value) is tuple:
         return tuple(map(as_pandas, value))
     if not isinstance(value, np.ndarray):
         return value
@@ -837,6 +874,7 @@ UP, DOWN = np.array([0.1, 0.2, 0.4]), np.array([0.9, 0.5, 0.3])
         ("plot_times", (KS, UP), {"label": "pairs", "color": "black", "slope": 2}),
         ("plot_intervals", ({"one": UP, "two": DOWN[::-1].copy()},), {"notes": np.array(["26 %", "0 %"])}),
         ("plot_tie_bounds", ({"one": UP},), {}),
+        ("plot_aucc_samples", (at.aucc_samples(POINTS, LABELS), LABELS), {}),
     ],
 )
 def test_pandas_objects_are_drawn_as_arrays_are(plot, arguments, options):

@@ -8,6 +8,7 @@ same information as colour. What takes arrays takes pandas objects, too.
 - pairs: pairs of objects, in a row, in a square or compared with each other
 - roc: ROC curves, their tie rules and the curve of pair errors
 - measures: scores, intervals and times of several partitions or programs
+- objects: what each object contributes to a score
 - by_k: scores against the number of clusters
 - criterion: one criterion, pictured on its data
 
@@ -25,6 +26,7 @@ from aucc_teach.plots.by_k import (
 )
 from aucc_teach.plots.criterion import plot_criterion
 from aucc_teach.plots.measures import plot_intervals, plot_measures, plot_tie_bounds, plot_times
+from aucc_teach.plots.objects import plot_aucc_samples
 from aucc_teach.plots.pairs import plot_comparison_grid, plot_pair_kinds, plot_ranked_pairs
 from aucc_teach.plots.partitions import plot_contingency, plot_memberships, plot_partitions
 from aucc_teach.plots.points import plot_groups, plot_links, plot_points
@@ -36,6 +38,7 @@ __all__ = [
     "MARKERS",
     "TIED",
     "WITHIN",
+    "plot_aucc_samples",
     "plot_by_k",
     "plot_comparison_grid",
     "plot_contingency",
