@@ -151,7 +151,12 @@ def aucc_interval(X, labels, *, metric="euclidean", metric_params=None, toleranc
     The standard error is that of the infinitesimal jackknife. With share d and weight w of :func:`aucc_samples`, and P
     within and N between pairs, the gradient at an object is g = w (d - AUCC) / (P N), and the squared error is n/(n-1)
     times the sum of all g squared. The limits are those of Student's t with n - 1 degrees of freedom on the logit
-    scale. They are approximate, and worst where AUCC is nearly 1.
+    scale.
+
+    How often they cover AUCC of the source was counted with 40 to 300 objects (``reproduce coverage``, 500 data sets in
+    each setting). Where it is 0.55 to 0.96, limits of 95% covered in 89% to 98% of the data sets of a setting, and in
+    95% of all. From 0.98 on they covered in 36% to 95%, least with few objects and where a few outliers make most of
+    the wrong comparisons. At 1/2 they are too wide with classes of equal shares, and covered in 94% to 100%.
 
     References
     ----------
@@ -229,6 +234,9 @@ def aucc_difference(
     -----
     The standard error is that of :func:`aucc_interval` with the differences of the two gradients; the limits are those
     of Student's t with n - 1 degrees of freedom, cut at -1 and 1.
+
+    How often they cover the difference in the source was counted with 40 to 300 objects (``reproduce coverage``, 500
+    data sets in each setting): limits of 95% covered in 91% to 99% of the data sets of a setting, and in 95% of all.
 
     References
     ----------

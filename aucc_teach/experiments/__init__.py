@@ -3,7 +3,18 @@
 ``python -m aucc_teach list`` names them, ``python -m aucc_teach reproduce NAME`` runs one.
 """
 
-from aucc_teach.experiments import benchmark, calibration, chance, choosing, growth, intervals, noise, rand1971, scaling
+from aucc_teach.experiments import (
+    benchmark,
+    calibration,
+    chance,
+    choosing,
+    coverage,
+    growth,
+    intervals,
+    noise,
+    rand1971,
+    scaling,
+)
 from aucc_teach.experiments._runner import read_table
 
 __all__ = [
@@ -12,6 +23,7 @@ __all__ = [
     "calibration",
     "chance",
     "choosing",
+    "coverage",
     "growth",
     "intervals",
     "noise",
@@ -27,6 +39,7 @@ EXPERIMENTS = {
         scaling.EXPERIMENT,
         growth.EXPERIMENT,
         intervals.EXPERIMENT,
+        coverage.EXPERIMENT,
         chance.EXPERIMENT,
         noise.EXPERIMENT,
         calibration.EXPERIMENT,
