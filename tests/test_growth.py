@@ -58,7 +58,7 @@ def test_times_and_memory_bear_out_what_the_chapter_says():
     largest = STORED["n"].max()
     assert largest == 1_000_000
     assert seconds.loc[largest, "bounds_seconds"] >= seconds.loc[largest, "distances_seconds"]
-    # "Little above the distances alone", with the square of n; the estimate hardly depends on n.
+    # "Little above the distances alone", with the square of n; the estimate grows far less.
     assert seconds.loc[largest, "bounds_seconds"] < 3 * seconds.loc[largest, "distances_seconds"]
     tenfold = seconds.loc[1_000_000] / seconds.loc[100_000]
     assert 60 < tenfold["bounds_seconds"] < 160
