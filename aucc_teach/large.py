@@ -78,7 +78,7 @@ def aucc_estimate(
     confidence=0.95,
     rng=None,
 ):
-    """Estimate AUCC from comparisons that are drawn at random, in a time that does not depend on n.
+    """Estimate AUCC from comparisons that are drawn at random, in a time that hardly depends on n.
 
     Each comparison draws one of the within pairs and, independently, one of the between pairs, with replacement; all
     are equally likely. The interval is about chance in this drawing alone: it encloses AUCC of these objects, and does
@@ -360,7 +360,7 @@ class _Objects:
     def distances_of(self, i, j):
         """Dissimilarities of pairs of places."""
         if self.dissimilarities is None:
-            return self.distance.paired(self.X[i], self.X[j])
+            return self.distance.paired(self.X.take(i, axis=0), self.X.take(j, axis=0))
         i, j = self.order[i], self.order[j]
         first, second, n = np.minimum(i, j), np.maximum(i, j), len(self.codes)
         return self.dissimilarities[first * n - first * (first + 1) // 2 + second - first - 1]

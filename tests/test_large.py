@@ -179,6 +179,19 @@ def test_dissimilarities_that_are_there(square, overlapping_clouds):
     assert estimate.low <= exact.low <= estimate.high
 
 
+def test_a_negative_zero_is_a_zero(monkeypatch):
+    # Its bits are not those of 0.0, and finer bins are made of bits.
+    monkeypatch.setattr(large, "_VALUES_AT_ONCE", 40)
+    monkeypatch.setattr(large, "_MOST_BINS", 2)
+    monkeypatch.setattr(large._RootBins, "n_bins", 16)
+    rng = np.random.default_rng(0)
+    D = rng.choice([-0.0, 5e-324, 1e-323, 1.5e-323], size=40 * 39 // 2)
+    D[:3] = 1
+    labels = rng.integers(0, 3, size=40)
+    exact = at.aucc_bounds(D, labels, metric="precomputed", width=0)
+    assert (exact.s_plus[0], exact.s_minus[0], exact.s_zero[0]) == at.concordance(D, labels, metric="precomputed")
+
+
 def test_a_frame_with_its_names():
     X, labels = random_case("normal", 2)
     names = [f"row {i}" for i in range(len(X))]

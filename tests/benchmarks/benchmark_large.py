@@ -1,8 +1,8 @@
 """What it takes to judge many objects, in ratios to computing the same distances; run it, `--quick` for small sizes.
 
 Times depend on the machine, ratios less so. Each ratio comes from two runs one after the other, so that both meet the
-same load. Memory is the largest resident size of a process of its own (on Linux), data and libraries included. No test asserts
-any of this.
+same load. Memory is the largest resident size of a process of its own (on Linux), data and libraries included. No test
+asserts any of this.
 """
 
 import argparse
