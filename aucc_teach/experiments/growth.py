@@ -103,8 +103,8 @@ def numbers(n, *, with_score=True):
     Returns
     -------
     dict
-        ``low``, ``high`` and ``n_passes`` of :func:`aucc_bounds`, ``estimate``, ``estimate_low`` and
-        ``estimate_high`` of :func:`aucc_estimate`, and ``score``. Numbers have twelve digits.
+        ``low``, ``high`` and ``n_passes`` of :func:`aucc_teach.aucc_bounds`, ``estimate``, ``estimate_low`` and
+        ``estimate_high`` of :func:`aucc_teach.aucc_estimate`, and ``score``. Numbers have twelve digits.
 
     Raises
     ------
