@@ -16,7 +16,7 @@ import os
 import platform
 import threading
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor, as_completed
 from contextlib import contextmanager, nullcontext
 from functools import partial
 from importlib.metadata import version
@@ -268,8 +268,10 @@ def _cluster(address):
     # What goes wrong is raised; Dask would write tracebacks of its own across the progress bar.
     with dask.config.set(limits), silence_logging_cmgr(logging.CRITICAL):
         try:
-            # Client alone would wait for ever for the greeting of a server that is not Dask's.
-            asyncio.run(greet())
+            # Client alone would wait for ever for the greeting of a server that is not Dask's. In a thread of its own,
+            # for in a notebook this one runs an event loop already.
+            with ThreadPoolExecutor(1) as pool:
+                pool.submit(asyncio.run, greet()).result()
             client = Client(address, timeout=_ANSWER)
         except Exception as error:  # What is no scheduler may answer anything, and Dask then raises anything.
             raise ValueError(
