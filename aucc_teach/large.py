@@ -426,7 +426,8 @@ class _PointTask(NamedTuple):
             X, codes = self.a.X[start : start + _ROWS], self.a.codes[start : start + _ROWS]
             others = self.b
             if others is None:
-                yield self.distance.among(X), within_pairs(codes)
+                if len(codes) > 1:
+                    yield self.distance.among(X), within_pairs(codes)
                 others = _Block(self.a.X[start + _ROWS :], self.a.codes[start + _ROWS :])
             for column in range(0, len(others.codes), _COLUMNS):
                 columns = slice(column, column + _COLUMNS)

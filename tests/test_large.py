@@ -154,6 +154,15 @@ def test_the_distances_are_those_of_pdist_to_the_last_bit(metric):
     assert low <= value <= high
 
 
+@pytest.mark.parametrize("n", [128, 129, 130])
+def test_a_last_row_alone(n):
+    # 128 distances at a time: the 129th object makes no pair of its own there.
+    rng = np.random.default_rng(n)
+    X, labels = rng.random(size=(n, 3)), rng.integers(0, 3, size=n)
+    exact = at.aucc_bounds(X, labels, metric="cosine", width=0)
+    assert exact.low == exact.high == at.aucc_score(X, labels, metric="cosine")
+
+
 def test_arguments_of_a_metric_and_a_callable():
     X, labels = random_case("normal", 1)
     for metric, params in (("minkowski", {"p": 3}), (lambda a, b: float(abs(a - b).max()), None)):
