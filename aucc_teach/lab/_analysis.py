@@ -10,11 +10,11 @@ from sklearn.cluster import KMeans
 from sklearn.decomposition import PCA
 from threadpoolctl import threadpool_limits
 
+from aucc_teach import _reading
 from aucc_teach._validation import check_choice, check_dissimilarities, check_integer
 from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.calibration import REFERENCES, calibrated_choice
 from aucc_teach.criteria import CRITERIA, CriteriaScorer, UndefinedCriterionError
-from aucc_teach.lab import _reading
 from aucc_teach.partitions import linkage_cuts
 from aucc_teach.roc import roc_curve
 

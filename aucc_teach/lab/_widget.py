@@ -11,9 +11,9 @@ import numpy as np
 import pandas as pd
 from matplotlib.figure import Figure
 
+from aucc_teach import _reading
 from aucc_teach.calibration import REFERENCES
 from aucc_teach.criteria import CRITERIA
-from aucc_teach.lab import _reading
 from aucc_teach.lab._analysis import ALGORITHMS, MAX_OBJECTS, METRICS, N_REFERENCES, SCALINGS, analyse
 from aucc_teach.lab._figure import plot_analysis
 
