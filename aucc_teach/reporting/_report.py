@@ -1,10 +1,19 @@
 """What a report holds."""
 
-from dataclasses import dataclass
+import platform
+from dataclasses import dataclass, field
+from importlib.metadata import version
 
+import numpy as np
 import pandas as pd
 
 from aucc_teach.large import AuccEstimate
+
+_PACKAGES = ("aucc-teach", "numpy", "scipy", "scikit-learn", "pandas")
+
+
+def _versions():
+    return {"Python": platform.python_version()} | {package: version(package) for package in _PACKAGES}
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,3 +81,8 @@ class Report:
     external: pd.DataFrame | None
     conclusion: tuple
     doubts: tuple
+    # What the figures need beside the tables: the points as they were clustered, a row for each of `objects` (or for
+    # each used row without a candidate), and for each (algorithm, criterion) of `tests` its CalibratedChoice.
+    _points: np.ndarray | None = None
+    _choices: dict = field(default_factory=dict)
+    _versions: dict = field(default_factory=_versions)
