@@ -127,7 +127,7 @@ def reference_data(X, *, reference="box", matched=True, rng=None):
     check_choice(reference, REFERENCES, "reference")
     if not isinstance(matched, bool | np.bool_):
         raise ValueError(f"matched must be True or False. Got {matched!r}.")
-    space, rng = _Space(check_points(X, at_least=2)), check_rng(rng)
+    space, rng = Space(check_points(X, at_least=2)), check_rng(rng)
     if matched:
         space.refuse_simplex()
     return space.draw(reference, matched, rng)
@@ -228,7 +228,7 @@ def calibrated_choice(
     """
     X, rng = check_points(X, at_least=3), check_rng(rng)
     cluster = check_clusterer(cluster)
-    ks = _check_ks(ks, X)
+    ks = check_ks(ks, X)
     check_choice(criterion, tuple(CRITERIA), "criterion")
     if isinstance(metric, str) and metric == "precomputed":
         raise ValueError("metric must work on coordinates, which reference data have too. Got 'precomputed'.")
@@ -237,7 +237,7 @@ def calibrated_choice(
             f"{criterion} is defined from coordinates and takes metric='euclidean' only. Got {metric!r} with "
             f"metric_params={metric_params!r}."
         )
-    kinds = _check_kinds(references)
+    kinds = check_kinds(references)
     level = check_real(level, "level", low=0.0, high=1.0)
     n_references = check_integer(n_references, "n_references", minimum=1)
     if 1 / (n_references + 1) > level:
@@ -245,7 +245,7 @@ def calibrated_choice(
             f"n_references must be at least 1 / level - 1, or no p-value can be {level} or less. Got {n_references}, "
             f"whose smallest p-value is 1/{n_references + 1}."
         )
-    space = _Space(X)
+    space = Space(X)
     space.refuse_simplex()
 
     def score(points, where):
@@ -253,7 +253,7 @@ def calibrated_choice(
             scorer = CriteriaScorer(points, metric=metric, metric_params=metric_params)
         except ValueError as error:
             raise ValueError(f"on {where}: {error}") from error
-        partitions = np.array([_labels_of(cluster, points, k, where) for k in ks])
+        partitions = np.array([labels_of(cluster, points, k, where) for k in ks])
         try:
             scores = scorer.score_many(partitions, [criterion])[criterion]
         except ValueError as error:
@@ -328,7 +328,7 @@ def excess_and_pvalue(on_scale):
     return excess, float(reached.mean())
 
 
-class _Space:
+class Space:
     """The space that the data span: their mean, and their coordinates along the principal axes."""
 
     def __init__(self, X):
@@ -394,7 +394,7 @@ def check_clusterer(cluster):
     return lambda X, k: clone(cluster).set_params(**{named[0]: k}).fit_predict(X)
 
 
-def _labels_of(cluster, points, k, where):
+def labels_of(cluster, points, k, where):
     labels = np.asarray(cluster(points, k))
     if labels.shape != (len(points),):
         raise ValueError(
@@ -407,7 +407,7 @@ def _labels_of(cluster, points, k, where):
     return labels
 
 
-def _check_ks(ks, X):
+def check_ks(ks, X):
     if isinstance(ks, str) or not hasattr(ks, "__iter__"):
         raise ValueError(f"ks must be a sequence of numbers of clusters. Got {ks!r}.")
     ks = [check_integer(k, "every number of clusters", minimum=2) for k in ks]
@@ -419,7 +419,7 @@ def _check_ks(ks, X):
     return ks
 
 
-def _check_kinds(references):
+def check_kinds(references):
     if isinstance(references, str) or not hasattr(references, "__iter__"):
         raise ValueError(f"references must be a sequence of kinds from {list(REFERENCES)}. Got {references!r}.")
     kinds = [check_choice(kind, REFERENCES, "every reference") for kind in references]
