@@ -315,17 +315,26 @@ def on_scale(criterion, scores, n_terms):
     return sign * (logit if scale == "logit" else logit / 2)
 
 
-def excess_and_pvalue(on_scale):
-    """Excess of each row over the mean of all, and the share of the rows whose peak is at least that of the first.
+def excess_and_peaks(on_scale):
+    """Excess of each row over the mean of all, and the peak of each row: its largest excess less its mean excess.
 
-    One row per set, the data first; one column per number of clusters.
+    One row per set, the data first; one column per number of clusters. With one column the excess is the peak.
     """
     excess = on_scale - on_scale.mean(axis=0)
     # The peak, not the height: a level that is higher for every k is no sign of any one k.
-    peaks = excess.max(axis=1) - excess.mean(axis=1) if excess.shape[1] > 1 else excess[:, 0]
+    return excess, excess.max(axis=1) - excess.mean(axis=1) if excess.shape[1] > 1 else excess[:, 0]
+
+
+def pvalue_of_first(statistics):
+    """Share of the sets, the data first, whose statistic is at least that of the data."""
     # Sets that cannot be told apart, such as those of a perfect score, differ by rounding.
-    reached = peaks >= peaks[0] - 1e-9 * np.abs(peaks).max()
-    return excess, float(reached.mean())
+    return float((statistics >= statistics[0] - 1e-9 * np.abs(statistics).max()).mean())
+
+
+def excess_and_pvalue(on_scale):
+    """Excess of each row over the mean of all, and the p-value of the first row's peak; see `excess_and_peaks`."""
+    excess, peaks = excess_and_peaks(on_scale)
+    return excess, pvalue_of_first(peaks)
 
 
 class Space:
