@@ -13,14 +13,14 @@ import pandas as pd
 from pandas.api import types
 from sklearn.datasets import load_breast_cancer, load_digits, load_iris, load_wine
 
-from aucc_teach._validation import check_choice
+from aucc_teach._validation import check_choice, check_integer
 
 BUNDLED = {"wine": load_wine, "iris": load_iris, "breast cancer": load_breast_cancer, "digits": load_digits}
 SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t"}
 DECIMALS = {"point": ".", "comma": ","}
 ENCODINGS = {"UTF-8": "utf-8", "Windows-1252": "cp1252", "UTF-16": "utf-16"}
 MAX_BYTES = 10 * 2**20  # JupyterLab does not carry larger uploads to the kernel either
-MAX_CLASSES = 20  # a column of whole numbers with more different values is offered as a measurement only
+FEW = 20  # whole numbers with at most so many different values may be codes
 LINE = "line"  # name of an index that says where in the file a row stands
 _MISSING = {"", "na", "n/a", "nan", "null", "none", "?"}
 _NAMED = 5  # at most so many rows or columns are named in a message
@@ -28,8 +28,28 @@ _NAMED = 5  # at most so many rows or columns are named in a message
 _IN_GROUPS = re.compile(
     r"[+-]?\d{1,3}(?P<group>[,.'\u2019_\s])\d{3}(?:(?P=group)\d{3})*(?P<rest>(?!(?P=group))[,.]\d+)?"
 )
-_TEXT = "text can be the classes, and is no measurement."
-_CATEGORIES = "categories can be the classes, and are no measurement."
+# Why a kind of column is no measurement.
+_REASONS = {
+    "empty": "there is no value at all.",
+    "text": "text can be the classes, and is no measurement.",
+    "numbers as text": (
+        "numbers that are stored as text or objects are no measurement; pandas.to_numeric() makes one of them."
+    ),
+    "categories": "categories can be the classes, and are no measurement.",
+    "True and False": "True and False can be the classes, and are no measurement; .astype(int) makes 1 and 0 of them.",
+    "times": "times and intervals are no measurement; make numbers of them, such as days since the first.",
+    "complex numbers": "complex numbers are no measurement; make two columns of their real and imaginary parts.",
+    "sparse": "sparse columns are not read; .sparse.to_dense() makes an ordinary one of each.",
+}
+_EXPECTED = ("numbers", "text", "categories", "empty")  # kinds that nobody has to be told about
+# Names of whole numbers that tell rows apart, or put them into groups.
+_NAMES_ROWS = re.compile(r"(?:.*[\W_])?(?:id|ID|Id)|.*[a-z]ID|(?i:index|idx|row)")
+_NAMES_GROUPS = re.compile(
+    r"(?i:class(?:es)?|labels?|target|species|groups?|clusters?|cell[\W_]?types?|type|batch|plate|year|month|day|hour)"
+)
+# A measurement whose values never repeat has this chance at most where whole numbers are called names of rows.
+_CHANCE_OF_NO_REPEAT = 0.01
+_ALIKE = 4  # at least so many columns of one range show that few whole numbers are measured, such as grey levels
 
 
 def bundled_table(name):
@@ -64,7 +84,7 @@ def bundled_table(name):
     return table
 
 
-def read_csv(source, *, separator=",", decimal=".", encoding="utf-8", name=None):
+def read_csv(source, *, separator=",", decimal=".", encoding="utf-8", name=None, max_bytes=MAX_BYTES):
     r"""Read a table from a CSV file, or say what is wrong with it.
 
     Parameters
@@ -80,6 +100,8 @@ def read_csv(source, *, separator=",", decimal=".", encoding="utf-8", name=None)
         How letters are stored: any text encoding that Python knows, such as "cp1252" (Windows) or "utf-16".
     name : str, optional
         What to call the table; the name of the file by default.
+    max_bytes : int, default=10485760
+        A larger file is refused. The default, 10 MB, is the most that the lab reads.
 
     Returns
     -------
@@ -92,8 +114,8 @@ def read_csv(source, *, separator=",", decimal=".", encoding="utf-8", name=None)
     Raises
     ------
     ValueError
-        If this is no table: an unknown separator, decimal sign or encoding, more than 10 MB, bytes that do not fit
-        the encoding, no names, a name twice, rows of different lengths, an infinite number, no row at all.
+        If this is no table: an unknown separator, decimal sign or encoding, more than `max_bytes`, bytes that do not
+        fit the encoding, no names, a name twice, rows of different lengths, an infinite number, no row at all.
 
     Examples
     --------
@@ -107,16 +129,19 @@ def read_csv(source, *, separator=",", decimal=".", encoding="utf-8", name=None)
     """
     check_choice(separator, tuple(SEPARATORS.values()), "separator")
     check_choice(decimal, tuple(DECIMALS.values()), "decimal")
+    max_bytes = check_integer(max_bytes, "max_bytes", minimum=1)
     if isinstance(source, bytes | memoryview):
-        content, name = bytes(source[: MAX_BYTES + 1]), name or "uploaded file"
+        content, name = bytes(source[: max_bytes + 1]), name or "uploaded file"
     else:
         path = Path(source).expanduser()
         if not path.is_file():
             raise ValueError(f"there is no file {str(path)!r} in {str(Path.cwd())!r}.")
         with path.open("rb") as file:
-            content, name = file.read(MAX_BYTES + 1), name or path.name
-    if len(content) > MAX_BYTES:
-        raise ValueError(f"the file must not be larger than {MAX_BYTES // 2**20} MB. Cut it down to a sample of rows.")
+            content, name = file.read(max_bytes + 1), name or path.name
+    if len(content) > max_bytes:
+        raise ValueError(
+            f"the file must not be larger than {max_bytes / 2**20:.3g} MB (max_bytes). Cut it down to a sample of rows."
+        )
     rows, lines, n_empty = _cells(_decoded(content, encoding), separator)
     header, *rows = rows
     has_row_names = len(header) > 1 and not header[0]
@@ -168,24 +193,29 @@ def name_of(table):
     return str(table.attrs.get("name", "DataFrame"))
 
 
+def kind_of(values):
+    """Kind of a column: "numbers", which are measurements, or one of those that are none."""
+    if isinstance(values.dtype, pd.SparseDtype):
+        return "sparse"
+    if isinstance(values.dtype, pd.CategoricalDtype):
+        return "categories"
+    if types.is_bool_dtype(values.dtype):
+        return "True and False"
+    if types.is_complex_dtype(values.dtype):
+        return "complex numbers"
+    if types.is_numeric_dtype(values.dtype):
+        return "numbers"
+    if values.dtype.kind in "mM" or isinstance(values.dtype, pd.PeriodDtype | pd.IntervalDtype):
+        return "times"
+    kept = values.dropna()
+    if not len(kept):
+        return "empty"
+    return "numbers as text" if all(_number(str(value), ".") is not None for value in kept) else "text"
+
+
 def no_measurement(values):
     """Why a column is no measurement; None if it is one."""
-    if isinstance(values.dtype, pd.SparseDtype):
-        return "sparse columns are not read; .sparse.to_dense() makes an ordinary one of each."
-    if isinstance(values.dtype, pd.CategoricalDtype):
-        return _CATEGORIES
-    if types.is_bool_dtype(values.dtype):
-        return "True and False can be the classes, and are no measurement; .astype(int) makes 1 and 0 of them."
-    if types.is_complex_dtype(values.dtype):
-        return "complex numbers are no measurement; make two columns of their real and imaginary parts."
-    if types.is_numeric_dtype(values.dtype):
-        return None
-    if values.dtype.kind in "mM" or isinstance(values.dtype, pd.PeriodDtype | pd.IntervalDtype):
-        return "times and intervals are no measurement; make numbers of them, such as days since the first."
-    kept = values.dropna() if types.is_object_dtype(values.dtype) or types.is_string_dtype(values.dtype) else []
-    if len(kept) and all(_number(str(value), ".") is not None for value in kept):
-        return "numbers that are stored as text or objects are no measurement; pandas.to_numeric() makes one of them."
-    return _TEXT
+    return _REASONS.get(kind_of(values))
 
 
 def no_classes(values):
@@ -207,10 +237,80 @@ def measurements(table):
     return [name for name in table if no_measurement(table[name]) is None]
 
 
-def suggested(table):
-    """Measurements to begin with: those that vary and do not merely count the rows."""
-    columns = {name: floats(table[name]) for name in measurements(table)}
-    return [name for name, values in columns.items() if _varies(values) and not _counts(values)]
+def column_kinds(table, classes=None):
+    """What the columns of a table are, and which of them are measurements to begin with.
+
+    Parameters
+    ----------
+    table : pandas.DataFrame
+        One row per object.
+    classes : str, optional
+        Column that holds the classes, and so is no measurement.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row per column, under its name: "kind" ("numbers", "text", "categories", "True and False", "times", ...),
+        "used" (bool), "reason" (why not, or what to keep in mind, else empty), "missing" and "different" (counts of
+        values).
+
+    Raises
+    ------
+    ValueError
+        If `table` is no DataFrame whose columns have different names, or has no column `classes`.
+
+    Notes
+    -----
+    Among columns of numbers these are not used: constant ones; numbers that count the rows; whole numbers that never
+    repeat, where a measurement of so many values in that range would repeat with a chance of at least 99 of 100; few
+    different whole numbers (at most 20, each three times on average), which may be codes of groups; and whole numbers
+    with a name such as "plate" or "patient_id".
+
+    Few different whole numbers are used after all if their range lies within one that half of the columns of numbers
+    share, and at least four, as the grey levels of pixels do; or if half of these columns are many different whole
+    numbers, and theirs do not begin at 0 or 1. The rules look at values and names alone, and can be wrong either way.
+    """
+    table = check_frame(table)
+    if classes is not None and classes not in table:
+        raise ValueError(f"there is no column {classes!r} in {name_of(table)}.")
+    kinds = {name: kind_of(table[name]) for name in table}
+    reasons = {name: _REASONS.get(kind, "") for name, kind in kinds.items()}
+    if classes is not None:
+        reasons[classes] = "it holds the classes."
+    numbers = {name: floats(table[name]) for name, kind in kinds.items() if kind == "numbers" and name != classes}
+    numbers = {name: values[~np.isnan(values)] for name, values in numbers.items()}
+    reasons |= {name: _no_size(name, values) for name, values in numbers.items()}
+    left = {name: values for name, values in numbers.items() if not reasons[name]}
+    used = {name: not reasons[name] for name in table}
+    few = {name for name, values in left.items() if _is_whole(values) and _is_few(values)}
+    ranges = Counter((values.min(), values.max()) for values in left.values() if _is_whole(values))
+    (low, high), n_alike = ranges.most_common(1)[0] if ranges else ((np.inf, -np.inf), 0)
+    has_alike = n_alike >= max(_ALIKE, len(left) / 2)
+    is_whole_table = sum(_is_whole(values) for name, values in left.items() if name not in few) >= max(1, len(left) / 2)
+    for name, values in left.items():
+        if name in few:
+            is_alike = has_alike and low <= values.min() and values.max() <= high
+            used[name] = is_alike or (is_whole_table and values.min() not in (0, 1))
+            advice = "; leave out what is a code." if used[name] else ", perhaps codes; choose what is a measurement."
+            reasons[name] = f"few different whole numbers{advice}"
+        elif _is_whole(values) and np.unique(values).size == values.size:
+            reasons[name] = "whole numbers that never repeat; leave out what names the rows."
+    return pd.DataFrame(
+        {
+            "kind": pd.Series(kinds, dtype=object),
+            "used": pd.Series(used, dtype=bool),
+            "reason": pd.Series(reasons, dtype=object),
+            "missing": pd.Series({name: int(table[name].isna().sum()) for name in table}, dtype=int),
+            "different": pd.Series({name: _n_different(table[name]) for name in table}, dtype=int),
+        },
+        index=table.columns,
+    )
+
+
+def suggested(table, classes=None):
+    """Measurements to begin with."""
+    kinds = column_kinds(table, classes)
+    return kinds.index[kinds["used"]].tolist()
 
 
 def class_columns(table):
@@ -220,7 +320,7 @@ def class_columns(table):
         values = table[name].dropna()
         if no_measurement(values) is None:
             numbers = floats(values)
-            if (numbers != np.floor(numbers)).any() or np.unique(numbers).size > MAX_CLASSES:
+            if not _is_whole(numbers) or (np.unique(numbers).size > FEW and not _NAMES_GROUPS.fullmatch(name)):
                 continue
         if no_classes(values) is None and 1 < values.nunique() < len(values):
             found.append(name)
@@ -232,28 +332,63 @@ def notes_of_reading(table):
     if "notes" in table.attrs:
         notes = table.attrs["notes"]
         return [notes] if isinstance(notes, str) else [str(note) for note in notes]
-    reasons = {name: no_measurement(table[name]) for name in table}
-    unexpected = [reason for reason in dict.fromkeys(reasons.values()) if reason not in (None, _TEXT, _CATEGORIES)]
-    names = {reason: [name for name, other in reasons.items() if other == reason] for reason in unexpected}
-    return [f"{listed('Column', names[reason])}: {reason}" for reason in unexpected]
+    kinds = {name: kind_of(table[name]) for name in table}
+    return [
+        f"{listed('Column', [name for name, other in kinds.items() if other == kind])}: {_REASONS[kind]}"
+        for kind in dict.fromkeys(kinds.values())
+        if kind not in _EXPECTED
+    ]
 
 
-def notes_on_columns(table):
-    """Which measurements are left out unless somebody asks for them."""
-    columns = {name: floats(table[name]) for name in measurements(table)}
-    constant = [name for name, values in columns.items() if not _varies(values)]
-    told = [f"Constant, and left out: {listed('column', constant)}."] if constant else []
-    counting = [name for name, values in columns.items() if _counts(values)]
-    return [*told, *(f'Column "{name}" counts the rows, and is left out: it measures nothing.' for name in counting)]
+def notes_on_columns(table, classes=None):
+    """Which columns of numbers are left out unless somebody asks for them, and what to keep in mind about others."""
+    kinds = column_kinds(table, classes)
+    told = kinds[(kinds["kind"] == "numbers") & (kinds["reason"] != "") & (kinds.index != classes)]
+    notes = []
+    for (used, reason), names in told.groupby(["used", "reason"], sort=False).groups.items():
+        left_out = "" if used else " are left out" if len(names) > 1 else " is left out"
+        notes.append(f"{listed('Column', names)}{left_out}: {reason}")
+    return notes
 
 
-def _varies(values):
-    values = values[~np.isnan(values)]
-    return bool(values.size) and values.min() < values.max()
+def _no_size(name, values):
+    """Why the numbers of a column measure nothing, whatever stands in the others; empty if they may."""
+    if not values.size:
+        return _REASONS["empty"]
+    if values.min() == values.max():
+        return "constant; it tells no rows apart."
+    if not _is_whole(values):
+        return ""
+    with np.errstate(over="ignore", invalid="ignore"):  # the largest of floats, and infinity, which is refused later
+        # Numbers that begin anew, as in a table that was put together from several, count all the same.
+        if values.size > 2 and (np.diff(values) == 1).mean() > 0.9:
+            return "it counts the rows, and measures nothing."
+        if np.unique(values).size == values.size and _chance_of_no_repeat(values) < _CHANCE_OF_NO_REPEAT:
+            return "whole numbers that never repeat, as names of rows do."
+    if _NAMES_ROWS.fullmatch(name) or _NAMES_GROUPS.fullmatch(name):
+        return "whole numbers with the name of a code."
+    return ""
 
 
-def _counts(values):
-    return values.size > 2 and bool((values[1:] == values[:-1] + 1).all())
+def _chance_of_no_repeat(values):
+    """The largest chance that so many values of this range are all different, which is that of equally likely ones."""
+    size = values.max() - values.min() + 1
+    return float(np.exp(np.log1p(-np.arange(values.size) / size).sum()))
+
+
+def _is_whole(values):
+    return bool((values == np.floor(values)).all())
+
+
+def _is_few(values):
+    return np.unique(values).size <= min(FEW, values.size / 3)
+
+
+def _n_different(values):
+    try:
+        return values.nunique()
+    except TypeError:  # lists, and other values that can change
+        return values.dropna().map(str).nunique()
 
 
 def listed(what, items):

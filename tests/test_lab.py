@@ -70,9 +70,96 @@ def test_read_csv_keeps_what_is_there():
     assert (table.index.name, table.index.tolist()) == ("line", list(range(2, 10)))
     assert table.attrs == {"name": "trees", "notes": []}
     assert _reading.notes_on_columns(table) == [
-        "Constant, and left out: column planet.",
-        'Column "row" counts the rows, and is left out: it measures nothing.',
+        "Column row is left out: it counts the rows, and measures nothing.",
+        "Column planet is left out: constant; it tells no rows apart.",
     ]
+
+
+ROWS = 300
+MADE = np.random.default_rng(1)
+REALS = MADE.normal(size=(ROWS, 2))
+WHOLE = {  # values of a column beside two of decimals, whether it is a measurement to begin with, what is said of it
+    "celltype": (MADE.integers(0, 6, ROWS), False, "with the name of a code"),
+    "kinds of cells": (MADE.integers(0, 6, ROWS), False, "perhaps codes"),
+    "levels that skip": (MADE.choice([101, 104, 110], ROWS), False, "perhaps codes"),
+    "two seasons": (np.repeat([2007, 2009], ROWS // 2), False, "perhaps codes"),
+    "many plates": (MADE.integers(1, 60, ROWS), True, ""),
+    "plate": (MADE.integers(1, 60, ROWS), False, "with the name of a code"),
+    "patient_id": (MADE.integers(1000, 1060, ROWS), False, "with the name of a code"),
+    "counting": (np.arange(ROWS) + 17, False, "counts the rows"),
+    "counting anew": (np.r_[np.arange(200), np.arange(100)], False, "counts the rows"),
+    "shuffled": (MADE.permutation(ROWS), False, "as names of rows do"),
+    "a shuffled half": (MADE.choice(2 * ROWS, ROWS, replace=False), False, "as names of rows do"),
+    "far numbers": (MADE.choice(10**12, ROWS, replace=False), True, "leave out what names the rows"),
+    "mass": (MADE.normal(4000, 800, ROWS).round(), True, ""),
+    "flipper": (MADE.normal(200, 14, ROWS).round(), True, ""),
+    "constant": (np.full(ROWS, 7), False, "constant"),
+    "missing": (np.full(ROWS, np.nan), False, "no value at all"),
+}
+
+
+@pytest.mark.parametrize("name", WHOLE)
+@pytest.mark.parametrize("dtype", ["float64", "Int64"])
+def test_whole_numbers_that_are_no_size_are_left_out(name, dtype):
+    values, used, reason = WHOLE[name]
+    frame = pd.DataFrame({"a": REALS[:, 0], "b": REALS[:, 1], name: pd.Series(values).astype("float64").astype(dtype)})
+    found = _reading.column_kinds(frame)
+    assert found.index.tolist() == list(frame)
+    assert found.loc[name, "kind"] == "numbers"
+    assert found.loc[name, "used"] == used
+    assert reason in found.loc[name, "reason"]
+    assert bool(reason) == bool(found.loc[name, "reason"])
+    assert found.loc[name, "different"] == len(np.unique(values[~np.isnan(values)]))
+    assert found["used"][:2].all()
+
+
+def test_body_masses_in_grams_that_never_repeat_stay():
+    """The same is no names of rows where the range is so wide that few of it would repeat."""
+    masses = np.unique(MADE.normal(4000, 800, 40).round())
+    few, many = (pd.DataFrame({"mass": MADE.permutation(values)}) for values in (masses, np.arange(3000, 5000, 7)))
+    assert _reading.column_kinds(few).loc["mass"].tolist()[:2] == ["numbers", True]
+    assert _reading._chance_of_no_repeat(masses) > 0.5
+    assert not _reading.column_kinds(many).loc["mass", "used"]
+    # By hand: three of four numbers all different, 4 * 3 * 2 of 64.
+    assert _reading._chance_of_no_repeat(np.array([1, 4, 2])) == pytest.approx(24 / 64)
+
+
+def test_few_different_whole_numbers_stay_where_the_table_is_made_of_them():
+    rng = np.random.default_rng(2)
+    answers = pd.DataFrame(rng.integers(1, 6, (200, 6)), columns=list("abcdef")).assign(f=rng.integers(2, 5, 200))
+    assert _reading.suggested(answers.assign(group=rng.integers(1, 4, 200))) == list("abcdef")
+    assert _reading.suggested(answers.assign(zero=rng.integers(0, 4, 200))) == list("abcdef")
+    assert _reading.suggested(answers[["a", "b", "c"]]) == []  # three codes, for all that one can see
+    lengths = pd.DataFrame(rng.integers(30, 90, (200, 3)), columns=list("abc"))
+    with_few = lengths.assign(teeth=rng.integers(17, 30, 200), kind=rng.integers(0, 4, 200))
+    assert _reading.suggested(with_few) == ["a", "b", "c", "teeth"]
+    assert "leave out what is a code" in _reading.column_kinds(with_few).loc["teeth", "reason"]
+
+
+def test_columns_of_known_tables():
+    for name, n_columns in (("wine", 13), ("iris", 4), ("breast cancer", 30), ("digits", 61)):
+        assert len(_reading.suggested(lab_module.bundled_table(name))) == n_columns
+    penguins = at.datasets.load_penguins()
+    sizes = ["Culmen Length (mm)", "Culmen Depth (mm)", "Flipper Length (mm)", "Body Mass (g)"]
+    assert _reading.suggested(penguins) == [*sizes, "Delta 15 N (o/oo)", "Delta 13 C (o/oo)"]
+    found = _reading.column_kinds(penguins, classes="Sex")
+    assert found.loc["Sex"].tolist() == ["text", False, "it holds the classes.", 11, 2]
+    assert found.loc["Flipper Length (mm)"].tolist() == ["numbers", True, "", 2, 55]
+    weather = at.datasets.load_weather()
+    measured = ["temp", "dewp", "humid", "wind_dir", "wind_speed", "wind_gust", "precip", "pressure", "visib"]
+    assert _reading.suggested(weather) == measured
+    with pytest.raises(ValueError, match="there is no column 'age' in DataFrame"):
+        _reading.column_kinds(penguins, classes="age")
+
+
+def test_the_classes_are_no_measurement():
+    """A code that looks like a measurement leaves with the choice of classes."""
+    rng = np.random.default_rng(3)
+    grey = pd.DataFrame(rng.integers(0, 17, (60, 6)), columns=list("abcdef")).assign(digit=rng.integers(0, 10, 60))
+    assert "digit" in _reading.suggested(grey)
+    result = lab_module.analyse(grey, classes="digit")
+    assert result.settings["columns"] == list("abcdef")
+    assert result.numbers == lab_module.analyse(grey, columns=list("abcdef"), classes="digit").numbers
 
 
 def test_read_csv_from_a_path_says_the_same(tmp_path):
@@ -227,6 +314,16 @@ def test_read_csv_refuses(name):
         lab_module.read_csv(content)
 
 
+def test_the_size_of_a_file_is_a_choice():
+    content = csv_of("a", ["1"] * 2000)
+    assert len(lab_module.read_csv(content, max_bytes=len(content))) == 2000
+    with pytest.raises(ValueError, match=r"not be larger than 0.00381 MB \(max_bytes\)"):
+        lab_module.read_csv(content, max_bytes=len(content) - 1)
+    assert len(lab_module.read_csv(BAD["too large"][0], max_bytes=2**25)) == 5 * 2**20
+    with pytest.raises(ValueError, match="max_bytes must be"):
+        lab_module.read_csv(content, max_bytes=0)
+
+
 def test_read_csv_refuses_a_missing_file_and_odd_settings(tmp_path):
     with pytest.raises(ValueError, match="there is no file"):
         lab_module.read_csv(tmp_path / "nothing.csv")
@@ -363,8 +460,8 @@ def test_incomplete_rows_are_left_out_when_asked_and_named():
     assert result.rows.tolist() == [2, 3, 5, 6, 7, 8, 9]
     assert result.adjusted_rand == result.aucc == result.aucc_of_classes == 1
     assert result.notes == (
-        "Constant, and left out: column planet.",
-        'Column "row" counts the rows, and is left out: it measures nothing.',
+        "Column row is left out: it counts the rows, and measures nothing.",
+        "Column planet is left out: constant; it tells no rows apart.",
         "1 incomplete rows left out (line 4; column width). Are they like the others?",
     )
     # What is missing elsewhere does not matter.
@@ -597,7 +694,10 @@ def test_the_lab_shows_a_frame():
     assert lab.controls["data"].value == "frame"
     assert lab.controls["columns"].value == ("a", "b", "c")
     assert lab.controls["classes"].options == (("(none)", ""), ("kind", "kind"))
-    assert lab.message.splitlines() == ["Measured in the rain.", "Constant, and left out: column one."]
+    assert lab.message.splitlines() == [
+        "Measured in the rain.",
+        "Column one is left out: constant; it tells no rows apart.",
+    ]
     assert lab.analysis.numbers == lab_module.analyse(frame).numbers
     assert lab.analysis.settings["table"] == "my plants"
     assert numbers_of(lab)["AUCC"] == f"{lab.analysis.aucc:.3f}"

@@ -159,11 +159,13 @@ def analyse(
         check_choice(value, choices[setting], setting)
     n_clusters = check_integer(n_clusters, "n_clusters", minimum=2)
     seed = check_integer(seed, "seed", minimum=0)
-    notes = [] if columns is not None else _reading.notes_on_columns(table)
+    classes = None if classes is None else str(classes)
+    if classes is not None and classes not in table:
+        raise ValueError(f"there is no column {classes!r} in {name}.")
+    notes = [] if columns is not None else _reading.notes_on_columns(table, classes)
     if isinstance(columns, str):
         raise ValueError(f"columns must be a sequence of names. Got the text {columns!r}; write [{columns!r}].")
-    columns = _reading.suggested(table) if columns is None else [str(name) for name in columns]
-    classes = None if classes is None else str(classes)
+    columns = _reading.suggested(table, classes) if columns is None else [str(name) for name in columns]
     table = _choose_rows(table, columns, classes, drop_incomplete, sample, seed, notes)
     points = _scale(np.column_stack([_reading.floats(table[name]) for name in columns]), columns, scaling)
     if not 2 <= n_clusters <= len(points) - 1:
