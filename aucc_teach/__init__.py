@@ -108,14 +108,18 @@ __all__ = [
     "plots",
     "rand_score",
     "reference_data",
+    "report",
+    "reporting",
     "roc_curve",
 ]
 
 
 def __getattr__(name):
     # Matplotlib and ipywidgets take longer to import than all the rest: they are loaded on first use.
-    if name in ("demos", "experiments", "lab", "plots"):
+    if name in ("demos", "experiments", "lab", "plots", "reporting"):
         return importlib.import_module(f"aucc_teach.{name}")
+    if name == "report":
+        return importlib.import_module("aucc_teach.reporting").report
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

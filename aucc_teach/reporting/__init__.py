@@ -1,0 +1,6 @@
+"""A report on a table: what was clustered, what stands out, and what speaks against it."""
+
+from aucc_teach.reporting._make import report
+from aucc_teach.reporting._report import Report
+
+__all__ = ["Report", "report"]

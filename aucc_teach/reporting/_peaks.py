@@ -1,0 +1,150 @@
+"""Clusterings of the data and of reference sets, their scores, and how far the peaks of the data stand out."""
+
+from typing import NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from aucc_teach._clusterers import label_rows
+from aucc_teach._validation import check_dissimilarities, is_euclidean
+from aucc_teach.calibration import (
+    CalibratedChoice,
+    counts_of_terms,
+    excess_and_peaks,
+    on_scale,
+    pvalue_of_first,
+)
+from aucc_teach.criteria import CRITERIA, CriteriaScorer
+
+#: Criteria whose votes are shown: one of each family, AUCC first.
+SHOWN = (
+    "aucc_score",
+    "silhouette_score",
+    "calinski_harabasz_score",
+    "pbm_score",
+    "davies_bouldin_index",
+    "dunn_11_score",
+    "point_biserial_score",
+    "c_index",
+    "ratkowsky_lance_score",
+)
+_AUCC, _VRC = "aucc_score", "calinski_harabasz_score"
+# Bytes for each pair that the criteria, the ranking and a tree take at their largest; they are measured by a test.
+BYTES_OF_PAIR = 100
+
+
+def criteria_tested(metric):
+    """The criteria whose peaks are tested, the one with the greater weight first."""
+    return (_VRC, _AUCC) if is_euclidean(metric) else (_AUCC,)
+
+
+class Judged(NamedTuple):
+    """One set of points, clustered and judged: by algorithm the labels, (len(ks), n), and the scores by criterion."""
+
+    partitions: dict
+    scores: dict
+
+    def votes(self, ks):
+        """Number of clusters that each shown criterion prefers, by algorithm; missing where it is defined for none."""
+        return {
+            algorithm: {name: _preferred(scores[name], ks, CRITERIA[name]) for name in SHOWN}
+            for algorithm, scores in self.scores.items()
+        }
+
+
+def judge(points, algorithms, ks, *, metric, seed, names, where, step):
+    """Cluster the points by every algorithm, and compute the criteria; returns that and the scorer.
+
+    `step` is called after each algorithm.
+    """
+    scorer = CriteriaScorer(points, metric=metric)
+    of_trees = any(algorithm in ("single", "average", "complete") for algorithm in algorithms.values())
+    dissimilarities = check_dissimilarities(points, metric)[0] if of_trees else None
+    partitions, scores = {}, {}
+    for name, algorithm in algorithms.items():
+        rows = label_rows(points, ks, algorithm, metric=metric, seed=seed, dissimilarities=dissimilarities, where=where)
+        partitions[name], scores[name] = rows, scorer.score_many(rows, names, undefined="nan")
+        step(f"{where}, {name}")
+    return Judged(partitions, scores), scorer
+
+
+def _preferred(scores, ks, criterion):
+    if np.isnan(scores).all():
+        return pd.NA
+    return ks[int(np.nanargmax(scores) if criterion.higher_is_better else np.nanargmin(scores))]
+
+
+class Standing:
+    """How the data stand among their reference sets: every (algorithm, criterion), on the criterion's scale."""
+
+    def __init__(self, on_data, of_kinds, ks, tested):
+        self.ks, self.kinds = list(ks), list(of_kinds)
+        self.tests = [(algorithm, criterion) for algorithm in on_data.scores for criterion in tested]
+        self.raw = {
+            (test, kind): np.array([_scores_and_terms(each, test) for each in (on_data, *sets)]).transpose(1, 0, 2)
+            for test in self.tests
+            for kind, sets in of_kinds.items()
+        }
+        scaled = {place: on_scale(place[0][1], *scores) for place, scores in self.raw.items()}
+        self.excess, self.peaks = {}, {}
+        for place, of_sets in scaled.items():
+            self.excess[place], self.peaks[place] = excess_and_peaks(of_sets)
+
+    def choice(self, test, level):
+        """What :func:`calibrated_choice` would find with the same sets."""
+        pvalues = {kind: pvalue_of_first(self.peaks[test, kind]) for kind in self.kinds}
+        excess = self.excess[test, self.kinds[0]][0]
+        best, pvalue = self.ks[int(excess.argmax())], max(pvalues.values())
+        return CalibratedChoice(
+            best if pvalue <= level else 1,
+            best,
+            pvalue,
+            pvalues,
+            test[1],
+            tuple(self.ks),
+            self.raw[test, self.kinds[0]][0][0],
+            excess,
+            {kind: self.raw[test, kind][0][1:] for kind in self.kinds},
+            {kind: self.excess[test, kind][1:] for kind in self.kinds},
+        )
+
+    def peak_over(self, test, kind):
+        """The number of clusters with the largest excess over one kind."""
+        return self.ks[int(self.excess[test, kind][0].argmax())]
+
+    def peak_with(self, judged, test):
+        """Where the peak over the first kind would be if the data had been clustered as in `judged`."""
+        scores, terms = self.raw[test, self.kinds[0]].copy()
+        scores[0], terms[0] = _scores_and_terms(judged, test)
+        return self.ks[int(excess_and_peaks(on_scale(test[1], scores, terms))[0][0].argmax())]
+
+    def global_pvalues(self):
+        """For each kind the share of the sets, the data included, whose highest standardised peak reaches the data's.
+
+        The peaks of each test are standardised over all sets, the data as one of them: sets that could be exchanged
+        stay so, and the p-value has its size.
+        """
+        found = {}
+        for kind in self.kinds:
+            peaks = np.array([self.peaks[test, kind] for test in self.tests])
+            spread = peaks.std(axis=1, keepdims=True)
+            # Equal peaks tell no sets apart.
+            standardised = (peaks - peaks.mean(axis=1, keepdims=True)) / np.where(spread > 0, spread, 1)
+            found[kind] = pvalue_of_first(standardised.max(axis=0))
+        return found
+
+
+def _scores_and_terms(judged, test):
+    algorithm, criterion = test
+    return judged.scores[algorithm][criterion], counts_of_terms(criterion, judged.partitions[algorithm])
+
+
+def table_of_tests(choices):
+    """The tests of a Report, from their calibrated choices under (algorithm, title of the criterion)."""
+    rows = [
+        {"peak at": choice.best}
+        | {f"p, {kind}": p for kind, p in choice.pvalues.items()}
+        | {"named": choice.n_clusters}
+        for choice in choices.values()
+    ]
+    return pd.DataFrame(rows, pd.MultiIndex.from_tuples(choices, names=["algorithm", "criterion"]))

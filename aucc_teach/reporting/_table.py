@@ -1,0 +1,258 @@
+"""What comes in: the columns and rows that are used, on one scale, and what that leaves out."""
+
+from collections import Counter
+from typing import NamedTuple
+
+import numpy as np
+import pandas as pd
+from scipy.spatial.distance import cdist
+
+from aucc_teach import _reading
+from aucc_teach._frames import check_same_names, names_of_objects
+from aucc_teach._validation import check_metric
+
+SCALINGS = ("standardise", "range", "none")
+#: A drawn sample of more rows would not see more of the clusters that a report can name, and take much longer.
+MAX_ROWS = 2000
+
+
+class Points(NamedTuple):
+    """The rows of a table as points, and where they come from.
+
+    ``columns`` and ``rows`` are those of a Report, ``used`` the names of the columns that are used. ``raw`` and
+    ``everything`` have all complete rows, as they are and scaled; ``sample`` says which of them are used, and
+    ``points`` are these. ``positions`` are the places of the used rows in the table. ``classes`` has a class for each
+    used row, missing where there is none; None without classes. ``gap`` is how far the incomplete rows are from the
+    others, as `_largest_gap` says.
+    """
+
+    name: str
+    columns: pd.DataFrame
+    rows: pd.DataFrame
+    used: list
+    raw: np.ndarray
+    everything: np.ndarray
+    sample: np.ndarray
+    points: np.ndarray
+    positions: np.ndarray
+    classes: pd.Series | None
+    classes_name: str | None
+    gap: tuple | None
+
+
+def take_in(X, *, columns=None, classes=None, scaling="standardise", metric="euclidean", drop_incomplete=True, seed=0):
+    """Choose columns and rows of a table and scale them; see `Points`."""
+    table, has_kinds = _as_table(X)
+    table, classes, classes_name = _take_classes(table, classes)
+    kinds = _reading.column_kinds(table, classes if isinstance(classes, str) else None)
+    if not has_kinds:
+        # Whoever passes an array has chosen its columns already.
+        varies = kinds["different"] > 1
+        kinds["used"], kinds.loc[varies, "reason"] = varies, ""
+    values = {name: _reading.floats(table[name]) for name in kinds.index[kinds["kind"] == "numbers"]}
+    if columns is not None:
+        _choose(kinds, columns, classes, values, _reading.name_of(table))
+    used, complete = _columns_and_rows(kinds, values, chosen=columns is not None)
+    n_incomplete = len(table) - len(complete)
+    if n_incomplete and not drop_incomplete:
+        gone = table.index[np.setdiff1d(np.arange(len(table)), complete)].tolist()
+        raise ValueError(
+            f"the rows must have a value in every column used, unless drop_incomplete=True. Got {n_incomplete} that "
+            f"lack one: {_reading.listed('row', gone)}."
+        )
+    raw = np.column_stack([values[name][complete] for name in used])
+    everything = _scaled(raw, used, scaling)
+    if callable(metric) or check_metric(metric) != "euclidean":
+        _refuse_undefined(everything, metric)
+    sample = np.arange(len(raw))
+    if len(raw) > MAX_ROWS:
+        sample = np.sort(np.random.default_rng(seed).choice(len(raw), MAX_ROWS, replace=False))
+    points, positions = everything[sample], complete[sample]
+    kinds["share as it is"] = kinds["share as used"] = np.nan
+    kinds.loc[used, "share as it is"], kinds.loc[used, "share as used"] = _shares(raw[sample]), _shares(points)
+    rows = _describe_rows(table, complete, positions, points)
+    if isinstance(classes, str):
+        classes = table[classes]
+    return Points(
+        _reading.name_of(table) if has_kinds else "array",
+        kinds,
+        rows,
+        used,
+        raw,
+        everything,
+        sample,
+        points,
+        positions,
+        None if classes is None else classes.iloc[positions],
+        classes_name,
+        _largest_gap(values, used, complete, len(table)),
+    )
+
+
+def _as_table(X):
+    """Data as a DataFrame, and whether it came as one."""
+    if isinstance(X, pd.DataFrame):
+        return _reading.check_frame(X), True
+    try:
+        array = np.asarray(X, dtype=np.float64)
+    except (TypeError, ValueError):
+        array = np.empty(0)
+    if array.ndim != 2 or 0 in array.shape or isinstance(X, np.ma.MaskedArray):
+        raise ValueError(
+            f"X must be a DataFrame, or an array of numbers with a row for each object and a column for each "
+            f"measurement. Got {type(X).__name__}{f' of shape {np.shape(X)}' if isinstance(X, np.ndarray) else ''}."
+        )
+    return pd.DataFrame(array, columns=[f"x{i}" for i in range(array.shape[1])]), False
+
+
+def _take_classes(table, classes):
+    """The table, the name of its column of classes or a Series of classes, and what to call them."""
+    if classes is None:
+        return table, None, None
+    if isinstance(classes, str):
+        if classes not in table:
+            raise ValueError(
+                f"classes must name a column, or hold a class for each row. There is no column {classes!r}."
+            )
+        reason = _reading.no_classes(table[classes])
+        if reason is not None:
+            raise ValueError(f"column {classes} cannot be the classes: {reason}")
+        return table, classes, classes
+    check_same_names(X=names_of_objects(table), classes=names_of_objects(classes))
+    name = getattr(classes, "name", None)
+    try:
+        classes = pd.Series(np.asarray(classes, dtype=object) if not isinstance(classes, pd.Series) else classes.array)
+    except ValueError:
+        classes = pd.Series()
+    if len(classes) != len(table):
+        raise ValueError(
+            f"classes must name a column, or hold a class for each of the {len(table)} rows. Got {len(classes)} values."
+        )
+    reason = _reading.no_classes(classes)
+    if reason is not None:
+        raise ValueError(f"classes cannot be used: {reason}")
+    return table, classes.set_axis(table.index), "classes" if name is None else str(name)
+
+
+def _choose(kinds, columns, classes, values, table_name):
+    """Mark the columns that were asked for as used, and no others."""
+    if isinstance(columns, str) or not hasattr(columns, "__iter__"):
+        raise ValueError(f"columns must be a sequence of names. Got {columns!r}.")
+    names = [str(name) for name in columns]
+    twice = [name for name, count in Counter(names).items() if count > 1]
+    unknown = [name for name in names if name not in kinds.index]
+    if not names or twice or unknown:
+        problem = f"Got {unknown[0]!r}" if unknown else f"Got {names}"
+        raise ValueError(f"columns must be different columns of {table_name}: {kinds.index.tolist()}. {problem}.")
+    if isinstance(classes, str) and classes in names:
+        raise ValueError(f"column {classes} cannot be a measurement and the classes. Take it out of one of them.")
+    for name in names:
+        if name not in values:
+            raise ValueError(f"column {name} cannot be used: {kinds.loc[name, 'reason']}")
+    asked_for = kinds.index.isin(names)
+    kinds.loc[asked_for & ~kinds["used"], "reason"] = (
+        "asked for, although: " + kinds.loc[asked_for & ~kinds["used"], "reason"]
+    )
+    kinds.loc[~asked_for & kinds["used"], "reason"] = "not asked for."
+    kinds["used"] = asked_for
+
+
+def _columns_and_rows(kinds, values, *, chosen):
+    """Names of the used columns and places of the complete rows; columns that cannot be used are marked so."""
+    n = len(next(iter(values.values()), ()))
+    if not chosen:
+        mostly_missing = kinds["used"] & (kinds["missing"] > n / 2)
+        kinds.loc[mostly_missing, "reason"] = "more than half of its values are missing."
+        kinds.loc[mostly_missing, "used"] = False
+    while True:
+        used = kinds.index[kinds["used"]].tolist()
+        if not used:
+            told = "; ".join(f"{name}: {reason}" for name, reason in kinds["reason"].items())
+            raise ValueError(f"at least one column must be a measurement that varies. Got {told or 'no columns'}")
+        for name in used:
+            if np.isinf(values[name]).any():
+                raise ValueError(f"every value must be finite. Got infinity in column {name!r}.")
+        complete = np.flatnonzero(~np.isnan(np.column_stack([values[name] for name in used])).any(axis=1))
+        if len(complete) < 3:
+            raise ValueError(
+                f"there must be at least 3 rows with a value in every column used ({_reading.listed('column', used)}): "
+                f"fewer make no pairs of both kinds. Got {len(complete)} of {n}."
+            )
+        constant = [name for name in used if np.ptp(values[name][complete]) == 0]
+        if not constant:
+            return used, complete
+        if chosen:
+            raise ValueError(
+                f"every column used must vary. Got the same value in all {len(complete)} complete rows: "
+                f"{_reading.listed('column', constant)}."
+            )
+        kinds.loc[constant, "used"], kinds.loc[constant, "reason"] = False, "constant in the complete rows."
+
+
+def _scaled(points, names, scaling):
+    with np.errstate(over="ignore", invalid="ignore"):
+        if scaling == "none":
+            scaled = points
+        else:
+            low, spread = points.min(axis=0), np.ptp(points, axis=0)
+            origin, unit = (points.mean(axis=0), points.std(axis=0)) if scaling == "standardise" else (low, spread)
+            scaled = (points - origin) / unit
+        sums = np.square(scaled).sum(axis=0)
+    large = [name for name, of_column in zip(names, sums, strict=True) if not np.isfinite(of_column)]
+    if large or not np.isfinite(sums.sum()):
+        raise ValueError(
+            f"the measurements must be small enough to be squared and added. Got {_reading.listed('column', large)}."
+        )
+    return scaled
+
+
+def rescaled(taken, scaling):
+    """The used points on another scale."""
+    return _scaled(taken.raw, taken.used, scaling)[taken.sample]
+
+
+def _refuse_undefined(points, metric):
+    """Refuse points that have no distance from the first one, such as a row of zeros under "cosine"."""
+    try:
+        distances = cdist(points[1:], points[:1], metric)[:, 0]
+    except (TypeError, ValueError) as error:
+        raise ValueError(
+            f"metric must be one that SciPy's cdist takes without arguments. Got {metric!r}: {error}"
+        ) from error
+    if not np.isfinite(distances).all():
+        raise ValueError(
+            f"metric={metric!r} must be defined for every row. Got {int((~np.isfinite(distances)).sum())} rows without "
+            "a distance from the first."
+        )
+
+
+def _shares(points):
+    """Share of each column in the sum of all squared distances."""
+    # In the unit of the largest: squares of small numbers do not vanish.
+    variances = (points / max(np.abs(points).max(), np.finfo(float).tiny)).var(axis=0)
+    return variances / variances.sum()
+
+
+def _describe_rows(table, complete, positions, points):
+    reason = np.full(len(table), "incomplete", dtype=object)
+    reason[complete] = "not in the sample"
+    reason[positions] = ""
+    copies = np.zeros(len(table), dtype=int)
+    _, of_row, counts = np.unique(points, axis=0, return_inverse=True, return_counts=True)
+    copies[positions] = counts[of_row.ravel()]
+    cluster = pd.array([pd.NA] * len(table), dtype="Int64")
+    return pd.DataFrame({"used": reason == "", "reason": reason, "copies": copies, "cluster": cluster}, table.index)
+
+
+def _largest_gap(values, used, complete, n):
+    """Where the incomplete rows differ most from the complete ones: the column, by how many standard deviations of
+    the complete rows its means differ, and the standard error of that; None if no two of them have a value."""
+    incomplete = np.setdiff1d(np.arange(n), complete)
+    gaps = []
+    for name in used:
+        others, known = values[name][complete], values[name][incomplete]
+        known = known[~np.isnan(known)]
+        if known.size > 1:
+            gap = (known.mean() - others.mean()) / others.std(ddof=1)
+            gaps.append((name, float(gap), float(np.sqrt(1 / known.size + 1 / others.size))))
+    return max(gaps, key=lambda of_column: abs(of_column[1]), default=None)
