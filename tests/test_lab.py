@@ -787,7 +787,7 @@ def test_upload_with_missing_values_text_and_a_constant_column(lab):
     assert lab.controls["columns"].value == ("height", "width")
     assert lab.controls["classes"].options == (("(none)", ""), ("kind", "kind"))
     assert lab.message.startswith("Not computed: 1 of 8 rows lack a value (line 4; column width)")
-    assert "column planet" in lab.message
+    assert "Column planet is left out" in lab.message
     assert lab.analysis is None
     lab.controls["drop_incomplete"].value = True
     assert lab.analysis.labels.tolist() == [0, 0, 0, 1, 1, 1, 1]
