@@ -1,14 +1,20 @@
 """What a report holds."""
 
+import os
 import platform
+import textwrap
 from dataclasses import dataclass, field
 from importlib.metadata import version
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
 
 from aucc_teach.large import AuccEstimate
 
+#: The tables that :meth:`Report.to_csv` writes.
+TABLES = ("columns", "rows", "tests", "by_k", "votes", "agreement", "objects", "external")
+_WIDTH = 80  # of a line of text
 _PACKAGES = ("aucc-teach", "numpy", "scipy", "scikit-learn", "pandas")
 
 
@@ -16,7 +22,7 @@ def _versions():
     return {"Python": platform.python_version()} | {package: version(package) for package in _PACKAGES}
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Report:
     """What :func:`aucc_teach.report` found out about a table; as the last value of a cell it is shown as a page.
 
@@ -86,3 +92,144 @@ class Report:
     _points: np.ndarray | None = None
     _choices: dict = field(default_factory=dict)
     _versions: dict = field(default_factory=_versions)
+
+    def plot(self, part=None, *, figure=None):
+        """Draw what a reader needs to judge the table: one small panel for each finding.
+
+        Parameters
+        ----------
+        part : {"excess", "stability", "points", "objects"}, optional
+            What to draw: the excess over k beside that of data without clusters, for each algorithm and criterion; the
+            stability beside that of noise, for each algorithm; the rows in two principal components, by the clusters of
+            the candidate; the share of right comparisons of each row. By default all that there is.
+        figure : matplotlib.figure.Figure, optional
+            Where to draw; by default a new figure with the panels below each other. In one of 7 inches or more they
+            stand two by two.
+
+        Returns
+        -------
+        matplotlib.figure.Figure
+            The figure.
+
+        Raises
+        ------
+        ValueError
+            If the part is unknown or the report has nothing for it, or `figure` is no figure.
+        """
+        from aucc_teach.reporting._figure import plot_report  # here, for a report can be made without Matplotlib
+
+        return plot_report(self, part, figure)
+
+    def to_html(self, path):
+        """Write the report as one HTML file, which needs no other file and no network.
+
+        The same report gives the same bytes. The file is written at once, whole or not at all, and takes the place of
+        one of the same name.
+
+        Parameters
+        ----------
+        path : path-like
+            File to write.
+
+        Returns
+        -------
+        pathlib.Path
+            The file.
+
+        Raises
+        ------
+        ValueError
+            If the folder of the file does not exist, or the path is a folder.
+        """
+        from aucc_teach.reporting._page import page_of
+
+        path = check_file(path)
+        _write(path, page_of(self))
+        return path
+
+    def to_csv(self, folder, *, overwrite=False):
+        """Write the tables as CSV files, one for each that is there, with all digits.
+
+        The files are called after the attributes, "columns.csv", "rows.csv", "tests.csv", "by_k.csv", "votes.csv",
+        "agreement.csv", "objects.csv" and "external.csv". The first columns are the names of the rows: in "rows.csv"
+        and "objects.csv" those of the table, under the name of its index or else "row".
+
+        Parameters
+        ----------
+        folder : path-like
+            Where to write; it is made if it does not exist.
+        overwrite : bool, default=False
+            Whether files of these names may be replaced.
+
+        Returns
+        -------
+        list of pathlib.Path
+            The files.
+
+        Raises
+        ------
+        ValueError
+            If the folder is no folder, or holds a file of one of these names and `overwrite` is not set; nothing is
+            written then.
+        """
+        folder = check_folder(folder, overwrite)
+        tables = {name: getattr(self, name) for name in TABLES}
+        tables = {name: table for name, table in tables.items() if table is not None}
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, table in tables.items():
+            plain = {"columns": "column", "agreement": "clustering", "external": "clustering"}.get(name, "row")
+            labels = [plain if label is None else label for label in table.index.names]
+            _write(folder / f"{name}.csv", table.to_csv(index_label=labels, lineterminator="\n"))
+        return [folder / f"{name}.csv" for name in tables]
+
+    def __repr__(self):
+        lines = [f"Report on {self.settings['table']}: {int(self.rows['used'].sum())} of {len(self.rows)} rows used."]
+        for head, sentences in (("What can be said", self.conclusion), ("What speaks against it", self.doubts)):
+            if sentences:
+                lines += ["", f"{head}:"]
+                lines += [
+                    textwrap.fill(sentence, _WIDTH, initial_indent="- ", subsequent_indent="  ")
+                    for sentence in sentences
+                ]
+        return "\n".join(lines)
+
+    def _repr_html_(self):
+        from aucc_teach.reporting._page import cell_of
+
+        return cell_of(self)
+
+
+def check_file(path):
+    """A path that a file can be written to: its folder is there, and it is no folder itself."""
+    path = Path(path).expanduser()
+    if not path.parent.is_dir():
+        raise ValueError(f"the folder of {path.name} must exist. Got {str(path.parent)!r}.")
+    if path.is_dir():
+        raise ValueError(f"a file must be named. Got the folder {str(path)!r}.")
+    return path
+
+
+def check_folder(folder, overwrite):
+    """A path that the tables can be written to: a folder or nothing yet, where no table is in the way."""
+    folder = Path(folder).expanduser()
+    if not isinstance(overwrite, bool | np.bool_):
+        raise ValueError(f"overwrite must be True or False. Got {overwrite!r}.")
+    if folder.exists() and not folder.is_dir():
+        raise ValueError(f"a folder must be named. Got the file {str(folder)!r}.")
+    found = [name for name in TABLES if (folder / f"{name}.csv").exists()]
+    if found and not overwrite:
+        raise ValueError(
+            f"{folder} must be free of the files to write, unless overwrite=True. It holds "
+            f"{', '.join(f'{name}.csv' for name in found)}."
+        )
+    return folder
+
+
+def _write(path, text):
+    """Write a file so that it is never seen half written."""
+    temporary = path.with_name(f"{path.name}.writing")
+    try:
+        temporary.write_bytes(text.encode("utf-8"))
+        os.replace(temporary, path)
+    finally:
+        temporary.unlink(missing_ok=True)

@@ -1,0 +1,220 @@
+"""The figures of a report: a few panels, each with a sentence for those who cannot see it."""
+
+import base64
+import io
+from typing import NamedTuple
+
+import matplotlib as mpl
+import matplotlib.pyplot as plt
+import numpy as np
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+from PIL import Image
+from sklearn.decomposition import PCA
+
+from aucc_teach import plots
+from aucc_teach._validation import check_choice
+from aucc_teach.objects import AuccSamples
+from aucc_teach.plots._dark import dark_picture
+from aucc_teach.plots._style import _STYLE, WIDTH, count_clusters, label_end
+
+PARTS = ("excess", "stability", "points", "objects")
+_WIDE = 7  # inches: room for two panels beside each other
+_PLATE = {"boxstyle": "round,pad=0.2", "facecolor": "white", "edgecolor": "black", "linewidth": 0.6}
+
+
+class Panel(NamedTuple):
+    """One small figure: which part it belongs to, what it shows in words, how high it is, and what draws it."""
+
+    part: str
+    alt: str
+    height: float
+    draw: object  # a function of the Axes
+
+
+class Picture(NamedTuple):
+    """A drawn panel: its words, its width and height in CSS pixels, and two PNG as text, for light and dark pages."""
+
+    alt: str
+    width: int
+    height: int
+    light: str
+    dark: str
+
+
+def plot_report(report, part, figure):
+    """Draw all panels of a report, or those of one part; see :meth:`Report.plot`."""
+    if part is not None:
+        check_choice(part, PARTS, "part")
+    if not (figure is None or isinstance(figure, mpl.figure.FigureBase)):
+        raise ValueError(f"figure must be a figure of Matplotlib. Got {type(figure).__name__}.")
+    panels = panels_of(report, part)
+    if not panels:
+        raise ValueError(
+            f"the report must hold what is to be drawn. It has nothing for {part or 'any part'}: there is "
+            f"{'no candidate' if part in ('points', 'objects') else 'no curve over k'}."
+        )
+    heights = [panel.height for panel in panels]
+    if figure is None:
+        figure = plt.figure(figsize=(WIDTH, sum(heights)), layout="constrained")
+    n_columns = 1 if figure.bbox.width / figure.dpi < _WIDE else 2
+    n_rows = -(-len(panels) // n_columns)
+    heights = [max(heights[row * n_columns : (row + 1) * n_columns]) for row in range(n_rows)]
+    axes = figure.subplots(n_rows, n_columns, squeeze=False, height_ratios=heights).ravel()
+    for panel, ax in zip(panels, axes, strict=False):
+        panel.draw(ax)
+        ax.spines[["top", "right"]].set_visible(False)
+    for ax in axes[len(panels) :]:
+        ax.remove()
+    return figure
+
+
+def pictures_of(report, part):
+    """Draw the panels of one part, whatever the style of the session; the same report gives the same bytes."""
+    with mpl.style.context(["default", _STYLE]):
+        return [_picture(panel) for panel in panels_of(report, part)]
+
+
+def _picture(panel):
+    # No window and no list of open figures: a report may be written by a thread, or where there is no screen.
+    figure = Figure(figsize=(WIDTH, panel.height), layout="constrained")
+    FigureCanvasAgg(figure)
+    panel.draw(figure.subplots())
+    figure.draw_without_rendering()  # ticks come into being when they are drawn, and the twin needs them
+    content = io.BytesIO()
+    figure.savefig(content, format="png", dpi=2 * figure.dpi, bbox_inches="tight")
+    light, dark = (Image.open(io.BytesIO(png)) for png in (content.getvalue(), dark_picture(figure)))
+    return Picture(panel.alt, light.width // 2, light.height // 2, _small_png(light), _small_png(dark))
+
+
+def _small_png(image):
+    """The picture with at most 64 colours, which takes a fifth of the bytes, and without what Matplotlib adds."""
+    content = io.BytesIO()
+    image.quantize(64, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(content, "png", optimize=True)
+    return base64.b64encode(content.getvalue()).decode("ascii")
+
+
+def panels_of(report, part=None):
+    """All panels that the report has something for, or those of one part."""
+    panels = [*_excesses(report), *_stabilities(report), *_candidate(report)]
+    return [panel for panel in panels if part in (None, panel.part)]
+
+
+def _excesses(report):
+    for (algorithm, criterion), choice in report._choices.items():
+        if len(choice.ks) < 2:
+            continue  # one k has no peak over k
+        # The kind of reference data that decides: the p-value is the largest.
+        kind = max(choice.pvalues, key=choice.pvalues.get)
+        curves = choice.reference_excess[kind]
+        data = -curves.sum(axis=0)
+        peak = data.max() - data.mean()
+        highest = (curves.max(axis=1) - curves.mean(axis=1)).max()
+        alt = (
+            f"{algorithm}, {criterion}: what the data have above {len(curves)} {kind} sets without clusters peaks at "
+            f"k = {choice.ks[int(data.argmax())]} with a height of {peak:.2f}; the highest peak of a set is "
+            f"{highest:.2f}; p = {choice.pvalues[kind]:.3f}."
+        )
+
+        def draw(ax, choice=choice, kind=kind, title=f"{algorithm}, {criterion}: {choice.pvalues[kind]:.3f} ({kind})"):
+            plots.plot_excess(choice, label="data", reference=kind, ax=ax)
+            ax.set_title(title.replace(": ", ": p = ", 1), loc="left")
+            _room_for_label(ax, choice.ks)
+
+        yield Panel("excess", alt, 3.0, draw)
+
+
+def _stabilities(report):
+    for algorithm, rows in report.by_k.groupby(level=0, sort=False):
+        ks = rows.index.get_level_values(1).to_numpy()
+        lines = {
+            label: (rows[column].to_numpy(dtype=float), rows[f"± {column}"].to_numpy(dtype=float))
+            for label, column in (("data", "stability"), ("noise", "stability of noise"))
+        }
+        alt = (
+            f"{algorithm}, mean agreement (ARI) when a sixth of the rows is left out, for k from {ks[0]} to {ks[-1]}: "
+        )
+        alt += "; ".join(f"{label} {_listed(mean)}" for label, (mean, _) in lines.items()) + "."
+
+        def draw(ax, ks=ks, lines=lines, title=algorithm):
+            ends = {label: mean[-1] for label, (mean, _) in lines.items()}
+            looks = {"data": (plots.CLUSTERS[0], "o", -0.06), "noise": (plots.TIED, "s", 0.06)}
+            for label, (mean, error) in lines.items():
+                colour, marker, aside = looks[label]
+                # A little to the side, so that the bars of both can be seen.
+                ax.errorbar(ks + aside, mean, error, color=colour, marker=marker, markersize=5, capsize=3)
+                # Labels apart, whichever of the two lines ends higher.
+                higher = ends[label] == max(ends.values())
+                label_end(ax, label, ks + aside, mean, color=colour, shift=8 if higher else -8)
+            count_clusters(ax)
+            ax.set_title(title, loc="left")
+            ax.set_ylabel("Stability (mean ARI)")
+            ax.set_ylim(min(-0.05, ax.get_ylim()[0]), 1.05)
+            _room_for_label(ax, ks)
+
+        yield Panel("stability", alt, 2.8, draw)
+
+
+def _candidate(report):
+    if report.candidate is None:
+        return
+    algorithm, k = report.candidate
+    objects = report.objects
+    labels = objects["cluster"].to_numpy(dtype=int)
+    sizes = np.unique(labels, return_counts=True)[1]
+    if report._points is not None:
+        places, shares = _components(report._points)
+        middles = [np.median(places[labels == cluster], axis=0) for cluster in np.unique(labels)]
+        where = ", ".join(
+            f"cluster {i} ({size} rows) about ({x:.1f}, {y:.1f})"
+            for i, (size, (x, y)) in enumerate(zip(sizes, middles, strict=True), start=1)
+        )
+        alt = (
+            f"The rows in their first two principal components, which have {shares.sum():.0%} of the variance, by the "
+            f"{k} clusters of {algorithm}: {where.replace('-', chr(0x2212))}."
+        )
+        yield Panel("points", alt, 3.6, lambda ax: _draw_points(ax, places, shares, labels, middles))
+    worst = objects["share"].idxmin()
+    alt = (
+        f"Share of right comparisons of each row, by cluster, beside AUCC "
+        f"{np.average(objects['share'], weights=objects['weight']):.3f}: {int(objects['spoils'].sum())} of "
+        f"{len(objects)} rows pull it down; the lowest share is that of row {worst}, {objects['share'].min():.3f}."
+    )
+    samples = AuccSamples(*(objects[name].to_numpy() for name in AuccSamples._fields))
+
+    def draw(ax):
+        plots.plot_aucc_samples(samples, labels, ax=ax)
+        ax.set_ylabel("Cluster")
+
+    yield Panel("objects", alt, 4.0, draw)
+
+
+def _components(points):
+    """First two principal components, and their shares of the variance."""
+    # A single column has one component; the second is a column of zeros.
+    missing = max(0, 2 - points.shape[1])
+    pca = PCA(2 - missing)
+    places = np.pad(pca.fit_transform(points), ((0, 0), (0, missing)))
+    return places, np.pad(pca.explained_variance_ratio_, (0, missing))
+
+
+def _draw_points(ax, places, shares, labels, middles):
+    plots.plot_points(places, labels, ax=ax)
+    # Many points, small marks.
+    for marks in ax.collections:
+        marks.set_sizes([max(8, min(42, 6000 / len(places)))])
+    for number, middle in enumerate(middles, start=1):
+        ax.annotate(str(number), middle, ha="center", va="center", bbox=_PLATE, zorder=4)
+    ax.set_aspect("auto")
+    ax.set_xlabel(f"Principal component 1 ({shares[0]:.0%} of variance)")
+    ax.set_ylabel(f"Component 2 ({shares[1]:.0%})")
+
+
+def _room_for_label(ax, ks):
+    """Leave room for the label at the end of a line over k."""
+    span = max(ks[-1] - ks[0], 1)
+    ax.set_xlim(ks[0] - 0.06 * span, ks[-1] + 0.22 * span)
+
+
+def _listed(values):
+    return ", ".join(f"{value:.2f}" for value in values)

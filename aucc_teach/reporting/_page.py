@@ -1,0 +1,453 @@
+"""A report as a page: for a file of its own, which needs nothing else, or for the cell of a notebook."""
+
+from functools import cache
+from html import escape
+from importlib.resources import files
+
+import numpy as np
+import pandas as pd
+
+from aucc_teach.reporting._figure import pictures_of
+from aucc_teach.tables import CaptionedTable
+
+N_WORST = 10  # rows that fit worst, as many as are read
+_LONG = 12  # rows of a table from which on it is folded
+_MOST = 100  # rows that a folded list shows; the CSV file has all
+
+_KINDS = {
+    "box": "spreads points evenly in a box",
+    "radial": "keeps how far each row is from the middle and draws the direction at random",
+    "normal": "draws from a normal distribution",
+}
+_SCALINGS = {
+    "standardise": "divided by their standard deviations",
+    "range": "divided by their ranges, largest less smallest value",
+    "none": "as they are",
+}
+_UNITS = {
+    "standardise": "in standard deviations from the mean of all rows",
+    "range": "from 0, the smallest value, to 1, the largest",
+    "none": "in the units of the table",
+}
+#: What the settings are called on the page; those that are not here keep their names.
+_SETTINGS = {
+    "table": "table",
+    "columns": "columns used",
+    "classes": "column of classes (in the drawer)",
+    "scaling": "scaling of the columns",
+    "metric": "metric, or distance between two rows",
+    "algorithms": "algorithms",
+    "ks": "numbers of clusters k",
+    "references": "kinds of data without clusters",
+    "n_references": "sets of each kind",
+    "level": "level of the tests",
+    "seed": "seed of all that is random",
+    "n_rows": "rows of the table",
+    "n_used": "rows used",
+}
+
+
+def page_of(report):
+    """The report as the text of an HTML file: no script, no other file, no other host."""
+    title = f"Is there anything in {_table_name(report)}?"
+    top, rest = _sections(report)
+    nav = "".join(f'<li><a href="#{slug}">{escape(head)}</a></li>\n' for slug, head, _ in rest)
+    body = "".join(_section(*section) for section in top)
+    body += f'<nav aria-label="Contents">\n<h2>On this page</h2>\n<ul>\n{nav}</ul>\n</nav>\n'
+    body += "".join(_section(slug, head, content(True)) for slug, head, content in rest)
+    policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+    return (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta name="color-scheme" content="light dark">\n'
+        f"<title>{escape(title)}</title>\n<style>\n{_style('report.css')}{_style('page.css')}</style>\n</head>\n"
+        f'<body>\n<main class="aucc-report">\n<h1>{escape(title)}</h1>\n{_lead(report)}{body}'
+        "</main>\n</body>\n</html>\n"
+    )
+
+
+def cell_of(report):
+    """The report as a part of another page: without headings, which would stand in that page's outline."""
+    top, rest = _sections(report)
+    title = escape(f"Is there anything in {_table_name(report)}?")
+    body = "".join(f'<p class="aucc-report-head">{escape(head)}</p>\n{content}' for _, head, content in top)
+    body += "".join(_folded(head, content(False)) for _, head, content in rest)
+    return (
+        f'<div class="aucc-report">\n<style>\n{_style("report.css")}</style>\n'
+        f'<p class="aucc-report-title">{title}</p>\n{_lead(report)}{body}</div>'
+    )
+
+
+def _sections(report):
+    """Name, heading and content: of those that come first, and of the others, as functions of whether it is a page."""
+    top = [
+        ("conclusion", "What can be said", _conclusion(report)),
+        ("doubts", "What speaks against it", _doubts(report)),
+    ]
+    rest = [
+        ("columns", "What came in", _came_in),
+        ("tests", "Is there anything at all?", _tests),
+        ("by-k", "Each number of clusters", _by_k),
+        ("stability", "Would other rows say the same?", _stability),
+        ("votes", "What other criteria prefer", _votes),
+        ("agreement", "Do the algorithms agree?", _agreement),
+    ]
+    if report.candidate is not None:
+        rest.append(("clusters", "The clusters, and the rows that fit badly", _clusters))
+    if report.external is not None:
+        rest.append(("classes", "The drawer: the classes", _external))
+    rest.append(("settings", "To do it again", _settings))
+    return top, [(slug, head, lambda page, make=make: make(report, page)) for slug, head, make in rest]
+
+
+# What stands on top.
+
+
+def _lead(report):
+    settings = report.settings
+    n_used = int(report.rows["used"].sum())
+    return _p(
+        f"{n_used} of {len(report.rows)} rows, {int(report.columns['used'].sum())} of {len(report.columns)} columns; "
+        f"clustered by {_listed(settings.get('algorithms', report.votes.columns.drop('habit', errors='ignore')))} into "
+        f"{_numbers(settings['ks'])} clusters."
+    )
+
+
+def _conclusion(report):
+    sentences = "".join(_p(sentence) for sentence in report.conclusion)
+    return f'<div class="aucc-report-conclusion">\n{sentences}</div>\n'
+
+
+def _doubts(report):
+    if not report.doubts:
+        return _p("None of the checks on this page found anything. That is no proof.")
+    items = "".join(f"<li>{escape(doubt)}</li>\n" for doubt in report.doubts)
+    return f"<ul>\n{items}</ul>\n"
+
+
+# What follows, in the order of the checklist.
+
+
+def _came_in(report, page):
+    columns, rows = report.columns.rename_axis("column"), report.rows
+    used = columns[columns["used"]]
+    shares = ["share as it is", "share as used"]
+    shown = used[["missing", "different", *shares]]
+    if used["reason"].astype(bool).any():
+        shown = shown.assign(**{"to keep in mind": used["reason"]})
+    scaling = _SCALINGS.get(report.settings.get("scaling"), report.settings.get("scaling"))
+    text = _p(
+        "Two rows are alike if their values in the columns below are alike. The shares say how much of the differences "
+        "between rows (their squared distances) each column makes; they add up to 1. A column with a share near 1 "
+        "decides alone."
+    )
+    text += _table(
+        shown,
+        f"The columns that are used: how many values are missing, how many are different, and the share of the column "
+        f"in the differences between rows, as the numbers are and as they were used ({scaling}).",
+    )
+    left_out = columns.loc[~columns["used"], ["kind", "missing", "different", "reason"]]
+    if len(left_out):
+        table = _table(left_out.rename(columns={"reason": "why not"}), "The columns that are not used, and why not.")
+        text += _folded_if(len(left_out) > _LONG, f"The {len(left_out)} columns that are not used", table)
+    reasons = rows.loc[~rows["used"], "reason"]
+    if len(reasons):
+        counts = "; ".join(f"{reason}: {count}" for reason, count in reasons.value_counts(sort=False).items())
+        text += _p(f"{len(reasons)} of {len(rows)} rows are not used ({counts}).")
+        # A sample leaves out too many to list; the others are worth a look.
+        listed = reasons[reasons != "not in the sample"]
+        if len(listed):
+            table = _table(
+                _with_name(listed.to_frame("why not")).head(_MOST), f"Rows that are not used{_first_of(listed)}."
+            )
+            text += _folded("Which rows are not used", table)
+    copies = int((rows["copies"] > 1).sum())
+    text += _p(f"{copies} of the rows used have the same values as another one." if copies else
+               "No two of the rows used have the same values.")  # fmt: skip
+    return text
+
+
+def _tests(report, page):
+    n_sets, level = report.settings["n_references"], report.settings.get("level", 0.05)
+    kinds = "; ".join(f"\u201c{kind}\u201d {_KINDS.get(kind, 'is another kind')}" for kind in report.pvalues)
+    text = _p(
+        "AUCC is the share of right answers to one question: of two rows that share a cluster and two that do not, are "
+        "those that share it closer to each other? 1 is best, 0.5 is what dealing out clusters at random gives."
+        + (
+            "VRC, the variance ratio, compares the spread between clusters with that within them: higher is better, "
+            "and it has no upper end."
+            if "VRC" in report.by_k
+            else ""
+        )
+    )
+    text += _p(
+        "Any cloud of points can be cut into clusters, and both scores change with the number of clusters k even "
+        f"where there is nothing to find. So the table is compared with {n_sets} sets of each kind that have no "
+        f"clusters, but as many rows and the same means, spreads and correlations: {kinds}."
+    )
+    text += _p(
+        "The p-value is the share of sets, the table counted as one of them, that stand out at least as much as the "
+        f"table: {1 / (n_sets + 1):.3f} is the smallest possible, 1 of {n_sets + 1}. A small one says that the table "
+        "has something that these sets lack. It is not the probability that there are no clusters, and skewed or "
+        "bent clouds have small p-values too."
+    )
+    text += _table(
+        pd.DataFrame({"p-value": report.pvalues}).rename_axis("data without clusters"),
+        "Is there anything at all? One test of all algorithms and criteria together, for each kind of data without "
+        f"clusters. The largest p-value counts: {report.pvalue:.3f}.",
+    )
+    text += _table(
+        report.tests,
+        "For each algorithm and criterion: the k at which the table stands out most, the p-values, and the number of "
+        f"clusters that is named, which is 1 (\u201cnothing stands out\u201d) if a p-value is above {level:g}.",
+    )
+    return text + _pictures(
+        report,
+        "excess",
+        page,
+        "Green: how far the score of the table lies above that of data without clusters, for each number of clusters "
+        "k, less the mean over k; a ring marks the peak. Grey: the same for each set without clusters, of the kind "
+        "with the larger p-value. The table stands out where its peak is above nearly all those of the grey lines.",
+    )
+
+
+def _by_k(report, page):
+    text = _p(
+        "Look at the sizes before the scores: a cluster of one or two rows is a straggler, and no group. "
+        "\u201cAbove\u201d is what the score has above that of data without clusters, on a scale that makes small and "
+        "large k comparable; compare it between the rows of one column only."
+    )
+    columns = [name for name in report.by_k if "stability" not in name]
+    digits = {name: 1 for name in columns if name == "VRC"}
+    opened = None if report.candidate is None else report.candidate[0]
+    for algorithm, rows in report.by_k[columns].groupby(level=0, sort=False):
+        k = report.candidate[1] if algorithm == opened else None
+        table = _table(
+            rows.droplevel(0).rename_axis("k"),
+            f"Clusters by {algorithm}: their sizes and scores for each number of clusters k.",
+            digits=digits,
+            mark=() if k is None else [k],
+        )
+        text += _folded(f"{algorithm}: sizes and scores", table, opened=page and algorithm == opened)
+    return text
+
+
+def _stability(report, page):
+    text = _p(
+        "A sixth of the rows was left out at random, the others were clustered again, and the two clusterings "
+        "compared on the rows that both have, by ARI, the adjusted Rand index: 1 is the same clustering, 0 is what "
+        "chance gives. This was repeated, and done for data without clusters (noise) too."
+    )
+    text += _p(
+        "Read each number with its error, which stands behind \u00b1. A difference that is not at least twice its "
+        "error is none. Stable is not the same as real: noise can be cut in a stable way."
+    )
+    by_k = report.by_k
+    table, noise = by_k["stability"], by_k["stability of noise"]
+    errors = by_k["± stability"], by_k["± stability of noise"]
+    shown = {
+        "table": _with_errors(table, errors[0]),
+        "noise": _with_errors(noise, errors[1]),
+        "difference": _with_errors(table - noise, np.hypot(*errors)),
+    }
+    numbers = _table(
+        pd.DataFrame(shown, by_k.index),
+        "Stability: mean ARI \u00b1 its standard error with a sixth of the rows left out, of the table and of noise.",
+    )
+    pictures = _pictures(
+        report,
+        "stability",
+        page,
+        "Stability of the table (green discs) and of noise (grey squares) for each number of clusters k; the bars are "
+        "one standard error long on each side.",
+    )
+    return text + pictures + _folded_if(len(by_k) > _LONG, "The numbers", numbers)
+
+
+def _votes(report, page):
+    text = _p(
+        "Each criterion is a formula that scores a clustering, and here is the number of clusters that it likes best. "
+        "They are built of the same parts, so several that agree are not several witnesses. The habit is what the "
+        "criterion likes best on data without clusters: a vote that equals the habit says nothing."
+    )
+    return text + _table(
+        report.votes, "The number of clusters that each criterion prefers for each algorithm, and its habit."
+    )
+
+
+def _agreement(report, page):
+    text = _p(
+        "Different algorithms look for different shapes. Where they find the same clusters, less depends on the "
+        "choice of the algorithm. ARI is 1 for the same clustering and 0 for agreement by chance."
+    )
+    return text + _table(report.agreement, "ARI between the clusterings of the algorithms.", digits=2)
+
+
+def _clusters(report, page):
+    algorithm, k = report.candidate
+    objects = _with_name(report.objects)
+    sizes = objects["cluster"].value_counts().sort_index()
+    text = _p(
+        f"What follows describes the {k} clusters of {algorithm}, of {_listed(sizes)} rows. They are a candidate; what "
+        "they are worth stands on top of the page."
+    )
+    text += _pictures(
+        report,
+        "points",
+        page,
+        "Each mark is a row, with the colour and shape of its cluster. The axes are the two directions in which the "
+        "rows differ most, the principal components; what they do not show may still divide the clusters.",
+    )
+    names = report.columns.index[report.columns["used"]]
+    if report._points is not None and report._points.shape[1] == len(names):
+        means = pd.DataFrame(report._points, columns=names).groupby(objects["cluster"].to_numpy()).mean().T
+        means.columns = [f"cluster {number}" for number in means]
+        unit = _UNITS.get(report.settings.get("scaling"), "as used")
+        table = _table(
+            means.rename_axis("column"), f"What tells the clusters apart: the mean of each column, {unit}.", digits=2
+        )
+        text += _folded_if(len(means) > _LONG, "What tells the clusters apart", table)
+    text += _p(
+        "Which rows fit? For each row, the share is that of the right comparisons among those that it takes part in; "
+        "AUCC is the mean over the rows, with weights. A low share is no fault of the row: it lies between clusters, "
+        "or far from its own. \u201cWithin\u201d is low where the row is far from its own cluster, "
+        "\u201cbetween\u201d where it is close to another. A row spoils the clustering if AUCC would be higher "
+        "without it."
+    )
+    worst = objects.sort_values("share", kind="stable").head(N_WORST)
+    more = f" The file objects.csv has all {len(objects)}." if len(objects) > N_WORST else ""
+    text += _table(
+        worst[["cluster", "share", "within", "between", "spoils"]],
+        f"The {len(worst)} rows that fit worst, the worst first; {int(objects['spoils'].sum())} of {len(objects)} "
+        f"spoil.{more}",
+    )
+    text += _pictures(
+        report,
+        "objects",
+        page,
+        "The share of each row, by cluster, the highest first. The areas to the left and to the right of the line, "
+        "which is AUCC, are equal.",
+    )
+    if report.whole is not None:
+        whole = report.whole
+        text += _p(
+            "All this is about a sample. With each of all the complete rows in the cluster whose mean is nearest, "
+            f"AUCC is {whole.value:.3f}, between {whole.low:.3f} and {whole.high:.3f}; the interval is about the "
+            f"drawing of {whole.n_comparisons} comparisons alone."
+        )
+    return text
+
+
+def _external(report, page):
+    name = report.settings.get("classes")
+    which = "The classes" if name is None else f"The classes, column \u201c{name}\u201d,"
+    text = _p(
+        f"{which} were not used for anything above. Read this last, and change nothing afterwards: settings that are "
+        "chosen by this table are no longer tested by it."
+    )
+    text += _p(
+        "ARI near 1: the clusters are nearly the classes. A lower one does not say that the clusters are wrong, for "
+        "rows can differ in more than one way, such as species and sex. And AUCC of the classes may be lower than "
+        "that of the clusters: nobody made the classes by distances."
+    )
+    return text + _table(
+        report.external, "Each clustering compared with the classes (ARI), and AUCC of each and of the classes."
+    )
+
+
+def _settings(report, page):
+    values = {_SETTINGS.get(name, str(name)): _said(name, value) for name, value in report.settings.items()}
+    values |= {f"version of {name}": value for name, value in report._versions.items()}
+    text = _p("The same table, settings and versions give the same numbers.")
+    return text + _table(pd.DataFrame({"value": values}).rename_axis("setting"), "Settings and versions.")
+
+
+# Pieces of HTML.
+
+
+def _section(slug, head, content):
+    return f'<section aria-labelledby="{slug}">\n<h2 id="{slug}">{escape(head)}</h2>\n{content}</section>\n'
+
+
+def _p(text):
+    return f"<p>{escape(text)}</p>\n"
+
+
+def _folded(summary, content, *, opened=False):
+    return f"<details{' open' if opened else ''}>\n<summary>{escape(summary)}</summary>\n{content}</details>\n"
+
+
+def _folded_if(long, summary, content):
+    return _folded(summary, content) if long else content
+
+
+def _table(frame, caption, **options):
+    return CaptionedTable(frame, caption, **options)._repr_html_() + "\n"
+
+
+def _pictures(report, part, page, caption):
+    images = []
+    for picture in pictures_of(report, part):
+        size = f'width="{picture.width}" height="{picture.height}"'
+        image = f'<img src="data:image/png;base64,{picture.light}" alt="{escape(picture.alt)}" {size}>'
+        if page:
+            # A cell of a notebook keeps the light one: what is dark there, no medium says.
+            medium = "screen and (prefers-color-scheme: dark)"
+            dark = f'<source srcset="data:image/png;base64,{picture.dark}" media="{medium}">'
+            image = f"<picture>\n{dark}\n{image}\n</picture>"
+        images.append(image)
+    if not images:
+        return ""
+    images = "\n".join(images)
+    return (
+        f'<figure>\n<div class="aucc-report-pictures">\n{images}\n</div>\n<figcaption>{escape(caption)}</figcaption>\n'
+        "</figure>\n"
+    )
+
+
+@cache
+def _style(name):
+    return files("aucc_teach.reporting").joinpath("static", name).read_text("utf-8")
+
+
+# Words.
+
+
+def _table_name(report):
+    name = str(report.settings.get("table", "the table"))
+    return "this table" if name == "DataFrame" else name
+
+
+def _listed(items):
+    items = [str(item) for item in items]
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}"
+
+
+def _numbers(ks):
+    ks = list(ks)
+    whole = len(ks) > 2 and ks == list(range(ks[0], ks[-1] + 1))
+    return f"{ks[0]} to {ks[-1]}" if whole else _listed(ks)
+
+
+def _said(name, value):
+    if name == "ks":
+        return _numbers(value)
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value))
+    return "none" if value is None else str(value)
+
+
+def _with_errors(values, errors):
+    return [f"{value:.2f} ± {error:.2f}" for value, error in zip(values, errors, strict=True)]
+
+
+def _with_name(frame):
+    """Rows under a name for what they are: a plain numbering would be left out of the table."""
+    if frame.index.nlevels > 1 or frame.index.name is not None:
+        return frame
+    return frame.rename_axis("row")
+
+
+def _first_of(items):
+    return f", the first {_MOST} of {len(items)}" if len(items) > _MOST else ""
