@@ -1,4 +1,4 @@
-"""The command `python -m aucc_teach`: list the published studies that can be run again, and run one."""
+"""The command `python -m aucc_teach`: report on a table; list the published studies that can be run again; run one."""
 
 import argparse
 import sys
@@ -6,12 +6,16 @@ from pathlib import Path
 
 from aucc_teach.experiments import EXPERIMENTS
 from aucc_teach.experiments._runner import SchedulerLostError, run
+from aucc_teach.reporting._command import add_report, run_report
 
 
 def main(arguments=None):
     """Do what the command line says, and give the exit code."""
-    parser = argparse.ArgumentParser(prog="python -m aucc_teach", description="Run published studies again.")
+    parser = argparse.ArgumentParser(
+        prog="python -m aucc_teach", description="Report on a table of your own, or run published studies again."
+    )
     commands = parser.add_subparsers(dest="command", required=True)
+    add_report(commands)
     commands.add_parser("list", help="show the studies")
     reproduce = commands.add_parser("reproduce", help="run a study; after a stop, the same command goes on")
     reproduce.add_argument("name", choices=EXPERIMENTS, metavar="NAME", help="one of those that `list` shows")
@@ -24,6 +28,8 @@ def main(arguments=None):
     where.add_argument("--scheduler", metavar="ADDRESS", help="compute on the Dask cluster of this scheduler")
     options = parser.parse_args(arguments)
 
+    if options.command == "report":
+        return run_report(options)
     if options.command == "list":
         for name, experiment in EXPERIMENTS.items():
             print(f"{name:12}{experiment.title}")

@@ -83,14 +83,17 @@ def _picture(panel):
     figure.draw_without_rendering()  # ticks come into being when they are drawn, and the twin needs them
     content = io.BytesIO()
     figure.savefig(content, format="png", dpi=2 * figure.dpi, bbox_inches="tight")
-    light, dark = (Image.open(io.BytesIO(png)) for png in (content.getvalue(), dark_picture(figure)))
+    light = Image.open(content).convert("RGB")
+    dark = Image.open(io.BytesIO(dark_picture(figure)))
     return Picture(panel.alt, light.width // 2, light.height // 2, _small_png(light), _small_png(dark))
 
 
 def _small_png(image):
     """The picture with at most 64 colours, which takes a fifth of the bytes, and without what Matplotlib adds."""
     content = io.BytesIO()
-    image.quantize(64, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(content, "png", optimize=True)
+    # The one keeps white white, and the other is for pictures that can be looked through.
+    method = Image.Quantize.MAXCOVERAGE if image.mode == "RGB" else Image.Quantize.FASTOCTREE
+    image.quantize(64, method=method, dither=Image.Dither.NONE).save(content, "png", optimize=True)
     return base64.b64encode(content.getvalue()).decode("ascii")
 
 

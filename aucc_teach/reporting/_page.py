@@ -175,7 +175,7 @@ def _tests(report, page):
         "AUCC is the share of right answers to one question: of two rows that share a cluster and two that do not, are "
         "those that share it closer to each other? 1 is best, 0.5 is what dealing out clusters at random gives."
         + (
-            "VRC, the variance ratio, compares the spread between clusters with that within them: higher is better, "
+            " VRC, the variance ratio, compares the spread between clusters with that within them: higher is better, "
             "and it has no upper end."
             if "VRC" in report.by_k
             else ""
@@ -439,7 +439,9 @@ def _said(name, value):
 
 
 def _with_errors(values, errors):
-    return [f"{value:.2f} ± {error:.2f}" for value, error in zip(values, errors, strict=True)]
+    # Adding zero takes the sign off what is rounded to it.
+    rounded = zip(np.round(values, 2) + 0.0, errors, strict=True)
+    return [f"{value:.2f} ± {error:.2f}".replace("-", "\N{MINUS SIGN}") for value, error in rounded]
 
 
 def _with_name(frame):

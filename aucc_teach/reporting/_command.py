@@ -1,0 +1,148 @@
+"""The command `python -m aucc_teach report`: from a CSV file to a page."""
+
+import argparse
+import re
+import sys
+from pathlib import Path
+
+from aucc_teach._clusterers import ALGORITHMS
+from aucc_teach._reading import DECIMALS, SEPARATORS, read_csv
+from aucc_teach.reporting import report
+from aucc_teach.reporting._report import check_file, check_folder
+from aucc_teach.reporting._table import SCALINGS
+
+MAX_BYTES = 200 * 2**20
+_DESCRIPTION = """\
+Cluster the rows of a table, test whether anything stands out from data without
+clusters, and write a page with the conclusion, the doubts and all numbers."""
+_EXAMPLE = """\
+example:
+  python -m aucc_teach report penguins.csv --out penguins.html \\
+      --columns "Culmen Length (mm)" "Culmen Depth (mm)" --classes Species
+
+The first line of the table names the columns. Each other line is an object. The
+classes are compared with the clusters in the end, and not used before. A page
+of the same name is replaced."""
+# What the package says about an argument, and how the command line says it.
+_IN_OPTIONS = (
+    (r"choose (\w+) as separator", r"give --separator \1"),
+    (r"choose (\w+) as decimal sign \(decimal=\".\"\)", r"give --decimal \1"),
+    (r"choose [\w-]+ as encoding \(encoding=\"([\w-]+)\"\)", r"give --encoding \1"),
+    (r"Is this the right separator, and do decimals have a (\w+)\?", r"Are --separator and --decimal right?"),
+    (r" \(max_bytes\)", ""),
+    (r"overwrite=True", "--overwrite is given"),
+    (r"^(columns|classes|ks|algorithms|metric|encoding) must", r"--\1 must"),
+)
+
+
+def add_report(commands):
+    """Add the command to those of the parser."""
+    parser = commands.add_parser(
+        "report",
+        usage="%(prog)s table [options]",  # in this order: what takes several names would take the table with them
+        help="judge the clusterings of a table, and write a page",
+        description=_DESCRIPTION,
+        epilog=_EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("table", type=Path, help="CSV file")
+    parser.add_argument("--out", type=Path, default=Path("report.html"), help="page to write (default: report.html)")
+    parser.add_argument("--csv", type=Path, metavar="FOLDER", help="write the tables of the page as CSV files, too")
+    parser.add_argument("--overwrite", action="store_true", help="replace CSV files that are in FOLDER already")
+    several = {"nargs": "+", "action": "extend", "metavar": "NAME"}
+    parser.add_argument(
+        "--columns", **several, help="measurements to use, names or a,b,c (default: those that look like measurements)"
+    )
+    parser.add_argument("--classes", metavar="NAME", help="column of known groups, to compare with in the end")
+    parser.add_argument(
+        "--algorithms", **several, help=f"of {', '.join(ALGORITHMS)} (default: k-means, ward and average)"
+    )
+    parser.add_argument("--ks", type=_ks, default=range(2, 11), help="numbers of clusters, 2-10 (default) or 2,3,5")
+    parser.add_argument(
+        "--scaling", choices=SCALINGS, default="standardise", help="of the columns (default: %(default)s)"
+    )
+    parser.add_argument("--metric", default="euclidean", help="a name that SciPy's pdist knows (default: %(default)s)")
+    parser.add_argument("--seed", type=int, default=0, help="of all that is random (default: %(default)s)")
+    parser.add_argument("--separator", choices=SEPARATORS, default="comma", help="between cells (default: %(default)s)")
+    parser.add_argument("--decimal", choices=DECIMALS, help="sign before the decimals (default: point)")
+    parser.add_argument("--encoding", default="utf-8", help="of the letters (default: %(default)s)")
+
+
+def run_report(options):
+    """Read, report, write, and give the exit code."""
+    try:
+        return _run(options)
+    except (ValueError, OSError) as error:
+        print(f"error: {_in_options(str(error))}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("Stopped. No file is half written.", file=sys.stderr)
+        return 130
+
+
+def _run(options):
+    # What would stop the end is said before the work.
+    if options.out.suffix.lower() not in (".html", ".htm"):
+        raise ValueError(f"--out must name an HTML file, such as report.html. Got {str(options.out)!r}.")
+    out = _naming("--out", check_file, options.out)
+    folder = None if options.csv is None else _naming("--csv", check_folder, options.csv, options.overwrite)
+    table = read_csv(
+        options.table,
+        separator=SEPARATORS[options.separator],
+        decimal=DECIMALS[options.decimal or "point"],
+        encoding=options.encoding,
+        max_bytes=MAX_BYTES,
+    )
+    notes = [_in_options(note) for note in table.attrs["notes"]]
+    other_sign = [note for note in notes if "--decimal" in note]
+    if other_sign and options.decimal is None:
+        # Columns that are lost by a wrong sign would be missed by few readers of the page.
+        raise ValueError(f"{' '.join(other_sign)} To leave it as text, give --decimal point.")
+    for note in notes:
+        print(f"note: {note}", file=sys.stderr)
+    found = report(
+        table,
+        _names(options.algorithms, ALGORITHMS) or ("k-means", "ward", "average"),
+        options.ks,
+        columns=_names(options.columns, table.columns),
+        classes=options.classes,
+        scaling=options.scaling,
+        metric=options.metric,
+        rng=options.seed,
+    )
+    found.to_html(out)
+    files = [] if folder is None else found.to_csv(folder, overwrite=options.overwrite)
+    print(f"{found!r}\n\nThe page: {out}")
+    if files:
+        print(f"The tables: {folder} ({', '.join(file.name for file in files)})")
+    return 0
+
+
+def _naming(option, check, *arguments):
+    try:
+        return check(*arguments)
+    except ValueError as error:
+        raise ValueError(f"{option}: {error}") from error
+
+
+def _names(given, known):
+    """Names one by one; what is no name itself may be several with commas between them."""
+    if given is None:
+        return None
+    known = set(known)
+    return [name for item in given for name in ([item] if item in known else item.split(","))]
+
+
+def _ks(text):
+    """Numbers of clusters such as 2-10, 2,3,5 or 2-4,8."""
+    parts = [re.fullmatch(r"(\d+)(?:-(\d+))?", part.strip()) for part in text.split(",")]
+    ks = [k for part in parts if part for k in range(int(part[1]), int(part[2] or part[1]) + 1)]
+    if not all(parts) or not ks:
+        raise argparse.ArgumentTypeError(f"numbers of clusters must be written like 2-10 or 2,3,5. Got {text!r}.")
+    return ks
+
+
+def _in_options(message):
+    for words, option in _IN_OPTIONS:
+        message = re.sub(words, option, message)
+    return message
