@@ -5,17 +5,21 @@ from collections import Counter
 
 import numpy as np
 import pandas as pd
+from scipy.spatial import KDTree
 from threadpoolctl import threadpool_limits
 from tqdm.auto import tqdm
 
 from aucc_teach._clusterers import check_algorithms, label_rows
 from aucc_teach._memory import refuse_pairs_that_do_not_fit
-from aucc_teach._validation import check_choice, check_integer, check_real, check_rng, is_euclidean
+from aucc_teach._validation import check_choice, check_integer, check_real, check_rng
 from aucc_teach.agreement import adjusted_rand_score
+from aucc_teach.aucc import aucc_score
 from aucc_teach.calibration import Space, check_kinds, check_ks
 from aucc_teach.criteria import CRITERIA
 from aucc_teach.large import aucc_estimate
-from aucc_teach.objects import aucc_samples
+from aucc_teach.reporting._conclude import Findings, conclude, judge_claims
+from aucc_teach.reporting._doubts import doubts_of
+from aucc_teach.reporting._objects import describe_objects
 from aucc_teach.reporting._peaks import (
     BYTES_OF_PAIR,
     SHOWN,
@@ -155,29 +159,27 @@ class _Work:
         self.metric, self.seeds, self.on_progress = metric, seeds, on_progress
         self.kinds, self.n_references = settings["references"], settings["n_references"]
         self.tested = criteria_tested(metric)
-        # Which sets of noise are left out of and vote: the first ones of every kind, in turn.
-        turns = [(i, kind) for i in range(self.n_references) for kind in self.kinds][:N_NOISE]
-        self.noise = set(turns)
-        self.seeded = [
-            name for name, algorithm in algorithms.items() if isinstance(algorithm, str) and algorithm == "k-means"
-        ]
+        self.titles = tuple(CRITERIA[criterion].title for criterion in self.tested)
+        # Sets of noise that are clustered with a part left out, and whose votes count: of all kinds, in turn.
+        self.noise = [(i, kind) for i in range(self.n_references) for kind in self.kinds][:N_NOISE]
+        self.seeded = [name for name, algorithm in algorithms.items() if algorithm == "k-means"]
         n_sets = 1 + self.n_references * len(self.kinds)
-        repeats = N_REPEATS + N_REPEATS_OF_NOISE * len(self.noise)
-        self.total = len(algorithms) * (n_sets + repeats) + len(self.seeded) * N_OTHER_SEEDS
-        self.done = 0
+        n_repeats = N_REPEATS + N_REPEATS_OF_NOISE * len(self.noise)
+        self.total = len(algorithms) * (n_sets + n_repeats) + len(self.seeded) * N_OTHER_SEEDS + 1
+        self.done, self.estimate = 0, ""
 
     def step(self, what):
         self.done += 1
-        self.on_progress(self.done, self.total, what)
+        self.on_progress(self.done, self.total, f"{what}{self.estimate}")
 
-    def judge(self, points, where, names, algorithms=None, seed=None):
+    def judge(self, points, where, criteria, algorithms=None, seed=None):
         return judge(
             points,
             algorithms or self.algorithms,
             self.ks,
             metric=self.metric,
             seed=self.seeds["k-means"] if seed is None else seed,
-            names=names,
+            criteria=criteria,
             where=where,
             step=self.step,
         )
@@ -197,55 +199,85 @@ class _Work:
         )
 
     def report(self):
-        points = self.taken.points
+        taken, settings = self.taken, self.settings
+        started = time.perf_counter()
         self.on_progress(0, self.total, "the data")
-        self.on_data, self.scorer = self.judge(points, "the data", SHOWN)
+        self.on_data, scorer = self.judge(taken.points, "the data", SHOWN)
+        # All that follows is more of the same.
+        seconds = (time.perf_counter() - started) / len(self.algorithms) * (self.total - self.done)
+        self.estimate = f" (about {_rounded(seconds)} in all)"
         self.of_references()
         steady = self.stability(
-            points, self.on_data, np.random.default_rng(self.seeds["left out"]), N_REPEATS, "the data"
+            taken.points, self.on_data, np.random.default_rng(self.seeds["left out"]), N_REPEATS, "the data"
         )
         titles = {test: (test[0], CRITERIA[test[1]].title) for test in self.standing.tests}
-        choices = {titles[test]: self.standing.choice(test, self.settings["level"]) for test in self.standing.tests}
-        tests = table_of_tests(choices)
+        choices = {titles[test]: self.standing.choice(test, settings["level"]) for test in self.standing.tests}
+        tests, by_k = table_of_tests(choices), self.by_k(steady)
         pvalues = self.standing.global_pvalues()
-        by_k = self.by_k(steady)
-        votes = self.votes()
-        candidates = self.candidates(tests)
-        agreement = pd.DataFrame(
-            {
-                one: {other: adjusted_rand_score(labels, others) for other, others in candidates.items()}
-                for one, labels in candidates.items()
-            }
+        pvalue = max(pvalues.values())
+        verdict = judge_claims(tests, by_k, pvalue, criterion=self.titles[0], level=settings["level"])
+        candidate = verdict.candidate
+        labels = None if candidate is None else self.labels(candidate)
+        objects = describe_objects(
+            taken.points,
+            scorer.ranking.doubled_mid_ranks,
+            labels,
+            taken.rows.index[taken.positions],
+            metric=self.metric,
         )
-        candidate = (self.settings["algorithms"][0], int(tests["peak at"].iloc[0]))
-        objects, rows = self.objects(candidate)
+        rows = taken.rows.copy()
+        if labels is not None:
+            rows.iloc[taken.positions, rows.columns.get_loc("cluster")] = labels + 1
+        findings = Findings(
+            settings=settings,
+            taken=taken,
+            tests=tests,
+            pvalue=pvalue,
+            by_k=by_k,
+            verdict=verdict,
+            seeds=self.other_seeds(tests),
+            scale=self.other_scale(candidate),
+            peaks={
+                titles[test]: {kind: self.standing.peak_over(test, kind) for kind in self.kinds}
+                for test in self.standing.tests
+            },
+            whole=self.whole(labels),
+            titles=self.titles,
+        )
+        compared = self.compared(tests, verdict.numbers)
         return Report(
-            self.settings,
-            self.taken.columns,
-            rows,
-            tests,
-            pvalues,
-            max(pvalues.values()),
-            by_k,
-            votes,
-            agreement,
-            candidate,
-            objects,
-            self.whole(objects),
-            self.external(candidates),
-            ("",),
-            ("",),
-            _points=points,
+            settings=settings,
+            columns=taken.columns,
+            rows=rows,
+            tests=tests,
+            pvalues=pvalues,
+            pvalue=pvalue,
+            by_k=by_k,
+            votes=self.votes(),
+            agreement=pd.DataFrame(
+                {
+                    one: {other: adjusted_rand_score(of_one, of_other) for other, of_other in compared.items()}
+                    for one, of_one in compared.items()
+                }
+            ),
+            candidate=candidate,
+            objects=objects,
+            whole=findings.whole,
+            external=self.external(compared, scorer),
+            conclusion=conclude(findings),
+            doubts=doubts_of(findings),
+            _points=taken.points,
             _choices=choices,
         )
 
     def of_references(self):
+        """Cluster and judge the reference sets; the first ones also with a part left out, and with all criteria."""
         space = Space(self.taken.points)
         rng = np.random.default_rng(self.seeds["references"])
         rng_of_noise = np.random.default_rng(self.seeds["left out of noise"])
-        sets, self.polls, steady = {}, [], []
+        sets, steady = {kind: [] for kind in self.kinds}, []
+        self.polls = []
         for kind in self.kinds:
-            sets[kind] = []
             for i in range(self.n_references):
                 points, is_noise = space.draw(kind, True, rng), (i, kind) in self.noise
                 where = f"{kind} set {i + 1} of {self.n_references}"
@@ -258,6 +290,44 @@ class _Work:
         self.steady_noise = {
             name: np.array([mean_and_error(of_set[name])[0] for of_set in steady]) for name in self.algorithms
         }
+
+    def other_seeds(self, tests):
+        """For each k-means, the k of its peak, the ARI there with other seeds, and where those have their peaks."""
+        found = {}
+        for name in self.seeded:
+            k = int(tests.loc[(name, self.titles[0]), "peak at"])
+            aris, peaks = [], []
+            for i in range(1, N_OTHER_SEEDS + 1):
+                judged, _ = self.judge(
+                    self.taken.points,
+                    f"the data, other seed {i} of {N_OTHER_SEEDS}",
+                    self.tested,
+                    {name: "k-means"},
+                    self.seeds["k-means"] + i,
+                )
+                labels = judged.partitions[name][self.ks.index(k)]
+                aris.append(adjusted_rand_score(self.labels((name, k)), labels))
+                peaks.append(self.standing.peak_with(judged, (name, self.tested[0])))
+            found[name] = k, aris, peaks
+        return found
+
+    def other_scale(self, candidate):
+        """Another scaling, and the ARI of the candidate with what its algorithm finds under it."""
+        found = None
+        if candidate is not None:
+            name, k = candidate
+            other = "range" if self.settings["scaling"] == "standardise" else "standardise"
+            rows = label_rows(
+                rescaled(self.taken, other),
+                [k],
+                self.algorithms[name],
+                metric=self.metric,
+                seed=self.seeds["k-means"],
+                where="the data on another scale",
+            )
+            found = other, adjusted_rand_score(self.labels(candidate), rows[0])
+        self.step("the data on another scale")
+        return found
 
     def by_k(self, steady):
         parts = []
@@ -294,53 +364,44 @@ class _Work:
         algorithm, k = candidate
         return self.on_data.partitions[algorithm][self.ks.index(k)]
 
-    def candidates(self, tests):
-        """Clusterings to compare: every algorithm at its own peak, and all at the one that most have."""
-        title = CRITERIA[self.tested[0]].title
-        peaks = tests.xs(title, level="criterion")["peak at"]
-        common = Counter(peaks.tolist()).most_common(1)[0][0]
-        chosen = {(name, int(k)) for name in self.algorithms for k in (peaks[name], common)}
-        order = list(self.algorithms)
+    def compared(self, tests, numbers):
+        """Clusterings to compare, by name: every algorithm at its own peak, and all at the numbers that are named.
+
+        If none is named, all at the number where most have their peak, the smallest of several.
+        """
+        peaks = tests.xs(self.titles[0], level="criterion")["peak at"].astype(int)
+        common = list(numbers) or [int(peaks.mode().iloc[0])]
         return {
-            f"{name} {k}": self.labels((name, k)) for name, k in sorted(chosen, key=lambda c: (order.index(c[0]), c[1]))
+            f"{name} {k}": self.labels((name, k)) for name in self.algorithms for k in sorted({peaks[name], *common})
         }
 
-    def objects(self, candidate):
-        rows = self.taken.rows.copy()
-        if candidate is None:
-            columns = {"cluster": int, "share": float, "weight": int, "within": float, "between": float, "spoils": bool}
-            return pd.DataFrame({name: pd.Series(dtype=dtype) for name, dtype in columns.items()}), rows
-        labels = self.labels(candidate)
-        samples = aucc_samples(self.taken.points, labels, metric=self.metric)
-        rows.iloc[self.taken.positions, rows.columns.get_loc("cluster")] = labels + 1
-        return pd.DataFrame(
-            {"cluster": labels + 1} | samples._asdict() | {"spoils": samples.share < 0.5},
-            rows.index[self.taken.positions],
-        ), rows
-
-    def whole(self, objects):
-        taken = self.taken
-        if len(taken.sample) == len(taken.everything) or objects.empty:
+    def whole(self, labels):
+        """AUCC of all complete rows, each in the cluster with the nearest mean."""
+        everything, points = self.taken.everything, self.taken.points
+        if labels is None or len(points) == len(everything):
             return None
-        codes = objects["cluster"].to_numpy() - 1
-        means = np.array([taken.points[codes == c].mean(axis=0) for c in range(codes.max() + 1)])
+        means = np.array([points[labels == c].mean(axis=0) for c in range(labels.max() + 1)])
         return aucc_estimate(
-            taken.everything, nearest(taken.everything, means), metric=self.metric, rng=self.seeds["comparisons"]
+            everything, KDTree(means).query(everything)[1], metric=self.metric, rng=self.seeds["comparisons"]
         )
 
-    def external(self, candidates):
+    def external(self, compared, scorer):
+        """What the classes say, which nothing before this has seen; rows without a class are left out of ARI."""
         classes = self.taken.classes
         if classes is None:
             return None
         known = classes.notna().to_numpy()
         truth = pd.factorize(classes[known])[0]
         rows = {
-            name: {"ARI": adjusted_rand_score(truth, labels[known]), "AUCC": self.scorer.ranking.score(labels)}
-            for name, labels in candidates.items()
+            name: {"ARI": adjusted_rand_score(truth, labels[known]), "AUCC": scorer.ranking.score(labels)}
+            for name, labels in compared.items()
         }
+        # Classes have an AUCC if there are pairs of both kinds.
+        has_both = 0 < truth.max(initial=0) < len(truth) - 1
+        aucc = aucc_score(self.taken.points[known], truth, metric=self.metric) if has_both else np.nan
+        rows[self.taken.classes_name] = {"ARI": 1.0, "AUCC": aucc}
         return pd.DataFrame.from_dict(rows, orient="index")
 
 
-def nearest(points, means):
-    """Which mean is nearest to each point."""
-    return np.array([np.square(points - mean).sum(axis=1) for mean in means]).argmin(axis=0)
+def _rounded(seconds):
+    return f"{seconds:.0f} s" if seconds < 100 else f"{seconds / 60:.0f} min"

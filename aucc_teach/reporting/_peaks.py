@@ -52,7 +52,7 @@ class Judged(NamedTuple):
         }
 
 
-def judge(points, algorithms, ks, *, metric, seed, names, where, step):
+def judge(points, algorithms, ks, *, metric, seed, criteria, where, step):
     """Cluster the points by every algorithm, and compute the criteria; returns that and the scorer.
 
     `step` is called after each algorithm.
@@ -63,7 +63,7 @@ def judge(points, algorithms, ks, *, metric, seed, names, where, step):
     partitions, scores = {}, {}
     for name, algorithm in algorithms.items():
         rows = label_rows(points, ks, algorithm, metric=metric, seed=seed, dissimilarities=dissimilarities, where=where)
-        partitions[name], scores[name] = rows, scorer.score_many(rows, names, undefined="nan")
+        partitions[name], scores[name] = rows, scorer.score_many(rows, criteria, undefined="nan")
         step(f"{where}, {name}")
     return Judged(partitions, scores), scorer
 

@@ -73,6 +73,11 @@ def take_in(X, *, columns=None, classes=None, scaling="standardise", metric="euc
     rows = _describe_rows(table, complete, positions, points)
     if isinstance(classes, str):
         classes = table[classes]
+    if classes is not None and classes.iloc[positions].nunique() < 2:
+        raise ValueError(
+            f"classes must have at least 2 different values in the {len(positions)} rows used. Got "
+            f"{classes.iloc[positions].nunique()}."
+        )
     return Points(
         _reading.name_of(table) if has_kinds else "array",
         kinds,
@@ -245,8 +250,11 @@ def _describe_rows(table, complete, positions, points):
 
 
 def _largest_gap(values, used, complete, n):
-    """Where the incomplete rows differ most from the complete ones: the column, by how many standard deviations of
-    the complete rows its means differ, and the standard error of that; None if no two of them have a value."""
+    """Where the incomplete rows differ most from the complete ones.
+
+    The column, by how many standard deviations of the complete rows the means differ, and the standard error of that;
+    None if no two of the incomplete rows have a value.
+    """
     incomplete = np.setdiff1d(np.arange(n), complete)
     gaps = []
     for name in used:

@@ -1,0 +1,240 @@
+"""What can be said at the end: the rule that names a number of clusters or none, and what it finds in sentences."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from aucc_teach.reporting._words import counted, listed, number, plus_minus
+
+
+class Claim(NamedTuple):
+    """What one algorithm has to say for a number of clusters, that at the peak of the criterion with more weight.
+
+    `pvalue` is the largest over the kinds of reference data. `stands_out`: it is at most the level. `is_inside`: k is
+    not the last that was tried. `is_solid`: no cluster is a straggler. `stability` and `noise` are pairs of a mean and
+    its standard error, and `is_stable` says that the first is not below the second by more than twice the error of the
+    difference.
+    """
+
+    algorithm: str
+    k: int
+    pvalue: float
+    smallest: int
+    stability: tuple
+    noise: tuple
+    stands_out: bool
+    is_inside: bool
+    is_solid: bool
+    is_stable: bool
+
+    @property
+    def holds(self):
+        """Whether nothing but a second algorithm is missing."""
+        return self.is_inside and self.is_solid and self.is_stable
+
+    @property
+    def faults(self):
+        """What is missing, in words."""
+        found = []
+        if not self.stands_out:
+            found.append(f"its peak does not stand out (p = {number(self.pvalue)})")
+        if not self.is_inside:
+            found.append("it is the last number that was tried, where the range ends and not the clusters")
+        if not self.is_solid:
+            found.append(f"a cluster is a straggler of {counted(self.smallest, 'row')}")
+        if not self.is_stable:
+            found.append(
+                f"it is less stable than data without clusters ({plus_minus(*self.stability)} against "
+                f"{plus_minus(*self.noise)})"
+            )
+        return found
+
+
+class Verdict(NamedTuple):
+    """What the rule says.
+
+    Whether anything was found, the claims, the numbers that are named with their algorithms, and the clustering to
+    describe, as algorithm and k, or None.
+    """
+
+    is_found: bool
+    claims: tuple
+    numbers: dict
+    candidate: tuple | None
+
+
+def straggler_below(n):
+    """Smaller clusters are stragglers: below a fiftieth of the rows, at least 2 and at most 5."""
+    return min(5.0, max(2.0, n / 50))
+
+
+def judge_claims(tests, by_k, pvalue, *, criterion, level):
+    """Apply the rule of :func:`report` to the tables of a Report."""
+    claims = []
+    ks = by_k.index.get_level_values("k")
+    for algorithm in tests.index.get_level_values("algorithm").unique():
+        row = tests.loc[(algorithm, criterion)]
+        k = int(row["peak at"])
+        p = float(max(value for name, value in row.items() if name.startswith("p, ")))
+        found = by_k.loc[(algorithm, k)]
+        sizes = [int(size) for size in found["sizes"].split()]
+        stability = float(found["stability"]), float(found["± stability"])
+        noise = float(found["stability of noise"]), float(found["± stability of noise"])
+        claims.append(
+            Claim(
+                algorithm,
+                k,
+                p,
+                min(sizes),
+                stability,
+                noise,
+                stands_out=p <= level,
+                is_inside=k < ks.max() or ks.nunique() == 1,
+                is_solid=min(sizes) >= straggler_below(sum(sizes)),
+                is_stable=not compare(stability, noise) < 0,
+            )
+        )
+    numbers = {}
+    for k in sorted({claim.k for claim in claims}) if pvalue <= level else ():
+        holding = [claim for claim in claims if claim.k == k and claim.holds]
+        if len(holding) > 1 and any(claim.stands_out for claim in holding):
+            numbers[k] = tuple(claim.algorithm for claim in holding)
+    return Verdict(pvalue <= level, tuple(claims), numbers, _candidate(claims, numbers, pvalue <= level))
+
+
+def _candidate(claims, numbers, is_found):
+    if not is_found:
+        return None
+    if numbers:
+        # Most algorithms first, then the smaller number.
+        k = max(numbers, key=lambda k: (len(numbers[k]), -k))
+        return numbers[k][0], k
+    standing = [claim for claim in claims if claim.stands_out]
+    # The first of those that lack the least.
+    best = min(standing, key=lambda claim: len(claim.faults), default=None)
+    return None if best is None else (best.algorithm, best.k)
+
+
+def compare(one, other):
+    """1 or -1 if two means differ by more than twice the standard error of their difference, else 0.
+
+    Each is a pair of a mean and its error. What is not known makes no difference.
+    """
+    difference, error = one[0] - other[0], np.hypot(one[1], other[1])
+    return int(np.sign(difference)) if abs(difference) > 2 * error else 0
+
+
+class Findings(NamedTuple):
+    """What the sentences are made of.
+
+    ``seeds`` has for each k-means the k of its peak, the ARI there with the same algorithm from other seeds, and where
+    those have their peaks. ``scale`` is the other scaling and the ARI of the candidate with what the algorithm finds
+    under it; None without candidate. ``peaks`` says where the peak of each test lies over each kind of reference data.
+    """
+
+    settings: dict
+    taken: object
+    tests: object
+    pvalue: float
+    by_k: object
+    verdict: Verdict
+    seeds: dict
+    scale: tuple | None
+    peaks: dict
+    whole: object
+    titles: tuple
+
+
+#: Above this ARI two clusterings are called nearly the same.
+NEARLY_THE_SAME = 0.9
+
+
+def conclude(findings):
+    """The conclusion of a Report, in sentences."""
+    settings, verdict = findings.settings, findings.verdict
+    level, p = settings["level"], findings.pvalue
+    if not verdict.is_found:
+        return (
+            f"Nothing stands out that these methods can see: p = {number(p)}, and {level} was asked for.",
+            "That does not say that there is nothing.",
+            "Clusters that touch, that have few rows, or that these algorithms do not look for are often missed.",
+        )
+    n_sets = settings["n_references"]
+    limit = f", the smallest that {n_sets} sets can give" if p < 1.5 / (n_sets + 1) else ""
+    said = [
+        f"There is something that data of the same mean and covariance without clusters lack: p = {number(p)}{limit}.",
+        "It need not be clusters: tails, corners and bends stand out too.",
+    ]
+    said += _of_numbers(findings)
+    if verdict.candidate is not None:
+        said += _of_candidate(findings)
+    return tuple(said)
+
+
+def _of_numbers(findings):
+    verdict, title = findings.verdict, findings.titles[0]
+    for k, algorithms in verdict.numbers.items():
+        standing = [c.algorithm for c in verdict.claims if c.k == k and c.algorithm in algorithms and c.stands_out]
+        by_whom = "each" if len(standing) == len(algorithms) else listed(standing)
+        yield f"{k} clusters are named: {title} has its peak there by {listed(algorithms)}, and stands out by {by_whom}."
+    if len(verdict.numbers) > 1:
+        yield f"These are {len(verdict.numbers)} numbers, and nothing here decides between them."
+    if verdict.numbers:
+        yield "None of these clusters is a straggler, and none is less stable than those of data without clusters."
+        return
+    yield "No number of clusters is named."
+    if verdict.candidate is None:
+        yield f"The peak of {title} stands out by none of the algorithms, so that no clustering is described."
+        return
+    algorithm, k = verdict.candidate
+    claim = next(claim for claim in verdict.claims if claim.algorithm == algorithm)
+    lacking = claim.faults
+    if len(verdict.claims) == 1:
+        lacking = [*lacking, "only one algorithm was asked"]
+    elif not any(other.k == k and other.holds and other is not claim for other in verdict.claims):
+        lacking = [*lacking, "no second algorithm has its peak there under the same conditions"]
+    yield f"{k} clusters by {algorithm} are a candidate and no more: {listed(lacking)}."
+
+
+def _of_candidate(findings):
+    algorithm, k = findings.verdict.candidate
+    sizes = findings.by_k.loc[(algorithm, k), "sizes"].split()
+    yield f"The {k} clusters of {algorithm} have {listed(sizes)} rows."
+    algorithms = findings.verdict.numbers.get(k, (algorithm,))
+    for claim in findings.verdict.claims:
+        if claim.algorithm in algorithms and claim.k == k:
+            more = compare(claim.stability, claim.noise)
+            words = {1: "more stable than noise", 0: "no difference beyond the errors", -1: "less stable than noise"}
+            yield (
+                f"With a sixth of the rows left out, {claim.algorithm} keeps its {k} clusters by ARI "
+                f"{plus_minus(*claim.stability)}, on data without clusters by {plus_minus(*claim.noise)}: {words[more]}."
+            )
+    for name, (k_of_seeds, aris, peaks) in findings.seeds.items():
+        if name == algorithm and min(aris) >= NEARLY_THE_SAME:
+            yield (
+                f"From {len(aris)} other seeds {name} ends in nearly the same {k_of_seeds} clusters, ARI "
+                f"{min(aris):.2f} at the least, and the peak lies {_where(peaks)}."
+            )
+    other, ari = findings.scale
+    if ari >= NEARLY_THE_SAME:
+        yield f"{_SCALED[other]} the clusters are nearly the same (ARI {ari:.2f})."
+    if findings.whole is not None:
+        whole = findings.whole
+        yield (
+            f"With all {findings.settings['n_complete']} complete rows, each in the cluster with the nearest mean, AUCC "
+            f"is {whole.value:.3f} ({whole.low:.3f} to {whole.high:.3f}), in the sample "
+            f"{findings.by_k.loc[(algorithm, k), 'AUCC']:.3f}."
+        )
+
+
+_SCALED = {
+    "range": "With every column divided by its range",
+    "standardise": "With every column divided by its standard deviation",
+}
+
+
+def _where(peaks):
+    counts = {k: peaks.count(k) for k in sorted(set(peaks))}
+    if len(counts) == 1:
+        return f"at {peaks[0]} each time"
+    return "at " + listed([f"{k} ({times} of {len(peaks)})" for k, times in counts.items()])

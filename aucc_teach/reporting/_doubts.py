@@ -1,0 +1,158 @@
+"""What speaks against a conclusion, in sentences."""
+
+from scipy.stats import kurtosis, skew
+
+from aucc_teach._clusterers import EUCLIDEAN
+from aucc_teach._reading import listed as some
+from aucc_teach._validation import is_euclidean
+from aucc_teach.reporting._conclude import _SCALED, NEARLY_THE_SAME, _where
+from aucc_teach.reporting._words import counted, listed, number
+
+#: Of the rows, or of the squared distances: from these shares on a doubt is worth a sentence.
+MANY_COPIES = 0.05
+DOMINANT = 0.5
+#: Skewness, and kurtosis above that of a normal distribution, from which on a column is called skewed or heavy-tailed.
+SKEWED, HEAVY = 1.0, 3.0
+
+
+def doubts_of(findings):
+    """The doubts of a Report."""
+    return tuple([*_of_the_data(findings), *_of_the_tests(findings), *_of_the_candidate(findings)])
+
+
+def _of_the_data(findings):
+    taken, settings = findings.taken, findings.settings
+    n_incomplete = settings["n_rows"] - settings["n_complete"]
+    if n_incomplete:
+        text = f"{counted(n_incomplete, 'row')} of {settings['n_rows']} left out, for want of a value."
+        if taken.gap is not None:
+            name, gap, error = taken.gap
+            text += (
+                f" Where they have values, they differ from the others most in {name}: by {gap:+.2f} ± {error:.2f} "
+                f"standard deviations{', no difference beyond its error' if abs(gap) <= 2 * error else ''}."
+            )
+        yield text
+    if settings["n_used"] < settings["n_complete"]:
+        yield (
+            f"A sample of {settings['n_used']} of {settings['n_complete']} rows, drawn at random: clusters of few rows "
+            "may be missing in it."
+        )
+    copies = taken.rows["copies"]
+    n_different = round(float((1 / copies[copies > 0]).sum()))
+    n_copies = settings["n_used"] - n_different
+    if n_copies >= MANY_COPIES * settings["n_used"]:
+        yield (
+            f"{n_copies} of {settings['n_used']} rows repeat another one, and the reference sets have no such rows. "
+            "Values that were rounded that much can stand out by it."
+        )
+    if settings["scaling"] == "none":
+        yield from _dominant(taken.columns["share as used"], "Nothing was scaled, and")
+    else:
+        yield from _dominant(taken.columns["share as it is"], "As the table stands")
+    columns = taken.points.T
+    shapes = {name: (float(skew(of)), float(kurtosis(of))) for name, of in zip(taken.used, columns, strict=True)}
+    skewed = [f"{name} ({s:+.1f})" for name, (s, _) in shapes.items() if abs(s) >= SKEWED]
+    heavy = [f"{name} ({k:+.1f})" for name, (s, k) in shapes.items() if abs(s) < SKEWED and k >= HEAVY]
+    if skewed:
+        yield (
+            f"Skewed: {some('column', skewed)}. Skewed clouds stand out often though they are one; try logarithms, and "
+            "see whether it stays."
+        )
+    if heavy:
+        yield f"Heavy tails: {some('column', heavy)}. Clouds with such tails stand out often though they are one."
+    kinds = taken.columns
+    codes = kinds.index[~kinds["used"] & (kinds["kind"] == "numbers") & (kinds.index != settings["classes"])]
+    if len(codes):
+        yield f"Not used though of numbers: {some('column', codes.tolist())}. The table of columns says why."
+    kept = kinds.index[kinds["used"] & (kinds["reason"] != "")]
+    if len(kept):
+        yield f"Used, with something to keep in mind: {some('column', kept.tolist())}. The table of columns says what."
+    if settings["classes"] is not None:
+        yield (
+            f"The classes ({settings['classes']}) took no part. But columns and scale were chosen by somebody who may "
+            "have known them."
+        )
+
+
+def _dominant(shares, beginning):
+    largest = shares.max()
+    if shares.notna().sum() > 1 and largest >= DOMINANT:
+        yield (
+            f"{beginning} {shares.idxmax()} makes {100 * largest:.0f}% of the squared distances: "
+            + (
+                "it decides nearly alone."
+                if beginning.startswith("Nothing")
+                else "what counts now was decided by the scaling."
+            )
+        )
+
+
+def _of_the_tests(findings):
+    settings, verdict, level = findings.settings, findings.verdict, findings.settings["level"]
+    step = 1 / (settings["n_references"] + 1)
+    if level - 0.5 * step < findings.pvalue < level + 2.5 * step:
+        yield (
+            f"p = {number(findings.pvalue)} lies close to {level}, and is drawn by lot: other reference sets can put it "
+            "on the other side."
+        )
+    if len(settings["ks"]) < 3:
+        yield f"Only {listed(settings['ks'])} was asked for: too few numbers of clusters to choose among."
+    if not is_euclidean(settings["metric"]):
+        euclidean = [name for name in settings["algorithms"] if name in EUCLIDEAN]
+        if euclidean:
+            yield f"{listed(euclidean)} work with Euclidean distances; {settings['metric']} judges what they find."
+    if not verdict.is_found:
+        return
+    at_the_end = [claim.algorithm for claim in verdict.claims if not claim.is_inside]
+    if at_the_end:
+        yield (
+            f"By {listed(at_the_end)} the peak of {findings.titles[0]} lies at {max(settings['ks'])}, the last number "
+            "that was tried: the range ended there."
+        )
+    stragglers = [
+        f"{claim.algorithm} ({counted(claim.smallest, 'row')})" for claim in verdict.claims if not claim.is_solid
+    ]
+    if stragglers:
+        yield f"Stragglers, clusters of next to nothing at the peak: {listed(stragglers)}."
+    if verdict.numbers:
+        others = [f"{c.k} by {c.algorithm}" for c in verdict.claims if c.k not in verdict.numbers]
+        if others:
+            yield f"{findings.titles[0]} has its peak elsewhere: {listed(others)}."
+    for title in findings.titles[1:]:
+        rows = findings.tests.xs(title, level="criterion")
+        others = [
+            f"{row['named']} by {name}"
+            for name, row in rows.iterrows()
+            if row["named"] > 1 and row["named"] not in (verdict.numbers or [c.k for c in verdict.claims])
+        ]
+        if others:
+            yield f"{title} names other numbers: {listed(others)}."
+        silent = [name for name, row in rows.iterrows() if row["named"] == 1]
+        if silent:
+            yield f"{title} stands out by {'none of them' if len(silent) == len(rows) else 'not all'}: nothing by {listed(silent)}."
+    moved = [
+        f"{algorithm} ({', '.join(f'{kind} {k}' for kind, k in peaks.items())})"
+        for (algorithm, title), peaks in findings.peaks.items()
+        if title == findings.titles[0] and len(set(peaks.values())) > 1
+    ]
+    if moved:
+        yield f"Where the peak of {findings.titles[0]} lies depends on the reference data: {listed(moved)}."
+
+
+def _of_the_candidate(findings):
+    if findings.verdict.candidate is None:
+        return
+    algorithm, k = findings.verdict.candidate
+    for name, (k_of_seeds, aris, peaks) in findings.seeds.items():
+        if min(aris) < NEARLY_THE_SAME:
+            yield (
+                f"From other seeds {name} finds other {k_of_seeds} clusters (ARI {min(aris):.2f} to {max(aris):.2f}), and the "
+                f"peak lies {_where(peaks)}."
+            )
+    other, ari = findings.scale
+    if ari < NEARLY_THE_SAME:
+        yield f"{_SCALED[other]} the {k} clusters of {algorithm} are others (ARI {ari:.2f} with these)."
+    yield (
+        "All of this comes from the same rows and the same columns. A purpose, and not a criterion, says which clusters "
+        "are useful."
+    )
