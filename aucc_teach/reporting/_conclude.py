@@ -176,7 +176,7 @@ def _of_numbers(findings):
     for k, algorithms in verdict.numbers.items():
         standing = [c.algorithm for c in verdict.claims if c.k == k and c.algorithm in algorithms and c.stands_out]
         by_whom = "each" if len(standing) == len(algorithms) else listed(standing)
-        yield f"{k} clusters are named: {title} has its peak there by {listed(algorithms)}, and stands out by {by_whom}."
+        yield f"{k} clusters are named: {title} has its peak there by {listed(algorithms)}; it stands out by {by_whom}."
     if len(verdict.numbers) > 1:
         yield f"These are {len(verdict.numbers)} numbers, and nothing here decides between them."
     if verdict.numbers:
@@ -204,10 +204,10 @@ def _of_candidate(findings):
     for claim in findings.verdict.claims:
         if claim.algorithm in algorithms and claim.k == k:
             more = compare(claim.stability, claim.noise)
-            words = {1: "more stable than noise", 0: "no difference beyond the errors", -1: "less stable than noise"}
+            words = {1: "more stable", 0: "no difference beyond the errors", -1: "less stable"}
             yield (
                 f"With a sixth of the rows left out, {claim.algorithm} keeps its {k} clusters by ARI "
-                f"{plus_minus(*claim.stability)}, on data without clusters by {plus_minus(*claim.noise)}: {words[more]}."
+                f"{plus_minus(*claim.stability)}, on noise by {plus_minus(*claim.noise)}: {words[more]}."
             )
     for name, (k_of_seeds, aris, peaks) in findings.seeds.items():
         if name == algorithm and min(aris) >= NEARLY_THE_SAME:
@@ -221,8 +221,8 @@ def _of_candidate(findings):
     if findings.whole is not None:
         whole = findings.whole
         yield (
-            f"With all {findings.settings['n_complete']} complete rows, each in the cluster with the nearest mean, AUCC "
-            f"is {whole.value:.3f} ({whole.low:.3f} to {whole.high:.3f}), in the sample "
+            f"With all {findings.settings['n_complete']} complete rows, each in the cluster with the nearest mean, "
+            f"AUCC is {whole.value:.3f} ({whole.low:.3f} to {whole.high:.3f}), in the sample "
             f"{findings.by_k.loc[(algorithm, k), 'AUCC']:.3f}."
         )
 

@@ -63,7 +63,7 @@ def _of_the_data(findings):
     kinds = taken.columns
     codes = kinds.index[~kinds["used"] & (kinds["kind"] == "numbers") & (kinds.index != settings["classes"])]
     if len(codes):
-        yield f"Not used though of numbers: {some('column', codes.tolist())}. The table of columns says why."
+        yield f"Numbers that were not used: {some('column', codes.tolist())}. The table of columns says why."
     kept = kinds.index[kinds["used"] & (kinds["reason"] != "")]
     if len(kept):
         yield f"Used, with something to keep in mind: {some('column', kept.tolist())}. The table of columns says what."
@@ -92,8 +92,8 @@ def _of_the_tests(findings):
     step = 1 / (settings["n_references"] + 1)
     if level - 0.5 * step < findings.pvalue < level + 2.5 * step:
         yield (
-            f"p = {number(findings.pvalue)} lies close to {level}, and is drawn by lot: other reference sets can put it "
-            "on the other side."
+            f"p = {number(findings.pvalue)} lies close to {level}, and is drawn by lot: with other reference sets it can "
+            "fall on the other side."
         )
     if len(settings["ks"]) < 3:
         yield f"Only {listed(settings['ks'])} was asked for: too few numbers of clusters to choose among."
@@ -120,16 +120,13 @@ def _of_the_tests(findings):
             yield f"{findings.titles[0]} has its peak elsewhere: {listed(others)}."
     for title in findings.titles[1:]:
         rows = findings.tests.xs(title, level="criterion")
-        others = [
-            f"{row['named']} by {name}"
-            for name, row in rows.iterrows()
-            if row["named"] > 1 and row["named"] not in (verdict.numbers or [c.k for c in verdict.claims])
-        ]
+        told = verdict.numbers or [claim.k for claim in verdict.claims]
+        others = [f"{k} by {name}" for name, k in rows["named"].items() if k > 1 and k not in told]
         if others:
             yield f"{title} names other numbers: {listed(others)}."
-        silent = [name for name, row in rows.iterrows() if row["named"] == 1]
+        silent = rows.index[rows["named"] == 1].tolist()
         if silent:
-            yield f"{title} stands out by {'none of them' if len(silent) == len(rows) else 'not all'}: nothing by {listed(silent)}."
+            yield f"{title} does not stand out by {listed(silent)}."
     moved = [
         f"{algorithm} ({', '.join(f'{kind} {k}' for kind, k in peaks.items())})"
         for (algorithm, title), peaks in findings.peaks.items()
@@ -146,13 +143,12 @@ def _of_the_candidate(findings):
     for name, (k_of_seeds, aris, peaks) in findings.seeds.items():
         if min(aris) < NEARLY_THE_SAME:
             yield (
-                f"From other seeds {name} finds other {k_of_seeds} clusters (ARI {min(aris):.2f} to {max(aris):.2f}), and the "
-                f"peak lies {_where(peaks)}."
+                f"From other seeds {name} finds other {k_of_seeds} clusters, ARI {min(aris):.2f} to {max(aris):.2f}, and "
+                f"the peak lies {_where(peaks)}."
             )
     other, ari = findings.scale
     if ari < NEARLY_THE_SAME:
         yield f"{_SCALED[other]} the {k} clusters of {algorithm} are others (ARI {ari:.2f} with these)."
     yield (
-        "All of this comes from the same rows and the same columns. A purpose, and not a criterion, says which clusters "
-        "are useful."
+        "All of this comes from the same rows and columns. Which clusters are useful, a purpose says, and no criterion."
     )
