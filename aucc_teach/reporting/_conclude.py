@@ -8,15 +8,16 @@ from aucc_teach.reporting._words import counted, listed, number, plus_minus
 
 
 class Claim(NamedTuple):
-    """What one algorithm has to say for a number of clusters, that at the peak of the criterion with more weight.
+    """What one algorithm has to say for a number of clusters k, that of the peak of one criterion.
 
-    `pvalue` is the largest over the kinds of reference data. `stands_out`: it is at most the level. `is_inside`: k is
-    not the last that was tried. `is_solid`: no cluster is a straggler. `stability` and `noise` are pairs of a mean and
-    its standard error, and `is_stable` says that the first is not below the second by more than twice the error of the
-    difference.
+    ``pvalue`` is the largest over the kinds of reference data, and ``smallest`` the size of the smallest cluster.
+    ``stability`` and ``noise`` are pairs of a mean and its standard error. ``stands_out``: the p-value is at most the
+    level. ``is_inside``: k is not the last that was tried. ``is_solid``: no cluster is a straggler. ``is_stable``:
+    the stability is not below that of noise by more than twice the error of their difference.
     """
 
     algorithm: str
+    criterion: str
     k: int
     pvalue: float
     smallest: int
@@ -53,14 +54,15 @@ class Claim(NamedTuple):
 class Verdict(NamedTuple):
     """What the rule says.
 
-    Whether anything was found, the claims, the numbers that are named with their algorithms, and the clustering to
-    describe, as algorithm and k, or None.
+    ``claims`` are those of the criterion with more weight, and ``others`` those of the other one. ``numbers`` has the
+    algorithms that hold each number that is named. ``candidate`` is the claim whose clustering is described, or None.
     """
 
     is_found: bool
     claims: tuple
+    others: tuple
     numbers: dict
-    candidate: tuple | None
+    candidate: Claim | None
 
 
 def straggler_below(n):
@@ -68,51 +70,51 @@ def straggler_below(n):
     return min(5.0, max(2.0, n / 50))
 
 
-def judge_claims(tests, by_k, pvalue, *, criterion, level):
-    """Apply the rule of :func:`report` to the tables of a Report."""
-    claims = []
-    ks = by_k.index.get_level_values("k")
-    for algorithm in tests.index.get_level_values("algorithm").unique():
-        row = tests.loc[(algorithm, criterion)]
-        k = int(row["peak at"])
-        p = float(max(value for name, value in row.items() if name.startswith("p, ")))
-        found = by_k.loc[(algorithm, k)]
-        sizes = [int(size) for size in found["sizes"].split()]
-        stability = float(found["stability"]), float(found["± stability"])
-        noise = float(found["stability of noise"]), float(found["± stability of noise"])
-        claims.append(
-            Claim(
-                algorithm,
-                k,
-                p,
-                min(sizes),
-                stability,
-                noise,
-                stands_out=p <= level,
-                is_inside=k < ks.max() or ks.nunique() == 1,
-                is_solid=min(sizes) >= straggler_below(sum(sizes)),
-                is_stable=not compare(stability, noise) < 0,
-            )
-        )
+def judge_claims(tests, by_k, pvalue, *, criteria, level):
+    """Apply the rule of :func:`report` to the tables of a Report; of the titles in `criteria` the first weighs more."""
+    algorithms = tests.index.get_level_values("algorithm").unique()
+    claims, *others = (
+        tuple(_claim(tests.loc[(name, title)], by_k.loc[name], name, title, level) for name in algorithms)
+        for title in criteria
+    )
+    others = tuple(claim for of_criterion in others for claim in of_criterion)
+    if pvalue > level:
+        return Verdict(False, claims, others, {}, None)
     numbers = {}
-    for k in sorted({claim.k for claim in claims}) if pvalue <= level else ():
+    for k in sorted({claim.k for claim in claims}):
         holding = [claim for claim in claims if claim.k == k and claim.holds]
         if len(holding) > 1 and any(claim.stands_out for claim in holding):
             numbers[k] = tuple(claim.algorithm for claim in holding)
-    return Verdict(pvalue <= level, tuple(claims), numbers, _candidate(claims, numbers, pvalue <= level))
-
-
-def _candidate(claims, numbers, is_found):
-    if not is_found:
-        return None
     if numbers:
-        # Most algorithms first, then the smaller number.
-        k = max(numbers, key=lambda k: (len(numbers[k]), -k))
-        return numbers[k][0], k
-    standing = [claim for claim in claims if claim.stands_out]
-    # The first of those that lack the least.
-    best = min(standing, key=lambda claim: len(claim.faults), default=None)
-    return None if best is None else (best.algorithm, best.k)
+        # The number that most algorithms hold, the smaller of several.
+        named = max(numbers, key=lambda k: (len(numbers[k]), -k))
+        candidate = next(claim for claim in claims if claim.k == named and claim.holds)
+    else:
+        standing = [c for c in claims if c.stands_out] or [c for c in others if c.stands_out]
+        candidate = min(standing, key=lambda claim: len(claim.faults), default=None)
+    return Verdict(True, claims, others, numbers, candidate)
+
+
+def _claim(test, by_k, algorithm, criterion, level):
+    k = int(test["peak at"])
+    pvalue = float(max(value for name, value in test.items() if name.startswith("p, ")))
+    found = by_k.loc[k]
+    sizes = [int(size) for size in found["sizes"].split()]
+    stability, noise = ((float(found[name]), float(found[f"± {name}"])) for name in ("stability", "stability of noise"))
+    return Claim(
+        algorithm,
+        criterion,
+        k,
+        pvalue,
+        min(sizes),
+        stability,
+        noise,
+        stands_out=pvalue <= level,
+        # With one number there is no range that could end.
+        is_inside=k < by_k.index.max() or len(by_k) == 1,
+        is_solid=min(sizes) >= straggler_below(sum(sizes)),
+        is_stable=compare(stability, noise) >= 0,
+    )
 
 
 def compare(one, other):
@@ -183,25 +185,27 @@ def _of_numbers(findings):
         yield "None of these clusters is a straggler, and none is less stable than those of data without clusters."
         return
     yield "No number of clusters is named."
-    if verdict.candidate is None:
-        yield f"The peak of {title} stands out by none of the algorithms, so that no clustering is described."
+    claim = verdict.candidate
+    if claim is None:
+        yield f"By no algorithm does a peak of {listed(findings.titles)} stand out, so that no clustering is described."
         return
-    algorithm, k = verdict.candidate
-    claim = next(claim for claim in verdict.claims if claim.algorithm == algorithm)
     lacking = claim.faults
-    if len(verdict.claims) == 1:
+    if claim.criterion != title:
+        lacking = [*lacking, f"the peaks of {title}, which has the greater weight, do not stand out"]
+    elif len(verdict.claims) == 1:
         lacking = [*lacking, "only one algorithm was asked"]
-    elif not any(other.k == k and other.holds and other is not claim for other in verdict.claims):
+    elif sum(other.k == claim.k and other.holds for other in verdict.claims) < 2:
         lacking = [*lacking, "no second algorithm has its peak there under the same conditions"]
-    yield f"{k} clusters by {algorithm} are a candidate and no more: {listed(lacking)}."
+    yield f"{claim.k} clusters by {claim.algorithm} are a candidate and no more: {'; '.join(lacking)}."
 
 
 def _of_candidate(findings):
-    algorithm, k = findings.verdict.candidate
+    algorithm, k = findings.verdict.candidate.algorithm, findings.verdict.candidate.k
     sizes = findings.by_k.loc[(algorithm, k), "sizes"].split()
     yield f"The {k} clusters of {algorithm} have {listed(sizes)} rows."
     algorithms = findings.verdict.numbers.get(k, (algorithm,))
-    for claim in findings.verdict.claims:
+    claims = findings.verdict.claims if findings.verdict.numbers else (findings.verdict.candidate,)
+    for claim in claims:
         if claim.algorithm in algorithms and claim.k == k:
             more = compare(claim.stability, claim.noise)
             words = {1: "more stable", 0: "no difference beyond the errors", -1: "less stable"}

@@ -92,8 +92,8 @@ def _of_the_tests(findings):
     step = 1 / (settings["n_references"] + 1)
     if level - 0.5 * step < findings.pvalue < level + 2.5 * step:
         yield (
-            f"p = {number(findings.pvalue)} lies close to {level}, and is drawn by lot: with other reference sets it can "
-            "fall on the other side."
+            f"p = {number(findings.pvalue)} lies close to {level}, and is drawn by lot: other reference sets can put "
+            "it on the other side."
         )
     if len(settings["ks"]) < 3:
         yield f"Only {listed(settings['ks'])} was asked for: too few numbers of clusters to choose among."
@@ -139,11 +139,11 @@ def _of_the_tests(findings):
 def _of_the_candidate(findings):
     if findings.verdict.candidate is None:
         return
-    algorithm, k = findings.verdict.candidate
+    algorithm, k = findings.verdict.candidate.algorithm, findings.verdict.candidate.k
     for name, (k_of_seeds, aris, peaks) in findings.seeds.items():
         if min(aris) < NEARLY_THE_SAME:
             yield (
-                f"From other seeds {name} finds other {k_of_seeds} clusters, ARI {min(aris):.2f} to {max(aris):.2f}, and "
+                f"From other seeds {name} finds other {k_of_seeds} clusters, ARI {min(aris):.2f} to {max(aris):.2f}; "
                 f"the peak lies {_where(peaks)}."
             )
     other, ari = findings.scale

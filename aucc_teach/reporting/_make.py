@@ -215,8 +215,8 @@ class _Work:
         tests, by_k = table_of_tests(choices), self.by_k(steady)
         pvalues = self.standing.global_pvalues()
         pvalue = max(pvalues.values())
-        verdict = judge_claims(tests, by_k, pvalue, criterion=self.titles[0], level=settings["level"])
-        candidate = verdict.candidate
+        verdict = judge_claims(tests, by_k, pvalue, criteria=self.titles, level=settings["level"])
+        candidate = verdict.candidate and (verdict.candidate.algorithm, verdict.candidate.k)
         labels = None if candidate is None else self.labels(candidate)
         objects = describe_objects(
             taken.points,
@@ -235,7 +235,7 @@ class _Work:
             pvalue=pvalue,
             by_k=by_k,
             verdict=verdict,
-            seeds=self.other_seeds(tests),
+            seeds=self.other_seeds(tests, candidate),
             scale=self.other_scale(candidate),
             peaks={
                 titles[test]: {kind: self.standing.peak_over(test, kind) for kind in self.kinds}
@@ -244,7 +244,7 @@ class _Work:
             whole=self.whole(labels),
             titles=self.titles,
         )
-        compared = self.compared(tests, verdict.numbers)
+        compared = self.compared(tests, list(verdict.numbers) or ([] if candidate is None else [candidate[1]]))
         return Report(
             settings=settings,
             columns=taken.columns,
@@ -291,11 +291,13 @@ class _Work:
             name: np.array([mean_and_error(of_set[name])[0] for of_set in steady]) for name in self.algorithms
         }
 
-    def other_seeds(self, tests):
-        """For each k-means, the k of its peak, the ARI there with other seeds, and where those have their peaks."""
+    def other_seeds(self, tests, candidate):
+        """For each k-means, the k of the candidate or else of its peak; the ARI there with other seeds; their peaks."""
         found = {}
         for name in self.seeded:
             k = int(tests.loc[(name, self.titles[0]), "peak at"])
+            if candidate is not None and candidate[0] == name:
+                k = candidate[1]
             aris, peaks = [], []
             for i in range(1, N_OTHER_SEEDS + 1):
                 judged, _ = self.judge(
@@ -365,12 +367,12 @@ class _Work:
         return self.on_data.partitions[algorithm][self.ks.index(k)]
 
     def compared(self, tests, numbers):
-        """Clusterings to compare, by name: every algorithm at its own peak, and all at the numbers that are named.
+        """Clusterings to compare, by name: every algorithm at its own peak, and all at the same numbers.
 
-        If none is named, all at the number where most have their peak, the smallest of several.
+        Without numbers, all at the one where most have their peak, the smallest of several.
         """
         peaks = tests.xs(self.titles[0], level="criterion")["peak at"].astype(int)
-        common = list(numbers) or [int(peaks.mode().iloc[0])]
+        common = numbers or [int(peaks.mode().iloc[0])]
         return {
             f"{name} {k}": self.labels((name, k)) for name in self.algorithms for k in sorted({peaks[name], *common})
         }
