@@ -200,12 +200,8 @@ class _Work:
 
     def report(self):
         taken, settings = self.taken, self.settings
-        started = time.perf_counter()
         self.on_progress(0, self.total, "the data")
-        self.on_data, scorer = self.judge(taken.points, "the data", SHOWN)
-        # All that follows is more of the same.
-        seconds = (time.perf_counter() - started) / len(self.algorithms) * (self.total - self.done)
-        self.estimate = f" (about {_rounded(seconds)} in all)"
+        self.on_data, ranking = self.judge(taken.points, "the data", SHOWN)
         self.of_references()
         steady = self.stability(
             taken.points, self.on_data, np.random.default_rng(self.seeds["left out"]), N_REPEATS, "the data"
@@ -220,7 +216,7 @@ class _Work:
         labels = None if candidate is None else self.labels(candidate)
         objects = describe_objects(
             taken.points,
-            scorer.ranking.doubled_mid_ranks,
+            ranking.doubled_mid_ranks,
             labels,
             taken.rows.index[taken.positions],
             metric=self.metric,
@@ -263,7 +259,7 @@ class _Work:
             candidate=candidate,
             objects=objects,
             whole=findings.whole,
-            external=self.external(compared, scorer),
+            external=self.external(compared, ranking),
             conclusion=conclude(findings),
             doubts=doubts_of(findings),
             _points=taken.points,
@@ -279,10 +275,15 @@ class _Work:
         self.polls = []
         for kind in self.kinds:
             for i in range(self.n_references):
+                started = time.perf_counter()
                 points, is_noise = space.draw(kind, True, rng), (i, kind) in self.noise
                 where = f"{kind} set {i + 1} of {self.n_references}"
                 judged, _ = self.judge(points, where, SHOWN if is_noise else self.tested)
                 sets[kind].append(judged)
+                if not self.estimate:
+                    # The rest is more of the same; the data took longer, for what is used first has to be loaded.
+                    seconds = (time.perf_counter() - started) / len(self.algorithms) * self.total
+                    self.estimate = f" (about {_rounded(seconds)} in all)"
                 if is_noise:
                     self.polls.append(judged.votes(self.ks))
                     steady.append(self.stability(points, judged, rng_of_noise, N_REPEATS_OF_NOISE, where))
@@ -387,7 +388,7 @@ class _Work:
             everything, KDTree(means).query(everything)[1], metric=self.metric, rng=self.seeds["comparisons"]
         )
 
-    def external(self, compared, scorer):
+    def external(self, compared, ranking):
         """What the classes say, which nothing before this has seen; rows without a class are left out of ARI."""
         classes = self.taken.classes
         if classes is None:
@@ -395,7 +396,7 @@ class _Work:
         known = classes.notna().to_numpy()
         truth = pd.factorize(classes[known])[0]
         rows = {
-            name: {"ARI": adjusted_rand_score(truth, labels[known]), "AUCC": scorer.ranking.score(labels)}
+            name: {"ARI": adjusted_rand_score(truth, labels[known]), "AUCC": ranking.score(labels)}
             for name, labels in compared.items()
         }
         # Classes have an AUCC if there are pairs of both kinds.
@@ -406,4 +407,4 @@ class _Work:
 
 
 def _rounded(seconds):
-    return f"{seconds:.0f} s" if seconds < 100 else f"{seconds / 60:.0f} min"
+    return f"{seconds:.0f} s" if seconds < 100 else f"{seconds / 60:.0f} minutes"

@@ -30,7 +30,7 @@ SHOWN = (
 )
 _AUCC, _VRC = "aucc_score", "calinski_harabasz_score"
 # Bytes for each pair that the criteria, the ranking and a tree take at their largest; they are measured by a test.
-BYTES_OF_PAIR = 100
+BYTES_OF_PAIR = 110
 
 
 def criteria_tested(metric):
@@ -53,7 +53,7 @@ class Judged(NamedTuple):
 
 
 def judge(points, algorithms, ks, *, metric, seed, criteria, where, step):
-    """Cluster the points by every algorithm, and compute the criteria; returns that and the scorer.
+    """Cluster the points by every algorithm, and compute the criteria; returns that and the ranked pairs.
 
     `step` is called after each algorithm.
     """
@@ -65,7 +65,7 @@ def judge(points, algorithms, ks, *, metric, seed, criteria, where, step):
         rows = label_rows(points, ks, algorithm, metric=metric, seed=seed, dissimilarities=dissimilarities, where=where)
         partitions[name], scores[name] = rows, scorer.score_many(rows, criteria, undefined="nan")
         step(f"{where}, {name}")
-    return Judged(partitions, scores), scorer
+    return Judged(partitions, scores), scorer.ranking
 
 
 def _preferred(scores, ks, criterion):
