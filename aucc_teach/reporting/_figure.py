@@ -80,7 +80,9 @@ def _picture(panel):
     figure = Figure(figsize=(WIDTH, panel.height), layout="constrained")
     FigureCanvasAgg(figure)
     panel.draw(figure.subplots())
-    figure.draw_without_rendering()  # ticks come into being when they are drawn, and the twin needs them
+    # Ticks come into being when they are drawn, and the twin needs them. The layout is found once, and then kept.
+    figure.draw_without_rendering()
+    figure.set_layout_engine("none")
     content = io.BytesIO()
     figure.savefig(content, format="png", dpi=2 * figure.dpi, bbox_inches="tight")
     light = Image.open(content).convert("RGB")

@@ -147,7 +147,7 @@ def _came_in(report, page):
         f"The columns that are used: how many values are missing, how many are different, and the share of the column "
         f"in the differences between rows, as the numbers are and as they were used ({scaling}).",
     )
-    left_out = columns.loc[~columns["used"], ["kind", "missing", "different", "reason"]]
+    left_out = columns.loc[~columns["used"], ["reason", "kind", "missing", "different"]]
     if len(left_out):
         table = _table(left_out.rename(columns={"reason": "why not"}), "The columns that are not used, and why not.")
         text += _folded_if(len(left_out) > _LONG, f"The {len(left_out)} columns that are not used", table)
@@ -182,7 +182,7 @@ def _tests(report, page):
         )
     )
     text += _p(
-        "Any cloud of points can be cut into clusters, and both scores change with the number of clusters k even "
+        "Any cloud of points can be cut into clusters, and scores change with the number of clusters k even "
         f"where there is nothing to find. So the table is compared with {n_sets} sets of each kind that have no "
         f"clusters, but as many rows and the same means, spreads and correlations: {kinds}."
     )
@@ -199,8 +199,9 @@ def _tests(report, page):
     )
     text += _table(
         report.tests,
-        "For each algorithm and criterion: the k at which the table stands out most, the p-values, and the number of "
-        f"clusters that is named, which is 1 (\u201cnothing stands out\u201d) if a p-value is above {level:g}.",
+        "For each algorithm and criterion: the number of clusters k at which the score stands out most from "
+        f"\u201c{next(iter(report.pvalues))}\u201d sets, the p-values, and the number of clusters that is named. That "
+        f"is 1, for \u201cnothing stands out\u201d, if a p-value is above {level:g}.",
     )
     return text + _pictures(
         report,
@@ -223,9 +224,10 @@ def _by_k(report, page):
     opened = None if report.candidate is None else report.candidate[0]
     for algorithm, rows in report.by_k[columns].groupby(level=0, sort=False):
         k = report.candidate[1] if algorithm == opened else None
+        bold = "" if k is None else "; the candidate is in bold"
         table = _table(
             rows.droplevel(0).rename_axis("k"),
-            f"Clusters by {algorithm}: their sizes and scores for each number of clusters k.",
+            f"Clusters by {algorithm}: their sizes and scores for each number of clusters k{bold}.",
             digits=digits,
             mark=() if k is None else [k],
         )
@@ -281,7 +283,9 @@ def _agreement(report, page):
         "Different algorithms look for different shapes. Where they find the same clusters, less depends on the "
         "choice of the algorithm. ARI is 1 for the same clustering and 0 for agreement by chance."
     )
-    return text + _table(report.agreement, "ARI between the clusterings of the algorithms.", digits=2)
+    return text + _table(
+        report.agreement.rename_axis("clustering"), "ARI between the clusterings of the algorithms.", digits=2
+    )
 
 
 def _clusters(report, page):
@@ -352,7 +356,8 @@ def _external(report, page):
         "that of the clusters: nobody made the classes by distances."
     )
     return text + _table(
-        report.external, "Each clustering compared with the classes (ARI), and AUCC of each and of the classes."
+        report.external.rename_axis("clustering"),
+        "Each clustering compared with the classes (ARI), and AUCC of each and of the classes.",
     )
 
 
@@ -389,14 +394,12 @@ def _table(frame, caption, **options):
 def _pictures(report, part, page, caption):
     images = []
     for picture in pictures_of(report, part):
-        size = f'width="{picture.width}" height="{picture.height}"'
-        image = f'<img src="data:image/png;base64,{picture.light}" alt="{escape(picture.alt)}" {size}>'
-        if page:
-            # A cell of a notebook keeps the light one: what is dark there, no medium says.
-            medium = "screen and (prefers-color-scheme: dark)"
-            dark = f'<source srcset="data:image/png;base64,{picture.dark}" media="{medium}">'
-            image = f"<picture>\n{dark}\n{image}\n</picture>"
-        images.append(image)
+        # A page has both, and its style shows one; a cell of a notebook keeps the light one, on a light ground.
+        for look in ("light", "dark") if page else ("light",):
+            images.append(
+                f'<img class="aucc-report-{look}" src="data:image/png;base64,{getattr(picture, look)}" '
+                f'alt="{escape(picture.alt)}" width="{picture.width}" height="{picture.height}">'
+            )
     if not images:
         return ""
     images = "\n".join(images)

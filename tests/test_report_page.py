@@ -1,0 +1,380 @@
+"""A report as a page, as the value of a cell, as figures and as CSV files."""
+
+import base64
+import io
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+import pytest
+from conftest import axe_violations
+from matplotlib.figure import Figure
+from PIL import Image
+
+import aucc_teach as at
+from aucc_teach.plots._phone import WIDTH, smallest_letters
+from aucc_teach.reporting import _figure, _page, report
+from aucc_teach.reporting._report import TABLES
+
+# Names as somebody may have written them, and nobody should run.
+NASTY = {"column": '<b>&"x', "row": "<script>alert(1)</script>", "class": "<i>Gentoo</i>", "table": "a<b>.csv"}
+
+
+def small_table():
+    rng = np.random.default_rng(5)
+    points = rng.normal(size=(60, 3)) + np.repeat([[0, 0, 0], [9, 0, 0], [0, 9, 0]], 20, axis=0)
+    table = pd.DataFrame(points, columns=[NASTY["column"], "height", "width"], index=[f"plant {i}" for i in range(60)])
+    table = table.rename(index={"plant 7": NASTY["row"]}).rename_axis("name")
+    table["kind"] = np.repeat([NASTY["class"], "elm", "oak"], 20)
+    table.iloc[3, 1] = np.nan
+    table.attrs["name"] = NASTY["table"]
+    return table
+
+
+def small_report(**options):
+    settings = {"columns": [NASTY["column"], "height", "width"], "classes": "kind", "n_references": 19, "rng": 0}
+    return report(small_table(), ("k-means", "ward"), range(2, 5), progress=False, **settings | options)
+
+
+@pytest.fixture(scope="module")
+def found():
+    made = small_report()
+    assert made.candidate is not None  # else the tests below would look at less than they seem to
+    return made
+
+
+@pytest.fixture(scope="module")
+def page(found):
+    return _page.page_of(found)
+
+
+@pytest.fixture(scope="module")
+def file(found, tmp_path_factory):
+    """The page as a file, written in a session of another style."""
+    with plt.style.context("dark_background"):
+        plt.rcParams["font.size"] = 30
+        return found.to_html(tmp_path_factory.mktemp("report") / "report.html")
+
+
+@pytest.fixture(autouse=True)
+def plain():
+    plt.switch_backend("agg")
+    with plt.rc_context():
+        yield
+    plt.close("all")
+
+
+class Outline(HTMLParser):
+    """Tags with their attributes in order, and the text within some of them."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.tags, self.open, self.texts = [], [], {}
+        self.feed(text)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.append((tag, dict(attributes)))
+        if tag not in ("img", "meta"):
+            self.open.append(tag)
+            self.texts.setdefault(tag, []).append("")
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        for tag in set(self.open):
+            self.texts[tag][-1] += data
+
+    def all(self, tag):
+        return [attributes for name, attributes in self.tags if name == tag]
+
+
+def pictures(outline):
+    return [Image.open(io.BytesIO(base64.b64decode(img["src"].split(",")[1]))) for img in outline.all("img")]
+
+
+def test_the_same_report_gives_the_same_bytes_whatever_the_style(page, file):
+    assert file.read_bytes() == page.encode("utf-8")
+
+
+def test_the_page_needs_nothing_but_itself(page):
+    assert not re.search(r"https?:|//[a-z]", re.sub(r"base64,[^\"]*", "", page), flags=re.I)
+    assert "url(" not in page
+    assert "@import" not in page
+    outline = Outline(page)
+    tags = {tag for tag, _ in outline.tags}
+    assert not tags & {"script", "link", "iframe", "object", "form", "base"}
+    assert all(img["src"].startswith("data:image/png;base64,") for img in outline.all("img"))
+    assert not [name for _, attributes in outline.tags for name in attributes if name.startswith("on")]
+    assert {a["href"][0] for a in outline.all("a")} == {"#"}
+
+
+def test_the_page_is_named_and_its_headings_are_in_order(found, page):
+    outline = Outline(page)
+    assert outline.all("html") == [{"lang": "en"}]
+    assert outline.texts["title"] == outline.texts["h1"] == ["Is there anything in a<b>.csv?"]
+    headings = [tag for tag, _ in outline.tags if re.fullmatch("h[1-6]", tag)]
+    assert headings == ["h1", *["h2"] * (len(headings) - 1)]
+    ids = [attributes["id"] for _, attributes in outline.tags if "id" in attributes]
+    assert len(set(ids)) == len(ids)
+    assert {a["href"][1:] for a in outline.all("a")} == set(ids) - {"conclusion", "doubts"}
+    assert [outline.texts["h2"][i] for i in (0, 1)] == ["What can be said", "What speaks against it"]
+    for sentence in (*found.conclusion, *found.doubts):
+        assert sentence in outline.texts["p"] + outline.texts["li"]
+
+
+def test_the_drawer_comes_after_all_but_the_settings_and_says_what_it_is(page):
+    outline = Outline(page)
+    assert outline.texts["h2"][-2:] == ["The drawer: the classes", "To do it again"]
+    assert [text for text in outline.texts["p"] if "were not used for anything above" in text]
+
+
+def test_tables_have_captions_and_heads(page):
+    outline = Outline(page)
+    tables = outline.all("table")
+    assert len(tables) >= 12
+    assert len(outline.all("caption")) == len(tables)
+    captions = outline.texts["caption"]
+    assert len(set(captions)) == len(captions)
+    assert {th.get("scope") for th in outline.all("th")} == {"row", "col"}
+    regions = [div for div in outline.all("div") if div.get("role") == "region"]
+    assert [div["tabindex"] for div in regions] == ["0"] * len(tables)
+
+
+def test_every_picture_has_its_words_a_size_and_a_dark_twin(found, page):
+    outline = Outline(page)
+    images = outline.all("img")
+    assert [img["class"] for img in images] == ["aucc-report-light", "aucc-report-dark"] * (len(images) // 2)
+    assert len(images) == 2 * (4 + 2 + 2)  # tests, stability, points and objects
+    for img, picture in zip(images, pictures(outline), strict=True):
+        assert len(img["alt"]) > 60
+        assert picture.width in (2 * int(img["width"]), 2 * int(img["width"]) + 1)
+        ground = picture.convert("RGBA").getpixel((1, 1))
+        assert ground == (255, 255, 255, 255) if img["class"].endswith("light") else ground[3] == 0
+    for light, dark in zip(images[::2], images[1::2], strict=True):
+        assert light["alt"] == dark["alt"]
+        assert light["src"] != dark["src"]
+
+
+def test_alternative_texts_say_what_the_tables_say(found):
+    alts = {part: [panel.alt for panel in _figure.panels_of(found, part)] for part in _figure.PARTS}
+    for alt, ((algorithm, criterion), row) in zip(alts["excess"], found.tests.iterrows(), strict=True):
+        assert alt.startswith(f"{algorithm}, {criterion}: ")
+        assert alt.endswith(f"p = {max(row['p, box'], row['p, radial']):.3f}.")
+    for alt, (algorithm, rows) in zip(alts["stability"], found.by_k.groupby(level=0, sort=False), strict=True):
+        assert alt.startswith(algorithm)
+        for name in ("stability", "stability of noise"):
+            assert ", ".join(f"{value:.2f}" for value in rows[name]) in alt
+    (points,), (objects,) = alts["points"], alts["objects"]
+    for size in found.objects["cluster"].value_counts():
+        assert f"({size} rows)" in points
+    worst = found.objects["share"].idxmin()
+    assert f"row {worst}, {found.objects.loc[worst, 'share']:.3f}" in objects
+    assert f"{found.objects['spoils'].sum()} of {len(found.objects)} rows" in objects
+
+
+def test_text_of_the_table_is_text_on_the_page(found, page):
+    outline = Outline(page)
+    nobodys = {"b", "i", "script"}
+    assert not {tag for tag, _ in outline.tags} & nobodys
+    assert NASTY["column"] in outline.texts["th"]
+    objects = found.objects.assign(share=found.objects["share"].where(found.objects.index != NASTY["row"], 0.1))
+    settings = found.settings | {"classes": NASTY["class"]}
+    other = replace(found, objects=objects, settings=settings, conclusion=("1 < 2 & <b>3</b>",), doubts=("<i>?</i>",))
+    pieces = [_page._clusters(other, True), _page._external(other, True), _page._settings(other, True)]
+    outline = Outline("".join([*pieces, _page._conclusion(other), _page._doubts(other)]))
+    assert not {tag for tag, _ in outline.tags} & nobodys
+    assert NASTY["row"] in outline.texts["th"]
+    assert [img for img in outline.all("img") if NASTY["row"] in img["alt"]]
+    assert [text for text in outline.texts["p"] if NASTY["class"] in text]
+    assert "1 < 2 & <b>3</b>" in outline.texts["p"]
+    assert "<i>?</i>" in outline.texts["li"]
+
+
+def test_sections_without_content_are_left_out(found):
+    empty = replace(found, candidate=None, objects=found.objects.iloc[:0], doubts=(), external=None)
+    heads = [[head for _, head, _ in _page._sections(one)[1]] for one in (found, empty)]
+    assert set(heads[0]) - set(heads[1]) == {"The clusters, and the rows that fit badly", "The drawer: the classes"}
+    assert "That is no proof." in _page._doubts(empty)
+    assert {panel.part for panel in _figure.panels_of(empty)} == {"excess", "stability"}
+    assert " open" not in _page._by_k(empty, True)
+
+
+def test_long_lists_fold(found):
+    columns = pd.concat([found.columns] + [found.columns.tail(1).rename(lambda name, i=i: f"x{i}") for i in range(20)])
+    rows = found.rows.assign(used=False, reason="incomplete")
+    rows = pd.concat([rows.rename(index=lambda name, i=i: f"{name}, {i}") for i in range(2)])
+    outline = Outline(_page._came_in(replace(found, columns=columns, rows=rows), True))
+    assert "The 21 columns that are not used" in outline.texts["summary"]
+    assert "Rows that are not used, the first 100 of 120." in outline.texts["caption"]
+    assert outline.texts["td"].count("incomplete") == 100
+
+
+def test_a_sample_says_what_the_whole_has(found):
+    sampled = replace(found, whole=at.AuccEstimate(0.91234, 0.9, 0.92, 1000))
+    assert "0.912, between 0.900 and 0.920" in _page._clusters(sampled, True)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1200])
+def test_the_page_breaks_no_rule_of_axe_and_does_not_scroll_sideways(browser, file, scheme, width):
+    tab = browser.new_page(viewport={"width": width, "height": 900}, color_scheme=scheme)
+    said = []
+    tab.on("console", lambda message: said.append(message.text))
+    tab.on("pageerror", lambda error: said.append(str(error)))
+    tab.goto(file.as_uri())
+    tab.evaluate("document.querySelectorAll('details').forEach(node => { node.open = true })")
+    assert tab.evaluate("document.documentElement.scrollWidth") <= width
+    seen = tab.locator("img").evaluate_all(
+        "nodes => nodes.filter(node => node.offsetWidth).map(node => node.className)"
+    )
+    assert set(seen) == {f"aucc-report-{scheme}"}
+    assert axe_violations(tab) == {}
+    tab.emulate_media(media="print", color_scheme=scheme)
+    printed = tab.locator("img").evaluate_all(
+        "nodes => nodes.filter(node => node.offsetWidth).map(node => node.className)"
+    )
+    assert set(printed) == {"aucc-report-light"}
+    assert said == []
+    tab.close()
+
+
+def test_a_cell_shows_the_same_without_headings_and_its_style_stays_inside(found, page):
+    outline, whole = Outline(found._repr_html_()), Outline(page)
+    tags = {tag for tag, _ in outline.tags}
+    assert not tags & {"h1", "h2", "h3", "main", "nav", "section", "html", "body", "script"}
+    assert not [attributes for _, attributes in outline.tags if "id" in attributes]
+    assert outline.texts["caption"] == whole.texts["caption"]
+    assert {img["class"] for img in outline.all("img")} == {"aucc-report-light"}
+    assert [img["alt"] for img in outline.all("img")] == [img["alt"] for img in whole.all("img")[::2]]
+    assert set(whole.texts["h2"][3:]) <= set(outline.texts["summary"])
+    (style,) = outline.texts["style"]
+    style = re.sub(r"/\*.*?\*/", "", style, flags=re.S)
+    selectors = [s.strip() for s in re.findall(r"([^{}]+)\{", style) if not s.strip().startswith("@")]
+    assert selectors
+    for selector in selectors:
+        for one in re.split(r",(?![^(]*\))", selector):
+            assert one.strip().startswith(".aucc-report"), one
+
+
+def test_as_text_it_is_the_conclusion_and_the_doubts(found):
+    lines = repr(found).splitlines()
+    assert max(map(len, lines)) <= 80
+    assert lines[0] == "Report on a<b>.csv: 59 of 60 rows used."
+    assert lines.index("What can be said:") < lines.index("What speaks against it:")
+    words = re.sub(r"\s+", " ", repr(found))
+    for sentence in (*found.conclusion, *found.doubts):
+        assert f"- {sentence}" in words
+    assert "against" not in repr(replace(found, doubts=()))
+
+
+def test_tables_come_back_from_their_files(found, tmp_path):
+    files = found.to_csv(tmp_path / "new" / "tables")
+    assert [path.name for path in files] == [f"{name}.csv" for name in TABLES]
+    assert sorted(path.name for path in files[0].parent.iterdir()) == sorted(path.name for path in files)
+    for name, path in zip(TABLES, files, strict=True):
+        table = getattr(found, name)
+        again = pd.read_csv(path, index_col=list(range(table.index.nlevels)), keep_default_na=False, na_values=[""])
+        expected = table.rename_axis(again.index.names).astype(object)
+        expected = expected.where(table.notna() & (table != ""), np.nan)
+        pd.testing.assert_frame_equal(again.astype(object), expected, rtol=0, atol=0)
+    assert files[1].read_text("utf-8").startswith("name,used,")
+    assert files[6].read_text("utf-8").startswith("name,cluster,")
+
+
+def test_rows_without_a_name_are_called_rows_and_what_is_not_there_has_no_file(found, tmp_path):
+    plain = replace(found, rows=found.rows.reset_index(drop=True), external=None)
+    files = plain.to_csv(tmp_path)
+    assert "external.csv" not in [path.name for path in files]
+    assert files[1].read_text("utf-8").startswith("row,used,")
+
+
+def test_files_are_not_replaced_unless_asked_and_nothing_is_written_then(found, tmp_path):
+    (tmp_path / "votes.csv").write_text("mine")
+    with pytest.raises(ValueError, match=r"must be free of the files to write.* It holds votes.csv\."):
+        found.to_csv(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["votes.csv"]
+    with pytest.raises(ValueError, match="overwrite must be True or False"):
+        found.to_csv(tmp_path, overwrite="yes")
+    found.to_csv(tmp_path, overwrite=True)
+    assert (tmp_path / "votes.csv").read_text("utf-8") != "mine"
+    with pytest.raises(ValueError, match="a folder must be named"):
+        found.to_csv(tmp_path / "votes.csv")
+
+
+def test_a_page_needs_a_folder_and_is_whole_or_not_there(found, tmp_path, monkeypatch):
+    with pytest.raises(ValueError, match=r"the folder of report\.html must exist"):
+        found.to_html(tmp_path / "no" / "report.html")
+    with pytest.raises(ValueError, match="a file must be named"):
+        found.to_html(tmp_path)
+    path = tmp_path / "report.html"
+    path.write_text("the old one")
+    monkeypatch.setattr(_page, "page_of", lambda report: "<!DOCTYPE html>")
+
+    def stopped(source, target):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr("aucc_teach.reporting._report.os.replace", stopped)
+        with pytest.raises(KeyboardInterrupt):
+            found.to_html(path)
+    assert path.read_text() == "the old one"
+    assert list(tmp_path.iterdir()) == [path]
+    assert found.to_html(path) == path
+    assert path.read_text("utf-8") == "<!DOCTYPE html>"
+
+
+def test_figures_have_a_panel_for_each_finding(found):
+    counts = {part: len(found.plot(part).axes) for part in _figure.PARTS}
+    assert counts == {"excess": 4, "stability": 2, "points": 1, "objects": 1}
+    everything = found.plot()
+    assert len(everything.axes) == 8
+    assert everything.get_figwidth() == 4.4
+    excess = everything.axes[0]
+    choice = found._choices["k-means", found.tests.index[0][1]]
+    kind = max(choice.pvalues, key=choice.pvalues.get)
+    data = -choice.reference_excess[kind].sum(axis=0)
+    np.testing.assert_allclose(excess.lines[-1].get_ydata(), data - data.mean())
+    stability = found.plot("stability").axes[1]
+    np.testing.assert_allclose(stability.lines[0].get_ydata(), found.by_k.loc["ward", "stability"])
+
+
+def test_a_wide_figure_has_two_columns(found):
+    figure = plt.figure(figsize=(9, 12), layout="constrained")
+    assert found.plot(figure=figure) is figure
+    figure.draw_without_rendering()
+    assert len({round(ax.get_subplotspec().colspan.start) for ax in figure.axes}) == 2
+
+
+def test_letters_keep_nine_points_on_a_phone(found, page):
+    at.plots.use_style()
+    for part in _figure.PARTS:
+        figure = found.plot(part)
+        content = io.BytesIO()
+        figure.savefig(content, bbox_inches="tight")
+        assert smallest_letters(figure, Image.open(content).width) >= 9
+    for img in Outline(page).all("img"):
+        assert 12 * min(1, WIDTH / int(img["width"])) >= 9
+
+
+def test_what_cannot_be_drawn_is_refused(found):
+    with pytest.raises(ValueError, match=r"part must be one of \['excess'.*Got 'all'"):
+        found.plot("all")
+    with pytest.raises(ValueError, match=r"figure must be a figure of Matplotlib\. Got int"):
+        found.plot(figure=3)
+    empty = replace(found, candidate=None, objects=found.objects.iloc[:0])
+    with pytest.raises(ValueError, match="nothing for points: there is no candidate"):
+        empty.plot("points")
+    assert isinstance(empty.plot(), Figure)
+
+
+def test_one_number_of_clusters_has_no_curve(found):
+    one = replace(found, _choices={test: choice._replace(ks=(3,)) for test, choice in found._choices.items()})
+    assert {panel.part for panel in _figure.panels_of(one)} == {"stability", "points", "objects"}
+    assert "<figure>" not in _page._tests(one, True)
+    assert "<figure>" in _page._tests(found, True)
