@@ -340,10 +340,15 @@ def notes_of_reading(table):
     ]
 
 
-def notes_on_columns(table, classes=None):
-    """Which columns of numbers are left out unless somebody asks for them, and what to keep in mind about others."""
+def notes_on_columns(table, classes=None, chosen=None):
+    """Which columns of numbers are left out unless somebody asks for them, and what to keep in mind about others.
+
+    With the chosen ones: of what is left out by default, what is left out by choice as well; of the others, the chosen.
+    """
     kinds = column_kinds(table, classes)
     told = kinds[(kinds["kind"] == "numbers") & (kinds["reason"] != "") & (kinds.index != classes)]
+    if chosen is not None:
+        told = told[told["used"] == told.index.isin(chosen)]
     notes = []
     for (used, reason), names in told.groupby(["used", "reason"], sort=False).groups.items():
         left_out = "" if used else " are left out" if len(names) > 1 else " is left out"

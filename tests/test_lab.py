@@ -1,5 +1,6 @@
 """The lab without a browser: reading, arithmetic, and the callbacks of its controls."""
 
+import asyncio
 import base64
 import csv
 import io
@@ -7,6 +8,8 @@ import itertools
 import math
 import re
 import statistics
+import threading
+import zipfile
 from datetime import UTC, datetime
 
 import numpy as np
@@ -20,7 +23,7 @@ from sklearn.datasets import load_iris, load_wine
 
 import aucc_teach as at
 from aucc_teach import _reading
-from aucc_teach.lab import _analysis
+from aucc_teach.lab import _analysis, _widget
 
 lab_module = at.lab
 
@@ -53,7 +56,9 @@ TREES = csv_of(
 
 @pytest.fixture
 def lab():
-    return lab_module.Lab()
+    lab = lab_module.Lab()
+    yield lab
+    lab.stop()  # no thread outlives its test
 
 
 def measurements_of(table):
@@ -319,7 +324,8 @@ def test_the_size_of_a_file_is_a_choice():
     assert len(lab_module.read_csv(content, max_bytes=len(content))) == 2000
     with pytest.raises(ValueError, match=r"not be larger than 0.00381 MB \(max_bytes\)"):
         lab_module.read_csv(content, max_bytes=len(content) - 1)
-    assert len(lab_module.read_csv(BAD["too large"][0], max_bytes=2**25)) == 5 * 2**20
+    large = csv_of("a,b", ["1," + "x" * 110_000] * 100)  # more than the 10 MB of the default
+    assert len(lab_module.read_csv(large, max_bytes=len(large))) == 100
     with pytest.raises(ValueError, match="max_bytes must be"):
         lab_module.read_csv(content, max_bytes=0)
 
@@ -468,10 +474,23 @@ def test_incomplete_rows_are_left_out_when_asked_and_named():
     assert lab_module.analyse(table, columns=["height"]).rows.size == 8
 
 
-def test_a_missing_class_counts_as_missing():
-    table = lab_module.read_csv(b"a,kind\n1,x\n2,x\n5,y\n6,y\n7,\n")
-    assert "column kind" in refused(table, columns=["a"], classes="kind")
-    assert lab_module.analyse(table, columns=["a"]).labels.size == 5
+def test_rows_without_a_class_are_clustered_and_not_compared():
+    penguins = at.datasets.load_penguins()
+    sizes = ["Culmen Length (mm)", "Culmen Depth (mm)", "Flipper Length (mm)", "Body Mass (g)"]
+    options = {"columns": sizes, "algorithm": "ward", "drop_incomplete": True}
+    alone = lab_module.analyse(penguins, **options)
+    beside = lab_module.analyse(penguins, classes="Sex", **options)
+    assert alone.labels.size == beside.labels.size == 342
+    np.testing.assert_array_equal(alone.labels, beside.labels)
+    assert (alone.aucc, alone.level) == (beside.aucc, beside.level)
+    has_sex = penguins["Sex"].notna()[penguins[sizes].notna().all(axis=1)].to_numpy()
+    sex = penguins["Sex"].loc[beside.rows][has_sex]
+    assert has_sex.sum() == 333
+    assert beside.adjusted_rand == pytest.approx(metrics.adjusted_rand_score(sex, beside.labels[has_sex]))
+    assert beside.aucc_of_classes == at.aucc_score(beside.points[has_sex], sex.to_numpy())
+    assert "9 rows without a class are clustered" in beside.notes[-1]
+    nobody = lab_module.analyse(pd.DataFrame({"a": [1.0, 2, 5, 6], "kind": [None] * 4}), classes="kind")
+    assert (nobody.adjusted_rand, nobody.aucc_of_classes) == (None, None)
 
 
 def test_too_many_rows_are_sampled_when_asked():
@@ -516,13 +535,13 @@ def test_the_picture_has_the_numbers():
 
 
 def test_one_clustering_of_the_data_and_one_of_each_reference_set(monkeypatch):
-    seen, cluster = [], _analysis._cluster
+    seen, label_rows = [], _analysis.label_rows
 
-    def counted(X, *settings):
+    def counted(X, *settings, **options):
         seen.append(X.copy())
-        return cluster(X, *settings)
+        return label_rows(X, *settings, **options)
 
-    monkeypatch.setattr(_analysis, "_cluster", counted)
+    monkeypatch.setattr(_analysis, "label_rows", counted)
     result = lab_module.analyse(lab_module.bundled_table("iris"))
     assert len(seen) == 20
     assert sum(np.array_equal(X, result.points) for X in seen) == 1
@@ -658,6 +677,7 @@ def test_rows_are_named_by_the_index(name):
     index, third, header, first = INDEXES[name]
     frame = pd.DataFrame(DRAWN.copy(), columns=list("abc"), index=index)
     lab = lab_module.Lab(frame)
+    lab.wait()
     lines = lab.labels_csv().splitlines()
     assert lines[:2] == [header, first]
     assert [int(line[-1]) - 1 for line in lines[1:]] == lab.analysis.labels.tolist()
@@ -682,7 +702,7 @@ def test_a_frame_is_left_as_it_was():
     before = frame.copy()
     result = lab_module.analyse(frame, columns=[0, 2])
     assert result.settings["columns"] == ["0", "2"]
-    lab_module.Lab(frame)
+    lab_module.Lab(frame).wait()
     pd.testing.assert_frame_equal(frame, before)
 
 
@@ -690,6 +710,7 @@ def test_the_lab_shows_a_frame():
     frame = pd.DataFrame(DRAWN, columns=["a", "b", "c"]).assign(kind=HALVES, one=1)
     frame.attrs |= {"name": "my plants", "notes": "Measured in the rain."}
     lab = lab_module.Lab(frame)
+    lab.wait()
     assert lab.controls["data"].options[0] == ("my plants", "frame")
     assert lab.controls["data"].value == "frame"
     assert lab.controls["columns"].value == ("a", "b", "c")
@@ -718,6 +739,7 @@ def downloads(lab):
 
 
 def test_the_lab_starts_with_wine(lab):
+    lab.wait()
     assert lab.table.attrs["name"] == "wine"
     assert lab.analysis.settings["classes"] == "class"
     assert numbers_of(lab)["AUCC"] == f"{lab.analysis.aucc:.3f}"
@@ -737,18 +759,22 @@ CHANGES = {
     "algorithm": "average",
     "n_clusters": 5,
     "reference": "normal",
+    "seed": 7,
 }
 
 
 @pytest.mark.parametrize("name", CHANGES)
 def test_every_control_reaches_the_arithmetic(lab, name):
+    lab.wait()
     before = lab.analysis.numbers
     lab.controls[name].value = CHANGES[name]
+    lab.wait()
     expected = lab_module.analyse(lab.table, **{"classes": "class", name: CHANGES[name] or None})
     assert lab.analysis.numbers == expected.numbers != before
     assert numbers_of(lab)["its level without structure"] == f"{expected.level:.3f}"
     assert ("ARI with the classes" in numbers_of(lab)) == (name != "classes")
-    assert lab.history == [before, expected.numbers]
+    is_new = name in ("columns", "scaling", "algorithm", "n_clusters", "seed")  # the others judge the same clustering
+    assert lab.history == [before | {"clustering": 1}, expected.numbers | {"clustering": 1 + is_new}]
 
 
 def test_data_change_brings_its_own_choices(lab):
@@ -764,8 +790,9 @@ def test_data_change_brings_its_own_choices(lab):
 
 
 def test_the_export_is_what_was_looked_at(lab):
-    for k in (3, 4, 3):
+    for k in (2, 3, 4, 3):
         lab.controls["n_clusters"].value = k
+        lab.wait()
     lab.controls["columns"].value = ()  # refused: no row
     rows = list(csv.DictReader(io.StringIO(downloads(lab)["numbers.csv"])))
     assert [row["n_clusters"] for row in rows] == ["2", "3", "4"]
@@ -779,6 +806,244 @@ def test_the_export_is_what_was_looked_at(lab):
     clusters = list(csv.DictReader(io.StringIO(downloads(lab)["clusters.csv"])))
     assert [int(row["cluster"]) - 1 for row in clusters] == lab.analysis.labels.tolist()
     assert [int(row["row"]) for row in clusters] == list(range(178))
+
+
+@pytest.fixture
+def gate(monkeypatch):
+    """Levels wait until the gate is opened, and can be stopped before."""
+    opened = threading.Event()
+    with_level = _widget.with_level
+
+    def waiting(analysis, on_progress):
+        while not opened.wait(0.01):
+            on_progress(3, 20, "waiting")
+        return with_level(analysis, on_progress)
+
+    monkeypatch.setattr(_widget, "with_level", waiting)
+    return opened
+
+
+def shown_level(lab):
+    return numbers_of(lab)["its level without structure"]
+
+
+def test_the_level_follows_and_all_else_is_there_at_once(gate, lab):
+    at_once = lab.analysis
+    assert numbers_of(lab)["AUCC"] == f"{at_once.aucc:.3f}"
+    assert (at_once.level, at_once.level_std, at_once.excess, at_once.n_reached) == (None,) * 4
+    assert shown_level(lab) == numbers_of(lab)["excess over the level, in logits"] == "…"
+    assert "AUCC 0.810." in lab._picture.value
+    assert lab._progress.layout.display is None
+    assert lab.history[0]["level"] is None
+    assert downloads(lab)["clusters.csv"].count("\n") == 179
+    gate.set()
+    lab.wait()
+    expected = lab_module.analyse(lab.table, classes="class")
+    assert lab.analysis.numbers == expected.numbers
+    assert shown_level(lab) == f"{expected.level:.3f}"
+    assert lab.history == [expected.numbers | {"clustering": 1}]
+    assert lab._progress.layout.display == "none"
+
+
+def test_a_change_stops_the_level_of_other_settings(gate, lab):
+    before, work = lab.analysis, lab._work
+    lab.controls["n_clusters"].value = 3
+    assert (work.has_ended, work.result) == (True, None)
+    assert lab._work is not work
+    gate.set()
+    lab._hear(work)  # what was on its way from the old settings changes nothing
+    assert lab.analysis.level is None
+    lab.wait()
+    assert lab.analysis.numbers == lab_module.analyse(lab.table, classes="class", n_clusters=3).numbers
+    assert [row["level"] for row in lab.history] == [None, lab.analysis.level]
+    assert lab.history[0]["aucc"] == before.aucc
+    gate.clear()
+    lab.controls["n_clusters"].value = 2
+    lab.controls["n_clusters"].value = 3  # whose level is under way anew, and known
+    assert [row["level"] for row in lab.history] == [None, pytest.approx(0.820, abs=0.001)]
+
+
+def test_a_stopped_level_stays_open(gate, lab):
+    lab.buttons["stop"].click()
+    assert lab.analysis.level is None
+    assert shown_level(lab) == "not computed"
+    assert "The level is not computed: it was stopped." in lab._status.value
+    assert lab._progress.layout.display == "none"
+    gate.set()
+    lab.controls["n_clusters"].value = 3
+    lab.wait()
+    assert shown_level(lab) == f"{lab.analysis.level:.3f}"
+    assert "stopped" not in lab._status.value
+
+
+def test_a_refused_table_stops_the_level(gate, lab):
+    work = lab._work
+    upload(lab, b"a,b\n1,2\n")
+    assert (work.has_ended, lab._work) == (True, None)
+    lab.wait()  # nothing to wait for
+    assert lab._numbers.value == lab._picture.value == ""
+
+
+def test_a_level_that_does_not_exist_says_why():
+    """Four points in three dimensions have an AUCC, and no freedom for reference sets."""
+    lab = lab_module.Lab(pd.DataFrame({"a": [1.5, 2, 8, 9], "b": [1, 2.5, 1, 2], "c": [0.5, 0, 3, 9]}))
+    lab.wait()
+    assert lab.analysis.aucc is not None
+    assert "The level is not computed: X must have at least 2 rows more than dimensions" in lab.message
+    assert shown_level(lab) == "not computed"
+
+
+def test_a_fault_is_not_hidden(monkeypatch):
+    def broken(analysis, on_progress):
+        raise ZeroDivisionError("a fault")
+
+    monkeypatch.setattr(_widget, "with_level", broken)
+    lab = lab_module.Lab()
+    with pytest.raises(ZeroDivisionError, match="a fault"):
+        lab.wait()
+
+
+def test_in_a_kernel_the_event_loop_brings_the_level(gate):
+    async def session():
+        lab = lab_module.Lab()
+        for _ in range(2000):
+            await asyncio.sleep(0.01)
+            if lab._bar.value == 3:
+                break
+        progress = lab._bar.value, lab._bar.max, lab._doing.value
+        gate.set()
+        for _ in range(2000):
+            await asyncio.sleep(0.01)
+            if lab.analysis.level is not None:
+                break
+        return progress, lab
+
+    progress, lab = asyncio.run(session())
+    assert progress == (3, 20, "waiting")
+    assert shown_level(lab) == f"{lab.analysis.level:.3f}"
+    assert lab._work is None
+
+
+def test_looks_are_different_clusterings_of_one_table(lab):
+    def looks():
+        return int(re.search(r"clusterings of this table so far: (\d+)", lab._status.value)[1])
+
+    assert looks() == 1
+    for name, value, expected in (
+        ("classes", "", 1),
+        ("metric", "cityblock", 1),  # k-means does not see it
+        ("reference", "radial", 1),
+        ("n_clusters", 3, 2),
+        ("n_clusters", 2, 2),
+        ("algorithm", "ward", 3),
+    ):
+        lab.controls[name].value = value
+        assert looks() == expected
+    lab.controls["data"].value = "iris"
+    assert looks() == 1
+    lab.controls["data"].value = "wine"
+    assert looks() == 3
+    lab.controls["n_clusters"].value = 5
+    assert looks() == 4
+    assert [row["clustering"] for row in lab.history if row["table"] == "wine"] == [1, 1, 1, 1, 2, 3, 3, 4]
+
+
+def test_the_classes_leave_the_columns_and_come_back():
+    frame = pd.DataFrame(DRAWN, columns=list("abc")).assign(code=[0, 1, 2] * 4, kind=HALVES)
+    lab = lab_module.Lab(frame)
+    columns, classes = lab.controls["columns"], lab.controls["classes"]
+    assert columns.options == ("a", "b", "c", "code")
+    assert columns.value == ("a", "b", "c")
+    assert "Column code is left out: few different whole numbers" in lab.message
+    columns.value = ("a", "code")
+    assert "code" not in lab.message
+    classes.value = "code"
+    assert (columns.options, columns.value) == (("a", "b", "c"), ("a",))
+    assert lab.analysis.settings["columns"] == ["a"]
+    classes.value = "kind"
+    assert (columns.options, columns.value) == (("a", "b", "c", "code"), ("a",))
+    columns.value = ("a", "b", "c")
+    classes.value = "code"
+    assert "code" not in lab.message
+    assert lab.analysis.labels.size == N
+    lab.stop()
+
+
+def of_report(lab):
+    """The files that the report offers."""
+    found = re.findall(r'download="([\w.]+)"[^>]* href="data:[^,"]*;base64,([^"]+)"', lab._report_files.value)
+    return {name: base64.b64decode(content) for name, content in found}
+
+
+def test_a_report_of_what_is_set(tmp_path):
+    frame = pd.DataFrame(DRAWN, columns=list("abc"), index=[f"oak {i}" for i in range(N)]).assign(kind=HALVES)
+    lab = lab_module.Lab(frame)
+    for name, value in (("classes", "kind"), ("scaling", "range"), ("metric", "cityblock"), ("seed", 5)):
+        lab.controls[name].value = value
+    lab.controls["columns"].value = ("a", "c")
+    lab.controls["algorithms"].value = ("average", "ward")
+    lab.controls["ks"].value = (2, 3)
+    assert lab.report is None
+    lab.buttons["report"].click()  # the level is under way, and comes first
+    lab.wait()
+    assert shown_level(lab) == f"{lab.analysis.level:.3f}"
+    options = {"columns": ["a", "c"], "classes": "kind", "scaling": "range", "metric": "cityblock", "rng": 5}
+    expected = at.report(frame, ("average", "ward"), range(2, 4), drop_incomplete=False, **options, progress=False)
+    assert lab.report.settings == expected.settings
+    for name in ("tests", "by_k", "objects", "external"):
+        pd.testing.assert_frame_equal(getattr(lab.report, name), getattr(expected, name))
+    assert lab._report_view.value == expected._repr_html_()
+    files = of_report(lab)
+    assert files["report.html"] == expected.to_html(tmp_path / "report.html").read_bytes()
+    with zipfile.ZipFile(io.BytesIO(files["report_csv.zip"])) as archive:
+        for path in expected.to_csv(tmp_path / "csv"):
+            assert archive.read(path.name) == path.read_bytes()
+    assert "The report looked at 4 clusterings of this table." in lab._report_status.value
+    assert "of this table so far: 1, and 4 in reports." in lab._status.value
+    # What the report does not depend on leaves it; all else takes it away.
+    for name, value in (("n_clusters", 3), ("algorithm", "single"), ("ks", (2, 4))):
+        lab.controls[name].value = value
+        assert lab.report.settings == expected.settings
+    lab.controls["scaling"].value = "none"
+    assert lab.report is None
+    assert lab._report_view.value == lab._report_files.value == ""
+    lab.stop()
+
+
+def test_a_report_is_stopped(monkeypatch, lab):
+    begun = threading.Event()
+
+    def endless(*_, on_progress, **__):
+        while True:
+            begun.wait(0.01)
+            on_progress(1, 9, "the data")
+            begun.set()
+
+    monkeypatch.setattr(_widget, "make_report", endless)
+    lab.wait()
+    lab.buttons["report"].click()
+    assert begun.wait(60)
+    lab.buttons["stop"].click()
+    assert "No report: it was stopped." in lab._report_status.value
+    assert lab.report is None
+    lab.buttons["report"].click()
+    work = lab._work
+    lab.controls["n_clusters"].value = 3
+    assert work.has_ended
+    lab.wait()
+    assert lab.analysis.level is not None
+    assert lab.report is None
+
+
+def test_a_report_that_is_refused_says_why(lab):
+    lab.wait()
+    lab.controls["algorithms"].value = ()
+    lab.buttons["report"].click()
+    lab.wait()
+    assert "No report: algorithms must hold different names" in lab._report_status.value
+    upload(lab, b"a;b\n1;2\n")
+    lab.buttons["report"].click()
+    assert "No report: there is no table." in lab._report_status.value
 
 
 def test_upload_with_missing_values_text_and_a_constant_column(lab):

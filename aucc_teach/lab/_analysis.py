@@ -5,22 +5,20 @@ from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
-from scipy.cluster.hierarchy import linkage
-from sklearn.cluster import KMeans
 from sklearn.decomposition import PCA
 from threadpoolctl import threadpool_limits
 
 from aucc_teach import _reading
+from aucc_teach._clusterers import ALGORITHMS, EUCLIDEAN, label_rows
 from aucc_teach._validation import check_choice, check_dissimilarities, check_integer
 from aucc_teach.agreement import adjusted_rand_score
+from aucc_teach.aucc import aucc_score
 from aucc_teach.calibration import REFERENCES, calibrated_choice
 from aucc_teach.criteria import CRITERIA, CriteriaScorer, UndefinedCriterionError
-from aucc_teach.partitions import linkage_cuts
 from aucc_teach.roc import roc_curve
 
 SCALINGS = ("standardise", "range", "none")
 METRICS = ("euclidean", "cityblock", "chebyshev", "cosine", "correlation")
-ALGORITHMS = ("k-means", "single", "average", "complete", "ward")
 #: Criteria shown beside AUCC: one of each family.
 SHOWN = (
     "silhouette_score",
@@ -43,9 +41,10 @@ class Analysis(NamedTuple):
     and ``labels`` (from 0, in the order of first appearance) have one entry per row that was used, ``dissimilarities``
     one per pair. ``aucc`` stands beside the ``level`` of the same algorithm on structureless data, with the standard
     deviation ``level_std`` over the sets; ``excess`` is what it has above the mean of the data and the sets, after a
-    logit, and ``n_reached`` counts the sets whose AUCC is at least that of the data. ``criteria`` has the other
-    criteria by title, None where one is not defined; ``adjusted_rand`` and ``aucc_of_classes`` are None without
-    classes. ``notes`` is what to keep in mind.
+    logit, and ``n_reached`` counts the sets whose AUCC is at least that of the data. In the lab these four are None
+    until the sets are clustered. ``criteria`` has the other criteria by title, None where one is not defined;
+    ``adjusted_rand`` and ``aucc_of_classes`` look at the rows that have a class, and are None without classes.
+    ``notes`` is what to keep in mind.
     """
 
     settings: dict
@@ -54,10 +53,10 @@ class Analysis(NamedTuple):
     labels: np.ndarray
     dissimilarities: np.ndarray
     aucc: float
-    level: float
-    level_std: float
-    excess: float
-    n_reached: int
+    level: float | None
+    level_std: float | None
+    excess: float | None
+    n_reached: int | None
     criteria: dict
     adjusted_rand: float | None
     aucc_of_classes: float | None
@@ -110,9 +109,11 @@ def analyse(
         One row per object. Columns of numbers are measurements, also with nullable types. Others can only be the
         classes: text, also of digits, categories, True and False, times, complex numbers. Sparse columns are not read.
     columns : sequence of str, optional
-        Measurements to use; by default those that vary and do not merely count the rows.
+        Measurements to use; by default all that vary, without the classes, and without what is perhaps no measurement:
+        numbers that count the rows, whole numbers that never repeat, and few different ones, which may be codes. The
+        notes say which were left out.
     classes : str, optional
-        Column with known groups to compare with. The algorithm never sees it.
+        Column with known groups to compare with. The algorithm never sees it, and rows without a class are clustered.
     scaling : {"standardise", "range", "none"}, default="standardise"
         Mean 0 and standard deviation 1, or smallest value 0 and largest 1, or as they are.
     metric : {"euclidean", "cityblock", "chebyshev", "cosine", "correlation"}, default="euclidean"
@@ -126,7 +127,7 @@ def analyse(
         What "structureless" means; see :func:`aucc_teach.reference_data`. There are 19 reference sets, which describe
         the level at this one k and are no test: see :func:`aucc_teach.calibrated_choice`.
     drop_incomplete : bool, default=False
-        Whether to leave out the rows that lack a value in the chosen columns; they are refused otherwise.
+        Whether to leave out the rows that lack a measurement; they are refused otherwise.
     sample : bool, default=False
         Whether to draw 1000 rows at random where there are more, which are refused otherwise.
     seed : int, default=0
@@ -151,6 +152,25 @@ def analyse(
     >>> round(result.aucc, 2), round(result.level, 2), round(result.adjusted_rand, 2)
     (0.96, 0.87, 0.57)
     """
+    choices = {"scaling": scaling, "metric": metric, "algorithm": algorithm, "reference": reference}
+    return with_level(
+        without_level(
+            table,
+            columns=columns,
+            classes=classes,
+            **choices,
+            n_clusters=n_clusters,
+            drop_incomplete=drop_incomplete,
+            sample=sample,
+            seed=seed,
+        )
+    )
+
+
+def without_level(
+    table, *, columns, classes, scaling, metric, algorithm, reference, n_clusters, drop_incomplete, sample, seed
+):
+    """The part of :func:`analyse` that takes one clustering: all but the level and what hangs on it."""
     table = _reading.check_frame(table)
     name = _reading.name_of(table)
     choices = {"scaling": SCALINGS, "metric": METRICS, "algorithm": ALGORITHMS, "reference": REFERENCES}
@@ -166,6 +186,10 @@ def analyse(
     if isinstance(columns, str):
         raise ValueError(f"columns must be a sequence of names. Got the text {columns!r}; write [{columns!r}].")
     columns = _reading.suggested(table, classes) if columns is None else [str(name) for name in columns]
+    if len(table) < 3:
+        raise ValueError(_too_few(len(table)))
+    if not columns:
+        raise ValueError(" ".join(["choose at least one column of measurements.", *notes]))
     table = _choose_rows(table, columns, classes, drop_incomplete, sample, seed, notes)
     points = _scale(np.column_stack([_reading.floats(table[name]) for name in columns]), columns, scaling)
     if not 2 <= n_clusters <= len(points) - 1:
@@ -173,66 +197,84 @@ def analyse(
     n_different = len(np.unique(points, axis=0))
     if n_different < n_clusters:
         raise ValueError(f"{n_clusters} clusters need as many different rows. Got {n_different}.")
-    if metric != "euclidean" and algorithm in ("k-means", "ward"):
+    if metric != "euclidean" and algorithm in EUCLIDEAN:
         notes.append(f"{algorithm} works with Euclidean distances; {metric} is used to judge its result.")
-
-    with threadpool_limits(1):  # for data as small as these, threads cost time
-        labels = _cluster(points, n_clusters, algorithm, metric, seed)
-
-        def cluster(X, k):
-            # The data come back, among their reference sets.
-            return labels if np.array_equal(X, points) else _cluster(X, k, algorithm, metric, seed)
-
-        choice = calibrated_choice(
-            points,
-            cluster,
-            [n_clusters],
-            metric=metric,
-            references=[reference],
-            n_references=N_REFERENCES,
-            rng=seed,
-        )
-        level = choice.reference_scores[reference][:, 0]
-        scorer = CriteriaScorer(points, metric=metric)
-        criteria = {}
-        for criterion in SHOWN:
-            # One at a time: a reader wants to know why a criterion is not defined, and NaN would not say.
-            try:
-                criteria[CRITERIA[criterion].title] = scorer.score(labels, [criterion])[criterion]
-            except UndefinedCriterionError as error:
-                criteria[CRITERIA[criterion].title] = None
-                notes.append(str(error))
-        known = None if classes is None else pd.factorize(table[classes])[0]
-        # Classes have an AUCC if there are pairs of both kinds.
-        has_both = known is not None and 0 < known.max() < len(points) - 1
-        of_classes = scorer.score(known, ["aucc_score"])["aucc_score"] if has_both else None
     settings = {"table": name, "columns": columns, "classes": classes, **given, "n_clusters": n_clusters}
     settings |= {"drop_incomplete": drop_incomplete, "sample": sample, "seed": seed}
+
+    with threadpool_limits(1, user_api="openmp"):  # for data as small as these, threads cost time
+        labels = _cluster(points, settings)
+    scorer = CriteriaScorer(points, metric=metric)
+    aucc = scorer.score(labels, ["aucc_score"])["aucc_score"]
+    criteria = {}
+    for criterion in SHOWN:
+        # One at a time: a reader wants to know why a criterion is not defined, and NaN would not say.
+        try:
+            criteria[CRITERIA[criterion].title] = scorer.score(labels, [criterion])[criterion]
+        except UndefinedCriterionError as error:
+            criteria[CRITERIA[criterion].title] = None
+            notes.append(str(error))
+    external = (None, None) if classes is None else _compare(points, labels, table[classes], metric, notes)
+    dissimilarities = check_dissimilarities(points, metric)[0]
+    not_yet = [None] * 4
     return Analysis(
-        settings,
-        table.index,
-        points,
-        labels,
-        check_dissimilarities(points, metric)[0],
-        float(choice.scores[0]),
-        float(level.mean()),
-        float(level.std(ddof=1)),
-        float(choice.excess[0]),
-        int((level >= choice.scores[0]).sum()),
-        criteria,
-        None if known is None else adjusted_rand_score(known, labels),
-        of_classes,
-        tuple(notes),
+        settings, table.index, points, labels, dissimilarities, aucc, *not_yet, criteria, *external, tuple(notes)
+    )
+
+
+def with_level(analysis, on_progress=lambda done, total, what: None):
+    """The same analysis with its level, after ``on_progress(done, total, what)`` before each set, which may raise."""
+    settings, done = analysis.settings, 0
+
+    def cluster(X, k):
+        nonlocal done
+        on_progress(done, N_REFERENCES + 1, "the level without structure")
+        done += 1
+        # The data come back, among their reference sets.
+        return analysis.labels if np.array_equal(X, analysis.points) else _cluster(X, settings)
+
+    with threadpool_limits(1, user_api="openmp"):
+        choice = calibrated_choice(
+            analysis.points,
+            cluster,
+            [settings["n_clusters"]],
+            metric=settings["metric"],
+            references=[settings["reference"]],
+            n_references=N_REFERENCES,
+            rng=settings["seed"],
+        )
+    level = choice.reference_scores[settings["reference"]][:, 0]
+    return analysis._replace(
+        level=float(level.mean()),
+        level_std=float(level.std(ddof=1)),
+        excess=float(choice.excess[0]),
+        n_reached=int((level >= choice.scores[0]).sum()),
+    )
+
+
+def _cluster(points, settings):
+    k, algorithm = settings["n_clusters"], settings["algorithm"]
+    return label_rows(points, [k], algorithm, metric=settings["metric"], seed=settings["seed"])[0]
+
+
+def _compare(points, labels, classes, metric, notes):
+    """ARI with the classes and their AUCC, over the rows that have one; adds to the notes."""
+    has_class = classes.notna().to_numpy()
+    n_without = int((~has_class).sum())
+    if n_without:
+        notes.append(f"{n_without} rows without a class are clustered; ARI and AUCC of the classes leave them out.")
+    known = pd.factorize(classes[has_class])[0]
+    # Classes have an AUCC if there are pairs of both kinds.
+    has_both = len(known) > 0 and 0 < known.max() < len(known) - 1
+    return (
+        adjusted_rand_score(known, labels[has_class]) if len(known) else None,
+        aucc_score(points[has_class], known, metric=metric) if has_both else None,
     )
 
 
 def _choose_rows(table, columns, classes, drop_incomplete, sample, seed, notes):
     """Check the chosen columns; returns the table of the rows to use, and adds to the notes."""
-    if len(table) < 3:
-        raise ValueError(_too_few(len(table)))
-    if not columns:
-        raise ValueError("choose at least one column of measurements.")
-    for name in [*columns, *([] if classes is None else [classes])]:
+    for name in columns:
         if name not in table:
             raise ValueError(f"there is no column {name!r} in {_reading.name_of(table)}.")
     twice = [name for name, count in Counter(columns).items() if count > 1]
@@ -251,7 +293,7 @@ def _choose_rows(table, columns, classes, drop_incomplete, sample, seed, notes):
         infinite = np.isinf(_reading.floats(table[name]))
         if infinite.any():
             raise ValueError(f'column "{name}" must hold finite numbers. Got infinity in {_where(table[infinite])}.')
-    gone = table[[*columns, *([] if classes is None else [classes])]].isna()
+    gone = table[columns].isna()
     incomplete = gone.any(axis=1).to_numpy()
     if incomplete.any():
         where = f"{_where(table[incomplete])}; {_reading.listed('column', gone.columns[gone.any()].tolist())}"
@@ -299,15 +341,3 @@ def _scale(points, columns, scaling):
     if not (np.isfinite(scaled).all() and np.isfinite(unit).all()):
         raise ValueError("the measurements must be small enough to be squared and added. Use other units.")
     return scaled
-
-
-def _cluster(points, k, algorithm, metric, seed):
-    if algorithm == "k-means":
-        labels = KMeans(k, n_init=10, random_state=seed).fit_predict(points)
-    elif algorithm == "ward":
-        labels = linkage_cuts(linkage(points, "ward"))[k - 1]
-    else:
-        labels = linkage_cuts(linkage(check_dissimilarities(points, metric)[0], algorithm))[k - 1]
-    # Numbered as they appear: k-means numbers its clusters by chance.
-    _, first, codes = np.unique(labels, return_index=True, return_inverse=True)
-    return np.argsort(np.argsort(first))[codes]

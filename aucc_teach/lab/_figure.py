@@ -7,8 +7,10 @@ from scipy.spatial.distance import squareform
 
 from aucc_teach import plots
 from aucc_teach.lab._analysis import Analysis
+from aucc_teach.roc import RocCurve
 
 _WIDE = 7  # inches
+_STEPS = 500  # of the ROC curve on each axis, more than a panel has pixels
 _PLATE = {"boxstyle": "round,pad=0.2", "facecolor": "white", "edgecolor": "black", "linewidth": 0.6}
 
 
@@ -89,17 +91,25 @@ def _draw_distances(analysis, ax):
 
 
 def _draw_roc(analysis, ax):
-    plots.plot_roc(analysis.curve, ax=ax)
+    curve = analysis.curve
+    # Half a million steps are slow to draw; so many hundreds look the same.
+    cells = np.floor(curve.fpr * _STEPS) * (_STEPS + 1) + np.floor(curve.tpr * _STEPS)
+    kept = np.append(np.flatnonzero(np.diff(cells, prepend=-1)), cells.size - 1)
+    plots.plot_roc(RocCurve(*(values[kept] for values in curve)), ax=ax)
+    ax.texts[-1].set_text(f"area {analysis.aucc:.3f}")  # that of all steps
     ax.set_title("ROC curve of the pairs")
 
 
 def _draw_level(analysis, ax):
-    spread = 2 * analysis.level_std
-    ax.plot([analysis.level - spread, analysis.level + spread], [0, 0], color=plots.TIED, linewidth=8, alpha=0.5)
-    ax.plot(analysis.level, 0, "s", color=plots.TIED, markersize=8)
+    low = min(0.45, analysis.aucc - 0.03)
+    if analysis.level is not None:
+        spread = 2 * analysis.level_std
+        ax.plot([analysis.level - spread, analysis.level + spread], [0, 0], color=plots.TIED, linewidth=8, alpha=0.5)
+        ax.plot(analysis.level, 0, "s", color=plots.TIED, markersize=8)
+        low = min(low, analysis.level - spread - 0.03)
     ax.plot(analysis.aucc, 1, "o", color=plots.WITHIN, markersize=10)
     ax.axvline(0.5, linestyle="--", color=plots.TIED, linewidth=1.2)
-    ax.set_yticks([0, 1], [f"{analysis.level:.3f}\nno structure", f"{analysis.aucc:.3f}\nthese data"])
-    low = min(0.45, analysis.aucc - 0.03, analysis.level - spread - 0.03)
+    level = "not computed" if analysis.level is None else f"{analysis.level:.3f}"
+    ax.set_yticks([0, 1], [f"{level}\nno structure", f"{analysis.aucc:.3f}\nthese data"])
     ax.set(xlim=(low, 1.01), ylim=(-0.6, 1.6), title="AUCC beside its level")
     ax.set_xlabel("AUCC (higher is better)")

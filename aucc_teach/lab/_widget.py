@@ -1,31 +1,30 @@
 """Controls in front of the arithmetic and the picture."""
 
-import base64
-import csv
-import html
-import io
 import math
 
 import ipywidgets as widgets
-import numpy as np
 import pandas as pd
-from matplotlib.figure import Figure
 
 from aucc_teach import _reading
+from aucc_teach._clusterers import ALGORITHMS
 from aucc_teach.calibration import REFERENCES
-from aucc_teach.criteria import CRITERIA
-from aucc_teach.lab._analysis import ALGORITHMS, MAX_OBJECTS, METRICS, N_REFERENCES, SCALINGS, analyse
-from aucc_teach.lab._figure import plot_analysis
+from aucc_teach.lab import _html
+from aucc_teach.lab._analysis import MAX_OBJECTS, METRICS, SCALINGS, with_level, without_level
+from aucc_teach.lab._work import Work
+from aucc_teach.reporting._make import make_report
 
 _OF_FILES = ("separator", "decimal", "encoding")  # controls that say how to read a file
 _OF_DATA = ("data", "upload", "path", *_OF_FILES)  # controls that say what to read
+_OF_REPORT = ("algorithms", "ks")  # controls that a report alone has
+_OF_BOTH = ("columns", "classes", "scaling", "metric", "drop_incomplete", "seed")
 _NO_CLASSES = ("(none)", "")  # with None as its value a menu would show nothing
 
 
 class Lab:
-    """Controls for :func:`analyse` over the reader's own table or a bundled one, and a picture of the result.
+    """Controls for :func:`analyse` and :func:`aucc_teach.report` over the reader's own table or a bundled one.
 
-    Needs a running kernel. In a notebook the last line of a cell shows it.
+    Needs a running kernel. In a notebook the last line of a cell shows it. Labels, AUCC, criteria and the picture stand
+    there at once. The level without structure and reports follow behind a progress bar, and can be stopped.
 
     Parameters
     ----------
@@ -37,11 +36,11 @@ class Lab:
     table : pandas.DataFrame or None
         What was read last; None if it could not be read.
     analysis : Analysis or None
-        The result for the settings shown; None if they were refused.
+        The result for the settings shown; None if they were refused. Its level is None until it is computed.
+    report : aucc_teach.reporting.Report or None
+        The report that is shown; None if there is none for these settings.
     message : str
         What was refused, or what to keep in mind.
-    history : list of dict
-        The numbers of every setting that was looked at, in that order: the rows of :meth:`to_csv`.
     controls : dict
         The widgets by name, such as ``controls["n_clusters"]``.
 
@@ -55,32 +54,49 @@ class Lab:
     >>> import aucc_teach as at
     >>> lab = at.lab.Lab()
     >>> lab.controls["n_clusters"].value = 3
-    >>> round(lab.analysis.aucc, 3), len(lab.history)
-    (0.875, 2)
+    >>> lab.wait()
+    >>> round(lab.analysis.aucc, 3), round(lab.analysis.level, 2), len(lab.history)
+    (0.875, 0.82, 2)
     """
 
     def __init__(self, table=None):
         self._own = None if table is None else _reading.check_frame(table)
-        self.table = self.analysis = None
-        self.message, self.history, self._notes = "", [], []
+        self.table = self.analysis = self.report = None
+        self.message = ""
         self._busy = False
+        self._work = self._deliver = None
+        self._wants_report = False
+        self._rows, self._seen, self._tables = {}, None, []
         self.controls = _controls(self._own)
         self._status, self._picture, self._numbers, self._export = (widgets.HTML() for _ in range(4))
+        self._report_status, self._report_view, self._report_files = (widgets.HTML() for _ in range(3))
+        self._bar = widgets.IntProgress(layout=widgets.Layout(width="20em"))
+        self._doing = widgets.Label()
+        self.buttons = {"report": widgets.Button(description="Report"), "stop": widgets.Button(description="Stop")}
+        self.buttons["report"].on_click(lambda _: self._ask_report())
+        self.buttons["stop"].on_click(lambda _: self.stop())
         for control in self.controls.values():
             control.observe(self._changed, "value")
-        of_data = [self.controls[name] for name in _OF_DATA]
-        others = [control for name, control in self.controls.items() if name not in _OF_DATA]
         wrap = widgets.Layout(flex_flow="row wrap")
+        of_data, of_report = ([self.controls[name] for name in names] for names in (_OF_DATA, _OF_REPORT))
+        others = [control for name, control in self.controls.items() if name not in (*_OF_DATA, *_OF_REPORT)]
+        self._progress = widgets.Box([self._bar, self._doing, self.buttons["stop"]], layout=wrap)
         self.box = widgets.VBox(
             [
                 widgets.Box(of_data, layout=wrap),
                 widgets.Box(others, layout=wrap),
+                widgets.Box([*of_report, self.buttons["report"]], layout=wrap),
                 self._status,
+                self._progress,
                 widgets.Box([self._picture, self._numbers], layout=wrap),
                 self._export,
+                self._report_status,
+                self._report_files,
+                self._report_view,
             ]
         )
         self.box.add_class("aucc-lab")
+        self._show_progress()
         self._read()
 
     def __repr__(self):
@@ -93,16 +109,37 @@ class Lab:
         fallback = "<p><strong>The lab needs a kernel.</strong> Open this notebook in JupyterLab and run its cells.</p>"
         return data | {"text/plain": repr(self), "text/html": fallback}
 
+    @property
+    def history(self):
+        """The numbers of every setting that was looked at, in that order, as dictionaries: the rows of :meth:`to_csv`.
+
+        "clustering" counts the different clusterings of each table: two settings that give the same one share a number.
+        """
+        return list(self._rows.values())
+
+    def wait(self):
+        """Wait until the level, or the report that was asked for, is there."""
+        while self._work is not None:
+            self._work.wait()
+            self._hear(self._work)
+
+    def stop(self):
+        """Stop what is under way, a level or a report, after the step that it is at."""
+        self._wants_report = False
+        if self._work is not None:
+            self._work.stop()
+            self._hear(self._work)
+
     def to_csv(self):
         """Write the numbers of every setting that was looked at as CSV.
 
         Returns
         -------
         str
-            A header, and a line for each setting; what is not defined is an empty cell.
+            A header, and a line for each setting; what is not defined or was not computed is an empty cell.
         """
         columns = list(dict.fromkeys(name for row in self.history for name in row))
-        return _csv([columns, *([row.get(name) for name in columns] for row in self.history)])
+        return _html.csv_of([columns, *([row.get(name) for name in columns] for row in self.history)])
 
     def labels_csv(self):
         """Write the clusters of the current result as CSV.
@@ -126,13 +163,33 @@ class Lab:
         if self._busy:
             return
         name = next(name for name, control in self.controls.items() if control is change["owner"])
+        if name in _OF_REPORT:  # for the report to come
+            return
+        self._halt()
         if name in ("upload", "path") and change["new"]:
             # The newest choice counts, and the list shows which one that is.
             self._set("data", name)
+        if name in (*_OF_DATA, *_OF_BOTH):
+            self._show_report(None)
         if name in _OF_DATA:
             self._read()
-        else:
-            self._analyse()
+            return
+        if name == "classes" and self.table is not None:
+            self._follow_classes(change["old"])
+        self._analyse()
+
+    def _follow_classes(self, old):
+        """The classes leave the chosen columns; what was suggested before is what is suggested now."""
+        chosen, classes = self.controls["columns"].value, self.controls["classes"].value or None
+        if chosen == tuple(_reading.suggested(self.table, old or None)):
+            chosen = _reading.suggested(self.table, classes)
+        self._choose_columns(chosen)
+
+    def _choose_columns(self, chosen):
+        """Offer the columns of numbers, without the classes, and choose some of them."""
+        classes = self.controls["classes"].value
+        offered = tuple(name for name in _reading.measurements(self.table) if name != classes)
+        self._set("columns", tuple(name for name in chosen if name in offered), options=offered)
 
     def _set(self, name, value, **options):
         self._busy = True  # what the lab sets is no choice of the reader's
@@ -151,21 +208,29 @@ class Lab:
         try:
             self.table = self._chosen_table(chosen)
         except (ValueError, OSError) as error:
-            self.table = None
+            self.table = self._seen = None
             self._set("columns", (), options=())
             self._set("classes", "", options=[_NO_CLASSES])
             return self._refuse(error)
-        self._notes = [*_reading.notes_of_reading(self.table), *_reading.notes_on_columns(self.table)]
+        self._seen = self._seen_before()
         # Choices that were made for other data would not fit these.
-        columns = _reading.measurements(self.table)
-        self._set("columns", tuple(_reading.suggested(self.table)), options=tuple(columns))
         classes = [_NO_CLASSES, *((name, name) for name in _reading.class_columns(self.table))]
         self._set("classes", "class" if chosen in _reading.BUNDLED else "", options=classes)
+        self._choose_columns(_reading.suggested(self.table, self.controls["classes"].value or None))
         for name in ("drop_incomplete", "sample"):
             self._set(name, False)
         top = max(2, min(30, math.ceil(math.sqrt(len(self.table)))))
         self._set("n_clusters", min(self.controls["n_clusters"].value, top), max=top)
-        return self._analyse()
+        self._set("ks", (2, min(10, top)), max=top)
+        self._analyse()
+
+    def _seen_before(self):
+        """What was looked at in this table, which a reader may come back to."""
+        for seen in self._tables:
+            if _reading.name_of(seen.table) == _reading.name_of(self.table) and seen.table.equals(self.table):
+                return seen
+        self._tables.append(_Seen(self.table))
+        return self._tables[-1]
 
     def _chosen_table(self, chosen):
         if chosen == "frame":
@@ -185,51 +250,146 @@ class Lab:
     def _analyse(self):
         if self.table is None:
             return
-        self._status.value = _status("Computing …")
-        settings = {name: control.value for name, control in self.controls.items() if name not in _OF_DATA}
+        self._status.value = _html.status("Computing …")
+        settings = {name: control.value for name, control in self.controls.items() if name not in _OF_DATA + _OF_REPORT}
         settings["classes"] = settings["classes"] or None
+        notes = _reading.notes_of_reading(self.table)
+        notes += _reading.notes_on_columns(self.table, settings["classes"], settings["columns"])
         try:
-            self.analysis = analyse(self.table, **settings)
+            self.analysis = without_level(self.table, **settings)
         except ValueError as error:
-            self._refuse(error, *self._notes)
+            self._refuse(error, *notes)
             return
-        row = self.analysis.numbers
-        if row not in self.history:
-            self.history.append(row)
-        self.message = "\n".join([*self._notes, *self.analysis.notes])
-        self._status.value = _status(
-            f"{row['n_objects']} rows. Settings looked at so far: {len(self.history)}.", *self.message.splitlines()
-        )
-        figure = Figure(figsize=(7.6, 7.2), layout="constrained")
-        png = io.BytesIO()
-        plot_analysis(self.analysis, figure=figure).savefig(png, dpi=100)
-        source = "data:image/png;base64," + base64.b64encode(png.getvalue()).decode()
-        self._picture.value = f'<img src="{source}" alt="{html.escape(_describe(self.analysis))}" style="width: 760px">'
-        self._numbers.value = _numbers_table(self.analysis)
-        self._show_export()
+        self._message(*notes, *self.analysis.notes)
+        self._start(lambda on_progress, analysis=self.analysis: with_level(analysis, on_progress), self._level_is_there)
+        self._show()
+
+    def _level_is_there(self, work):
+        if work.result is not None:
+            self.analysis = work.result
+        else:
+            why = work.error or "it was stopped. Any change of a setting computes it anew."
+            self._message(f"The level is not computed: {why}", *self.message.splitlines())
+        self._show()
+
+    def _ask_report(self):
+        if self._work is None:
+            self._start_report()
+        elif self._deliver == self._level_is_there:
+            self._wants_report = True  # after the level, which takes less time
+
+    def _start_report(self):
+        self._wants_report = False
+        self._show_report(None)
+        if self.table is None:
+            self._report_status.value = _html.status("No report: there is no table.")
+            return
+        settings = {name: self.controls[name].value for name in _OF_BOTH}
+        settings |= {"columns": list(settings["columns"]), "classes": settings["classes"] or None}
+        settings["rng"] = settings.pop("seed")
+        algorithms, (low, high) = (self.controls[name].value for name in _OF_REPORT)
+        table = self.table
+
+        def task(on_progress):
+            report = make_report(table, algorithms, range(low, high + 1), **settings, on_progress=on_progress)
+            # To draw takes a while, too.
+            on_progress(1, 1, "the page")
+            return report, report._repr_html_(), _html.files_of_report(report)
+
+        self._start(task, self._report_is_there)
+
+    def _report_is_there(self, work):
+        if work.result is not None:
+            self._seen.in_reports += len(work.result[0].by_k)
+            self._show_report(*work.result)
+            self._show_status()
+        else:
+            self._report_status.value = _html.status(f"No report: {work.error or 'it was stopped.'}")
+
+    def _start(self, task, deliver):
+        self._deliver, self._work = deliver, Work(task, self._hear)
+        self._show_progress()
+
+    def _hear(self, work):
+        """Show how far the work is, or what came out."""
+        if work is not self._work:  # it was stopped, or its end is known
+            return
+        if not work.has_ended:
+            self._show_progress()
+            return
+        self._work = None
+        self._show_progress()
+        if work.error is not None and not isinstance(work.error, ValueError):
+            raise work.error
+        self._deliver(work)
+        if self._wants_report:
+            self._start_report()
+
+    def _halt(self):
+        """Stop what is under way, for settings that no longer hold."""
+        self._wants_report = False
+        if self._work is not None:
+            self._work.stop()
+            self._work = None
+            self._show_progress()
 
     def _refuse(self, error, *notes):
         self.analysis = None
-        self.message = "\n".join([f"Not computed: {error}", *notes])
-        self._status.value = _status(*self.message.splitlines())
-        # No number or picture of other settings stays beside the message.
-        self._picture.value = self._numbers.value = ""
-        self._show_export()
+        self._message(f"Not computed: {error}", *notes)
+        self._show()
 
-    def _show_export(self):
-        links = [("numbers.csv", self.to_csv(), f"Numbers of all {len(self.history)} settings looked at (CSV)")]
+    def _message(self, *lines):
+        self.message = "\n".join(lines)
+
+    def _show(self):
+        """Show the analysis, or nothing: no number or picture of other settings stays."""
+        if self.analysis is None:
+            self._picture.value = self._numbers.value = ""
+        else:
+            key = (self._tables.index(self._seen), repr(self.analysis.settings))
+            if key not in self._rows or self.analysis.level is not None:  # a level that is known stays
+                self._rows[key] = self.analysis.numbers | {"clustering": self._seen.number_of(self.analysis)}
+            self._picture.value = _html.picture(self.analysis)
+            self._numbers.value = _html.numbers_table(self.analysis, self._work is not None)
+        self._show_status()
+        files = [("numbers.csv", self.to_csv().encode(), f"Numbers of all {len(self._rows)} settings looked at (CSV)")]
         if self.analysis is not None:
-            links.append(("clusters.csv", self.labels_csv(), "Clusters of the rows (CSV)"))
-        self._export.value = " · ".join(_download(*link) for link in links) if self.history else ""
+            files.append(("clusters.csv", self.labels_csv().encode(), "Clusters of the rows (CSV)"))
+        self._export.value = _html.downloads(*files) if self._rows else ""
+
+    def _show_status(self):
+        lines = self.message.splitlines()
+        if self.analysis is not None:
+            in_reports = f", and {self._seen.in_reports} in reports" if self._seen.in_reports else ""
+            n_seen = f"Different clusterings of this table so far: {len(self._seen.clusterings)}{in_reports}."
+            lines.insert(0, f"{self.analysis.labels.size} rows. {n_seen}")
+        self._status.value = _html.status(*lines)
+
+    def _show_progress(self):
+        work = self._work
+        self._progress.layout.display = "none" if work is None else None
+        if work is not None:
+            self._bar.max, self._bar.value, self._doing.value = work.total, work.done, work.what
+
+    def _show_report(self, report, page="", files=()):
+        self.report = report
+        self._report_view.value = page
+        titles = {"report.html": "The report as a page (HTML)", "report_csv.zip": "Its tables (CSV files, zipped)"}
+        self._report_files.value = _html.downloads(*((name, files[name], titles[name]) for name in files))
+        told = [] if report is None else [f"The report looked at {len(report.by_k)} clusterings of this table."]
+        self._report_status.value = _html.status(*told)
 
 
-def _describe(analysis):
-    sizes = ", ".join(str(size) for size in np.bincount(analysis.labels))
-    return (
-        f"Four panels: the first two principal components with {analysis.labels.max() + 1} clusters of sizes {sizes}; "
-        f"the distances sorted by cluster; the ROC curve of the pairs; AUCC {analysis.aucc:.3f} beside its level "
-        f"{analysis.level:.3f} on structureless data."
-    )
+class _Seen:
+    """What was looked at in one table."""
+
+    def __init__(self, table):
+        self.table, self.clusterings, self.in_reports = table, {}, 0
+
+    def number_of(self, analysis):
+        """Which of the different clusterings this is, counted from 1."""
+        key = (tuple(analysis.rows), analysis.labels.tobytes())
+        return self.clusterings.setdefault(key, len(self.clusterings) + 1)
 
 
 def _controls(own):
@@ -260,52 +420,11 @@ def _controls(own):
         "algorithm": menu("Algorithm", list(ALGORITHMS)),
         "n_clusters": widgets.IntSlider(description="Clusters k", min=2, max=14, value=2, **late, **label),
         "reference": menu("Structureless", list(REFERENCES)),
+        "seed": widgets.BoundedIntText(description="Seed", min=0, max=2**32 - 1, **label),
         "drop_incomplete": widgets.Checkbox(description="Leave out incomplete rows", **whole),
         "sample": widgets.Checkbox(description=f"Sample {MAX_OBJECTS} rows if there are more", **whole),
+        "algorithms": widgets.SelectMultiple(
+            description="Report by", options=ALGORITHMS, value=("k-means", "average", "ward"), rows=5, **label
+        ),
+        "ks": widgets.IntRangeSlider(description="Report of k", min=2, max=14, value=(2, 10), **late, **label),
     }
-
-
-def _status(*lines):
-    text = "<br>".join(html.escape(line) for line in lines)
-    return f'<div class="aucc-lab-status" role="status" aria-live="polite" style="line-height: 1.4">{text}</div>'
-
-
-def _numbers_table(analysis):
-    rows = [("AUCC", analysis.aucc, "higher"), ("its level without structure", analysis.level, "")]
-    rows += [("excess over the level, in logits", analysis.excess, "higher")]
-    rows += [(f"sets of {N_REFERENCES} that reach it", analysis.n_reached, "")]
-    better = {found.title: "higher" if found.higher_is_better else "lower" for found in CRITERIA.values()}
-    rows += [(title, value, better[title]) for title, value in analysis.criteria.items()]
-    if analysis.settings["classes"] is not None:
-        rows += [("ARI with the classes", analysis.adjusted_rand, "higher")]
-        rows += [("AUCC of the classes", analysis.aucc_of_classes, "")]
-    cells = "".join(
-        f'<tr><th scope="row" style="text-align: left; font-weight: normal">{html.escape(name)}</th>'
-        f'<td data-value="{html.escape(name)}" style="text-align: right">{_shown(value)}</td><td>{way}</td></tr>'
-        for name, value, way in rows
-    )
-    sizes = ", ".join(str(size) for size in np.bincount(analysis.labels))
-    heads = "".join(
-        f'<th scope="col" style="padding: 0 0.5em">{head}</th>' for head in ("criterion", "value", "better")
-    )
-    return (
-        f"<table><caption>Cluster sizes: {sizes}</caption><thead><tr>{heads}</tr></thead><tbody>{cells}</tbody></table>"
-    )
-
-
-def _shown(value):
-    if value is None:
-        return "not defined"
-    return str(value) if isinstance(value, int) else f"{value:.3f}" if abs(value) < 1000 else f"{value:.4g}"
-
-
-def _csv(rows):
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(["" if cell is None else cell for cell in row] for row in rows)
-    return text.getvalue()
-
-
-def _download(name, text, title):
-    content = base64.b64encode(text.encode("utf-8")).decode()
-    source = f"data:text/csv;charset=utf-8;base64,{content}"
-    return f'<a download="{name}" style="text-decoration: underline" href="{source}">{html.escape(title)}</a>'

@@ -1,0 +1,66 @@
+"""Work that takes longer than a reader waits: in a thread, with its progress, and with an end on request."""
+
+import asyncio
+import threading
+import time
+
+_BETWEEN = 0.1  # seconds from one message about progress to the next
+
+
+class _StoppedError(Exception):
+    """The reader asked for an end."""
+
+
+class Work:
+    """One task in a thread.
+
+    ``task(on_progress)`` calls ``on_progress(done, total, what)`` after each of its steps, where it can be stopped. The
+    event loop that runs where the work is started, if there is one, calls ``tell(work)`` now and then, and at the end.
+    Then ``result`` is what the task returned, or ``error`` what it raised, or both are None because it was stopped.
+    """
+
+    def __init__(self, task, tell):
+        self.done, self.total, self.what = 0, 1, ""
+        self.result = self.error = None
+        self.has_ended = False
+        self._tell, self._told = tell, -_BETWEEN
+        try:
+            self._loop = asyncio.get_running_loop()
+        except RuntimeError:  # outside of a kernel: Lab.wait() asks
+            self._loop = None
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, args=(task,), daemon=True)
+        self._thread.start()
+
+    def wait(self):
+        """Wait for the end."""
+        self._thread.join()
+
+    def stop(self):
+        """Ask for an end after the step that is under way, and wait for it."""
+        self._stop.set()
+        self._thread.join()
+
+    def _run(self, task):
+        try:
+            self.result = task(self._on_progress)
+        except _StoppedError:
+            pass  # as asked: there is no result
+        except Exception as error:  # whoever hears of the end shows it, or raises it
+            self.error = error
+        self.has_ended = True
+        self._call()
+
+    def _on_progress(self, done, total, what):
+        if self._stop.is_set():
+            raise _StoppedError
+        self.done, self.total, self.what = done, total, what
+        now = time.monotonic()
+        if now - self._told >= _BETWEEN:
+            self._told = now
+            self._call()
+
+    def _call(self):
+        # A kernel that ends closes its loop first.
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._tell, self)
