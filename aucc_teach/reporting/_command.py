@@ -31,6 +31,7 @@ _IN_OPTIONS = (
     (r"Is this the right separator, and do decimals have a (\w+)\?", r"Are --separator and --decimal right?"),
     (r" \(max_bytes\)", ""),
     (r"overwrite=True", "--overwrite is given"),
+    (r"^rng must be a numpy.random.Generator, a seed or None", "--seed must be a whole number from 0 on"),
     (r"^(columns|classes|ks|algorithms|metric|encoding) must", r"--\1 must"),
 )
 
