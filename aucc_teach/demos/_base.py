@@ -78,7 +78,7 @@ class Demo(anywidget.AnyWidget):
         >>> "export default" in Demo.source("aucc-lab")
         True
         """
-        return KIT + (STATIC / f"{slug.replace('-', '_')}.js").read_text(encoding="utf-8")
+        return KIT + module_of(slug)
 
     def still(self):
         """Picture of the present state, for readers without JavaScript and for print.
@@ -140,6 +140,11 @@ class Demo(anywidget.AnyWidget):
             f'<div class="demo demo-still demo-{self.slug}" role="img" aria-label="{alt}">'
             f'<div class="demo-body">{picture}</div></div></div>'
         )
+
+
+def module_of(slug):
+    """JavaScript of a demo's own module, which needs the kit in front."""
+    return (STATIC / f"{slug.replace('-', '_')}.js").read_text(encoding="utf-8")
 
 
 def _rounded(value):

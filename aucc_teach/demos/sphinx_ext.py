@@ -1,53 +1,71 @@
 """Sphinx extension that shows the demos in built pages, without a kernel and without a network.
 
-It writes two files into ``_static``: one classic script with the modules of all demos as strings, and one style sheet.
-Modules of their own would not do: a page that is opened from a file may not import one.
+It writes classic scripts into ``_static``, one with the kit and the host that mounts the demos, and one for each demo
+with its module as a string; and one style sheet. A page loads those of its own demos. Modules as files would not do: a
+page that is opened from a file may not import one.
 """
 
 import json
+import re
 from pathlib import Path
 
 from aucc_teach import __version__, demos
-from aucc_teach.demos._base import STATIC, STYLE, Demo
+from aucc_teach.demos._base import KIT, STATIC, STYLE, Demo, module_of
 
-__all__ = ["script", "setup"]
+__all__ = ["scripts", "setup"]
 
-SCRIPT = "aucc-demos.js"
+HOST = "aucc-demos.js"
 SHEET = "aucc-demos.css"
 
 
-def script():
-    """Text of the script: the modules of all demos, and the host that mounts them.
+def scripts():
+    """Texts of the scripts, by name: that of the host, and one for each demo.
 
     Returns
     -------
-    str
-        A classic script, the same at every call.
+    dict of str to str
+        Classic scripts, the same at every call; the host comes first on a page.
 
     Examples
     --------
-    >>> from aucc_teach.demos.sphinx_ext import script
-    >>> script().startswith('(() => {')
-    True
+    >>> from aucc_teach.demos.sphinx_ext import scripts
+    >>> list(scripts())[:2]
+    ['aucc-demos.js', 'aucc-demo-aucc-lab.js']
     """
-    classes = (getattr(demos, name) for name in demos.__all__)
-    modules = {cls.slug: cls.source(cls.slug) for cls in classes if cls is not Demo}
     host = (STATIC / "host.js").read_text(encoding="utf-8")
-    return f"(() => {{\nconst modules = {json.dumps(modules, indent=0, sort_keys=True)};\n\n{host}}})();\n"
+    found = {HOST: f"(() => {{\nconst kit = {json.dumps(KIT)};\n\n{host}}})();\n"}
+    for cls in (getattr(demos, name) for name in demos.__all__):
+        if cls is not Demo:
+            module = json.dumps(module_of(cls.slug))
+            found[script_of(cls.slug)] = f"auccDemos.modules[{json.dumps(cls.slug)}] = {module};\n"
+    return found
+
+
+def script_of(slug):
+    """Name of the script of a demo."""
+    return f"aucc-demo-{slug}.js"
 
 
 def write_files(app):
-    """Write script and style sheet where Sphinx finds them, and put them on every page."""
+    """Write scripts and style sheet where Sphinx finds them."""
     folder = Path(app.doctreedir) / "aucc-demos"
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / SCRIPT).write_text(script(), encoding="utf-8")
-    (folder / SHEET).write_text(STYLE, encoding="utf-8")
+    for name, text in {**scripts(), SHEET: STYLE}.items():
+        (folder / name).write_text(text, encoding="utf-8")
     app.config.html_static_path.append(str(folder))
-    app.add_js_file(SCRIPT, loading_method="defer")
-    app.add_css_file(SHEET)
+
+
+def load_demos(app, page, template, context, doctree):
+    """Put on a page what its demos need; called by Sphinx."""
+    slugs = sorted(set(re.findall(r'data-demo="([a-z-]+)"', context.get("body", ""))))
+    if slugs:
+        app.add_css_file(SHEET)
+        for name in (HOST, *map(script_of, slugs)):
+            app.add_js_file(name, loading_method="defer")
 
 
 def setup(app):
     """Set the extension up; called by Sphinx."""
     app.connect("builder-inited", write_files)
+    app.connect("html-page-context", load_demos)
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

@@ -8,9 +8,11 @@ as `data-letters`: the tests read it there.
 """
 
 import os
+from pathlib import Path
 
 from docutils import nodes
 from myst_nb.core.render import MimeData, NbElementRenderer
+from PIL import Image
 from sphinx.writers.html5 import HTML5Translator
 
 _PNG = "image/png"
@@ -45,11 +47,22 @@ def with_twin(render_image):
 
 
 def visit_image(translator, node):
-    """Write an image as Sphinx does, and the size of its letters with it."""
-    HTML5Translator.visit_image(translator, node)
+    """Write an image as Sphinx does, with what a browser needs to wait for it.
+
+    It is fetched when it comes into view, the twin of the other theme never;
+    with its width and height nothing moves then.
+    """
+    more = ""
+    path = Path(translator.builder.srcdir, node["uri"])
+    if path.suffix == ".png":
+        with Image.open(path) as picture:
+            size = 'width="{}" height="{}"'.format(*picture.size)
+        more += f'loading="lazy" {size} '
     if node.get("letters") is not None:
-        size = f'<img data-letters="{node["letters"]:.2f}" '
-        translator.body[-1] = translator.body[-1].replace("<img ", size, 1)
+        more += f'data-letters="{node["letters"]:.2f}" '
+    HTML5Translator.visit_image(translator, node)
+    written = translator.body[-1]
+    translator.body[-1] = written.replace("<img ", f"<img {more}", 1)
 
 
 def depart_image(translator, node):

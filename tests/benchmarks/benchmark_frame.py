@@ -18,7 +18,7 @@ from playwright.sync_api import sync_playwright
 
 import aucc_teach as at
 from aucc_teach.demos._base import STYLE
-from aucc_teach.demos.sphinx_ext import script
+from aucc_teach.demos.sphinx_ext import scripts
 
 N_BATCHES, FRAMES_IN_A_BATCH = 30, 10
 
@@ -54,7 +54,9 @@ def demos():
 def write_page(folder, demo):
     body = demo._repr_mimebundle_()[0]["text/html"]
     page = Path(folder) / "page.html"
-    page.write_text(f"<!doctype html><meta charset=utf-8><style>{STYLE}</style>{body}<script>{script()}</script>")
+    page.write_text(
+        f"<!doctype html><meta charset=utf-8><style>{STYLE}</style>{body}<script>{''.join(scripts().values())}</script>"
+    )
     return page.as_uri()
 
 

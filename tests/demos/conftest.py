@@ -9,7 +9,7 @@ from conftest import axe_violations, serve
 
 import aucc_teach as at
 from aucc_teach.demos._base import STYLE
-from aucc_teach.demos.sphinx_ext import script
+from aucc_teach.demos.sphinx_ext import scripts
 
 
 class Watched:
@@ -244,7 +244,7 @@ def page_of(tmp_path):
             f"<body>{bodies}<script src='demos.js'></script></body></html>",
             encoding="utf-8",
         )
-        (tmp_path / "demos.js").write_text(script(), encoding="utf-8")
+        (tmp_path / "demos.js").write_text("".join(scripts().values()), encoding="utf-8")
         return path.as_uri()
 
     return write

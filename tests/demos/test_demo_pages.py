@@ -5,6 +5,7 @@ import pytest
 from conftest import ROOT, axe_violations
 
 import aucc_teach as at
+from aucc_teach import demos
 
 LABS = ("book/intro.html", "book/first_tour.html")
 
@@ -312,8 +313,13 @@ def test_axe_finds_nothing(site, name, scheme, width, rules, open_page):
     assert axe_violations(page, rules) == {}
 
 
-def test_script_is_on_every_page_once(book):
+def test_a_page_loads_its_own_demos_and_no_other(book):
+    seen = set()
     for name in pages_of(book):
         html = (book / name).read_text(encoding="utf-8")
-        assert len(re.findall(r"<script[^>]*aucc-demos\.js", html)) == 1
-        assert len(re.findall(r"<link[^>]*aucc-demos\.css", html)) == 1
+        slugs = set(re.findall(r'data-demo="([a-z-]+)"', html))
+        files = ["aucc-demos.js", *(f"aucc-demo-{slug}.js" for slug in sorted(slugs))] if slugs else []
+        assert re.findall(r'<script[^>]*src="[./]*_static/(aucc-demo[a-z-]*\.js)', html) == files
+        assert len(re.findall(r"<link[^>]*aucc-demos\.css", html)) == bool(slugs)
+        seen |= slugs
+    assert seen == {getattr(demos, name).slug for name in demos.__all__ if name != "Demo"}

@@ -10,7 +10,7 @@ import traitlets
 import aucc_teach as at
 from aucc_teach.demos import _draw
 from aucc_teach.demos._base import KIT, Demo, InvalidStateError
-from aucc_teach.demos.sphinx_ext import script
+from aucc_teach.demos.sphinx_ext import scripts
 
 AuccLab = at.demos.AuccLab
 
@@ -177,7 +177,7 @@ def test_both_sides_draw_the_same_markers():
 
 
 def test_modules_are_plain():
-    for source in (Demo.source("aucc-lab"), script()):
+    for source in (Demo.source("aucc-lab"), *scripts().values()):
         assert not re.search(r"^\s*import\s", source, re.M)
         assert "http" not in source.replace("http://www.w3.org/2000/svg", "")
-    assert script() == script()
+    assert scripts() == scripts()

@@ -1,6 +1,8 @@
-// The static host: shows the demos of a page that has no kernel. `modules` maps a demo's name to the text of its ES
-// module; the build puts it in front. A module is imported from a Blob, because a page opened from a file may not
-// import another file.
+// The static host: shows the demos of a page that has no kernel. The build puts `kit`, the text that stands in front of
+// each module, before this; the page's other scripts put the texts of the modules into `modules`, by the demo's name. A
+// module is imported from a Blob, because a page opened from a file may not import another file.
+const modules = {};
+window.auccDemos = { modules };
 
 // As much of a Jupyter widget model as the demos use.
 class StaticModel {
@@ -30,7 +32,7 @@ class StaticModel {
 const imported = {};
 
 function load(name) {
-  imported[name] ??= import(URL.createObjectURL(new Blob([modules[name]], { type: "text/javascript" })));
+  imported[name] ??= import(URL.createObjectURL(new Blob([kit, modules[name]], { type: "text/javascript" })));
   return imported[name];
 }
 
@@ -43,5 +45,5 @@ async function show(host) {
 }
 
 const start = () => document.querySelectorAll("[data-demo]").forEach(show);
-if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
-else start();
+// All deferred scripts of the page have run by then.
+document.addEventListener("DOMContentLoaded", start);

@@ -1,0 +1,178 @@
+"""Sphinx extension: a page loads what it shows, the site holds what pages load.
+
+Sheets of the theme keep the rules that can match. Icons come from a small font
+inside their sheet; formulas from the parts of MathJax that draw them, once they
+come into view. `dark_figures` does the same for pictures.
+"""
+
+import base64
+import io
+import re
+import shutil
+from pathlib import Path
+
+import pydata_sphinx_theme
+import tinycss2
+from fontTools import subset
+from fontTools.ttLib import TTFont
+
+_ICONS = Path("vendor", "fontawesome", "6.5.2")
+# Made for any site; these pages use a small part of each.
+_SHEETS = (
+    "styles/bootstrap.css",
+    "styles/pydata-sphinx-theme.css",
+    "sphinx-design.min.css",
+    _ICONS / "css" / "all.min.css",
+)
+# What MathJax does not need to draw these pages: other ways to read and write
+# formulas, speech, a menu, and bundles of all of it.
+_UNUSED_MATHJAX = (
+    "*-chtml*.js",
+    "*-svg*.js",
+    "latest.js",
+    "node-main.js",
+    "adaptors",
+    "input/asciimath.js",
+    "input/mml*",
+    "input/tex-*.js",
+    "output/svg*",
+    "sre",
+    "a11y/[c-z]*",
+    "ui/[m-z]*",
+)
+
+
+def start_mathjax_by_its_loader(app, config):
+    """Choose the start that fetches the parts that `_config.yml` names."""
+    config.mathjax_path = "mathjax/startup.js"
+
+
+def leave_out_widgets(app, page, template, context, doctree):
+    """Drop the state of widgets, which is for scripts that no page has."""
+    context["script_files"] = [
+        script
+        for script in context.get("script_files", [])
+        if "widget-state" not in (script.attributes.get("type") or "")
+    ]
+
+
+def leave_out_the_unused(app, exception):
+    """Cut the sheets down, and remove what no page loads."""
+    if exception is not None or app.builder.format != "html":
+        return
+    static = Path(app.outdir, "_static")
+    texts = [
+        path.read_text(encoding="utf-8")
+        for pattern in ("**/*.html", "_static/**/*.js")
+        for path in Path(app.outdir).glob(pattern)
+        if "mathjax" not in path.parts and "vendor" not in path.parts
+    ]
+    # A class that a script sets stands in the script as a word.
+    words = set(re.findall(r"[\w-]+", " ".join(texts)))
+    for name in _SHEETS:
+        sheet = static / name
+        rules = tinycss2.parse_stylesheet(
+            sheet.read_text(encoding="utf-8"), skip_comments=True
+        )
+        sheet.write_text(that_can_match(rules, words), encoding="utf-8")
+    write_icons(static)
+    unused = [static / _ICONS / "js", static / _ICONS / "webfonts"]
+    unused += [static / "locales", *static.glob("s*/*.map")]
+    for pattern in _UNUSED_MATHJAX:
+        unused += (static / "mathjax").glob(pattern)
+    for path in unused:
+        if path.is_dir():
+            shutil.rmtree(path)
+        else:
+            path.unlink(missing_ok=True)
+
+
+def that_can_match(rules, words):
+    """Text of the rules whose classes all occur on some page."""
+    kept = []
+    for rule in rules:
+        if rule.type == "qualified-rule":
+            selectors = [
+                selector
+                for selector in split_at_commas(rule.prelude)
+                if words.issuperset(classes_of(selector))
+            ]
+            if selectors:
+                style = tinycss2.serialize(rule.content)
+                kept.append(f"{','.join(selectors)}{{{style}}}")
+        elif rule.type == "at-rule" and rule.lower_at_keyword == "media":
+            inner = tinycss2.parse_rule_list(rule.content, skip_comments=True)
+            text = that_can_match(inner, words)
+            if text:
+                medium = tinycss2.serialize(rule.prelude)
+                kept.append(f"@media{medium}{{{text}}}")
+        elif rule.type != "whitespace":
+            kept.append(rule.serialize())
+    return "\n".join(kept)
+
+
+def split_at_commas(tokens):
+    """Selectors of a rule as texts; commas in brackets separate none."""
+    parts = [[]]
+    for token in tokens:
+        if token == ",":
+            parts.append([])
+        else:
+            parts[-1].append(token)
+    return [tinycss2.serialize(part).strip() for part in parts]
+
+
+def classes_of(selector):
+    """Classes that an element must have; those of :not() and :is() are free."""
+    return re.findall(r"\.([\w-]+)", re.sub(r":[\w-]+\(.*\)", "", selector))
+
+
+def write_icons(static):
+    """Put the used characters of the font of icons into its sheet."""
+    sheet = static / _ICONS / "css" / "all.min.css"
+    rules = re.sub(r"@font-face ?\{[^}]*\}", "", sheet.read_text("utf-8"))
+    # The theme and its extensions have icons by their number or character.
+    sheets = [path.read_text("utf-8") for path in static.glob("**/*.css")]
+    pattern = re.compile(r'"(\\[ef][0-9a-f]{3}|[\ue000-\uf8ff])"')
+    numbers = {
+        int(found[1:], 16) if found[0] == "\\" else ord(found)
+        for text in sheets
+        for found in pattern.findall(text)
+    }
+    source = Path(pydata_sphinx_theme.__file__).parent / "theme"
+    font = next(source.glob(f"*/static/{_ICONS.as_posix()}/**/*solid*.ttf"))
+    data = base64.b64encode(part_of(font, numbers)).decode()
+    families = "".join(
+        f"@font-face{{font-family:Font Awesome\\ {version} Free;"
+        "font-style:normal;font-weight:900;font-display:block;src:"
+        f'url(data:font/woff;base64,{data}) format("woff")}}\n'
+        for version in (6, 5)
+    )
+    licence = "/* Part of Font Awesome Free 6.5.2 by @fontawesome: icons CC BY "
+    licence += "4.0, font SIL OFL 1.1, code MIT. */\n"
+    sheet.write_text(licence + families + rules, encoding="utf-8")
+
+
+def part_of(font, numbers):
+    """A font with the characters of these numbers alone, as WOFF."""
+    part = TTFont(font, recalcTimestamp=False)
+    subsetter = subset.Subsetter(subset.Options(layout_features=[]))
+    subsetter.populate(unicodes=numbers)
+    subsetter.subset(part)
+    part.flavor = "woff"
+    written = io.BytesIO()
+    part.save(written)
+    return written.getvalue()
+
+
+def setup(app):
+    """Set the extension up; called by Sphinx."""
+    app.connect("config-inited", start_mathjax_by_its_loader, priority=900)
+    app.connect("html-page-context", leave_out_widgets, priority=900)
+    # After the extension that copies MathJax.
+    app.connect("build-finished", leave_out_the_unused, priority=900)
+    return {
+        "version": "1",
+        "parallel_read_safe": True,
+        "parallel_write_safe": True,
+    }
