@@ -147,8 +147,9 @@ def test_a_link_to_a_place_lands_there(browser, site):
     with Visit(browser, site, "book/2-ranks/aucc_is_gamma") as visit:
         anchors = visit.page.locator("article section[id]").evaluate_all("all => all.map(one => one.id)")
     page = browser.new_page(viewport={"width": 1200, "height": 900})
-    page.goto(f"{site}book/2-ranks/aucc_is_gamma.html#{anchors[-1]}", wait_until="networkidle")
-    place = f"document.getElementById({anchors[-1]!r}).getBoundingClientRect().top"
+    middle = anchors[len(anchors) // 2]
+    page.goto(f"{site}book/2-ranks/aucc_is_gamma.html#{middle}", wait_until="networkidle")
+    place = f"document.getElementById({middle!r}).getBoundingClientRect().top"
     page.wait_for_function(f"{place} >= 0 && {place} < 200")
     page.close()
 
