@@ -54,9 +54,11 @@ def page(found):
 @pytest.fixture(scope="module")
 def file(found, tmp_path_factory):
     """The page as a file, written in a session of another style."""
+    undrawn = replace(found)
+    assert undrawn._pictures == {}
     with plt.style.context("dark_background"):
         plt.rcParams["font.size"] = 30
-        return found.to_html(tmp_path_factory.mktemp("report") / "report.html")
+        return undrawn.to_html(tmp_path_factory.mktemp("report") / "report.html")
 
 
 @pytest.fixture(autouse=True)

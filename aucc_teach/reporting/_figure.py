@@ -71,8 +71,10 @@ def plot_report(report, part, figure):
 
 def pictures_of(report, part):
     """Draw the panels of one part, whatever the style of the session; the same report gives the same bytes."""
-    with mpl.style.context(["default", _STYLE]):
-        return [_picture(panel) for panel in panels_of(report, part)]
+    if part not in report._pictures:
+        with mpl.style.context(["default", _STYLE]):
+            report._pictures[part] = [_picture(panel) for panel in panels_of(report, part)]
+    return report._pictures[part]
 
 
 def _picture(panel):

@@ -92,6 +92,8 @@ class Report:
     _points: np.ndarray | None = None
     _choices: dict = field(default_factory=dict)
     _versions: dict = field(default_factory=_versions)
+    # Pictures that were drawn already: a page and a cell have the same.
+    _pictures: dict = field(default_factory=dict, init=False)
 
     def plot(self, part=None, *, figure=None):
         """Draw what a reader needs to judge the table: one small panel for each finding.
@@ -115,6 +117,13 @@ class Report:
         ------
         ValueError
             If the part is unknown or the report has nothing for it, or `figure` is no figure.
+
+        Examples
+        --------
+        >>> import aucc_teach as at
+        >>> blobs = at.datasets.load_toy("blobs").points
+        >>> report = at.report(blobs, ["ward"], [2, 3, 4], references=["box"], n_references=19, rng=0, progress=False)
+        >>> figure = report.plot("stability")
         """
         from aucc_teach.reporting._figure import plot_report  # here, for a report can be made without Matplotlib
 
@@ -140,6 +149,16 @@ class Report:
         ------
         ValueError
             If the folder of the file does not exist, or the path is a folder.
+
+        Examples
+        --------
+        >>> from tempfile import TemporaryDirectory
+        >>> import aucc_teach as at
+        >>> blobs = at.datasets.load_toy("blobs").points
+        >>> report = at.report(blobs, ["ward"], [2, 3, 4], references=["box"], n_references=19, rng=0, progress=False)
+        >>> with TemporaryDirectory() as folder:
+        ...     print(report.to_html(f"{folder}/blobs.html").read_text("utf-8")[:15])
+        <!DOCTYPE html>
         """
         from aucc_teach.reporting._page import page_of
 
@@ -171,6 +190,16 @@ class Report:
         ValueError
             If the folder is no folder, or holds a file of one of these names and `overwrite` is not set; nothing is
             written then.
+
+        Examples
+        --------
+        >>> from tempfile import TemporaryDirectory
+        >>> import aucc_teach as at
+        >>> blobs = at.datasets.load_toy("blobs").points
+        >>> report = at.report(blobs, ["ward"], [2, 3, 4], references=["box"], n_references=19, rng=0, progress=False)
+        >>> with TemporaryDirectory() as folder:
+        ...     [path.name for path in report.to_csv(folder)][:4]
+        ['columns.csv', 'rows.csv', 'tests.csv', 'by_k.csv']
         """
         folder = check_folder(folder, overwrite)
         tables = {name: getattr(self, name) for name in TABLES}
