@@ -8,9 +8,8 @@ from aucc_teach._validation import is_euclidean
 from aucc_teach.reporting._conclude import _SCALED, NEARLY_THE_SAME, _where
 from aucc_teach.reporting._words import counted, listed, number
 
-#: Of the rows, or of the squared distances: from these shares on a doubt is worth a sentence.
+#: From this share of the rows on, copies are a doubt.
 MANY_COPIES = 0.05
-DOMINANT = 0.5
 #: Skewness, and kurtosis above that of a normal distribution, from which on a column is called skewed or heavy-tailed.
 SKEWED, HEAVY = 1.0, 3.0
 
@@ -75,8 +74,9 @@ def _of_the_data(findings):
 
 
 def _dominant(shares, beginning):
-    largest = shares.max()
-    if shares.notna().sum() > 1 and largest >= DOMINANT:
+    largest, equal = shares.max(), 1 / shares.notna().sum()
+    # More than half of the way from an equal share to all.
+    if equal < 1 and largest > (1 + equal) / 2:
         yield (
             f"{beginning} {shares.idxmax()} makes {100 * largest:.0f}% of the squared distances: "
             + (

@@ -1,0 +1,712 @@
+"""The report on a table: its numbers against other ways to them, its rule on cases made by hand, what it refuses."""
+
+import tracemalloc
+from fractions import Fraction
+from functools import cache
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy.spatial.distance import pdist
+from sklearn.cluster import AgglomerativeClustering, KMeans
+
+import aucc_teach as at
+from aucc_teach import _memory
+from aucc_teach._clusterers import ALGORITHMS, N_STARTS, check_algorithms, in_order_of_appearance, label_rows
+from aucc_teach.calibration import Space, calibrated_choice
+from aucc_teach.criteria import CRITERIA
+from aucc_teach.reporting import Report
+from aucc_teach.reporting._conclude import compare, conclude, judge_claims, straggler_below
+from aucc_teach.reporting._make import _SEEDS, make_report
+from aucc_teach.reporting._objects import describe_objects, spoils
+from aucc_teach.reporting._peaks import BYTES_OF_PAIR, SHOWN, Standing, criteria_tested, judge
+from aucc_teach.reporting._stability import mean_and_error, stability
+from aucc_teach.reporting._table import MAX_ROWS, take_in
+
+# Small and quick: three clusters of 20 rows, two algorithms, 19 sets.
+POINTS = np.random.default_rng(4).normal(size=(60, 2)) + np.repeat([[0, 0], [7, 0], [0, 7]], 20, axis=0)
+TABLE = pd.DataFrame(POINTS, [f"row {i}" for i in range(60)], ["length", "width"])
+SMALL = {"n_references": 19, "rng": 0, "progress": False}
+FRAMES = ("columns", "rows", "tests", "by_k", "votes", "agreement", "objects")
+
+
+def small(X=TABLE, algorithms=("ward", "average"), ks=range(2, 6), **options):
+    return at.report(X, algorithms, ks, **(SMALL | options))
+
+
+@cache
+def of_three():
+    return small()
+
+
+@cache
+def of_noise():
+    return small(np.random.default_rng(7).normal(size=(60, 2)))
+
+
+def assert_same(one, other, frames=FRAMES):
+    for name in frames:
+        pd.testing.assert_frame_equal(getattr(one, name), getattr(other, name))
+    for name in ("pvalues", "pvalue", "candidate", "whole", "conclusion", "doubts"):
+        assert getattr(one, name) == getattr(other, name), name
+
+
+# The clusterers.
+
+
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_clusters_are_numbered_as_they_appear(name):
+    rows = label_rows(POINTS, [2, 5, 3], name, metric="cityblock", seed=3)
+    for k, labels in zip([2, 5, 3], rows, strict=True):
+        assert list(dict.fromkeys(labels.tolist())) == list(range(k))
+        if name == "k-means":
+            other = KMeans(k, n_init=N_STARTS, random_state=3).fit_predict(POINTS)
+        else:
+            metric = "euclidean" if name == "ward" else "cityblock"
+            other = AgglomerativeClustering(k, linkage=name, metric=metric).fit_predict(POINTS)
+        assert at.rand_score(other, labels) == 1
+
+
+def test_names_of_clusters_in_order_of_appearance():
+    assert in_order_of_appearance(np.array(["b", "a", "b", "c"])).tolist() == [0, 1, 0, 2]
+
+
+@pytest.mark.parametrize(
+    ("algorithms", "message"),
+    [
+        ("ward", "algorithms must be a sequence of names .* Got 'ward'"),
+        (3, "algorithms must be a sequence of names"),
+        ([], "algorithms must hold different names .* Got \\[\\]"),
+        (["ward", "ward"], "algorithms must hold different names"),
+        (["DBSCAN"], "every algorithm must be one of .* Got 'DBSCAN'"),
+        ({}, "algorithms must hold at least one"),
+        ({3: "ward"}, "each under a text as its name"),
+        ({"mine": "hdbscan"}, "the algorithm 'mine' must be one of"),
+        ({"mine": KMeans}, "cluster must be a function of the data"),
+    ],
+)
+def test_algorithms_that_are_refused(algorithms, message):
+    with pytest.raises(ValueError, match=message):
+        check_algorithms(algorithms)
+
+
+# The tests, against calibrated_choice.
+
+
+def test_the_tests_are_those_of_calibrated_choice():
+    found = small(scaling="none", references=("radial", "box"), n_references=21, rng=11)
+    seeds = dict(zip(_SEEDS, np.random.default_rng(11).integers(2**31, size=len(_SEEDS)).tolist(), strict=True))
+    for (name, title), row in found.tests.iterrows():
+        criterion = {"AUCC": "aucc_score", "VRC": "calinski_harabasz_score"}[title]
+        choice = calibrated_choice(
+            POINTS,
+            lambda X, k, name=name: label_rows(X, [k], name)[0],
+            range(2, 6),
+            criterion=criterion,
+            references=("radial", "box"),
+            n_references=21,
+            rng=seeds["references"],
+        )
+        assert (row["peak at"], row["named"]) == (choice.best, choice.n_clusters)
+        assert {kind: row[f"p, {kind}"] for kind in ("radial", "box")} == choice.pvalues
+        ours = found._choices[name, title]
+        for one, other in zip(ours, choice, strict=True):
+            np.testing.assert_equal(one, other)
+        by_k = found.by_k.loc[name]
+        np.testing.assert_array_equal(by_k[title], choice.scores)
+        np.testing.assert_array_equal(by_k[f"{title} above radial"], choice.excess)
+
+
+def test_with_one_k_the_excess_is_tested():
+    found = small(ks=[3])
+    choice = found._choices["ward", "VRC"]
+    assert choice.ks == (3,)
+    assert choice.pvalue == 1 / 20
+    assert found.tests["named"].tolist() == [3] * 4
+    assert "Only 3 was asked for" in " ".join(found.doubts)
+
+
+def standing_of(sets, ks=(2, 3), algorithms=("ward", "average")):
+    judged = [
+        judge(
+            points,
+            check_algorithms(algorithms),
+            list(ks),
+            metric="euclidean",
+            seed=0,
+            criteria=criteria_tested("euclidean"),
+            where="a set",
+            step=lambda what: None,
+        )[0]
+        for points in sets
+    ]
+    return Standing(judged[0], {"box": judged[1:]}, ks, criteria_tested("euclidean"))
+
+
+def test_the_global_test_by_its_definition():
+    rng = np.random.default_rng(1)
+    space = Space(POINTS)
+    sets = [POINTS, *(space.draw("box", True, rng) for _ in range(12))]
+    standing = standing_of(sets, ks=(2, 3, 4))
+    highest = np.full(13, -np.inf)
+    for test in standing.tests:
+        scaled = standing.excess[test, "box"]
+        peaks = scaled.max(axis=1) - scaled.mean(axis=1)
+        highest = np.maximum(highest, (peaks - peaks.mean()) / peaks.std())
+    assert standing.global_pvalues() == {"box": (highest >= highest[0]).sum() / 13}
+
+
+def test_the_global_test_does_not_know_which_set_is_the_data():
+    # Its p-values, each set in turn in the place of the data, are the ranks from 1/n to 1: that is its size.
+    rng = np.random.default_rng(2)
+    sets = [rng.normal(size=(25, 2)) for _ in range(8)]
+    found = sorted(standing_of([one, *(s for s in sets if s is not one)]).global_pvalues()["box"] for one in sets)
+    assert found == [i / 8 for i in range(1, 9)]
+
+
+def test_sets_that_are_alike_do_not_stand_out():
+    assert standing_of([POINTS] * 6).global_pvalues() == {"box": 1.0}
+
+
+# Stability, votes, agreement.
+
+
+def test_stability_is_the_agreement_on_the_rest():
+    ks = [2, 3]
+    partitions = {"ward": label_rows(POINTS, ks, "ward")}
+    options = {"n_repeats": 3, "metric": "euclidean", "seed": 0, "where": "the data", "step": lambda what: None}
+    found = stability(POINTS, partitions, {"ward": "ward"}, ks, rng=np.random.default_rng(5), **options)["ward"]
+    rng = np.random.default_rng(5)
+    for row in found:
+        kept = np.sort(rng.permutation(60)[10:])
+        for k, value in zip(ks, row, strict=True):
+            other = label_rows(POINTS[kept], [k], "ward")[0]
+            assert value == at.adjusted_rand_score(partitions["ward"][ks.index(k)][kept], other)
+    mean, error = mean_and_error(found)
+    np.testing.assert_allclose(mean, found.mean(axis=0))
+    np.testing.assert_allclose(error, found.std(axis=0, ddof=1) / 3**0.5)
+
+
+def test_where_the_rest_has_too_few_different_rows_stability_is_not_known():
+    X = np.array([[0.0], [0.0], [0.0], [1.0], [3.0], [9.0]])
+    found = stability(
+        X,
+        {"ward": label_rows(X, [2, 3], "ward")},
+        {"ward": "ward"},
+        [2, 3],
+        n_repeats=20,
+        metric="euclidean",
+        seed=0,
+        rng=np.random.default_rng(0),
+        where="the data",
+        step=lambda what: None,
+    )["ward"]
+    assert not np.isnan(found[:, 0]).any()
+    # Without one of the three single rows two different ones and the three equal ones are left.
+    assert 0 < np.isnan(found[:, 1]).sum() < 20
+    assert np.isnan(mean_and_error(np.full((2, 1), np.nan))[0])
+
+
+def test_votes_and_habits():
+    votes = of_three().votes
+    assert votes.index.tolist() == [CRITERIA[name].title for name in SHOWN]
+    scorer = at.criteria.CriteriaScorer(of_three()._points)
+    rows = label_rows(of_three()._points, range(2, 6), "average")
+    for name, scores in scorer.score_many(rows, SHOWN).items():
+        best = scores.argmax() if CRITERIA[name].higher_is_better else scores.argmin()
+        assert votes.loc[CRITERIA[name].title, "average"] == best + 2
+    assert votes.loc["VRC", ["ward", "average"]].tolist() == [3, 3]
+    assert votes["habit"].str.fullmatch(r"[2-5] \(\d+ of 20\)").all()
+
+
+def test_agreement_of_the_candidates():
+    agreement = of_three().agreement
+    assert agreement.index.tolist() == agreement.columns.tolist() == ["ward 3", "average 3"]
+    np.testing.assert_array_equal(np.diag(agreement), 1)
+    ward, average = (label_rows(of_three()._points, [3], name)[0] for name in ("ward", "average"))
+    assert agreement.loc["ward 3", "average 3"] == at.adjusted_rand_score(ward, average)
+
+
+# The objects.
+
+
+def exact_aucc(X, labels):
+    found = at.concordance(X, labels)
+    return Fraction(2 * found.s_plus + found.s_zero, 2 * (found.s_plus + found.s_minus + found.s_zero))
+
+
+def test_an_object_spoils_exactly_if_aucc_is_higher_without_it():
+    rng = np.random.default_rng(0)
+    counted = {True: 0, False: 0}
+    n_undefined = n_not_by_share = 0
+    for _ in range(60):
+        # Few values: full of ties and copies. Small sizes: objects without which there are no pairs of both kinds.
+        n = int(rng.integers(3, 13))
+        X, labels = rng.integers(0, 5, size=(n, 2)).astype(float), rng.integers(0, 3, size=n)
+        labels = np.unique(labels, return_inverse=True)[1]
+        if not 2 <= len(set(labels.tolist())) <= n - 1:
+            continue
+        samples = at.aucc_samples(X, labels)
+        found, aucc = spoils(pdist(X), labels, samples), exact_aucc(X, labels)
+        n_not_by_share += int((found != (samples.share < float(aucc))).sum())
+        for i in range(n):
+            rest = np.arange(n) != i
+            if 2 <= len(set(labels[rest].tolist())) <= n - 2:
+                assert found[i] == (exact_aucc(X[rest], labels[rest]) > aucc)
+                counted[bool(found[i])] += 1
+            else:
+                assert not found[i]
+                n_undefined += 1
+    assert min(counted.values()) > 100
+    # The share alone would not do: comparisons with the object in both pairs count twice in it.
+    assert n_undefined
+    assert n_not_by_share
+
+
+def test_the_objects_are_those_of_the_candidate():
+    found = of_three()
+    assert found.candidate == ("ward", 3)
+    labels = label_rows(found._points, [3], "ward")[0]
+    assert found.objects["cluster"].tolist() == (labels + 1).tolist()
+    assert found.objects.index.equals(TABLE.index)
+    assert found.rows["cluster"].tolist() == (labels + 1).tolist()
+    samples = at.aucc_samples(found._points, labels)
+    for name, values in samples._asdict().items():
+        np.testing.assert_array_equal(found.objects[name], values)
+    np.testing.assert_array_equal(found.objects["spoils"], spoils(pdist(found._points), labels, samples))
+    assert of_noise().candidate is None
+    assert of_noise().objects.empty
+    assert of_noise().objects.columns.equals(found.objects.columns)
+    assert of_noise().rows["cluster"].isna().all()
+    assert describe_objects(None, None, None, None, metric="euclidean").dtypes.equals(of_noise().objects.dtypes)
+
+
+# The rule.
+
+SIZES = {2: "30 30", 3: "20 20 20", 4: "20 20 10 10", 5: "20 20 10 9 1"}
+
+
+def verdict_of(*peaks, pvalue=0.05, aucc=None, sizes=SIZES, stability=(0.9, 0.02), noise=(0.5, 0.05), ks=(2, 3, 4, 5)):
+    """The verdict on algorithms with these peaks of VRC and these p-values, and of AUCC, none of which stands out."""
+    names = [f"algorithm {i}" for i in range(len(peaks))]
+    rows = {(name, "VRC"): peak for name, peak in zip(names, peaks, strict=True)}
+    rows |= {(name, "AUCC"): peak for name, peak in zip(names, aucc or [(2, 0.9)] * len(peaks), strict=True)}
+    tests = pd.DataFrame(
+        [{"peak at": k, "p, box": 0.025, "p, radial": p, "named": k if p <= 0.05 else 1} for k, p in rows.values()],
+        pd.MultiIndex.from_tuples(rows, names=["algorithm", "criterion"]),
+    )
+    by_k = pd.DataFrame(
+        {
+            "sizes": [sizes[k] for _ in names for k in ks],
+            "stability": stability[0],
+            "± stability": stability[1],
+            "stability of noise": noise[0],
+            "± stability of noise": noise[1],
+        },
+        pd.MultiIndex.from_product([names, ks], names=["algorithm", "k"]),
+    )
+    return judge_claims(tests, by_k, pvalue, criteria=("VRC", "AUCC"), level=0.05)
+
+
+def test_a_number_is_named_if_two_have_their_peak_there_and_one_stands_out():
+    verdict = verdict_of((3, 0.05), (3, 0.4))
+    assert verdict.numbers == {3: ("algorithm 0", "algorithm 1")}
+    assert (verdict.candidate.algorithm, verdict.candidate.k) == ("algorithm 0", 3)
+
+
+@pytest.mark.parametrize(
+    ("verdict", "fault"),
+    [
+        (verdict_of((3, 0.05), (4, 0.05)), []),
+        (verdict_of((3, 0.05)), []),
+        (verdict_of((5, 0.05), (5, 0.05), sizes=SIZES | {5: "12 12 12 12 12"}), ["it is the last number"]),
+        (verdict_of((4, 0.05), (4, 0.05), sizes=SIZES | {4: "20 20 19 1"}), ["a straggler of 1 row"]),
+        (
+            verdict_of((3, 0.05), (3, 0.05), stability=(0.5, 0.01), noise=(0.9, 0.01)),
+            ["less stable than data without clusters (0.50 ± 0.01 against 0.90 ± 0.01)"],
+        ),
+    ],
+    ids=["two numbers", "one algorithm", "end of the range", "straggler", "not stable"],
+)
+def test_what_is_missing_makes_it_a_candidate(verdict, fault):
+    assert verdict.is_found
+    assert verdict.numbers == {}
+    assert verdict.candidate.stands_out
+    assert len(verdict.candidate.faults) == len(fault)
+    for expected, told in zip(fault, verdict.candidate.faults, strict=True):
+        assert expected in told
+
+
+def test_nothing_is_named_without_the_global_test():
+    verdict = verdict_of((3, 0.05), (3, 0.05), pvalue=0.075)
+    assert (verdict.is_found, verdict.numbers, verdict.candidate) == (False, {}, None)
+
+
+def test_stability_below_noise_within_its_error_does_no_harm():
+    verdict = verdict_of((3, 0.05), (3, 0.05), stability=(0.73, 0.09), noise=(0.84, 0.08))
+    assert list(verdict.numbers) == [3]
+
+
+def test_if_the_numbers_disagree_all_are_named():
+    verdict = verdict_of((3, 0.05), (4, 0.05), (4, 0.6), (3, 0.6), (4, 0.9))
+    assert verdict.numbers == {3: ("algorithm 0", "algorithm 3"), 4: ("algorithm 1", "algorithm 2", "algorithm 4")}
+    assert (verdict.candidate.algorithm, verdict.candidate.k) == ("algorithm 1", 4)
+
+
+def test_where_no_peak_of_vrc_stands_out_aucc_gives_a_candidate_and_no_number():
+    verdict = verdict_of((3, 0.2), (3, 0.2), aucc=[(4, 0.9), (2, 0.05)])
+    assert verdict.numbers == {}
+    candidate = verdict.candidate
+    assert (candidate.algorithm, candidate.k, candidate.criterion) == ("algorithm 1", 2, "AUCC")
+    assert verdict_of((3, 0.2), (3, 0.2)).candidate is None
+
+
+def test_with_one_k_there_is_no_end_of_the_range():
+    assert list(verdict_of((3, 0.05), (3, 0.05), ks=(3,), aucc=[(3, 0.9)] * 2).numbers) == [3]
+
+
+@pytest.mark.parametrize(("n", "limit"), [(10, 2), (100, 2), (150, 3), (250, 5), (2000, 5)])
+def test_how_small_a_straggler_is(n, limit):
+    assert straggler_below(n) == limit
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "sign"),
+    [
+        ((0.73, 0.09), (0.84, 0.08), 0),
+        ((0.9, 0.02), (0.5, 0.05), 1),
+        ((0.5, 0.02), (0.9, 0.05), -1),
+        ((0.9, np.nan), (0.5, 0.05), 0),
+        ((1.0, 0.0), (1.0, 0.0), 0),
+    ],
+)
+def test_a_difference_within_its_error_is_none(one, other, sign):
+    assert compare(one, other) == sign
+
+
+def test_the_conclusion_on_three_clusters():
+    found = of_three()
+    said = " ".join(found.conclusion)
+    assert found.pvalue == max(found.pvalues.values()) == 1 / 20
+    assert "p = 0.050, the smallest that 19 sets can give" in said
+    assert "3 clusters are named: VRC has its peak there by ward and average; it stands out by each." in said
+    assert "The 3 clusters of ward have 20, 20 and 20 rows." in said
+    assert "ward keeps its 3 clusters by ARI 1.00 ± 0.00" in said
+
+
+def test_the_conclusion_on_noise():
+    found = of_noise()
+    assert found.pvalue > 0.05
+    assert found.conclusion[0] == (
+        f"Nothing stands out that these methods can see: p = {found.pvalue:.3f}, and 0.05 was asked for."
+    )
+    assert "does not say that there is nothing" in found.conclusion[1]
+    assert "clusters are named" not in " ".join(found.conclusion)
+
+
+def test_a_candidate_says_what_it_lacks():
+    found = small(algorithms=["ward"])
+    said = " ".join(found.conclusion)
+    assert "No number of clusters is named." in said
+    assert "3 clusters by ward are a candidate and no more: only one algorithm was asked." in said
+    assert found.candidate == ("ward", 3)
+    assert conclude.__doc__
+
+
+def test_seeds_of_kmeans_are_compared():
+    found = small(algorithms=["k-means", "ward"])
+    assert "From 4 other seeds k-means ends in nearly the same 3 clusters, ARI 1.00 at the least" in " ".join(
+        found.conclusion
+    )
+
+
+# What comes in.
+
+
+def test_incomplete_rows_are_left_out_counted_and_compared():
+    table = TABLE.copy()
+    table.iloc[[3, 30, 50], 0] = np.nan
+    found = small(table)
+    assert found.rows["reason"].value_counts().to_dict() == {"": 57, "incomplete": 3}
+    assert found.rows.loc[["row 3", "row 30"], "used"].tolist() == [False, False]
+    assert found.rows.loc["row 3", "copies"] == 0
+    assert found.columns.loc["length", "missing"] == 3
+    doubt = next(doubt for doubt in found.doubts if "for want of a value" in doubt)
+    complete, others = table["width"].drop(["row 3", "row 30", "row 50"]), table["width"].iloc[[3, 30, 50]]
+    gap = (others.mean() - complete.mean()) / complete.std()
+    assert doubt.startswith("3 rows of 60 left out")
+    assert f"most in width: by {gap:+.2f} ± {(1 / 3 + 1 / 57) ** 0.5:.2f} standard deviations" in doubt
+    without = small(table.dropna())
+    for name in ("tests", "by_k", "votes", "agreement", "objects"):
+        pd.testing.assert_frame_equal(getattr(without, name), getattr(found, name))
+    with pytest.raises(ValueError, match="Got 3 that lack one: rows row 3, row 30, row 50"):
+        small(table, drop_incomplete=False)
+
+
+def test_copies_are_kept_and_counted():
+    found = small(pd.concat([TABLE, TABLE.iloc[:6], TABLE.iloc[:1]]))
+    assert found.settings["n_used"] == 67
+    assert found.rows["copies"].iloc[[0, 1, 6, 61, 66]].tolist() == [3, 2, 1, 2, 3]
+    assert any(doubt.startswith("7 of 67 rows repeat another one") for doubt in found.doubts)
+    assert not any("repeat another" in doubt for doubt in of_three().doubts)
+
+
+def test_columns_that_are_no_measurements_are_told():
+    rng = np.random.default_rng(0)
+    table = TABLE.assign(
+        number=np.arange(60),
+        name=[f"n{i}" for i in range(60)],
+        constant=1.0,
+        code=rng.integers(1, 4, size=60),
+        species=np.repeat(["a", "b", "c"], 20),
+        hollow=np.where(np.arange(60) < 40, np.nan, rng.normal(size=60)),
+    )
+    found = small(table, classes="species")
+    columns = found.columns
+    assert columns.index.tolist() == table.columns.tolist()
+    assert found.settings["columns"] == columns.index[columns["used"]].tolist() == ["length", "width"]
+    assert (columns.loc[~columns["used"], "reason"] != "").all()
+    assert columns.loc["hollow", "reason"] == "more than half of its values are missing."
+    np.testing.assert_allclose(columns["share as used"].dropna(), [0.5, 0.5])
+    np.testing.assert_allclose(columns["share as it is"].dropna(), TABLE.var() / TABLE.var().sum())
+    assert "Numbers that were not used: columns number, constant, code, hollow." in " ".join(found.doubts)
+    chosen = small(table, columns=["length", "code"])
+    assert chosen.settings["columns"] == ["length", "code"]
+    assert chosen.columns.loc["code", "reason"].startswith("asked for, although: ")
+    assert chosen.columns.loc["width", "reason"] == "not asked for."
+
+
+def test_a_column_that_is_constant_in_the_complete_rows_is_not_used():
+    table = TABLE.assign(late=np.where(np.arange(60) < 3, np.arange(60) + 0.5, 5.0), other=TABLE["width"] ** 2)
+    table.iloc[:3, 0] = np.nan
+    assert small(table).columns.loc["late", "reason"] == "constant in the complete rows."
+    with pytest.raises(
+        ValueError, match=r"every column used must vary\. Got the same value in all 57 complete rows: column late"
+    ):
+        small(table, columns=["length", "late"])
+
+
+def test_an_array_uses_every_column_that_varies():
+    found = small(np.column_stack([POINTS, np.ones(60), np.repeat([1, 2, 3], 20)]))
+    assert found.columns["used"].to_dict() == {"x0": True, "x1": True, "x2": False, "x3": True}
+    assert found.settings["table"] == "array"
+
+
+def test_a_dominant_column_is_a_doubt():
+    wide = TABLE * [1, 100]
+    scaled, unscaled = small(wide), small(wide, scaling="none")
+    assert scaled.columns.loc["width", "share as it is"] > 0.99
+    assert any(doubt.startswith("As the table stands width makes 100%") for doubt in scaled.doubts)
+    assert any(doubt.startswith("Nothing was scaled, and width makes 100%") for doubt in unscaled.doubts)
+    pd.testing.assert_frame_equal(of_three().tests, scaled.tests)
+
+
+def test_skewed_columns_are_a_doubt():
+    table = TABLE.assign(length=np.exp(np.random.default_rng(1).normal(size=60)))
+    assert any(doubt.startswith("Skewed: column length (+") for doubt in small(table).doubts)
+    assert not any(doubt.startswith("Skewed") for doubt in of_noise().doubts)
+
+
+def test_another_metric_has_no_vrc():
+    found = small(metric="cityblock")
+    assert found.tests.index.tolist() == [("ward", "AUCC"), ("average", "AUCC")]
+    assert not [name for name in found.by_k if "VRC" in name]
+    assert any(doubt.startswith("ward work with Euclidean distances") for doubt in found.doubts)
+
+
+def test_own_algorithms():
+    def halves(X, k):
+        return X[:, 0].argsort(kind="stable").argsort() * k // len(X)
+
+    own = {"halves": halves, "tree": AgglomerativeClustering(linkage="average"), "ward": "ward"}
+    found = small(algorithms=own)
+    assert found.settings["algorithms"] == ["halves", "tree", "ward"]
+    assert found.by_k.loc[("halves", 2), "sizes"] == "30 30"
+    numbers = [name for name in found.by_k if name not in ("sizes",)]
+    pd.testing.assert_frame_equal(found.by_k.loc["tree", numbers], of_three().by_k.loc["average", numbers])
+    with pytest.raises(ValueError, match=r"must give exactly k clusters\. Got 1 for k = 2 on the data"):
+        small(algorithms={"none": lambda X, k: np.zeros(len(X))})
+
+
+# Classes stay sealed.
+
+
+def test_classes_change_nothing_else():
+    classes = np.repeat(["a", "b", "c"], 20)
+    found = small(TABLE.assign(kind=classes), classes="kind")
+    shuffled = small(TABLE.assign(kind=np.random.default_rng(0).permutation(classes)), classes="kind")
+    assert_same(found, shuffled)
+    assert found.external["ARI"].tolist() == [1, 1, 1]
+    assert found.external.index.tolist() == ["ward 3", "average 3", "kind"]
+    assert found.external.loc["kind", "AUCC"] == at.aucc_score(found._points, classes)
+    assert shuffled.external.loc["ward 3", "ARI"] < 0.2
+    assert of_three().external is None
+    pd.testing.assert_frame_equal(found.by_k, of_three().by_k)
+    apart = small(classes=pd.Series(classes, TABLE.index, name="kind"))
+    pd.testing.assert_frame_equal(apart.external, found.external)
+
+
+def test_rows_without_a_class_are_clustered_and_left_out_of_ari():
+    classes = np.repeat(np.array(["a", "b", "c"], dtype=object), 20)
+    classes[[0, 21]] = None
+    found = small(classes=classes)
+    assert found.settings["n_used"] == 60
+    labels = label_rows(found._points, [3], "ward")[0]
+    known = np.setdiff1d(np.arange(60), [0, 21])
+    assert found.external.loc["ward 3", "ARI"] == at.adjusted_rand_score(classes[known].astype(str), labels[known])
+    assert found.external.loc["classes", "AUCC"] == at.aucc_score(found._points[known], classes[known].astype(str))
+
+
+# A sample, and all rows.
+
+
+def test_a_sample_is_told_and_the_whole_is_estimated(monkeypatch):
+    monkeypatch.setattr("aucc_teach.reporting._table.MAX_ROWS", 45)
+    found = small()
+    assert (found.settings["n_rows"], found.settings["n_complete"], found.settings["n_used"]) == (60, 60, 45)
+    assert found.rows["reason"].value_counts().to_dict() == {"": 45, "not in the sample": 15}
+    assert len(found.objects) == 45
+    assert any(doubt.startswith("A sample of 45 of 60 rows") for doubt in found.doubts)
+    name, k = found.candidate
+    scaled = ((POINTS - POINTS.mean(axis=0)) / POINTS.std(axis=0))[found.rows["used"]]
+    np.testing.assert_allclose(found._points, scaled)
+    labels = label_rows(found._points, [k], name)[0]
+    means = np.array([found._points[labels == c].mean(axis=0) for c in range(k)])
+    everything = (POINTS - POINTS.mean(axis=0)) / POINTS.std(axis=0)
+    nearest = np.array([np.square(means - point).sum(axis=1).argmin() for point in everything])
+    assert found.whole.low <= at.aucc_score(everything, nearest) <= found.whole.high
+    assert f"AUCC is {found.whole.value:.3f}" in " ".join(found.conclusion)
+    assert of_three().whole is None
+    assert MAX_ROWS == 2000
+
+
+# The same from the same seed; progress; memory.
+
+
+def test_the_same_seed_gives_the_same_report():
+    again = small()
+    assert_same(of_three(), again)
+    assert of_three().settings == again.settings
+    other = small(rng=1)
+    assert not other.by_k.equals(again.by_k)
+    generator = small(rng=np.random.default_rng(0))
+    assert_same(generator, again)
+    assert generator.settings["seed"] is None
+
+
+def test_threads_change_nothing():
+    found = small(algorithms=["k-means"], ks=[2, 3])
+    monkey = pytest.MonkeyPatch()
+    with monkey.context() as patch:
+        patch.setenv("OMP_NUM_THREADS", "2")
+        assert_same(small(algorithms=["k-means"], ks=[2, 3]), found)
+
+
+def test_progress_is_told_step_by_step_and_can_stop():
+    told = []
+    make_report(
+        TABLE, ["k-means", "ward"], [2, 3, 4], n_references=19, rng=0, on_progress=lambda *step: told.append(step)
+    )
+    total = 2 * (1 + 2 * 19 + 10 + 2 * 10) + 4 + 1
+    assert [done for done, _, _ in told] == list(range(total + 1))
+    assert {of for _, of, _ in told} == {total}
+    assert told[1][2] == "the data, k-means"
+    assert " in all)" in told[-1][2]
+
+    def stop(done, total, what):
+        if done == 5:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        make_report(TABLE, ["ward"], [2, 3, 4], n_references=19, rng=0, on_progress=stop)
+
+
+def test_the_bar_is_drawn_if_asked_for(capsys):
+    small(ks=[2, 3], progress=True)
+    assert "100%" in capsys.readouterr().err
+    small(ks=[2, 3])
+    assert capsys.readouterr().err == ""
+
+
+def test_what_the_pairs_take_and_that_it_is_refused(monkeypatch):
+    n = 700
+    points = np.random.default_rng(0).normal(size=(n, 2))
+    n_pairs = n * (n - 1) // 2
+    tracemalloc.start()
+    options = {"metric": "euclidean", "seed": 0, "where": "a set", "step": lambda what: None}
+    algorithms = check_algorithms(["ward", "average"])
+    judged, ranking = judge(points, algorithms, [2, 9], criteria=SHOWN, **options)
+    describe_objects(points, ranking.doubled_mid_ranks, judged.partitions["ward"][0], range(n), metric="euclidean")
+    judge(points, algorithms, [2, 9], criteria=SHOWN, **options)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert BYTES_OF_PAIR / 2 < peak / n_pairs < BYTES_OF_PAIR
+    monkeypatch.setattr(_memory, "_ALWAYS_FITS", 0)
+    monkeypatch.setattr(_memory, "free_memory", lambda: 60 * 59 // 2 * BYTES_OF_PAIR - 1)
+    with pytest.raises(ValueError, match="60 objects make 1770 pairs"):
+        small()
+
+
+# What is refused, before any work.
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"X": [1, 2, 3]}, "X must be a DataFrame, or an array of numbers .* Got list"),
+        ({"X": np.ones((5, 2, 2))}, r"Got ndarray of shape \(5, 2, 2\)"),
+        ({"X": [["a", "b"]]}, "X must be a DataFrame"),
+        ({"X": TABLE.iloc[:2]}, "at least 3 rows"),
+        ({"X": np.ones((9, 2))}, "at least one column must be a measurement that varies"),
+        (
+            {"X": TABLE.replace({TABLE.iloc[0, 0]: np.inf})},
+            "every value must be finite. Got infinity in column",
+        ),
+        ({"X": TABLE * 1e200, "scaling": "none"}, "small enough to be squared"),
+        ({"ks": range(2, 61)}, "ks must hold different numbers of clusters from 2 to n - 1 = 59"),
+        ({"X": np.repeat([[0, 1], [2, 3], [5, 0], [9, 2], [4, 4]], 5, axis=0)}, "ks must be smaller .* rows, 5"),
+        ({"ks": []}, "ks must hold different"),
+        ({"ks": "234"}, "ks must be a sequence"),
+        ({"columns": "length"}, "columns must be a sequence of names. Got 'length'"),
+        ({"columns": []}, "columns must be different columns of DataFrame"),
+        ({"columns": ["length", "length"]}, "columns must be different columns"),
+        ({"columns": ["depth"]}, "Got 'depth'"),
+        ({"columns": ["kind"], "X": TABLE.assign(kind="a")}, "column kind cannot be used"),
+        ({"columns": ["width"], "classes": "width"}, "cannot be a measurement and the classes"),
+        ({"classes": "kind"}, "classes must name a column, .* There is no column 'kind'"),
+        ({"classes": ["a", "b"]}, "a class for each of the 60 rows. Got 2"),
+        ({"classes": ["a"] * 60}, "classes must have at least 2 different values"),
+        ({"classes": [["a"]] * 59 + [["b"]]}, "classes"),
+        ({"classes": pd.Series(["a", "b", "c"] * 20)}, "must name the same objects"),
+        ({"scaling": "log"}, "scaling must be one of"),
+        ({"metric": "precomputed"}, "metric must work on coordinates"),
+        ({"metric": "nearness"}, "metric must be one that SciPy"),
+        (
+            {"metric": "cosine", "scaling": "range", "X": np.vstack([[0, 0], POINTS**2 + 1])},
+            "must be defined for every",
+        ),
+        ({"references": "box"}, "references must be a sequence of kinds"),
+        ({"references": ["ball"]}, "every reference must be one of"),
+        ({"n_references": 18}, "n_references must be at least 1 / level - 1"),
+        ({"n_references": 0}, "n_references must be an integer of at least 1"),
+        ({"level": 2}, "level must be a number between 0"),
+        ({"drop_incomplete": "yes"}, "drop_incomplete must be True or False"),
+        ({"progress": 3}, "progress must be True or False"),
+        ({"rng": "seed"}, "rng must be a numpy.random.Generator"),
+        ({"X": np.random.default_rng(0).normal(size=(6, 8)), "ks": [2]}, "at least 2 rows more than dimensions"),
+    ],
+)
+def test_bad_input_is_refused_before_any_work(monkeypatch, options, message):
+    def work(*arguments, **keywords):
+        raise AssertionError("work began")
+
+    monkeypatch.setattr("aucc_teach.reporting._make.judge", work)
+    with pytest.raises(ValueError, match=message):
+        small(**options)
+
+
+def test_take_in_keeps_the_scale_of_all_rows():
+    taken = take_in(TABLE, scaling="range")
+    np.testing.assert_allclose(taken.points.min(axis=0), 0)
+    np.testing.assert_allclose(taken.points.max(axis=0), 1)
+    assert isinstance(of_three(), Report)
