@@ -70,6 +70,8 @@ class Report:
         What can be said, in sentences.
     doubts : tuple of str
         What speaks against it, in sentences.
+    numbers : tuple of int
+        The numbers of clusters that the conclusion names; empty if it names none.
     """
 
     settings: dict
@@ -87,6 +89,7 @@ class Report:
     external: pd.DataFrame | None
     conclusion: tuple
     doubts: tuple
+    numbers: tuple = ()
     # What the figures need beside the tables: the points as they were clustered, a row for each of `objects` (or for
     # each used row without a candidate), and for each (algorithm, criterion) of `tests` its CalibratedChoice.
     _points: np.ndarray | None = None
