@@ -262,6 +262,7 @@ class _Work:
             external=self.external(compared, ranking),
             conclusion=conclude(findings),
             doubts=doubts_of(findings),
+            numbers=tuple(verdict.numbers),
             _points=taken.points,
             _choices=choices,
         )
