@@ -98,7 +98,8 @@ def _run(options):
     other_sign = [note for note in notes if "--decimal" in note]
     if other_sign and options.decimal is None:
         # Columns that are lost by a wrong sign would be missed by few readers of the page.
-        raise ValueError(f"{' '.join(other_sign)} To leave it as text, give --decimal point.")
+        others = f" So with {len(other_sign) - 1} more." if len(other_sign) > 1 else ""
+        raise ValueError(f"{other_sign[0]}{others} To leave it as text, give --decimal point.")
     for note in notes:
         print(f"note: {note}", file=sys.stderr)
     found = report(

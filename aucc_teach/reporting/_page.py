@@ -47,12 +47,25 @@ _SETTINGS = {
 }
 
 
+_WORDS = {
+    "k": "the number of clusters that an algorithm was asked for.",
+    "AUCC, VRC": "scores of a clustering; higher is better.",
+    "Noise, data without clusters": "points drawn by lot, with the means, spreads and correlations of the table.",
+    "Peak": "the k at which the score of the table stands out most from those of noise.",
+    "p": "the share of such sets that stand out at least as much as the table. Small: the table has what they lack.",
+    "ARI": "how far two clusterings agree; 1 is the same, 0 is what chance gives.",
+    "\u00b1": "a standard error. What lies within two of them is no difference.",
+    "Straggler": "a cluster of next to no rows, far from the others.",
+    "Seed": "a number from which all that is drawn by lot follows.",
+}
+
+
 def page_of(report):
     """The report as the text of an HTML file: no script, no other file, no other host."""
     title = f"Is there anything in {_table_name(report)}?"
     top, rest = _sections(report)
     nav = "".join(f'<li><a href="#{slug}">{escape(head)}</a></li>\n' for slug, head, _ in rest)
-    body = "".join(_section(*section) for section in top)
+    body = "".join(_section(*section) for section in top) + _words()
     body += f'<nav aria-label="Contents">\n<h2>On this page</h2>\n<ul>\n{nav}</ul>\n</nav>\n'
     body += "".join(_section(slug, head, content(True)) for slug, head, content in rest)
     policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
@@ -72,7 +85,7 @@ def cell_of(report):
     top, rest = _sections(report)
     title = escape(f"Is there anything in {_table_name(report)}?")
     body = "".join(f'<p class="aucc-report-head">{escape(head)}</p>\n{content}' for _, head, content in top)
-    body += "".join(_folded(head, content(False)) for _, head, content in rest)
+    body += _words() + "".join(_folded(head, content(False)) for _, head, content in rest)
     return (
         f'<div class="aucc-report">\n<style>\n{_style("report.css")}</style>\n'
         f'<p class="aucc-report-title">{title}</p>\n{_lead(report)}{body}</div>'
@@ -124,6 +137,13 @@ def _doubts(report):
         return _p("None of the checks on this page found anything. That is no proof.")
     items = "".join(f"<li>{escape(doubt)}</li>\n" for doubt in report.doubts)
     return f"<ul>\n{items}</ul>\n"
+
+
+def _words():
+    items = "".join(
+        f"<li><strong>{escape(word)}</strong>: {escape(meaning)}</li>\n" for word, meaning in _WORDS.items()
+    )
+    return _folded("What these words mean", f"<ul>\n{items}</ul>\n")
 
 
 # What follows, in the order of the checklist.
@@ -224,7 +244,7 @@ def _by_k(report, page):
     opened = None if report.candidate is None else report.candidate[0]
     for algorithm, rows in report.by_k[columns].groupby(level=0, sort=False):
         k = report.candidate[1] if algorithm == opened else None
-        bold = "" if k is None else "; the candidate is in bold"
+        bold = "" if k is None else "; the one described below is in bold"
         table = _table(
             rows.droplevel(0).rename_axis("k"),
             f"Clusters by {algorithm}: their sizes and scores for each number of clusters k{bold}.",
@@ -293,7 +313,7 @@ def _clusters(report, page):
     objects = _with_name(report.objects)
     sizes = objects["cluster"].value_counts().sort_index()
     text = _p(
-        f"What follows describes the {k} clusters of {algorithm}, of {_listed(sizes)} rows. They are a candidate; what "
+        f"What follows describes the {k} clusters of {algorithm}, of {_listed(sizes)} rows. What "
         "they are worth stands on top of the page."
     )
     text += _pictures(
@@ -320,12 +340,13 @@ def _clusters(report, page):
         "without it."
     )
     worst = objects.sort_values("share", kind="stable").head(N_WORST)
-    more = f" The file objects.csv has all {len(objects)}." if len(objects) > N_WORST else ""
     text += _table(
         worst[["cluster", "share", "within", "between", "spoils"]],
         f"The {len(worst)} rows that fit worst, the worst first; {int(objects['spoils'].sum())} of {len(objects)} "
-        f"spoil.{more}",
+        "spoil.",
     )
+    if len(objects) > N_WORST:
+        text += _p(f"All {len(objects)} are in the file objects.csv, if the CSV files were written (to_csv, or --csv).")
     text += _pictures(
         report,
         "objects",
