@@ -208,11 +208,14 @@ def test_sections_without_content_are_left_out(found):
 
 
 def test_long_lists_fold(found):
-    columns = pd.concat([found.columns] + [found.columns.tail(1).rename(lambda name, i=i: f"x{i}") for i in range(20)])
+    columns = [
+        found.columns.iloc[[place]].rename(lambda name, i=i: f"x{i}") for i in range(40) for place in [i % 2 * 3]
+    ]
+    columns = pd.concat([found.columns, *columns])
     rows = found.rows.assign(used=False, reason="incomplete")
     rows = pd.concat([rows.rename(index=lambda name, i=i: f"{name}, {i}") for i in range(2)])
     outline = Outline(_page._came_in(replace(found, columns=columns, rows=rows), True))
-    assert "The 21 columns that are not used" in outline.texts["summary"]
+    assert {"The 23 columns that are used", "The 21 columns that are not used"} <= set(outline.texts["summary"])
     assert "Rows that are not used, the first 100 of 120." in outline.texts["caption"]
     assert outline.texts["td"].count("incomplete") == 100
 
@@ -362,6 +365,15 @@ def test_letters_keep_nine_points_on_a_phone(found, page):
         assert smallest_letters(figure, Image.open(content).width) >= 9
     for img in Outline(page).all("img"):
         assert 12 * min(1, WIDTH / int(img["width"])) >= 9
+
+
+def test_names_of_algorithms_are_no_formulas(found):
+    name = r"$\oops$"
+    choices = {(name, "AUCC"): found._choices["ward", "AUCC"]}
+    by_k = found.by_k.rename(index={"ward": name}, level=0)
+    figure = replace(found, _choices=choices, by_k=by_k).plot()
+    figure.draw_without_rendering()
+    assert [ax.get_title("left").startswith(name) for ax in figure.axes[:3]] == [True, False, True]
 
 
 def test_what_cannot_be_drawn_is_refused(found):

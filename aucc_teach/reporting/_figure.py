@@ -123,9 +123,11 @@ def _excesses(report):
             f"{highest:.2f}; p = {choice.pvalues[kind]:.3f}."
         )
 
-        def draw(ax, choice=choice, kind=kind, title=f"{algorithm}, {criterion}: {choice.pvalues[kind]:.3f} ({kind})"):
+        title = f"{algorithm}, {criterion}: p = {choice.pvalues[kind]:.3f} ({kind})"
+
+        def draw(ax, choice=choice, kind=kind, title=title):
             plots.plot_excess(choice, label="data", reference=kind, ax=ax)
-            ax.set_title(title.replace(": ", ": p = ", 1), loc="left")
+            ax.set_title(title, loc="left", parse_math=False)
             _room_for_label(ax, choice.ks)
 
         yield Panel("excess", alt, 3.0, draw)
@@ -154,7 +156,7 @@ def _stabilities(report):
                 higher = ends[label] == max(ends.values())
                 label_end(ax, label, ks + aside, mean, color=colour, shift=8 if higher else -8)
             count_clusters(ax)
-            ax.set_title(title, loc="left")
+            ax.set_title(title, loc="left", parse_math=False)
             ax.set_ylabel("Stability (mean ARI)")
             ax.set_ylim(min(-0.05, ax.get_ylim()[0]), 1.05)
             _room_for_label(ax, ks)

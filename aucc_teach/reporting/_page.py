@@ -11,7 +11,7 @@ from aucc_teach.reporting._figure import pictures_of
 from aucc_teach.tables import CaptionedTable
 
 N_WORST = 10  # rows that fit worst, as many as are read
-_LONG = 12  # rows of a table from which on it is folded
+_LONG = 15  # rows of a table from which on it is folded
 _MOST = 100  # rows that a folded list shows; the CSV file has all
 
 _KINDS = {
@@ -162,11 +162,12 @@ def _came_in(report, page):
         "between rows (their squared distances) each column makes; they add up to 1. A column with a share near 1 "
         "decides alone."
     )
-    text += _table(
+    table = _table(
         shown,
-        f"The columns that are used: how many values are missing, how many are different, and the share of the column "
+        "The columns that are used: how many values are missing, how many are different, and the share of the column "
         f"in the differences between rows, as the numbers are and as they were used ({scaling}).",
     )
+    text += _folded_if(len(shown) > _LONG, f"The {len(shown)} columns that are used", table)
     left_out = columns.loc[~columns["used"], ["reason", "kind", "missing", "different"]]
     if len(left_out):
         table = _table(left_out.rename(columns={"reason": "why not"}), "The columns that are not used, and why not.")
