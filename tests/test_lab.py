@@ -842,6 +842,7 @@ def test_the_level_follows_and_all_else_is_there_at_once(gate, lab):
     assert lab.analysis.numbers == expected.numbers
     assert shown_level(lab) == f"{expected.level:.3f}"
     assert lab.history == [expected.numbers | {"clustering": 1}]
+    assert [box.layout.display for box in lab.box.children].count("none") == 1  # the progress alone is hidden
     assert lab._progress.layout.display == "none"
 
 
@@ -998,7 +999,7 @@ def test_a_report_of_what_is_set(tmp_path):
     with zipfile.ZipFile(io.BytesIO(files["report_csv.zip"])) as archive:
         for path in expected.to_csv(tmp_path / "csv"):
             assert archive.read(path.name) == path.read_bytes()
-    assert "The report looked at 4 clusterings of this table." in lab._report_status.value
+    assert "The report at the bottom looked at 4 clusterings." in lab._report_status.value
     assert "of this table so far: 1, and 4 in reports." in lab._status.value
     # What the report does not depend on leaves it; all else takes it away.
     for name, value in (("n_clusters", 3), ("algorithm", "single"), ("ks", (2, 4))):

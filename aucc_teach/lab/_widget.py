@@ -80,18 +80,18 @@ class Lab:
         wrap = widgets.Layout(flex_flow="row wrap")
         of_data, of_report = ([self.controls[name] for name in names] for names in (_OF_DATA, _OF_REPORT))
         others = [control for name, control in self.controls.items() if name not in (*_OF_DATA, *_OF_REPORT)]
-        self._progress = widgets.Box([self._bar, self._doing, self.buttons["stop"]], layout=wrap)
+        self._progress = widgets.HBox([self._bar, self._doing, self.buttons["stop"]])  # hides without the others
         self.box = widgets.VBox(
             [
                 widgets.Box(of_data, layout=wrap),
                 widgets.Box(others, layout=wrap),
                 widgets.Box([*of_report, self.buttons["report"]], layout=wrap),
-                self._status,
                 self._progress,
-                widgets.Box([self._picture, self._numbers], layout=wrap),
-                self._export,
+                self._status,
                 self._report_status,
                 self._report_files,
+                widgets.Box([self._picture, self._numbers], layout=wrap),
+                self._export,
                 self._report_view,
             ]
         )
@@ -376,7 +376,7 @@ class Lab:
         self._report_view.value = page
         titles = {"report.html": "The report as a page (HTML)", "report_csv.zip": "Its tables (CSV files, zipped)"}
         self._report_files.value = _html.downloads(*((name, files[name], titles[name]) for name in files))
-        told = [] if report is None else [f"The report looked at {len(report.by_k)} clusterings of this table."]
+        told = [] if report is None else [f"The report at the bottom looked at {len(report.by_k)} clusterings."]
         self._report_status.value = _html.status(*told)
 
 
@@ -394,7 +394,7 @@ class _Seen:
 
 def _controls(own):
     label = {"style": {"description_width": "7em"}}
-    whole = {"layout": widgets.Layout(width="auto"), "indent": False}
+    whole = {"layout": widgets.Layout(width="auto", margin="2px 1em"), "indent": False}
     late = {"continuous_update": False}  # not at every step of a drag or at every letter
 
     def menu(name, options):

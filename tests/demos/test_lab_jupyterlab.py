@@ -93,10 +93,15 @@ def test_every_control_is_answered_by_the_kernel(lab_page, tmp_path):
         lab.choose(name, option)
         settings[key] = option
         lab.wait_for(**settings)
-    slider = lab.box.get_by_role("slider")
+    slider = lab.box.get_by_role("slider").first  # the range of k of a report has two more
     slider.focus()
     slider.press("ArrowRight")
     settings["n_clusters"] = 3
+    lab.wait_for(**settings)
+    seed = lab.control("Seed")
+    seed.fill("7")
+    seed.press("Enter")
+    settings["seed"] = 7
     known = lab.wait_for(**settings)
     lab.box.locator('[data-value="ARI with the classes"]').get_by_text(f"{known.adjusted_rand:.3f}").wait_for()
     assert lab.control("Classes").input_value() == "class"
@@ -111,8 +116,8 @@ def test_every_control_is_answered_by_the_kernel(lab_page, tmp_path):
     if "DEMO_SCREENSHOT" in os.environ:
         lab_page.screenshot(path=os.environ["DEMO_SCREENSHOT"])
     rows = lab.download("numbers.csv")
-    assert len(rows) == 9  # wine at the start, and eight settings of iris
-    assert [row["table"] for row in rows] == ["wine"] + ["iris"] * 8
+    assert len(rows) == 10  # wine at the start, and nine settings of iris
+    assert [row["table"] for row in rows] == ["wine"] + ["iris"] * 9
     assert float(rows[-1]["aucc"]) == result.aucc
     assert rows[-1]["columns"] == "; ".join(columns)
     clusters = lab.download("clusters.csv")
@@ -123,7 +128,7 @@ def test_every_control_is_answered_by_the_kernel(lab_page, tmp_path):
 
     lab.upload("trees.csv", TREES)
     lab.status.get_by_text("1 of 6 rows lack a value (line 4; column width)").wait_for()
-    assert lab.status.get_by_text("Constant, and left out: column planet.").count() == 1
+    assert lab.status.get_by_text("Column planet is left out: constant").count() == 1
     assert lab.box.locator("img").count() == 0
     assert lab.control("Data").input_value() == "uploaded CSV file"
     assert lab.control("Classes").locator("option").all_text_contents() == ["(none)", "kind"]
@@ -175,3 +180,43 @@ def test_every_control_is_answered_by_the_kernel(lab_page, tmp_path):
         ("ash", "2"),
         ("fir", "2"),
     ]
+
+
+SIXTY = """import numpy as np
+import pandas as pd
+import aucc_teach as at
+points = np.random.default_rng(0).normal(size=(60, 3)) + np.repeat([[0], [4]], 30, axis=0)
+frame = pd.DataFrame(points, columns=["a", "b", "c"])
+at.lab.Lab(frame)"""
+
+
+def test_a_report_is_stopped_and_made(jupyterlab_with, browser):
+    address = jupyterlab_with([SIXTY])
+    context = browser.new_context(viewport={"width": 1500, "height": 1500}, accept_downloads=True)
+    try:
+        page = context.new_page()
+        page.set_default_timeout(90_000)
+        page.goto(address)
+        run_cell(page, 0)
+        lab = LabOnPage(page)
+        report, stop = (lab.box.get_by_role("button", name=name, exact=True) for name in ("Report", "Stop"))
+        lab.choose("Report by", ["average", "ward"])
+        report.click()
+        lab.box.get_by_text(re.compile(r"set \d+ of 39")).first.wait_for()  # a step of the report
+        stop.click()
+        lab.box.get_by_text("No report: it was stopped.").wait_for()
+        assert not stop.is_visible()
+        report.click()
+        link = lab.box.locator('a[download="report.html"]')
+        link.wait_for()
+        lab.box.get_by_text("looked at 14 clusterings").wait_for()
+        assert lab.box.locator(".aucc-report").count() == 1
+        with page.expect_download() as waiting:
+            link.click()
+        with open(waiting.value.path(), encoding="utf-8") as file:
+            assert "<title>Is there anything in" in file.read()
+        lab.choose("Scaling", "range")
+        link.wait_for(state="detached")
+        assert lab.box.locator(".aucc-report").count() == 0
+    finally:
+        context.close()
