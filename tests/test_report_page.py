@@ -207,6 +207,18 @@ def test_sections_without_content_are_left_out(found):
     assert " open" not in _page._by_k(empty, True)
 
 
+@pytest.mark.parametrize("seed", [0, 1, None])
+def test_settings_are_those_of_the_report(found, seed):
+    outline = Outline(_page._settings(replace(found, settings=found.settings | {"seed": seed}), True))
+    heads, values = outline.texts["th"][2:], outline.texts["td"]
+    shown = dict(zip(heads, values, strict=True))
+    assert shown["seed of all that is random"] == ("none" if seed is None else str(seed))
+    assert shown["incomplete rows left out"] == "yes"
+    assert shown["numbers of clusters k"] == "2 to 4"
+    assert shown["version of numpy"] == np.__version__
+    assert ("No seed was given" in outline.texts["p"][0]) == (seed is None)
+
+
 def test_long_lists_fold(found):
     columns = [
         found.columns.iloc[[place]].rename(lambda name, i=i: f"x{i}") for i in range(40) for place in [i % 2 * 3]

@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 
 from aucc_teach.reporting._figure import pictures_of
+from aucc_teach.reporting._words import listed
 from aucc_teach.tables import CaptionedTable
 
 N_WORST = 10  # rows that fit worst, as many as are read
@@ -41,12 +42,13 @@ _SETTINGS = {
     "references": "kinds of data without clusters",
     "n_references": "sets of each kind",
     "level": "level of the tests",
+    "drop_incomplete": "incomplete rows left out",
     "seed": "seed of all that is random",
     "n_rows": "rows of the table",
+    "n_complete": "complete rows",
     "n_used": "rows used",
 }
-
-
+#: What the conclusion and the doubts speak of.
 _WORDS = {
     "k": "the number of clusters that an algorithm was asked for.",
     "AUCC, VRC": "scores of a clustering; higher is better.",
@@ -118,12 +120,10 @@ def _sections(report):
 
 
 def _lead(report):
-    settings = report.settings
-    n_used = int(report.rows["used"].sum())
+    rows, columns = report.rows["used"], report.columns["used"]
     return _p(
-        f"{n_used} of {len(report.rows)} rows, {int(report.columns['used'].sum())} of {len(report.columns)} columns; "
-        f"clustered by {_listed(settings.get('algorithms', report.votes.columns.drop('habit', errors='ignore')))} into "
-        f"{_numbers(settings['ks'])} clusters."
+        f"{rows.sum()} of {len(rows)} rows, {columns.sum()} of {len(columns)} columns; clustered by "
+        f"{listed(report.settings['algorithms'])} into {_numbers(report.settings['ks'])} clusters."
     )
 
 
@@ -156,7 +156,7 @@ def _came_in(report, page):
     shown = used[["missing", "different", *shares]]
     if used["reason"].astype(bool).any():
         shown = shown.assign(**{"to keep in mind": used["reason"]})
-    scaling = _SCALINGS.get(report.settings.get("scaling"), report.settings.get("scaling"))
+    scaling = _SCALINGS[report.settings["scaling"]]
     text = _p(
         "Two rows are alike if their values in the columns below are alike. The shares say how much of the differences "
         "between rows (their squared distances) each column makes; they add up to 1. A column with a share near 1 "
@@ -177,31 +177,31 @@ def _came_in(report, page):
         counts = "; ".join(f"{reason}: {count}" for reason, count in reasons.value_counts(sort=False).items())
         text += _p(f"{len(reasons)} of {len(rows)} rows are not used ({counts}).")
         # A sample leaves out too many to list; the others are worth a look.
-        listed = reasons[reasons != "not in the sample"]
-        if len(listed):
-            table = _table(
-                _with_name(listed.to_frame("why not")).head(_MOST), f"Rows that are not used{_first_of(listed)}."
-            )
+        shown = reasons[reasons != "not in the sample"].to_frame("why not")
+        if len(shown):
+            table = _table(_with_name(shown).head(_MOST), f"Rows that are not used{_first_of(shown)}.")
             text += _folded("Which rows are not used", table)
     copies = int((rows["copies"] > 1).sum())
-    text += _p(f"{copies} of the rows used have the same values as another one." if copies else
-               "No two of the rows used have the same values.")  # fmt: skip
-    return text
+    return text + _p(
+        f"{copies} of the rows used have the same values as another one."
+        if copies
+        else "No two of the rows used have the same values."
+    )
 
 
 def _tests(report, page):
-    n_sets, level = report.settings["n_references"], report.settings.get("level", 0.05)
-    kinds = "; ".join(f"\u201c{kind}\u201d {_KINDS.get(kind, 'is another kind')}" for kind in report.pvalues)
-    text = _p(
+    n_sets, level = report.settings["n_references"], report.settings["level"]
+    kinds = "; ".join(f"\u201c{kind}\u201d {_KINDS[kind]}" for kind in report.pvalues)
+    meaning = (
         "AUCC is the share of right answers to one question: of two rows that share a cluster and two that do not, are "
         "those that share it closer to each other? 1 is best, 0.5 is what dealing out clusters at random gives."
-        + (
+    )
+    if "VRC" in report.by_k:
+        meaning += (
             " VRC, the variance ratio, compares the spread between clusters with that within them: higher is better, "
             "and it has no upper end."
-            if "VRC" in report.by_k
-            else ""
         )
-    )
+    text = _p(meaning)
     text += _p(
         "Any cloud of points can be cut into clusters, and scores change with the number of clusters k even "
         f"where there is nothing to find. So the table is compared with {n_sets} sets of each kind that have no "
@@ -314,7 +314,7 @@ def _clusters(report, page):
     objects = _with_name(report.objects)
     sizes = objects["cluster"].value_counts().sort_index()
     text = _p(
-        f"What follows describes the {k} clusters of {algorithm}, of {_listed(sizes)} rows. What "
+        f"What follows describes the {k} clusters of {algorithm}, of {listed(sizes)} rows. What "
         "they are worth stands on top of the page."
     )
     text += _pictures(
@@ -328,7 +328,7 @@ def _clusters(report, page):
     if report._points is not None and report._points.shape[1] == len(names):
         means = pd.DataFrame(report._points, columns=names).groupby(objects["cluster"].to_numpy()).mean().T
         means.columns = [f"cluster {number}" for number in means]
-        unit = _UNITS.get(report.settings.get("scaling"), "as used")
+        unit = _UNITS[report.settings["scaling"]]
         table = _table(
             means.rename_axis("column"), f"What tells the clusters apart: the mean of each column, {unit}.", digits=2
         )
@@ -366,11 +366,9 @@ def _clusters(report, page):
 
 
 def _external(report, page):
-    name = report.settings.get("classes")
-    which = "The classes" if name is None else f"The classes, column \u201c{name}\u201d,"
     text = _p(
-        f"{which} were not used for anything above. Read this last, and change nothing afterwards: settings that are "
-        "chosen by this table are no longer tested by it."
+        f"The classes (\u201c{report.settings['classes']}\u201d) were not used for anything above. Read this last, and "
+        "change nothing afterwards: settings that are chosen by this table are no longer tested by it."
     )
     text += _p(
         "ARI near 1: the clusters are nearly the classes. A lower one does not say that the clusters are wrong, for "
@@ -386,7 +384,10 @@ def _external(report, page):
 def _settings(report, page):
     values = {_SETTINGS.get(name, str(name)): _said(name, value) for name, value in report.settings.items()}
     values |= {f"version of {name}": value for name, value in report._versions.items()}
-    text = _p("The same table, settings and versions give the same numbers.")
+    if report.settings["seed"] is None:
+        text = _p("No seed was given, so that other points are drawn next time, and the numbers move a little.")
+    else:
+        text = _p("The same table, settings and versions give the same numbers.")
     return text + _table(pd.DataFrame({"value": values}).rename_axis("setting"), "Settings and versions.")
 
 
@@ -440,19 +441,15 @@ def _style(name):
 
 
 def _table_name(report):
-    name = str(report.settings.get("table", "the table"))
-    return "this table" if name == "DataFrame" else name
-
-
-def _listed(items):
-    items = [str(item) for item in items]
-    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}"
+    name = report.settings["table"]
+    # What has no name of its own is called after its kind.
+    return "this table" if name in ("DataFrame", "array") else name
 
 
 def _numbers(ks):
     ks = list(ks)
     whole = len(ks) > 2 and ks == list(range(ks[0], ks[-1] + 1))
-    return f"{ks[0]} to {ks[-1]}" if whole else _listed(ks)
+    return f"{ks[0]} to {ks[-1]}" if whole else listed(ks)
 
 
 def _said(name, value):
@@ -460,6 +457,8 @@ def _said(name, value):
         return _numbers(value)
     if isinstance(value, list | tuple):
         return ", ".join(map(str, value))
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     return "none" if value is None else str(value)
 
 
