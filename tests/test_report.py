@@ -9,6 +9,7 @@ import pandas as pd
 import pytest
 from scipy.spatial.distance import pdist
 from sklearn.cluster import AgglomerativeClustering, KMeans
+from threadpoolctl import threadpool_info, threadpool_limits
 
 import aucc_teach as at
 from aucc_teach import _memory
@@ -162,6 +163,12 @@ def test_the_global_test_does_not_know_which_set_is_the_data():
     sets = [rng.normal(size=(25, 2)) for _ in range(8)]
     found = sorted(standing_of([one, *(s for s in sets if s is not one)]).global_pvalues()["box"] for one in sets)
     assert found == [i / 8 for i in range(1, 9)]
+
+
+def test_reference_sets_with_too_few_different_rows_are_refused():
+    # On a line radial sets keep the distances from the middle: twelve places can become six to ten.
+    with pytest.raises(ValueError, match=r"VRC must be finite to be tested\. It is not for \[.* on radial set"):
+        small(np.arange(12.0)[:, None], ["ward"], [2, 9, 10], references=["radial"])
 
 
 def test_sets_that_are_alike_do_not_stand_out():
@@ -511,7 +518,7 @@ def test_another_metric_has_no_vrc():
     found = small(metric="cityblock")
     assert found.tests.index.tolist() == [("ward", "AUCC"), ("average", "AUCC")]
     assert not [name for name in found.by_k if "VRC" in name]
-    assert any(doubt.startswith("ward work with Euclidean distances") for doubt in found.doubts)
+    assert any(doubt.startswith("ward works with Euclidean distances") for doubt in found.doubts)
 
 
 def test_own_algorithms():
@@ -594,12 +601,17 @@ def test_the_same_seed_gives_the_same_report():
     assert generator.settings["seed"] is None
 
 
-def test_threads_change_nothing():
-    found = small(algorithms=["k-means"], ks=[2, 3])
-    monkey = pytest.MonkeyPatch()
-    with monkey.context() as patch:
-        patch.setenv("OMP_NUM_THREADS", "2")
-        assert_same(small(algorithms=["k-means"], ks=[2, 3]), found)
+def test_the_work_runs_on_one_thread():
+    seen = set()
+
+    def halves(X, k):
+        seen.update(library["num_threads"] for library in threadpool_info())
+        return X[:, 0].argsort(kind="stable").argsort() * k // len(X)
+
+    with threadpool_limits(2):
+        assert max(library["num_threads"] for library in threadpool_info()) == 2
+        small(algorithms={"halves": halves}, ks=[2, 3])
+    assert seen == {1}
 
 
 def test_progress_is_told_step_by_step_and_can_stop():
@@ -673,6 +685,7 @@ def test_what_the_pairs_take_and_that_it_is_refused(monkeypatch):
         ({"columns": ["depth"]}, "Got 'depth'"),
         ({"columns": ["kind"], "X": TABLE.assign(kind="a")}, "column kind cannot be used"),
         ({"columns": ["width"], "classes": "width"}, "cannot be a measurement and the classes"),
+        ({"classes": 7}, "There is no column '7'"),
         ({"classes": "kind"}, "classes must name a column, .* There is no column 'kind'"),
         ({"classes": ["a", "b"]}, "a class for each of the 60 rows. Got 2"),
         ({"classes": ["a"] * 60}, "classes must have at least 2 different values"),

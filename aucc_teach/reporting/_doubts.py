@@ -1,5 +1,6 @@
 """What speaks against a conclusion, in sentences."""
 
+import numpy as np
 from scipy.stats import kurtosis, skew
 
 from aucc_teach._clusterers import EUCLIDEAN
@@ -48,8 +49,9 @@ def _of_the_data(findings):
         yield from _dominant(taken.columns["share as used"], "Nothing was scaled, and")
     else:
         yield from _dominant(taken.columns["share as it is"], "As the table stands")
-    columns = taken.points.T
-    shapes = {name: (float(skew(of)), float(kurtosis(of))) for name, of in zip(taken.used, columns, strict=True)}
+    # A column that varies can be constant in a sample.
+    varying = [(name, of) for name, of in zip(taken.used, taken.points.T, strict=True) if np.ptp(of) > 0]
+    shapes = {name: (float(skew(of)), float(kurtosis(of))) for name, of in varying}
     skewed = [f"{name} ({s:+.1f})" for name, (s, _) in shapes.items() if abs(s) >= SKEWED]
     heavy = [f"{name} ({k:+.1f})" for name, (s, k) in shapes.items() if abs(s) < SKEWED and k >= HEAVY]
     if skewed:
@@ -100,7 +102,8 @@ def _of_the_tests(findings):
     if not is_euclidean(settings["metric"]):
         euclidean = [name for name in settings["algorithms"] if name in EUCLIDEAN]
         if euclidean:
-            yield f"{listed(euclidean)} work with Euclidean distances; {settings['metric']} judges what they find."
+            verb = "works" if len(euclidean) == 1 else "work"
+            yield f"{listed(euclidean)} {verb} with Euclidean distances; {settings['metric']} judges what comes out."
     if not verdict.is_found:
         return
     at_the_end = [claim.algorithm for claim in verdict.claims if not claim.is_inside]
@@ -126,7 +129,7 @@ def _of_the_tests(findings):
             yield f"{title} names other numbers: {listed(others)}."
         silent = rows.index[rows["named"] == 1].tolist()
         if silent:
-            yield f"{title} does not stand out by {listed(silent)}."
+            yield f"The peak of {title} does not stand out by {listed(silent)}."
     moved = [
         f"{algorithm} ({', '.join(f'{kind} {k}' for kind, k in peaks.items())})"
         for (algorithm, title), peaks in findings.peaks.items()

@@ -64,8 +64,20 @@ def judge(points, algorithms, ks, *, metric, seed, criteria, where, step):
     for name, algorithm in algorithms.items():
         rows = label_rows(points, ks, algorithm, metric=metric, seed=seed, dissimilarities=dissimilarities, where=where)
         partitions[name], scores[name] = rows, scorer.score_many(rows, criteria, undefined="nan")
+        _refuse_undefined(scores[name], ks, metric, name, where)
         step(f"{where}, {name}")
     return Judged(partitions, scores), scorer.ranking
+
+
+def _refuse_undefined(scores, ks, metric, algorithm, where):
+    """Refuse sets on which a criterion that is tested has no value."""
+    for criterion in criteria_tested(metric):
+        undefined = [k for k, score in zip(ks, scores[criterion].tolist(), strict=True) if not np.isfinite(score)]
+        if undefined:
+            raise ValueError(
+                f"{CRITERIA[criterion].title} must be finite to be tested. It is not for {undefined} clusters of "
+                f"{algorithm} on {where}, where too few rows differ: ask for fewer clusters, or use more columns."
+            )
 
 
 def _preferred(scores, ks, criterion):

@@ -114,7 +114,8 @@ def _take_classes(table, classes):
     """The table, the name of its column of classes or a Series of classes, and what to call them."""
     if classes is None:
         return table, None, None
-    if isinstance(classes, str):
+    if isinstance(classes, str) or np.ndim(classes) == 0:
+        classes = str(classes)  # as the names of the columns are
         if classes not in table:
             raise ValueError(
                 f"classes must name a column, or hold a class for each row. There is no column {classes!r}."
