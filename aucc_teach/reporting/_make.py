@@ -32,6 +32,10 @@ from aucc_teach.reporting._report import Report
 from aucc_teach.reporting._stability import N_NOISE, N_REPEATS, N_REPEATS_OF_NOISE, mean_and_error, stability
 from aucc_teach.reporting._table import SCALINGS, rescaled, take_in
 
+# Each has random numbers of its own.
+_SEEDS = ("sample", "k-means", "references", "left out", "left out of noise", "comparisons")
+N_OTHER_SEEDS = 4  # of k-means
+
 
 def report(
     X,
@@ -250,10 +254,6 @@ def make_report(
     # For data as small as these threads cost time; and sums come out the same whatever their number.
     with threadpool_limits(1):
         return _Work(taken, algorithms, ks, settings, metric, seeds, on_progress).report()
-
-
-_SEEDS = ("sample", "k-means", "references", "left out", "left out of noise", "comparisons")
-N_OTHER_SEEDS = 4  # of k-means
 
 
 class _Work:

@@ -173,8 +173,10 @@ def _columns_and_rows(kinds, values, *, chosen):
     while True:
         used = kinds.index[kinds["used"]].tolist()
         if not used:
-            told = "; ".join(f"{name}: {reason}" for name, reason in kinds["reason"].items())
-            raise ValueError(f"at least one column must be a measurement that varies. Got {told or 'no columns'}")
+            told = [f"{name} ({reason.rstrip('.')})" for name, reason in kinds["reason"].items()]
+            raise ValueError(
+                f"at least one column must be a measurement that varies. Got {_reading.listed('column', told)}."
+            )
         for name in used:
             if np.isinf(values[name]).any():
                 raise ValueError(f"every value must be finite. Got infinity in column {name!r}.")
