@@ -175,7 +175,8 @@ def _columns_and_rows(kinds, values, *, chosen):
         if not used:
             told = [f"{name} ({reason.rstrip('.')})" for name, reason in kinds["reason"].items()]
             raise ValueError(
-                f"at least one column must be a measurement that varies. Got {_reading.listed('column', told)}."
+                f"at least one column must be a measurement that varies. Got "
+                f"{_reading.listed('column', told) if told else 'none'}."
             )
         for name in used:
             if np.isinf(values[name]).any():
