@@ -338,7 +338,7 @@ def _clusters(report, page):
         "AUCC is the mean over the rows, with weights. A low share is no fault of the row: it lies between clusters, "
         "or far from its own. \u201cWithin\u201d is low where the row is far from its own cluster, "
         "\u201cbetween\u201d where it is close to another. A row spoils the clustering if AUCC would be higher "
-        "without it."
+        "without it; some always do, and how low they are matters more than how many."
     )
     worst = objects.sort_values("share", kind="stable").head(N_WORST)
     text += _table(
