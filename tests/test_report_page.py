@@ -20,7 +20,7 @@ from aucc_teach.reporting import _figure, _page, report
 from aucc_teach.reporting._report import TABLES
 
 # Names as somebody may have written them, and nobody should run.
-NASTY = {"column": '<b>&"x', "row": "<script>alert(1)</script>", "class": "<i>Gentoo</i>", "table": "a<b>.csv"}
+NASTY = {"column": '<b>&"x', "row": '"><script>alert(1)</script>', "class": "<i>Gentoo</i>", "table": "a<b>.csv"}
 
 
 def small_table():
