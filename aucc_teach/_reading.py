@@ -49,6 +49,7 @@ _NAMES_GROUPS = re.compile(
 )
 # A measurement whose values never repeat has this chance at most where whole numbers are called names of rows.
 _CHANCE_OF_NO_REPEAT = 0.01
+_MANY = 10  # fewer whole numbers need not repeat to be measurements, and nobody is told
 _ALIKE = 4  # at least so many columns of one range show that few whole numbers are measured, such as grey levels
 
 
@@ -293,7 +294,7 @@ def column_kinds(table, classes=None):
             used[name] = is_alike or (is_whole_table and values.min() not in (0, 1))
             advice = "; leave out what is a code." if used[name] else ", perhaps codes; choose what is a measurement."
             reasons[name] = f"few different whole numbers{advice}"
-        elif _is_whole(values) and np.unique(values).size == values.size:
+        elif _is_whole(values) and values.size >= _MANY and np.unique(values).size == values.size:
             reasons[name] = "whole numbers that never repeat; leave out what names the rows."
     return pd.DataFrame(
         {
