@@ -126,7 +126,8 @@ def _excesses(report):
         title = f"{algorithm}, {criterion}: p = {choice.pvalues[kind]:.3f} ({kind})"
 
         def draw(ax, choice=choice, kind=kind, title=title):
-            plots.plot_excess(choice, label="data", reference=kind, ax=ax)
+            # Clear of the ring, where the peak is the last point.
+            plots.plot_excess(choice, label="  data", reference=kind, ax=ax)
             ax.set_title(title, loc="left", parse_math=False)
             _room_for_label(ax, choice.ks)
 
