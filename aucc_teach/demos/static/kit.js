@@ -45,6 +45,9 @@ function mount(el, name) {
   // and the book's theme letters; only what is pressed together with Ctrl, Alt or Cmd is meant for them.
   const keep = (event) => !event.ctrlKey && !event.altKey && !event.metaKey && event.stopPropagation();
   body.addEventListener("keydown", keep, { signal: life.signal });
+  // WebKit would select the words of the page while something in a drawing is dragged. The target may be a text.
+  const inDrawing = ({ target }) => (target instanceof Element ? target : target.parentElement)?.closest("svg");
+  body.addEventListener("selectstart", (event) => inDrawing(event) && event.preventDefault(), { signal: life.signal });
   const stop = () => {
     life.abort();
     box.remove();
