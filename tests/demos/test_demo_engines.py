@@ -1,9 +1,11 @@
 """The demos where they are read: in every engine, in forced colours, on paper and on a phone."""
 
+import io
 import os
 
 import pytest
-from conftest import pages_with, serve
+from conftest import axe_violations, pages_with, serve
+from PIL import Image
 
 from aucc_teach import demos
 from demos.engines import Firefox, WebKit
@@ -102,3 +104,146 @@ def test_a_demo_answers_in_every_engine(engine, recording_root, slug):
     here = recording_root if recording_root.startswith("http") else "file:"
     addresses = engine.evaluate("return performance.getEntriesByType('resource').map((entry) => entry.name)")
     assert [address for address in addresses if not address.startswith((here, "blob:", "data:"))] == []
+
+
+# ---- forced colours
+
+
+def picture_of(locator):
+    return Image.open(io.BytesIO(locator.screenshot(animations="disabled"))).convert("RGB")
+
+
+@pytest.fixture(params=["light", "dark"])
+def forced(request, page_of, open_page):
+    """Open a bare page with a demo for a reader who has chosen colours."""
+    return lambda demo: open_page(page_of(demo), scheme=request.param, forced_colors="active")
+
+
+@pytest.mark.parametrize(
+    ("slug", "marks"),
+    [
+        ("aucc-lab", ".demo-key"),
+        ("gamma-grid", ".demo-facts > div:not(:last-child)"),
+        ("pair-table", ".demo-facts > div:nth-child(-n + 4)"),
+        ("roc-builder", ".demo-key"),
+        ("roc-builder", ".demo-count"),
+    ],
+)
+def test_keys_differ_in_forced_colours(forced, slug, marks):
+    page = forced(class_of(slug)())
+    keys = page.locator(f".demo-live {marks}")
+    # The mark, without the frame of a cell and without the words behind.
+    mark = """node => { const style = getComputedStyle(node);
+        const side = (name) => parseFloat(style[`border${name}Width`]) + parseFloat(style[`padding${name}`]);
+        return [side("Left"), parseFloat(getComputedStyle(node, "::before").width)]; }"""
+    seen = []
+    for key in keys.all():
+        left, width = map(round, key.evaluate(mark))
+        picture = picture_of(key)
+        seen.append(picture.crop((left, 2, left + width, picture.height - 2)).tobytes())
+    assert len(seen) >= 2
+    assert len(set(seen)) == len(seen)
+    assert all(len(set(zip(*[iter(mark)] * 3, strict=True))) > 1 for mark in seen)
+
+
+def test_forced_colours_light_only_what_is_lit(forced):
+    page = forced(demos.OverlapTable())
+    page.locator(".demo-live select").select_option(label="Homogeneity")
+    lights = page.locator(".demo-live .demo-light").all()
+
+    def bars():
+        pictures = map(picture_of, lights)
+        return [picture.getpixel((1, picture.height // 2)) for picture in pictures]
+
+    (unlit,) = set(bars())
+    page.get_by_role("button", name="Take the step").click()
+    is_lit = ["demo-lit" in light.get_attribute("class") for light in lights]
+    assert set(is_lit) == {True, False}
+    assert [bar != unlit for bar in bars()] == is_lit
+
+
+@pytest.mark.parametrize("slug", ACTS)
+def test_drawings_take_the_chosen_colours(forced, slug):
+    page = forced(class_of(slug)())
+    ink, sheet = page.evaluate("""() => {
+        const probe = document.body.appendChild(document.createElement("i"));
+        return ["CanvasText", "Canvas"].map((name) => {
+            probe.style.color = name;
+            return getComputedStyle(probe).color;
+        });
+    }""")
+    assert ink != sheet
+    drawn = ".demo-live svg :is(.demo-axis, .demo-name, .demo-pair-side):not(:empty)"
+    words = page.locator(drawn).evaluate_all("nodes => nodes.map((node) => getComputedStyle(node).fill)")
+    papers = page.locator(".demo-live svg .demo-paper").evaluate_all(
+        "nodes => nodes.map((node) => getComputedStyle(node).fill)"
+    )
+    assert words
+    assert set(words) == {ink}
+    assert set(papers) <= {sheet}
+
+
+# ---- paper
+
+
+@pytest.mark.parametrize("slug", ACTS)
+def test_print_from_dark_mode_is_dark_on_light(page_of, open_page, slug):
+    page = open_page(page_of(class_of(slug)()), scheme="dark")
+    # The theme's dark colours of the roles that the demos use.
+    page.add_style_tag(
+        content="""html[data-theme="dark"] { --pst-color-text-base: #ced6dd; --pst-color-text-muted: #9ca4af;
+        --pst-color-background: #14181e; --pst-color-surface: #222832; --pst-color-border: #48566b }"""
+    )
+    page.evaluate("document.documentElement.dataset.theme = 'dark'")
+    page.emulate_media(media="print", color_scheme="dark")
+    axe = axe_violations(page, ["color-contrast"])
+    assert axe == {}
+    dark = page.locator(".demo").first.evaluate(
+        """box => [...box.querySelectorAll("p, span, text")].map((node) => {
+            const style = getComputedStyle(node);
+            return (node instanceof SVGElement ? style.fill : style.color).match(/\\d+/g).slice(0, 3).map(Number);
+        })"""
+    )
+    assert dark
+    # White is for names on filled marks alone.
+    assert all(max(colour) < 0x80 for colour in dark if colour != [255, 255, 255])
+
+
+# ---- a phone
+
+# What belongs on one screen: what is moved or pressed, and what comes out.
+TOGETHER = {
+    "aucc-lab": (".demo-number", ".demo-roc", ".demo-scatter", ".demo-strip"),
+    "cut-sweep": (".demo-number", ".demo-errors", ".demo-tree"),
+    "gamma-grid": (".demo-number", ".demo-scatter", ".demo-grid"),
+    "null-machine": (".demo-null-k input", ".demo-null-buttons", ".demo-number", ".demo-null-drift"),
+    "overlap-table": (".demo-light", "[data-key]"),
+    "pair-table": (".demo-number", "[data-key]"),
+    "roc-builder": (".demo-number", ".demo-roc", ".demo-line-of-items", ".demo-confusion"),
+}
+HEADER = 60  # of the theme, above the page
+
+
+@pytest.mark.parametrize("width", [360, 390])
+@pytest.mark.parametrize("slug", ACTS)
+def test_one_screen_of_a_phone_holds_handle_and_result(site, open_page, slug, width):
+    page = open_page(f"{site}{page_with(slug)}", width=width, height=844, has_touch=True, is_mobile=True)
+    live = page.locator(f".demo-live.demo-{slug}").first
+    live.wait_for()
+    boxes = [node.bounding_box() for selector in TOGETHER[slug] for node in live.locator(selector).all()]
+    assert len(boxes) >= len(TOGETHER[slug])
+    top, bottom = min(box["y"] for box in boxes), max(box["y"] + box["height"] for box in boxes)
+    assert bottom - top <= 844 - HEADER
+
+
+@pytest.mark.parametrize("slug", ACTS)
+def test_controls_are_large_enough_for_a_finger(site, open_page, slug):
+    page = open_page(f"{site}{page_with(slug)}", width=360, height=844, has_touch=True, is_mobile=True)
+    live = page.locator(f".demo-live.demo-{slug}").first
+    live.wait_for()
+    controls = live.locator(
+        ".demo-controls :is(button, select), .demo-null-machine input, .demo-choice .demo-cell, summary"
+    )
+    sizes = [(box["width"], box["height"]) for node in controls.all() if (box := node.bounding_box())]
+    assert sizes
+    assert min(min(size) for size in sizes) >= 24
