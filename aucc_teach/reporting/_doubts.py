@@ -43,7 +43,7 @@ def _of_the_data(findings):
     if n_copies >= MANY_COPIES * settings["n_used"]:
         yield (
             f"{n_copies} of {settings['n_used']} rows repeat another one, and the reference sets have no such rows. "
-            "Values that were rounded that much can stand out by it."
+            "Rows that were entered twice stand out by it, rounded values hardly: look which they are."
         )
     if settings["scaling"] == "none":
         yield from _dominant(taken.columns["share as used"], "Nothing was scaled, and")

@@ -135,6 +135,20 @@ def report(
     VRC decides because it was right more often than AUCC in the study `choosing`. If several numbers are named, all
     are told. If none is, the peak that stands out and lacks the least is a candidate: the first by VRC, else by AUCC.
 
+    *How often it is right.* The rule was settled on half of the designs of `choosing`, and tried on the other half, 5
+    data sets of each (``reproduce conclusions``). Of the 45 data sets with one cluster it finds nothing in 31, names no
+    number in 11, and names one in 3. Of the 70 with several clusters it names the right number in 55, none in 8, finds
+    nothing in 2, and names a wrong number in 5, all of one design, whose four clusters are two pairs. So it names a
+    wrong number in 8 of 115; calibrated VRC by k-means in 16, prediction strength in 18, the largest gap in 25. The
+    price are right numbers: the largest gap has 60 of the 70. Of the candidates 1 of 17 is right.
+
+    *The size of the global test.* Sets that could be exchanged with the data have it exactly. No kind of reference is
+    quite that. Of 120 sets of 100 or 150 points, by Ward's and average linkage, with 19 sets of each kind, p was at
+    most 0.05 in 1% to 6% where the points were normal or uniform (standard errors up to 2%). It was in 21% of Student's
+    t with 3 degrees of freedom and in 42% of exponential points. Over boxes alone it would be in 67% and more of the
+    normal sets: keep two kinds. Rounding to half or a whole standard deviation, which makes copies of half of the rows
+    and more, did no harm, 1% and 3%; but with every row entered twice it was 20%.
+
     *Beside the rule.* Stability is taken over 10 repeats on the data and 2 on each of 10 reference sets, the kinds in
     turn, and so are the habits of the criteria. Differences below twice their error are called none. The conclusion and
     the doubts also hear k-means from 4 other seeds, and the candidate's algorithm on another scale: the range, which
