@@ -1,0 +1,90 @@
+"""How often the global test of a report rejects data without clusters at 0.05; run it, `--quick` for a few sets each.
+
+The docstring of `aucc_teach.report` states what this prints: by Ward's method and average linkage, with 19 sets of each
+kind of reference data, k from 2 to 10. Each share stands beside its standard error. It takes half an hour.
+"""
+
+import argparse
+import zlib
+
+import numpy as np
+from threadpoolctl import threadpool_limits
+from tqdm import trange
+
+from aucc_teach._clusterers import check_algorithms
+from aucc_teach.calibration import Space
+from aucc_teach.experiments._clouds import CLOUDS
+from aucc_teach.reporting._peaks import Standing, criteria_tested, judge
+
+KINDS = ("box", "radial")
+KS = list(range(2, 11))
+CRITERIA = criteria_tested("euclidean")
+
+
+def cloud(name, n):
+    """Points of one of the package's clouds without clusters."""
+    return lambda rng: CLOUDS[name](rng, n)
+
+
+def rounded(step):
+    """100 normal points in two columns, rounded to multiples of a step."""
+    return lambda rng: np.round(rng.standard_normal((100, 2)) / step) * step
+
+
+def repeated(n, times, d):
+    """Normal points, every one of them entered several times."""
+    return lambda rng: np.repeat(rng.standard_normal((n, d)), times, axis=0)
+
+
+# What is drawn, and how many sets of it.
+DESIGNS = {
+    "normal, 2 columns, n = 150": (cloud("normal, 2", 150), 120),
+    "normal, 2 columns, n = 50": (cloud("normal, 2", 50), 200),
+    "normal, 5 columns, n = 100": (cloud("normal, 5", 100), 120),
+    "square, n = 100": (cloud("square", 100), 120),
+    "box, 5 columns, n = 100": (cloud("box, 5", 100), 120),
+    "Student's t with 3 degrees, 2 columns, n = 100": (cloud("t with 3 degrees, 2", 100), 120),
+    "exponential, 2 columns, n = 100": (cloud("exponential, 2", 100), 120),
+    "normal, rounded to 0.5": (rounded(0.5), 120),
+    "normal, rounded to 1": (rounded(1.0), 120),
+    "normal, 2 columns, every row twice": (repeated(50, 2, 2), 120),
+    "normal, 5 columns, every row three times": (repeated(50, 3, 5), 120),
+}
+
+
+def pvalues(points, algorithms, rng, seed):
+    """The p-values of the global test, by kind of reference data."""
+    ks = [k for k in KS if k < len(np.unique(points, axis=0))]
+
+    def judged(some):
+        options = {"metric": "euclidean", "seed": seed, "criteria": CRITERIA, "where": "", "step": lambda what: None}
+        return judge(some, algorithms, ks, **options)[0]
+
+    space = Space(points)
+    references = {kind: [judged(space.draw(kind, True, rng)) for _ in range(19)] for kind in KINDS}
+    return Standing(judged(points), references, ks, CRITERIA).global_pvalues()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--quick", action="store_true", help="five sets of each design")
+    parser.add_argument("--algorithms", default="ward,average", help="names with commas between (default: %(default)s)")
+    options = parser.parse_args()
+    algorithms = check_algorithms(options.algorithms.split(","))
+    with threadpool_limits(1):
+        for name, (draw, n_sets) in DESIGNS.items():
+            n_sets = 5 if options.quick else n_sets
+            rejected = {kind: 0 for kind in (*KINDS, "both")}
+            for i in trange(n_sets, desc=name, leave=False):
+                rng = np.random.default_rng([5, zlib.crc32(name.encode()), i])
+                found = pvalues(draw(rng), algorithms, rng, i)
+                found["both"] = max(found.values())
+                for kind, p in found.items():
+                    rejected[kind] += p <= 0.05
+            shares = {kind: count / n_sets for kind, count in rejected.items()}
+            said = (f"{kind} {p:.3f} ({(p * (1 - p) / n_sets) ** 0.5:.3f})" for kind, p in shares.items())
+            print(f"{name:48} {n_sets} sets, p at most 0.05: {', '.join(said)}")
+
+
+if __name__ == "__main__":
+    main()
