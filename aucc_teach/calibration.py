@@ -421,7 +421,8 @@ def check_ks(ks, X):
         raise ValueError(f"ks must be a sequence of numbers of clusters. Got {ks!r}.")
     ks = [check_integer(k, "every number of clusters", minimum=2) for k in ks]
     if not ks or max(ks) > len(X) - 1 or len(set(ks)) < len(ks):
-        raise ValueError(f"ks must hold different numbers of clusters from 2 to n - 1 = {len(X) - 1}. Got {ks}.")
+        got = ks if len(ks) <= 20 else f"{len(ks)} numbers from {min(ks)} to {max(ks)}"
+        raise ValueError(f"ks must hold different numbers of clusters from 2 to n - 1 = {len(X) - 1}. Got {got}.")
     n_different = len(np.unique(X, axis=0))
     if n_different < max(ks):
         raise ValueError(f"{max(ks)} clusters need as many different rows. Got {n_different}.")

@@ -189,7 +189,8 @@ def report(
     }
     if not progress:
         return make_report(X, algorithms, ks, **options)
-    with tqdm(unit="step", smoothing=0.05) as bar:
+    # Not at once: before what is refused stands no bar.
+    with tqdm(unit="step", smoothing=0.05, delay=0.5) as bar:
 
         def on_progress(done, total, what):
             bar.total = total
