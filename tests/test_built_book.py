@@ -324,7 +324,7 @@ def test_solutions_are_folded_and_open_on_a_click(browser, site):
 def test_the_lab_has_a_picture_and_no_dead_control(browser, site):
     with Visit(browser, site, "book/4-practice/your_own_data") as visit:
         assert visit.page.get_by_text("The lab needs a kernel.").count() == 1
-        assert visit.page.locator("article img.only-light[alt^='Four panels']").count() == 2
+        assert visit.page.locator("article img.only-light[alt^='Four panels']").count() == 1
         assert (
             visit.page.locator("article").locator("select, [role=slider], [type=file], .jupyter-widgets").count() == 0
         )

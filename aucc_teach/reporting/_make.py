@@ -143,12 +143,12 @@ def report(
     price are right numbers: the largest gap has 60 of the 70. Of the candidates 1 of 17 is right.
 
     *The size of the global test.* Sets that could be exchanged with the data have it exactly. No kind of reference is
-    quite that. Of 120 sets of 100 or 150 points, by Ward's and average linkage, with 19 sets of each kind, p was at
-    most 0.05 in 1% to 6% where the points were normal or uniform, and in 8% of 200 sets of 50 normal points (standard
-    errors up to 2%). With k-means as well it was in 2% of 60 long normal sets. But it was in 21% with Student's t of 3
-    degrees of freedom, and in 42% with exponential points. Over boxes alone it would be in 61% and more of round normal
-    sets: keep two kinds. Rounding to half or a whole standard deviation, which makes copies of half of the rows and
-    more, did no harm, 1% and 3%. With every row entered twice it was 20%, and three times, in 5 columns, 49%.
+    quite that. Of 120 sets of 100 or 150 points (200 of 50), by Ward's and average linkage, with 19 sets of each kind,
+    p was at most 0.05 in 1% to 4% where the points were normal or uniform (standard errors up to 2%). But it was in 28%
+    with Student's t of 3 degrees of freedom, and in 36% with exponential points. Over boxes alone it would be in 60%
+    and more of round normal sets: keep two kinds. Rounding to half or a whole standard deviation, which makes copies of
+    half of the rows and more, left it at 6%. With every row entered twice it was 14%, three times, in 5 columns, 28%.
+    The script ``tests/benchmarks/size_of_the_report.py`` measures this anew.
 
     *Beside the rule.* Stability is taken over 10 repeats on the data and 2 on each of 10 reference sets, the kinds in
     turn, and so are the habits of the criteria. Differences below twice their error are called none. The conclusion and

@@ -15,6 +15,7 @@ import pydata_sphinx_theme
 import tinycss2
 from fontTools import subset
 from fontTools.ttLib import TTFont
+from PIL import Image
 
 _ICONS = Path("vendor", "fontawesome", "6.5.2")
 # Made for any site; these pages use a small part of each.
@@ -76,6 +77,8 @@ def leave_out_the_unused(app, exception):
         )
         sheet.write_text(that_can_match(rules, words), encoding="utf-8")
     write_icons(static)
+    for path in Path(app.outdir, "_images").glob("*.png"):
+        reduce_colours(path)
     unused = [static / _ICONS / "js", static / _ICONS / "webfonts"]
     unused += [static / "locales", *static.glob("s*/*.map")]
     for pattern in _UNUSED_MATHJAX:
@@ -85,6 +88,17 @@ def leave_out_the_unused(app, exception):
             shutil.rmtree(path)
         else:
             path.unlink(missing_ok=True)
+
+
+def reduce_colours(path):
+    """Write a picture with a palette, a third as large as it was."""
+    with Image.open(path) as picture:
+        if picture.mode == "P":
+            return  # of an earlier build
+        reduced = picture.quantize(
+            256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
+        )
+    reduced.save(path, "png", optimize=True)
 
 
 def that_can_match(rules, words):

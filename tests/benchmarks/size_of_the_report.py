@@ -1,7 +1,7 @@
 """How often the global test of a report rejects data without clusters at 0.05; run it, `--quick` for a few sets each.
 
 The docstring of `aucc_teach.report` states what this prints: by Ward's method and average linkage, with 19 sets of each
-kind of reference data, k from 2 to 10. Each share stands beside its standard error. It takes half an hour.
+kind of reference data, k from 2 to 10. Each share stands beside its standard error. It takes some ten minutes.
 """
 
 import argparse

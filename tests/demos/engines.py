@@ -51,19 +51,23 @@ class Engine:
     def drag(self, selector, dx, dy):
         """Press the mouse on the middle of an element, move it in three steps, let go."""
         # At once: the theme scrolls smoothly, and a pointer that is sent meanwhile misses.
-        x, y = self.evaluate(
-            """const node = document.querySelector(arguments[0]);
-            node.scrollIntoView({ block: 'center', behavior: 'instant' });
+        script = """const node = document.querySelector(arguments[0]);
+            if (arguments[1]) node.scrollIntoView({ block: 'center', behavior: 'instant' });
             const { left, right, top, bottom } = node.getBoundingClientRect();
-            return [(left + right) / 2, (top + bottom) / 2];""",
-            selector,
-        )
-        places = [(round(x + dx * step / 3), round(y + dy * step / 3)) for step in range(4)]
-        start, *moves = ({"type": "pointerMove", "x": x, "y": y, "duration": 20} for x, y in places)
-        press, release = {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}
-        actions = [start, press, *moves, release]
-        mouse = {"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": actions}
-        self._send("actions", actions=[mouse])
+            return [(left + right) / 2, (top + bottom) / 2, node.closest('.demo-body').getBoundingClientRect().top];"""
+
+        def attempt():
+            x, y, top = self.evaluate(script, selector, True)
+            places = [(round(x + dx * step / 3), round(y + dy * step / 3)) for step in range(4)]
+            start, *moves = ({"type": "pointerMove", "x": x, "y": y, "duration": 20} for x, y in places)
+            press, release = {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}
+            actions = [start, press, *moves, release]
+            mouse = {"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": actions}
+            self._send("actions", actions=[mouse])
+            return self.evaluate(script, selector, False)[2] == top
+
+        # Formulas above are drawn when they come into view and push the demo away from under the pointer.
+        self._wait(attempt, f"{selector} stands still while it is dragged")
 
     def press(self, selector, key):
         """Give an element the focus and press a key."""

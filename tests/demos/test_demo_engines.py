@@ -2,6 +2,7 @@
 
 import io
 import os
+import shutil
 
 import pytest
 from conftest import axe_violations, pages_with, serve
@@ -53,11 +54,12 @@ def recording_book(book, tmp_path_factory):
     for path in book.iterdir():
         if path.name != "book":
             (folder / path.name).symlink_to(path)
+    # All pages, for Firefox fetches the next one ahead of time.
+    shutil.copytree(book / "book", folder / "book")
     for slug in ACTS:
-        name = page_with(slug)
-        text = (book / name).read_text(encoding="utf-8")
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text.replace("<head>", f"<head>{RECORDER}", 1), encoding="utf-8")
+        page = folder / page_with(slug)
+        text = page.read_text(encoding="utf-8")
+        page.write_text(text.replace("<head>", f"<head>{RECORDER}", 1), encoding="utf-8")
     return folder
 
 
