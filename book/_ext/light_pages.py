@@ -95,9 +95,13 @@ def reduce_colours(path):
     with Image.open(path) as picture:
         if picture.mode == "P":
             return  # of an earlier build
-        reduced = picture.quantize(
-            256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
-        )
+        opaque = picture.convert("RGBA").getextrema()[3] == (255, 255)
+        # The second would make a white ground a little grey.
+        methods = Image.Quantize
+        method = methods.MAXCOVERAGE if opaque else methods.FASTOCTREE
+        if opaque:
+            picture = picture.convert("RGB")
+        reduced = picture.quantize(256, method=method, dither=0)
     reduced.save(path, "png", optimize=True)
 
 
