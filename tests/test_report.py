@@ -638,6 +638,9 @@ def test_the_bar_is_drawn_if_asked_for(capsys):
     assert "100%" in capsys.readouterr().err
     small(ks=[2, 3])
     assert capsys.readouterr().err == ""
+    with pytest.raises(ValueError, match="ks must hold"):
+        small(ks=[2, 1000], progress=True)
+    assert capsys.readouterr().err == ""
 
 
 def test_what_the_pairs_take_and_that_it_is_refused(monkeypatch):

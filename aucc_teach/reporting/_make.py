@@ -2,6 +2,8 @@
 
 import time
 from collections import Counter
+from contextlib import ExitStack
+from functools import cache
 
 import numpy as np
 import pandas as pd
@@ -189,10 +191,12 @@ def report(
     }
     if not progress:
         return make_report(X, algorithms, ks, **options)
-    # Not at once: before what is refused stands no bar.
-    with tqdm(unit="step", smoothing=0.05, delay=0.5) as bar:
+    with ExitStack() as stack:
+        # Opened by the first step: above what is refused stands no bar.
+        opened = cache(lambda: stack.enter_context(tqdm(unit="step", smoothing=0.05)))
 
         def on_progress(done, total, what):
+            bar = opened()
             bar.total = total
             bar.set_description_str(what, refresh=False)
             bar.update(done - bar.n)
