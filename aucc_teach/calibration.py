@@ -237,14 +237,7 @@ def calibrated_choice(
             f"{criterion} is defined from coordinates and takes metric='euclidean' only. Got {metric!r} with "
             f"metric_params={metric_params!r}."
         )
-    kinds = check_kinds(references)
-    level = check_real(level, "level", low=0.0, high=1.0)
-    n_references = check_integer(n_references, "n_references", minimum=1)
-    if 1 / (n_references + 1) > level:
-        raise ValueError(
-            f"n_references must be at least 1 / level - 1, or no p-value can be {level} or less. Got {n_references}, "
-            f"whose smallest p-value is 1/{n_references + 1}."
-        )
+    kinds, n_references, level = check_sets(references, n_references, level)
     space = Space(X)
     space.refuse_simplex()
 
@@ -429,10 +422,18 @@ def check_ks(ks, X):
     return ks
 
 
-def check_kinds(references):
+def check_sets(references, n_references, level):
+    """Kinds of reference sets, their number and the level, if the level can be met."""
     if isinstance(references, str) or not hasattr(references, "__iter__"):
         raise ValueError(f"references must be a sequence of kinds from {list(REFERENCES)}. Got {references!r}.")
     kinds = [check_choice(kind, REFERENCES, "every reference") for kind in references]
     if not kinds or len(set(kinds)) < len(kinds):
         raise ValueError(f"references must hold different kinds from {list(REFERENCES)}. Got {kinds}.")
-    return kinds
+    level = check_real(level, "level", low=0.0, high=1.0)
+    n_references = check_integer(n_references, "n_references", minimum=1)
+    if 1 / (n_references + 1) > level:
+        raise ValueError(
+            f"n_references must be at least 1 / level - 1, or no p-value can be {level} or less. Got {n_references}, "
+            f"whose smallest p-value is 1/{n_references + 1}."
+        )
+    return kinds, n_references, level

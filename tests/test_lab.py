@@ -1018,13 +1018,13 @@ def test_a_report_of_what_is_set(tmp_path):
 def test_a_report_is_stopped(monkeypatch, lab):
     begun = threading.Event()
 
-    def endless(*_, on_progress, **__):
+    def endless(*_, progress, **__):
         while True:
             begun.wait(0.01)
-            on_progress(1, 9, "the data")
+            progress(1, 9, "the data")
             begun.set()
 
-    monkeypatch.setattr(_widget, "make_report", endless)
+    monkeypatch.setattr(_widget, "report", endless)
     lab.wait()
     lab.buttons["report"].click()
     assert begun.wait(60)

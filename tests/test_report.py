@@ -18,7 +18,7 @@ from aucc_teach.calibration import Space, calibrated_choice
 from aucc_teach.criteria import CRITERIA
 from aucc_teach.reporting import Report
 from aucc_teach.reporting._conclude import compare, conclude, judge_claims, straggler_below
-from aucc_teach.reporting._make import _SEEDS, make_report
+from aucc_teach.reporting._make import _SEEDS
 from aucc_teach.reporting._objects import describe_objects, spoils
 from aucc_teach.reporting._peaks import BYTES_OF_PAIR, SHOWN, Standing, criteria_tested, judge
 from aucc_teach.reporting._stability import mean_and_error, stability
@@ -616,9 +616,7 @@ def test_the_work_runs_on_one_thread():
 
 def test_progress_is_told_step_by_step_and_can_stop():
     told = []
-    make_report(
-        TABLE, ["k-means", "ward"], [2, 3, 4], n_references=19, rng=0, on_progress=lambda *step: told.append(step)
-    )
+    at.report(TABLE, ["k-means", "ward"], [2, 3, 4], n_references=19, rng=0, progress=lambda *step: told.append(step))
     total = 2 * (1 + 2 * 19 + 10 + 2 * 10) + 4 + 1
     assert [done for done, _, _ in told] == list(range(total + 1))
     assert {of for _, of, _ in told} == {total}
@@ -630,7 +628,7 @@ def test_progress_is_told_step_by_step_and_can_stop():
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        make_report(TABLE, ["ward"], [2, 3, 4], n_references=19, rng=0, on_progress=stop)
+        at.report(TABLE, ["ward"], [2, 3, 4], n_references=19, rng=0, progress=stop)
 
 
 def test_the_bar_is_drawn_if_asked_for(capsys):
@@ -707,7 +705,7 @@ def test_what_the_pairs_take_and_that_it_is_refused(monkeypatch):
         ({"n_references": 0}, "n_references must be an integer of at least 1"),
         ({"level": 2}, "level must be a number between 0"),
         ({"drop_incomplete": "yes"}, "drop_incomplete must be True or False"),
-        ({"progress": 3}, "progress must be True or False"),
+        ({"progress": 3}, "progress must be True, False or a function"),
         ({"rng": "seed"}, "rng must be a numpy.random.Generator"),
         ({"X": np.random.default_rng(0).normal(size=(6, 8)), "ks": [2]}, "at least 2 rows more than dimensions"),
     ],

@@ -15,21 +15,13 @@ from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.aucc import aucc_score
 from aucc_teach.calibration import REFERENCES, calibrated_choice
 from aucc_teach.criteria import CRITERIA, CriteriaScorer, UndefinedCriterionError
+from aucc_teach.reporting._peaks import SHOWN as VOTING
 from aucc_teach.roc import roc_curve
 
 SCALINGS = ("standardise", "range", "none")
 METRICS = ("euclidean", "cityblock", "chebyshev", "cosine", "correlation")
-#: Criteria shown beside AUCC: one of each family.
-SHOWN = (
-    "silhouette_score",
-    "calinski_harabasz_score",
-    "pbm_score",
-    "davies_bouldin_index",
-    "dunn_11_score",
-    "point_biserial_score",
-    "c_index",
-    "ratkowsky_lance_score",
-)
+#: Criteria shown beside AUCC: those whose votes a report shows.
+SHOWN = tuple(name for name in VOTING if name != "aucc_score")
 MAX_OBJECTS = 1000  # half a million pairs, ranked once for the data and once for each reference set
 N_REFERENCES = 19
 

@@ -11,7 +11,7 @@ from aucc_teach.calibration import REFERENCES
 from aucc_teach.lab import _html
 from aucc_teach.lab._analysis import MAX_OBJECTS, METRICS, SCALINGS, with_level, without_level
 from aucc_teach.lab._work import Work
-from aucc_teach.reporting._make import make_report
+from aucc_teach.reporting import report
 
 _OF_FILES = ("separator", "decimal", "encoding")  # controls that say how to read a file
 _OF_DATA = ("data", "upload", "path", *_OF_FILES)  # controls that say what to read
@@ -291,10 +291,10 @@ class Lab:
         table = self.table
 
         def task(on_progress):
-            report = make_report(table, algorithms, range(low, high + 1), **settings, on_progress=on_progress)
+            made = report(table, algorithms, range(low, high + 1), **settings, progress=on_progress)
             # To draw takes a while, too.
             on_progress(1, 1, "the page")
-            return report, report._repr_html_(), _html.files_of_report(report)
+            return made, made._repr_html_(), _html.files_of_report(made)
 
         self._start(task, self._report_is_there)
 

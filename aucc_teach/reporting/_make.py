@@ -2,8 +2,7 @@
 
 import time
 from collections import Counter
-from contextlib import ExitStack
-from functools import cache
+from contextlib import contextmanager
 
 import numpy as np
 import pandas as pd
@@ -13,10 +12,10 @@ from tqdm.auto import tqdm
 
 from aucc_teach._clusterers import check_algorithms, label_rows
 from aucc_teach._memory import refuse_pairs_that_do_not_fit
-from aucc_teach._validation import check_choice, check_integer, check_real, check_rng
+from aucc_teach._validation import check_choice, check_rng
 from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.aucc import aucc_score
-from aucc_teach.calibration import Space, check_kinds, check_ks
+from aucc_teach.calibration import Space, check_ks, check_sets
 from aucc_teach.criteria import CRITERIA
 from aucc_teach.large import aucc_estimate
 from aucc_teach.reporting._conclude import Findings, conclude, judge_claims
@@ -97,8 +96,9 @@ def report(
         They are refused otherwise.
     rng : numpy.random.Generator or int, optional
         Source of all randomness, or a seed for it. The same seed gives the same report, on any number of threads.
-    progress : bool, default=True
-        Whether a progress bar is shown.
+    progress : bool or callable, default=True
+        Whether a progress bar is shown. Or a function that is called as ``progress(done, total, what)`` after each
+        step; what it raises stops the work.
 
     Returns
     -------
@@ -176,63 +176,13 @@ def report(
     >>> print(made.doubts[0])
     Nothing was scaled, and x0 makes 96% of the squared distances: it decides nearly alone.
     """
-    if not isinstance(progress, bool | np.bool_):
-        raise ValueError(f"progress must be True or False. Got {progress!r}.")
-    options = {
-        "columns": columns,
-        "classes": classes,
-        "scaling": scaling,
-        "metric": metric,
-        "references": references,
-        "n_references": n_references,
-        "level": level,
-        "drop_incomplete": drop_incomplete,
-        "rng": rng,
-    }
-    if not progress:
-        return make_report(X, algorithms, ks, **options)
-    with ExitStack() as stack:
-        # Opened by the first step: above what is refused stands no bar.
-        opened = cache(lambda: stack.enter_context(tqdm(unit="step", smoothing=0.05)))
-
-        def on_progress(done, total, what):
-            bar = opened()
-            bar.total = total
-            bar.set_description_str(what, refresh=False)
-            bar.update(done - bar.n)
-
-        return make_report(X, algorithms, ks, **options, on_progress=on_progress)
-
-
-def make_report(
-    X,
-    algorithms,
-    ks,
-    *,
-    columns=None,
-    classes=None,
-    scaling="standardise",
-    metric="euclidean",
-    references=("box", "radial"),
-    n_references=39,
-    level=0.05,
-    drop_incomplete=True,
-    rng=None,
-    on_progress=lambda done, total, what: None,
-):
-    """What :func:`report` returns; ``on_progress(done, total, what)`` is called after each step, and may raise."""
+    if not (isinstance(progress, bool | np.bool_) or callable(progress)):
+        raise ValueError(f"progress must be True, False or a function. Got {progress!r}.")
     algorithms = check_algorithms(algorithms)
     check_choice(scaling, SCALINGS, "scaling")
     if isinstance(metric, str) and metric == "precomputed":
         raise ValueError("metric must work on coordinates, which reference data have too. Got 'precomputed'.")
-    kinds = check_kinds(references)
-    level = check_real(level, "level", low=0.0, high=1.0)
-    n_references = check_integer(n_references, "n_references", minimum=1)
-    if 1 / (n_references + 1) > level:
-        raise ValueError(
-            f"n_references must be at least 1 / level - 1, or no p-value can be {level} or less. Got {n_references}, "
-            f"whose smallest p-value is 1/{n_references + 1}."
-        )
+    kinds, n_references, level = check_sets(references, n_references, level)
     if not isinstance(drop_incomplete, bool | np.bool_):
         raise ValueError(f"drop_incomplete must be True or False. Got {drop_incomplete!r}.")
     seeds = dict(zip(_SEEDS, check_rng(rng).integers(2**31, size=len(_SEEDS)).tolist(), strict=True))
@@ -272,8 +222,26 @@ def make_report(
         "n_used": len(taken.points),
     }
     # For data as small as these threads cost time; and sums come out the same whatever their number.
-    with threadpool_limits(1):
+    with threadpool_limits(1), _told(progress) as on_progress:
         return _Work(taken, algorithms, ks, settings, metric, seeds, on_progress).report()
+
+
+@contextmanager
+def _told(progress):
+    """What is called after each step: the function that was given, or one that moves a bar, or does nothing."""
+    if callable(progress):
+        yield progress
+    elif not progress:
+        yield lambda done, total, what: None
+    else:
+        with tqdm(unit="step", smoothing=0.05) as bar:
+
+            def move(done, total, what):
+                bar.total = total
+                bar.set_description_str(what, refresh=False)
+                bar.update(done - bar.n)
+
+            yield move
 
 
 class _Work:
