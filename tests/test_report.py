@@ -499,6 +499,16 @@ def test_an_array_uses_every_column_that_varies():
     assert found.settings["table"] == "array"
 
 
+def test_a_candidate_by_aucc_is_held_against_the_peak_of_vrc():
+    birds = at.datasets.load_penguins()
+    sizes = ["Culmen Length (mm)", "Culmen Depth (mm)", "Flipper Length (mm)", "Body Mass (g)"]
+    found = at.report(birds, ["ward"], columns=sizes, n_references=19, rng=0, progress=False)
+    assert (found.numbers, found.candidate) == ((), ("ward", 2))
+    assert found.tests["named"].to_dict() == {("ward", "VRC"): 1, ("ward", "AUCC"): 2}
+    assert "VRC has its peak elsewhere: 5 by ward." in found.doubts
+    assert not [doubt for doubt in found.doubts if "names other numbers" in doubt]
+
+
 def test_a_dominant_column_is_a_doubt():
     wide = TABLE * [1, 100]
     scaled, unscaled = small(wide), small(wide, scaling="none")

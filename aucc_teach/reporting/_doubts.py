@@ -117,13 +117,13 @@ def _of_the_tests(findings):
     ]
     if stragglers:
         yield f"Stragglers, clusters of next to nothing at the peak: {listed(stragglers)}."
-    if verdict.numbers:
-        others = [f"{c.k} by {c.algorithm}" for c in verdict.claims if c.k not in verdict.numbers]
-        if others:
-            yield f"{findings.titles[0]} has its peak elsewhere: {listed(others)}."
+    # What was told: numbers, or a candidate, by whichever criterion.
+    told = list(verdict.numbers) or ([verdict.candidate.k] if verdict.candidate else [])
+    others = [f"{c.k} by {c.algorithm}" for c in verdict.claims if told and c.k not in told]
+    if others:
+        yield f"{findings.titles[0]} has its peak elsewhere: {listed(others)}."
     for title in findings.titles[1:]:
         rows = findings.tests.xs(title, level="criterion")
-        told = verdict.numbers or [claim.k for claim in verdict.claims]
         others = [f"{k} by {name}" for name, k in rows["named"].items() if k > 1 and k not in told]
         if others:
             yield f"{title} names other numbers: {listed(others)}."
