@@ -1,17 +1,20 @@
 """What all demos share: how the state reaches the page, and the still picture that stands in for it."""
 
+import base64
 import json
 from importlib.resources import files
 
 import anywidget
 import traitlets
 
+from aucc_teach.demos._tasks import panel
+
 STATIC = files("aucc_teach.demos") / "static"
-KIT = (STATIC / "kit.js").read_text(encoding="utf-8")
-# The kit's sheet stands in front of those of the demos, which may overrule it. All of them go everywhere: a notebook
+KIT = "\n".join((STATIC / name).read_text(encoding="utf-8") for name in ("kit.js", "lesson.js"))
+# The kit's sheets stand in front of those of the demos, which may overrule them. All of them go everywhere: a notebook
 # with two demos would else hold the kit's sheet a second time, after the sheet of the first, and overrule that.
 _SHEETS = sorted(file.name for file in STATIC.iterdir() if file.name.endswith(".css"))
-_SHEETS.sort(key="kit.css".__ne__)
+_SHEETS.sort(key=lambda name: name not in ("kit.css", "lesson.css"))
 STYLE = "\n".join((STATIC / name).read_text(encoding="utf-8") for name in _SHEETS)
 
 # Floats are written with this many digits after the point, so that the last bit of some library's arithmetic does
@@ -26,14 +29,19 @@ class InvalidStateError(ValueError, traitlets.TraitError):
 class Demo(anywidget.AnyWidget):
     """A demo: synchronised traits in Python, drawn by one JavaScript module.
 
-    A subclass sets `slug`, declares its state as traits tagged ``sync=True`` and implements :meth:`still`. Its
-    module is ``static/<slug>.js``, with hyphens as underscores: ``export default { render }``, without imports. The
-    kit, ``static/kit.js``, stands in front of it.
+    A subclass sets `slug`, declares its state as traits tagged ``sync=True`` and implements :meth:`still` and
+    :meth:`numbers`. What the reader cannot change is tagged ``constant=True`` too. Its module is ``static/<slug>.js``,
+    with hyphens as underscores: ``export default { render, numbers, check }``, without imports. The kit,
+    ``static/kit.js`` and ``static/lesson.js``, stands in front of it.
 
     Attributes
     ----------
     slug : str
         Name of the demo in HTML, style sheet and file names, such as ``"aucc-lab"``.
+    tasks : tuple of Task
+        Steps of its lesson, for the state that the demo starts in by itself.
+    lesson : list of dict
+        The tasks as the page reads them; none if the demo starts in another state.
 
     Raises
     ------
@@ -44,10 +52,16 @@ class Demo(anywidget.AnyWidget):
     --------
     >>> from aucc_teach.demos import Demo
     >>> print(Demo.source("aucc-lab").splitlines()[-1])
-    export default { render };
+    export default { render, numbers, check };
     """
 
     slug = None
+    tasks = ()
+    lesson = traitlets.List().tag(sync=True, constant=True)
+
+    @traitlets.default("lesson")
+    def _all_tasks(self):
+        return [task.as_json() for task in self.tasks]
 
     def __init_subclass__(cls, **kwargs):
         # anywidget makes a class of its own for each instance: those inherit what the demo's class has.
@@ -100,6 +114,62 @@ class Demo(anywidget.AnyWidget):
         """
         raise NotImplementedError
 
+    @staticmethod
+    def numbers(state):
+        """The demo's own numbers in a state: what the goals of its tasks are about.
+
+        Parameters
+        ----------
+        state : dict
+            Values by trait name, as :meth:`state` gives them.
+
+        Returns
+        -------
+        dict
+            Numbers by name; None for one that does not exist.
+
+        Examples
+        --------
+        >>> import aucc_teach as at
+        >>> lab = at.demos.AuccLab()
+        >>> lab.numbers(lab.state())["right"]
+        99
+        """
+        raise NotImplementedError
+
+    def state(self):
+        """State that the reader can change, ready for JSON, floats rounded.
+
+        Returns
+        -------
+        dict
+            Values by trait name.
+
+        Examples
+        --------
+        >>> import aucc_teach as at
+        >>> at.demos.AuccLab().state()["labels"]
+        [0, 0, 0, 0, 1, 1, 1]
+        """
+        return {name: value for name, value in self.page_state().items() if not self.trait_metadata(name, "constant")}
+
+    def link(self):
+        """Target of a link that brings the demo of a page into the present state.
+
+        Returns
+        -------
+        str
+            To stand in the prose of that page, as in ``[bring d to e](#demo=aucc-lab:...)``.
+
+        Examples
+        --------
+        >>> import aucc_teach as at
+        >>> at.demos.AuccLab([[0, 0], [9, 0], [0, 9]], [0, 0, 1]).link()
+        '#demo=aucc-lab:eyJsYWJlbHMiOlswLDAsMV0sInBvaW50cyI6W1swLDBdLFs5LDBdLFswLDldXX0'
+        """
+        text = json.dumps(self.state(), sort_keys=True, separators=(",", ":"))
+        return f"#demo={self.slug}:{base64.urlsafe_b64encode(text.encode()).decode().rstrip('=')}"
+
     def page_state(self):
         """State as it is written into a page: the demo's own synchronised traits.
 
@@ -111,11 +181,11 @@ class Demo(anywidget.AnyWidget):
         Examples
         --------
         >>> import aucc_teach as at
-        >>> at.demos.AuccLab().page_state()["labels"]
-        [0, 0, 0, 0, 1, 1, 1]
+        >>> list(at.demos.AuccLab().page_state())
+        ['details', 'labels', 'lesson', 'points', 'presets']
         """
-        names = set(self.trait_names(sync=True)) - self._own_traits_start
-        return {name: _rounded(getattr(self, name)) for name in names if not name.startswith("_")}
+        names = set(self.trait_names(sync=True)) - self._own_traits_start | {"lesson"}
+        return {name: _rounded(getattr(self, name)) for name in sorted(names) if not name.startswith("_")}
 
     def _set_together(self, **state):
         """Set several traits, or none if one of them does not fit."""
@@ -138,7 +208,7 @@ class Demo(anywidget.AnyWidget):
         return (
             f'<div class="demo-host" data-demo="{self.slug}"><script type="application/json">{state}</script>'
             f'<div class="demo demo-still demo-{self.slug}" role="img" aria-label="{alt}">'
-            f'<div class="demo-body">{picture}</div></div></div>'
+            f'{panel(self.lesson)}<div class="demo-body">{picture}</div><div class="demo-tools"></div></div></div>'
         )
 
 

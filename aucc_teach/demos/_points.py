@@ -3,7 +3,7 @@
 import numpy as np
 import traitlets
 
-from aucc_teach.aucc import aucc_score
+from aucc_teach.aucc import aucc_score, concordance
 from aucc_teach.demos import _draw
 from aucc_teach.demos._base import Demo, InvalidStateError
 from aucc_teach.demos._traits import ClusterLabels
@@ -18,7 +18,7 @@ class PointsDemo(Demo):
 
     points = traitlets.Any()
     labels = ClusterLabels().tag(sync=True)
-    presets = traitlets.List().tag(sync=True)
+    presets = traitlets.List().tag(sync=True, constant=True)
 
     def __init__(self, points=None, labels=None, **kwargs):
         if (points is None) != (labels is None):
@@ -29,7 +29,28 @@ class PointsDemo(Demo):
         ]
         if points is None:
             points, labels = presets[0]["points"], presets[0]["labels"]
+        else:
+            kwargs.setdefault("lesson", [])
         super().__init__(points=points, labels=labels, presets=presets, **kwargs)
+
+    @staticmethod
+    def numbers(state):
+        """Counts of points, clusters and comparisons, AUCC and Gamma."""
+        points, labels = state["points"], state["labels"]
+        n_clusters, right, wrong, tied = len(set(labels)), 0, 0, 0
+        if 2 <= n_clusters < len(labels):
+            right, wrong, tied = concordance(points, labels)
+        total = right + wrong + tied
+        return {
+            "n_points": len(points),
+            "n_clusters": n_clusters,
+            "right": right,
+            "wrong": wrong,
+            "tied": tied,
+            "comparisons": total,
+            "aucc": (2 * right + tied) / (2 * total) if total else None,
+            "gamma": (right - wrong) / total if total else None,
+        }
 
     @staticmethod
     def _choices():

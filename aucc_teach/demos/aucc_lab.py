@@ -1,11 +1,13 @@
 """AUCC lab: labelled points to drag about, with their pairs, the ROC curve and AUCC."""
 
 import numpy as np
+import traitlets
 
 from aucc_teach import datasets
 from aucc_teach.aucc import concordance
 from aucc_teach.demos import _draw
 from aucc_teach.demos._points import PointsDemo
+from aucc_teach.demos._tasks import Task
 from aucc_teach.demos._traits import GridPoints
 
 __all__ = ["AuccLab"]
@@ -20,6 +22,8 @@ class AuccLab(PointsDemo):
         3 to 60 points on the grid, x and y from 0 to 1000. Default: the points of Figure 3.
     labels : array-like of int, shape (n,), optional
         Cluster of each point, 0 to 5.
+    details : bool, default=False
+        Whether Gamma and the three counts of comparisons stand beside AUCC, or only how many are right.
 
     Attributes
     ----------
@@ -54,6 +58,36 @@ class AuccLab(PointsDemo):
     slug = "aucc-lab"
 
     points = GridPoints(3, 60).tag(sync=True)
+    details = traitlets.Bool(False).tag(sync=True, constant=True)
+    tasks = (
+        Task(
+            question="Point d moves into the other cluster. What will AUCC do?",
+            choices=("It falls", "It stays where it is", "It rises to 1"),
+            todo="Choose point d and press Enter, or click it a second time: it goes to the next cluster.",
+            goal=(("aucc", "==", 1), ("n_points", "==", 7)),
+            answer="It rises to 1",
+            outcome="d is closer to e, f and g than to a, b and c: its pairs made all nine wrong comparisons. Now "
+            "every pair within a cluster is closer than every pair between clusters.",
+        ),
+        Task(
+            question="Can AUCC fall below one half?",
+            choices=("No, one half is the lowest", "Yes"),
+            todo="Drag the points, or change their clusters, until AUCC is below one half.",
+            goal=(("aucc", "<", 0.5),),
+            answer="Yes",
+            outcome="One half is what clusters get that know nothing of the distances. Below it, more comparisons are "
+            "wrong than right: pairs within clusters tend to be the far ones.",
+        ),
+        Task(
+            question="Now four corners of a square. What is AUCC if each cluster is one side of it?",
+            todo="Change clusters until each of the two is one side of the square.",
+            goal=(("n_points", "==", 4), ("n_clusters", "==", 2), ("right", "==", 4), ("tied", "==", 4)),
+            answer="aucc",
+            outcome="Two sides are pairs within, two sides and two diagonals are pairs between: of 8 comparisons 4 are "
+            "right, and 4 are tied, which count one half each. (4 + 2)/8 = 0.75.",
+            start={"points": [[300, 300], [300, 700], [700, 300], [700, 700]], "labels": [0, 1, 1, 0]},
+        ),
+    )
 
     @staticmethod
     def _choices():
@@ -76,6 +110,7 @@ class AuccLab(PointsDemo):
     def still(self):
         """Picture of the points, their pairs, the ROC curve and AUCC, with the words that stand for it."""
         values = dict.fromkeys(("Gamma", "right s+", "wrong s\N{MINUS SIGN}", "tied s0"), _draw.NONE)
+        share = _draw.NONE
         groups = self._tie_groups()
         n_clusters = len(set(self.labels))
         alt = (
@@ -89,6 +124,7 @@ class AuccLab(PointsDemo):
             gamma = _draw.format_score((counts.s_plus - counts.s_minus) / sum(counts))
             values = dict(zip(values, [gamma, *map(_draw.format_count, counts)], strict=True))
             right, _, tied = map(_draw.format_count, counts)
+            share = f"{right} of {_draw.format_count(sum(counts))} right"
             verdict = (
                 f"{right} of {_draw.format_count(sum(counts))} comparisons are right"
                 + (f", {tied} are tied" if counts.s_zero else "")
@@ -102,7 +138,7 @@ class AuccLab(PointsDemo):
             "Drag the points: can you bring AUCC below one half?",
             "Where JavaScript runs, the points can be moved.",
             _draw.scatter(self.points, self.labels),
-            _draw.readout("AUCC", aucc, values),
+            _draw.readout("AUCC", aucc, values if self.details else {"comparisons": share}),
             _draw.roc(groups, x_name="between pairs so far", y_name="within pairs so far"),
             _draw.strip(groups, key=("within", "between", "tied"), ends=("closest pair", "farthest pair")),
             verdict=verdict,

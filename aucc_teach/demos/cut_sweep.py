@@ -104,7 +104,7 @@ class CutSweep(Demo):
     method = Choice(METHODS, default_value="single").tag(sync=True)
     merges = Merges().tag(sync=True)
     n_clusters = WholeNumber(default_value=1).tag(sync=True)
-    presets = traitlets.List().tag(sync=True)
+    presets = traitlets.List().tag(sync=True, constant=True)
 
     def __init__(self, points=None, labels=None, *, method="single", n_clusters=2, **kwargs):
         if (points is None) != (labels is None):
@@ -112,6 +112,8 @@ class CutSweep(Demo):
         presets = _presets()
         if points is None:
             points, labels = presets[0]["points"], presets[0]["labels"]
+        else:
+            kwargs.setdefault("lesson", [])
         super().__init__(points=points, labels=labels, method=method, n_clusters=n_clusters, presets=presets, **kwargs)
 
     def place(self, points, labels, *, method=None, n_clusters=2):
@@ -197,6 +199,26 @@ class CutSweep(Demo):
     def adjusted_rand(self):
         """Adjusted Rand index of the present cut and the classes, by :func:`aucc_teach.adjusted_rand_score`."""
         return adjusted_rand_score(self.labels, self.cuts[self.n_clusters - 1])
+
+    @staticmethod
+    def numbers(state):
+        """Number of clusters k, its pair errors and scores, and k0, where their sum is smallest."""
+        points, labels, k = state["points"], state["labels"], state["n_clusters"]
+        cuts = _cuts(state["merges"])
+        curve, cut = pair_error_curve(labels, cuts), cuts[k - 1]
+        tp, fn, fp, tn = map(int, pair_counts(labels, cut))
+        same, different = tp + fn, fp + tn
+        return {
+            "n_points": len(points),
+            "k": k,
+            "k0": curve.k0,
+            "area": float(curve.area),
+            "e1": fn / same,
+            "e2": fp / different,
+            "total": (fn * different + fp * same) / (same * different),
+            "aucc": float(aucc_score(points, cut)) if 1 < k < len(points) else None,
+            "ari": float(adjusted_rand_score(labels, cut)),
+        }
 
     def still(self):
         """Picture of the tree, its cut, the curve and the numbers, with the words that stand for it."""

@@ -23,6 +23,7 @@ FEWEST_CLUSTERS = 2
 MOST_CLUSTERS = 12
 MOST_DRAWN = 2000
 MOST_SEED = 2**32 - 1
+ENOUGH = 100  # partitions, to have visited a number of clusters
 BESIDE = (
     "point_biserial_score",
     "calinski_harabasz_score",
@@ -102,10 +103,12 @@ class NullMachine(Demo):
     criterion = Choice(BESIDE, default_value="silhouette_score").tag(sync=True)
     seed = WholeNumber(0, MOST_SEED, default_value=1).tag(sync=True)
     drawn = CountsByK(FEWEST_CLUSTERS, MOST_DRAWN, default_value={}).tag(sync=True)
-    presets = traitlets.List().tag(sync=True)
+    presets = traitlets.List().tag(sync=True, constant=True)
 
     def __init__(self, points=None, k=2, balance="even", criterion="silhouette_score", seed=1, drawn=None, **kwargs):
         presets = _presets()
+        if points is not None or drawn is not None or (k, balance) != (2, "even"):
+            kwargs.setdefault("lesson", [])
         state = {"points": presets[0]["points"] if points is None else points, "k": k, "balance": balance}
         state |= {"criterion": criterion, "seed": seed, "drawn": {k: 100} if drawn is None else drawn}
         super().__init__(**state, presets=presets, **kwargs)
@@ -234,6 +237,21 @@ class NullMachine(Demo):
         if not partitions.size:
             return {name: np.empty(0) for name in names}
         return scorer.score_many(partitions, names, undefined="nan")
+
+    @staticmethod
+    def numbers(state):
+        """Counts of points, partitions and visited k, the sizes, and the exact deviation of AUCC."""
+        points, k, drawn = state["points"], state["k"], {int(j): count for j, count in state["drawn"].items()}
+        sizes = size_profile(len(points), k, share=BALANCES[state["balance"]])
+        return {
+            "n_points": len(points),
+            "k": k,
+            "largest": max(sizes),
+            "smallest": min(sizes),
+            "n_drawn": drawn.get(k, 0),
+            "n_visited": sum(count >= ENOUGH for count in drawn.values()),
+            "deviation": math.sqrt(PairRanking(points).null(sizes).variance),
+        }
 
     def still(self):
         """Picture of the histogram, the means and the last partition, with the words that stand for it."""

@@ -81,7 +81,7 @@ class OverlapTable(Demo):
     clusters_true = Clusters().tag(sync=True)
     before = Clusters().tag(sync=True)
     clusters_pred = Clusters().tag(sync=True)
-    presets = traitlets.List().tag(sync=True)
+    presets = traitlets.List().tag(sync=True, constant=True)
 
     def __init__(self, clusters_true=None, before=None, clusters_pred=None, *, n_objects=None, **kwargs):
         if (clusters_true is None) != (before is None) or (clusters_true is None and clusters_pred is not None):
@@ -89,6 +89,8 @@ class OverlapTable(Demo):
         presets = _presets()
         if clusters_true is None:
             clusters_true, before, n_objects = (presets[0][name] for name in ("clusters_true", "before", "n_objects"))
+        else:
+            kwargs.setdefault("lesson", [])
         state = _state(clusters_true, before, clusters_pred, n_objects)
         super().__init__(**state, presets=presets, **kwargs)
 
@@ -179,6 +181,25 @@ class OverlapTable(Demo):
         forwards = dict.fromkeys(conditions_met(self.clusters_true, start, now), "rise")
         backwards = dict.fromkeys(conditions_met(self.clusters_true, now, start), "fall")
         return {name: (forwards | backwards).get(name) for name in CONDITIONS}
+
+    @staticmethod
+    def numbers(state):
+        """Counts of objects, classes and clusters, and the scores now; that of CICE-BCubed at the start too."""
+        classes, before, now = (_distinct(state[name]) for name in ("clusters_true", "before", "clusters_pred"))
+
+        def f(measure, clusters):
+            return float(MEASURES[measure](list(classes), list(clusters)).f) if clusters else None
+
+        return {
+            "n_objects": state["n_objects"],
+            "n_classes": len(classes),
+            "n_clusters": len(now),
+            "is_perfect": int(classes == now),
+            "extended": f("Extended BCubed", now),
+            "cice": f("CICE-BCubed", now),
+            "rs": f("R*S", now),
+            "cice_start": f("CICE-BCubed", before),
+        }
 
     def still(self):
         """Picture of the table, the scores and the conditions, with the words that stand for it."""

@@ -66,7 +66,7 @@ class PairTable(Demo):
 
     labels_true = ClusterLabels().tag(sync=True)
     labels_pred = ClusterLabels().tag(sync=True)
-    presets = traitlets.List().tag(sync=True)
+    presets = traitlets.List().tag(sync=True, constant=True)
 
     def __init__(self, labels_true=None, labels_pred=None, **kwargs):
         if (labels_true is None) != (labels_pred is None):
@@ -74,6 +74,8 @@ class PairTable(Demo):
         presets = _presets()
         if labels_true is None:
             labels_true, labels_pred = presets[0]["labels_true"], presets[0]["labels_pred"]
+        else:
+            kwargs.setdefault("lesson", [])
         super().__init__(labels_true=labels_true, labels_pred=labels_pred, presets=presets, **kwargs)
 
     def place(self, labels_true, labels_pred):
@@ -124,6 +126,25 @@ class PairTable(Demo):
     def rand(self):
         """Rand's c, by :func:`aucc_teach.rand_score`."""
         return rand_score(self.labels_true, self.labels_pred)
+
+    @staticmethod
+    def numbers(state):
+        """Counts of points, clusters and kinds of pairs, c, its expected value and ARI."""
+        labels_true, labels_pred = state["labels_true"], state["labels_pred"]
+        tp, fn, fp, tn = map(int, pair_counts(labels_true, labels_pred))
+        total = tp + fn + fp + tn
+        return {
+            "n_points": len(labels_true),
+            "n_true": len(set(labels_true)),
+            "n_pred": len(set(labels_pred)),
+            "tp": tp,
+            "fn": fn,
+            "fp": fp,
+            "tn": tn,
+            "rand": (tp + tn) / total,
+            "expected": ((tp + fn) * (tp + fp) + (fp + tn) * (fn + tn)) / total**2,
+            "ari": float(adjusted_rand_score(labels_true, labels_pred)),
+        }
 
     @property
     def expected_rand(self):

@@ -112,7 +112,7 @@ class RocBuilder(Demo):
     y_true = ItemClasses().tag(sync=True)
     y_score = ItemScores().tag(sync=True)
     threshold = WholeNumber(0, TOP + 1, default_value=10).tag(sync=True)
-    presets = traitlets.List().tag(sync=True)
+    presets = traitlets.List().tag(sync=True, constant=True)
 
     def __init__(self, y_true=None, y_score=None, threshold=10, **kwargs):
         if (y_true is None) != (y_score is None):
@@ -120,6 +120,8 @@ class RocBuilder(Demo):
         presets = _presets()
         if y_true is None:
             y_true, y_score = presets[0]["y_true"], presets[0]["y_score"]
+        else:
+            kwargs.setdefault("lesson", [])
         super().__init__(y_true=y_true, y_score=y_score, threshold=threshold, presets=presets, **kwargs)
 
     def place(self, y_true, y_score):
@@ -183,6 +185,24 @@ class RocBuilder(Demo):
         Raises a ``ValueError`` where there is none: all items positive, or all negative.
         """
         return roc_curve(self.y_true, self.y_score).auc
+
+    @staticmethod
+    def numbers(state):
+        """Counts of items, at the threshold and of comparisons, and AUC."""
+        builder = RocBuilder(state["y_true"], state["y_score"], state["threshold"])
+        right, wrong, tied = builder.comparisons
+        total = right + wrong + tied
+        return {
+            "n_items": len(builder.y_true),
+            "threshold": builder.threshold,
+            **builder.confusion._asdict(),
+            "right": right,
+            "wrong": wrong,
+            "tied": tied,
+            "comparisons": total,
+            "won": right + tied / 2,
+            "auc": (2 * right + tied) / (2 * total) if total else None,
+        }
 
     def still(self):
         """Picture of the items, the matrix, the ROC curve and AUC, with the words that stand for it."""

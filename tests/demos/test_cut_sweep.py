@@ -305,7 +305,7 @@ def test_everything_has_a_name(page_of, open_page, sweep_on):
         ("img", "Curve of the pair errors, area 0.3096"),
     ]:
         assert sweep.box.get_by_role(role, name=name, exact=True).count() == 1, name
-    assert sweep.box.locator("select, button, summary, [tabindex='0']").count() == 3
+    assert sweep.box.locator(".demo-body").locator("select, button, summary, [tabindex='0']").count() == 3
 
 
 def test_ties_of_height_are_told(page_of, open_page, sweep_on):
@@ -380,7 +380,7 @@ def test_output_is_the_same_every_time():
     assert first == second
     assert " id=" not in first
     state = json.loads(re.search(r'<script type="application/json">(.*?)</script>', first, re.S)[1])
-    assert set(state) == {"labels", "merges", "method", "n_clusters", "points", "presets"}
+    assert set(state) == {"lesson", "labels", "merges", "method", "n_clusters", "points", "presets"}
 
 
 @pytest.mark.parametrize("width", [360, 800, 1400])

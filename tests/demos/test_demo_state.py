@@ -141,7 +141,7 @@ def test_output_is_the_same_every_time():
 def test_state_in_the_page():
     lab = AuccLab()
     state = state_in(page_html(lab))
-    assert set(state) == {"labels", "points", "presets"}
+    assert set(state) == {"details", "labels", "lesson", "points", "presets"}
     assert state["points"] == [list(point) for point in lab.points]
     assert list(state) == sorted(state)
 
@@ -161,7 +161,7 @@ def test_floats_are_rounded():
         values = traitlets.Dict({"a": [1 / 3], "b": 0.1 + 0.2}).tag(sync=True)
         _own_traits_start = frozenset(Demo.class_trait_names(sync=True))
 
-    assert Rounded().page_state() == {"values": {"a": [0.3333333333], "b": 0.3}}
+    assert Rounded().page_state() == {"lesson": [], "values": {"a": [0.3333333333], "b": 0.3}}
 
 
 def test_still_says_the_numbers():

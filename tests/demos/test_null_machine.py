@@ -653,7 +653,7 @@ def test_hostile_state_is_harmless(page_of, open_page, machine_on):
     demo.presets = [{**preset, "name": hostile, "note": hostile} for preset in demo.presets]
     page = open_page(page_of(demo))
     machine = machine_on(page)
-    machine.points_.select_option(index=1)
+    machine.points_.select_option(value="1")
     assert machine.status().startswith(hostile)
     assert page.evaluate("window.broken") is None
     page.watched.check()
@@ -743,7 +743,7 @@ def test_output_is_the_same_every_time():
     assert first == second
     assert " id=" not in first
     state = json.loads(re.search(r'<script type="application/json">(.*?)</script>', first, re.S)[1])
-    assert set(state) == {"balance", "criterion", "drawn", "k", "points", "presets", "seed"}
+    assert set(state) == {"lesson", "balance", "criterion", "drawn", "k", "points", "presets", "seed"}
     assert state["drawn"] == {"2": 100}
 
 
@@ -751,7 +751,7 @@ def test_output_is_the_same_every_time():
 def test_nothing_jumps_and_nothing_scrolls(page_of, width, steady, machine_on):
     page, check = steady(page_of(NullMachine()), width)
     machine = machine_on(page)
-    edits = [lambda i=i: machine.points_.select_option(index=i) for i in (1, 2, 3, 4, 0)]
+    edits = [lambda i=i: machine.points_.select_option(value=str(i)) for i in (1, 2, 3, 4, 0)]
     edits += [lambda value=value: machine.sizes_.select_option(value=value) for value in BALANCES]
     for k in (11, 12, 7, 2):
         edits += [lambda k=k: machine.slider.fill(str(k)), lambda: machine.press("Draw ten")]

@@ -172,7 +172,7 @@ def _random_edit(rng, table):
     elif kind == "button":
         table.box.get_by_role("button", name=rng.choice(["Add point", "Remove point"])).click()
     elif kind == "again":
-        table.box.locator("select").select_option(index=rng.randrange(4))
+        table.box.locator("select").select_option(value=str(rng.randrange(4)))
     else:
         point.press(kind)
 
@@ -316,7 +316,7 @@ def test_everything_has_a_name(page_of, open_page, table_on):
     for role, name in names:
         assert table.box.get_by_role(role, name=name, exact=True).count() == 1, name
     # One stop for all points and one for all pairs, and nothing that was not named above.
-    assert table.box.locator("select, button, summary, [tabindex='0']").count() == 6
+    assert table.box.locator(".demo-body").locator("select, button, summary, [tabindex='0']").count() == 6
 
 
 # ---- the picture
@@ -358,7 +358,7 @@ def test_output_is_the_same_every_time():
     assert first == second
     assert " id=" not in first
     state = json.loads(re.search(r'<script type="application/json">(.*?)</script>', first, re.S)[1])
-    assert set(state) == {"labels_pred", "labels_true", "presets"}
+    assert set(state) == {"lesson", "labels_pred", "labels_true", "presets"}
 
 
 @pytest.mark.parametrize("width", [360, 800, 1400])
@@ -366,10 +366,10 @@ def test_nothing_jumps_and_nothing_scrolls(page_of, width, steady, table_on):
     page, check = steady(page_of(PairTable()), width)
     table = table_on(page)
     button = table.box.get_by_role("button", name="Add point")
-    edits = [lambda i=i: table.box.locator("select").select_option(index=i) for i in range(4)]
+    edits = [lambda i=i: table.box.locator("select").select_option(value=str(i)) for i in range(4)]
     edits += [lambda: table.rows[1].nth(2).click(), lambda: table.pair("ac").hover(), *[button.click] * 7]
     # The longest sentence: all points together in both partitions.
-    edits += [lambda: table.box.locator("select").select_option(index=2)]
+    edits += [lambda: table.box.locator("select").select_option(value="2")]
     edits += [lambda i=i: table.rows[1].nth(i).press("0") for i in range(6)]
     for edit in edits:
         edit()

@@ -1,11 +1,17 @@
 // AUCC lab: labelled points to drag about, and what the move does to their pairs, the ROC curve and AUCC.
 
+const TRAITS = ["points", "labels"];
 const QUESTION = "Drag the points: can you bring AUCC below one half?";
 const HELP = [
   "Drag a point. Click a chosen point to move it to the next cluster, click an empty place to add one.",
   "Keys: arrows move the point (Shift: farther), Enter changes its cluster, N and P go to the next and the " +
     "previous point, + adds one, \u2212 removes it. On the strip, arrows walk along the pairs.",
 ];
+
+// ---- the numbers, and what a state may be
+
+const numbers = pointNumbers;
+const check = (state) => checkPoints(state, 3, 60);
 
 // ---- what is drawn: three parts, each with update functions that know nothing of traits or listeners
 
@@ -77,13 +83,15 @@ function pairStrip() {
 
 // ---- the demo
 
-function render({ model, el }) {
+function render({ model, el, page }) {
   const strip = pairStrip();
   const roc = rocPlot({ xName: "between pairs so far", yName: "within pairs so far" });
-  const facts = { gamma: "Gamma", sPlus: "right s+", sMinus: "wrong s\u2212", sZero: "tied s0" };
-  const numbers = readout("aucc", "AUCC", facts);
+  // Gamma and the names of the counts come later in the course: a page that has defined them asks for them.
+  const details = { gamma: "Gamma", sPlus: "right s+", sMinus: "wrong s\u2212", sZero: "tied s0" };
+  const facts = model.get("details") ? details : { share: "comparisons" };
+  const board = readout("aucc", "AUCC", facts);
   const status = announcer();
-  const { body, signal, stop } = mount(el, "aucc-lab");
+  const { body, signal, stop } = mount({ model, el, page }, { name: "aucc-lab", traits: TRAITS, numbers, check });
 
   const field = pointField({ model, status, fewest: 3, most: 60, update, pin, hover, reset }, signal);
   let [ranked, groups] = [[], []];
@@ -102,25 +110,29 @@ function render({ model, el }) {
     ranked = rankItems(listPairs(points, labels));
     groups = tieGroups(ranked);
     const counts = concordance(groups);
-    numbers.show({
-      aucc: formatScore(auccOf(counts)),
+    const aucc = formatScore(auccOf(counts));
+    const detailed = {
       gamma: formatScore(gammaOf(counts)),
       sPlus: formatCount(counts.sPlus),
       sMinus: formatCount(counts.sMinus),
       sZero: formatCount(counts.sZero),
-    });
+    };
+    board.show({ aucc, ...(model.get("details") ? detailed : { share: shareOf(counts) }) });
     strip.update(ranked, groups);
     roc.update(groups);
-    roc.node.setAttribute("aria-label", `ROC curve of the pairs, area ${formatScore(auccOf(counts))}`);
+    roc.node.setAttribute("aria-label", `ROC curve of the pairs, area ${aucc}`);
     showTouched();
     field.say(verdict(counts));
   }
 
+  const totalOf = ({ sPlus, sMinus, sZero }) => sPlus + sMinus + sZero;
+  const ofAll = (counts) => `${formatCount(counts.sPlus)} of ${formatCount(totalOf(counts))}`;
+  const shareOf = (counts) => (totalOf(counts) ? `${ofAll(counts)} right` : "\u2013");
+
   function verdict(counts) {
     const aucc = auccOf(counts);
-    const total = counts.sPlus + counts.sMinus + counts.sZero;
-    if (!total) return "AUCC needs pairs within clusters and pairs between them.";
-    const share = `${formatCount(counts.sPlus)} of ${formatCount(total)} comparisons are right`;
+    if (!totalOf(counts)) return "AUCC needs pairs within clusters and pairs between them.";
+    const share = `${ofAll(counts)} comparisons are right`;
     const ties = counts.sZero ? `, ${formatCount(counts.sZero)} are tied` : "";
     return `${share}${ties}: AUCC ${formatScore(aucc)}${aucc < 0.5 ? ", below one half" : ""}.`;
   }
@@ -208,15 +220,15 @@ function render({ model, el }) {
     html("p", { class: "demo-question", text: QUESTION }),
     field.controls,
     field.node,
-    numbers.node,
+    board.node,
     roc.node,
     strip.node,
     status.node,
     helpNote("What mouse and keys do", HELP),
   );
-  onChange(model, ["points", "labels"], update, signal);
+  onChange(model, TRAITS, update, signal);
   update();
   return stop;
 }
 
-export default { render };
+export default { render, numbers, check };

@@ -8,6 +8,8 @@ const CHART = [318, 418];
 const LOWEST = -0.5; // of the adjusted Rand index
 const TIED = 1e-9;
 
+const TRAITS = ["points", "labels", "merges", "n_clusters", "method"];
+const METHODS = ["single", "complete", "average", "ward"];
 const QUESTION = "How many clusters does the tree need until e1 + e2 is smallest?";
 const HELP = [
   "Left, all points are together; right, each is alone. The cut at k undoes the merges left of it and keeps those to " +
@@ -69,6 +71,33 @@ function sweepOf(points, labels, merges) {
   steps.slice(1).forEach(({ fn, fp }, i) => (twice += (fn - steps[i].fn) * (fp + steps[i].fp)));
   const smallest = Math.min(...steps.map(({ total }) => total));
   return { n, steps, area: twice / (2 * same * different), k0: 1 + steps.findIndex(({ total }) => total === smallest) };
+}
+
+function numbers({ points, labels, merges, n_clusters: k }) {
+  const { k0, area, steps } = sweepOf(points, labels, merges);
+  const { e1, e2, total, aucc, ari } = steps[k - 1];
+  return { n_points: points.length, k, k0, area, e1, e2, total, aucc, ari };
+}
+
+// Every merge joins two clusters that are there, and nobody has joined yet, at a height.
+function wrongMerges(merges, n) {
+  const joined = new Set();
+  const fits = (merge, i) => {
+    if (!Array.isArray(merge) || merge.length !== 3) return false;
+    const [first, second, height] = merge;
+    const isFree = (one) => !wrongWhole("cluster", one, 0, n + i - 1) && joined.size < joined.add(one).size;
+    return isFree(first) && isFree(second) && Number.isFinite(height) && height >= 0;
+  };
+  const isTree = Array.isArray(merges) && merges.length === n - 1 && merges.every(fits);
+  return isTree ? "" : "merges must be two clusters and a height for each merge, one less than points.";
+}
+
+function check({ points, labels, merges, method, n_clusters: k }) {
+  const wrong = checkPoints({ points, labels }, 3, 24) || wrongChoice("method", method, METHODS);
+  if (wrong) return wrong;
+  const [n, nClasses] = [points.length, new Set(labels).size];
+  if (nClasses < 2 || nClasses > n - 1) return `labels must have from 2 to ${n - 1} classes. Got ${nClasses}.`;
+  return wrongMerges(merges, n) || wrongWhole("n_clusters", k, 1, n);
 }
 
 // Whether the cut runs between two merges of equal height.
@@ -218,22 +247,20 @@ function errorsPicture() {
 
 // ---- the demo
 
-function render({ model, el }) {
+function render({ model, el, page }) {
   const tree = treePicture();
   const errors = errorsPicture();
   const errorNames = { e1: "e1 (apart)", area: "area", e2: "e2 (together)" };
   const facts = { k: "clusters k", k0: "k0", ...errorNames, aucc: "AUCC", ari: "ARI" };
-  const numbers = readout("total", "e1 + e2", facts);
+  const board = readout("total", "e1 + e2", facts);
   const status = announcer();
-  const { body, signal, stop } = mount(el, "cut-sweep");
+  const { body, signal, stop } = mount({ model, el, page }, { name: "cut-sweep", traits: TRAITS, numbers, check });
 
   let [points, labels, merges, k] = [[], [], [], 1];
   let found = null;
   let said = ""; // what the next update has to say
 
   // ---- from the state to the page
-
-  const TRAITS = ["points", "labels", "merges", "n_clusters"];
 
   function update() {
     const state = TRAITS.map((name) => model.get(name));
@@ -244,7 +271,7 @@ function render({ model, el }) {
     [points, labels, merges, k] = state;
     if (isNew) found = sweepOf(points, labels, merges);
     const step = found.steps[k - 1];
-    numbers.show({
+    board.show({
       total: formatScore(step.total),
       k: String(k),
       k0: String(found.k0),
@@ -262,7 +289,7 @@ function render({ model, el }) {
       "aria-valuetext": `k = ${k}, e1 ${formatScore(step.e1)}, e2 ${formatScore(step.e2)}`,
     });
     const preset = model.get("presets").findIndex((p) => same([p.points, p.labels, p.merges], [points, labels, merges]));
-    presets.select.value = preset;
+    presets.show(preset, k === 2);
     if (said !== null) status.announce(`${said} ${verdict(step)}`.trim());
     said = "";
   }
@@ -336,7 +363,7 @@ function render({ model, el }) {
     html("p", { class: "demo-question", text: QUESTION }),
     html("div", { class: "demo-controls" }, presets.node),
     tree.node,
-    numbers.node,
+    board.node,
     errors.node,
     status.node,
     helpNote("How to read it, and what mouse and keys do", HELP),
@@ -346,4 +373,4 @@ function render({ model, el }) {
   return stop;
 }
 
-export default { render };
+export default { render, numbers, check };

@@ -194,13 +194,17 @@ function cellWords(within, between) {
 
 // ---- the demo
 
-function render({ model, el }) {
+const TRAITS = ["points", "labels"];
+const numbers = pointNumbers;
+const check = (state) => checkPoints(state, 3, 16);
+
+function render({ model, el, page }) {
   const picture = gridPicture();
   const caption = html("p", { class: "demo-caption" });
   const facts = { sPlus: "concordant s+", sMinus: "discordant s\u2212", sZero: "tied s0", gamma: "Gamma" };
-  const numbers = readout("aucc", "AUCC", facts);
+  const board = readout("aucc", "AUCC", facts);
   const status = announcer();
-  const { body, signal, stop } = mount(el, "gamma-grid");
+  const { body, signal, stop } = mount({ model, el, page }, { name: "gamma-grid", traits: TRAITS, numbers, check });
   const field = pointField({ model, status, fewest: 3, most: 16, update, pin, hover, reset }, signal);
 
   let grid = compare([], []);
@@ -217,7 +221,7 @@ function render({ model, el }) {
     if (isLost(pinned)) pinned = null;
     if (isLost(hovered)) hovered = null;
     const { counts } = grid;
-    numbers.show({
+    board.show({
       aucc: formatScore(auccOf(counts)),
       gamma: formatScore(gammaOf(counts)),
       sPlus: formatCount(counts.sPlus),
@@ -343,13 +347,13 @@ function render({ model, el }) {
     field.controls,
     field.node,
     html("div", { class: "demo-grid-box" }, picture.node, caption),
-    numbers.node,
+    board.node,
     status.node,
     helpNote("How to read it, and what mouse and keys do", HELP),
   );
-  onChange(model, ["points", "labels"], update, signal);
+  onChange(model, TRAITS, update, signal);
   update();
   return stop;
 }
 
-export default { render };
+export default { render, numbers, check };

@@ -36,14 +36,47 @@ function load(name) {
   return imported[name];
 }
 
+// What the reader did, kept in the browser by page and demo. Some browsers refuse, to pages from files or in private
+// windows: then nothing is kept, and the demo works as well.
+function memoryOf(host) {
+  const alike = [...document.querySelectorAll(`[data-demo="${host.dataset.demo}"]`)];
+  const key = `aucc-teach:demo:${location.pathname}:${host.dataset.demo}:${alike.indexOf(host)}`;
+  const attempt = (action) => {
+    try {
+      return action();
+    } catch {
+      return null;
+    }
+  };
+  return {
+    load: () => attempt(() => JSON.parse(localStorage.getItem(key))),
+    save: (kept) => attempt(() => localStorage.setItem(key, JSON.stringify(kept))),
+    forget: () => attempt(() => localStorage.removeItem(key)),
+  };
+}
+
 async function show(host) {
   const state = JSON.parse(host.querySelector("script").textContent);
   const { default: demo } = await load(host.dataset.demo);
-  demo.render({ model: new StaticModel(state), el: host });
-  // The still picture keeps its place, unseen, so that nothing on the page moves, and is there for printing.
+  demo.render({ model: new StaticModel(state), el: host, page: memoryOf(host) });
+  // The still picture keeps its place, unseen, so that nothing on the page moves.
   host.classList.add("demo-host-live");
+  openLink();
+}
+
+// A link to a state, #demo=name:state, goes to the first demo of that name once it is live. The address is freed of it:
+// the same link can be followed again, and a reload shows what the reader did since.
+function openLink() {
+  const [, name, state] = /^#demo=([a-z-]+):(.*)$/.exec(location.hash) ?? [];
+  const box = name && document.querySelector(`[data-demo="${name}"]`)?.querySelector(":scope > .demo-live");
+  if (!box) return;
+  history.replaceState(history.state, "", location.href.split("#")[0]);
+  box.dispatchEvent(new CustomEvent("demo-link", { detail: state }));
+  box.scrollIntoView({ block: "start", behavior: "instant" });
+  box.focus({ preventScroll: true });
 }
 
 const start = () => document.querySelectorAll("[data-demo]").forEach(show);
 // All deferred scripts of the page have run by then.
 document.addEventListener("DOMContentLoaded", start);
+addEventListener("hashchange", openLink);

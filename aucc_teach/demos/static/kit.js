@@ -33,18 +33,20 @@ function svg(tag, attributes = {}, ...children) {
   return node;
 }
 
-// Start a demo: a `body` to fill, a `signal` for everything that listens, and `stop`, which takes all down again and
-// is what render() returns to its host.
-function mount(el, name) {
+// Start a demo: a `body` to fill, a `signal` for everything that listens, `gesture` to hold together what the demo does by
+// itself, and `stop`, which takes all down again and is what render() returns to its host. `demo` says what the lesson
+// around it needs: { name, traits, numbers, check }.
+function mount({ model, el, page }, demo) {
   const life = new AbortController();
   const body = html("div", { class: "demo-body" });
   // JupyterLab would take arrows and letters for its own shortcuts,
-  const attributes = { class: `demo demo-live demo-${name}`, "data-lm-suppress-shortcuts": "true" };
-  const box = html("div", attributes, body);
+  const attributes = { class: `demo demo-live demo-${demo.name}`, "data-lm-suppress-shortcuts": "true" };
+  const box = html("div", { ...attributes, role: "group", "aria-label": "Demo", tabindex: -1 }, body);
   el.append(box);
   // and the book's theme letters; only what is pressed together with Ctrl, Alt or Cmd is meant for them.
   const keep = (event) => !event.ctrlKey && !event.altKey && !event.metaKey && event.stopPropagation();
-  body.addEventListener("keydown", keep, { signal: life.signal });
+  box.addEventListener("keydown", keep, { signal: life.signal });
+  const gesture = accompany({ box, body, model, page }, demo, life.signal);
   // WebKit would select the words of the page while something in a drawing is dragged. The target may be a text.
   const inDrawing = ({ target }) => (target instanceof Element ? target : target.parentElement)?.closest("svg");
   body.addEventListener("selectstart", (event) => inDrawing(event) && event.preventDefault(), { signal: life.signal });
@@ -52,7 +54,7 @@ function mount(el, name) {
     life.abort();
     box.remove();
   };
-  return { body, signal: life.signal, stop };
+  return { body, signal: life.signal, stop, gesture };
 }
 
 // Call `handler` when one of `names` changes in the model: once for all changes made together, before the next paint.
@@ -276,11 +278,22 @@ function selectControl(label, options, onPick, signal) {
   return { node: html("label", { class: "demo-control" }, html("span", { text: label }), select), select };
 }
 
-// What the reader can start from, as the trait `presets` lists it. `own` names a state that is none of them.
+// What the reader can start from, as the trait `presets` lists it. `own` names a state that is none of them. `show(at,
+// isWhole)` shows where the state is. Where it went on from a preset, a hidden option beside the preset has its name: so
+// the preset can be chosen again, and arrows go to its neighbours.
 function presetControl(label, own, model, onPick, signal) {
   const options = model.get("presets").map(({ name }, value) => ({ value, text: name }));
-  const none = { value: -1, text: own, hidden: true, disabled: true };
-  return selectControl(label, [...options, none], (value) => onPick(model.get("presets")[value]), signal);
+  const hidden = { value: -1, text: own, hidden: true, disabled: true };
+  const pick = (value) => onPick(model.get("presets")[value]);
+  const control = selectControl(label, [...options, hidden], pick, signal);
+  const other = control.select.lastChild;
+  const show = (at, isWhole = true) => {
+    const before = at < 0 || isWhole ? null : control.select.querySelector(`[value="${at + 1}"]`);
+    if (other.nextSibling !== before) control.select.insertBefore(other, before);
+    other.textContent = at < 0 ? own : options[at].text;
+    control.select.value = isWhole ? at : -1;
+  };
+  return { ...control, show };
 }
 
 function buttonControl(text, onPress, signal) {
@@ -404,6 +417,25 @@ function makeMovable(node, { at, locate, moveTo, press, tap, small = 10, big = 1
 // Points lie on an integer grid from 0 to this.
 const POINT_GRID = 1000;
 
+// The numbers of labelled points, and what is wrong with them.
+function pointNumbers({ points, labels }) {
+  const counts = concordance(tieGroups(rankItems(listPairs(points, labels))));
+  const { sPlus: right, sMinus: wrong, sZero: tied } = counts;
+  return {
+    n_points: points.length,
+    n_clusters: new Set(labels).size,
+    right,
+    wrong,
+    tied,
+    comparisons: right + wrong + tied,
+    aucc: auccOf(counts),
+    gamma: gammaOf(counts),
+  };
+}
+
+const checkPoints = ({ points, labels }, fewest, most) =>
+  wrongPoints(points, fewest, most) || wrongLabels("labels", labels, 0, most) || wrongLengths(points, labels);
+
 function scatterPlot() {
   const PLOT = 440;
   const toX = scale([0, POINT_GRID], [24, PLOT - 24]);
@@ -506,7 +538,7 @@ function pointField({ model, status, fewest, most, update, pin, hover, reset }, 
     if (chosen !== null && chosen >= points.length) chosen = null;
     scatter.resize(points.length, listenToPoint);
     scatter.update(points, labels, chosen);
-    presets.select.value = model.get("presets").findIndex((p) => same(p.points, points) && same(p.labels, labels));
+    presets.show(model.get("presets").findIndex((p) => same(p.points, points) && same(p.labels, labels)));
     return true;
   }
 

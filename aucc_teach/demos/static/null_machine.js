@@ -1,6 +1,7 @@
 // Null machine: random partitions of given sizes, the histogram of their AUCC against its exact mean and deviation, and
 // the means of AUCC and of another criterion against the number of clusters.
 
+const [FEWEST_POINTS, MOST_POINTS] = [10, 60];
 const FEWEST_CLUSTERS = 2;
 const MOST_CLUSTERS = 12;
 const MOST_DRAWN = 2000; // for each number of clusters
@@ -236,6 +237,39 @@ function newRun(data, seed, k, balance) {
   return run;
 }
 
+const ENOUGH = 100; // partitions, to have visited a number of clusters
+
+// What the partitions are like is left out: it would take a second to draw them all again.
+function numbers({ points, k, balance, drawn }) {
+  const sizes = sizesOf(points.length, k, balance);
+  return {
+    n_points: points.length,
+    k,
+    largest: Math.max(...sizes),
+    smallest: Math.min(...sizes),
+    n_drawn: drawn[k] ?? 0,
+    n_visited: Object.values(drawn).filter((count) => count >= ENOUGH).length,
+    deviation: Math.sqrt(nullVariance(prepare(points), sizes)),
+  };
+}
+
+function check({ points, k, balance, criterion, seed, drawn }) {
+  const wrong =
+    wrongPoints(points, FEWEST_POINTS, MOST_POINTS) ||
+    wrongChoice("balance", balance, BALANCES) ||
+    wrongChoice("criterion", criterion, Object.keys(CRITERIA)) ||
+    wrongWhole("seed", seed, 0, 2 ** 32 - 1);
+  if (wrong) return wrong;
+  if (points.every((point) => same(point, points[0]))) return "points must not all be at one place.";
+  const most = mostClusters(points.length, balance);
+  const isCounts = drawn !== null && typeof drawn === "object" && !Array.isArray(drawn);
+  if (!isCounts) return "drawn must hold a count for each number of clusters.";
+  const wrongCount = ([count, value]) =>
+    wrongWhole("each number of clusters in drawn", Number(count), FEWEST_CLUSTERS, most) ||
+    wrongWhole("each count in drawn", value, 0, MOST_DRAWN);
+  return wrongWhole("k", k, FEWEST_CLUSTERS, most) || (Object.entries(drawn).map(wrongCount).find(Boolean) ?? "");
+}
+
 // ---- words
 
 const formatMeasure = (x) => (Math.abs(x) >= 100 ? formatCount(Math.round(x)) : formatScore(x));
@@ -416,16 +450,16 @@ function rangeOf(tallies) {
 
 // ---- the demo
 
-function render({ model, el }) {
+function render({ model, el, page }) {
   const dealt = dealtPicture();
   const caption = html("p", { class: "demo-null-caption" });
   const quiet = { drawn: "partitions", exactMean: "exact mean", deviation: "deviation so far" };
-  const numbers = readout("mean", "mean so far of AUCC", { ...quiet, exact: "exact deviation" });
+  const board = readout("mean", "mean so far of AUCC", { ...quiet, exact: "exact deviation" });
   const histogram = histogramPicture();
   const flat = driftPicture();
   const drifting = driftPicture();
   const status = announcer();
-  const { body, signal, stop } = mount(el, "null-machine");
+  const { body, signal, stop } = mount({ model, el, page }, { name: "null-machine", traits: TRAITS, numbers, check });
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
   let state = {};
@@ -459,7 +493,8 @@ function render({ model, el }) {
     const sizes = formatSizes(sizesOf(points.length, k, balance));
     setAttributes(slider, { "aria-valuetext": `${k} clusters: ${sizes}` });
     sizesText.textContent = `${k} clusters: ${sizes}`;
-    presets.select.value = model.get("presets").findIndex((preset) => same(preset.points, points));
+    const preset = model.get("presets").findIndex((one) => same(one.points, points));
+    presets.show(preset, !Object.keys(state.drawn).length);
     balances.select.value = balance;
     criteria.select.value = criterion;
     paint();
@@ -510,7 +545,7 @@ function render({ model, el }) {
       : `Seed ${seed}: no partition drawn yet`;
     caption.textContent = last;
     dealt.node.setAttribute("aria-label", `The points. ${last}`);
-    numbers.show({
+    board.show({
       mean: withError(tallies.aucc_score),
       drawn: formatCount(auccs.length),
       exactMean: "1/2",
@@ -687,7 +722,7 @@ function render({ model, el }) {
       runButton,
       buttonControl("New seed", () => begin("", { seed: (state.seed + 1) % 2 ** 32 }), signal),
     ),
-    numbers.node,
+    board.node,
     histogram.node,
     flat.node,
     html("div", { class: "demo-null-other" }, criteria.node, " ", otherMean, otherFacts),
@@ -701,4 +736,4 @@ function render({ model, el }) {
   return stop;
 }
 
-export default { render };
+export default { render, numbers, check };

@@ -1,12 +1,13 @@
 // Overlap table: clusters as rows that may overlap, three scores, and the conditions that a step is a case of.
 
-const MOST_OBJECTS = 13;
+const [FEWEST_OBJECTS, MOST_OBJECTS, MOST_CLASSES] = [2, 13, 6];
 const MOST_CLUSTERS = 10;
 const [WIDTH, HEIGHT] = [420, 520];
 const MEASURES = ["Extended BCubed", "CICE-BCubed", "R*S"];
 // The reasons are on the Python side.
 const TOLERANCE = 1e-12;
 
+const TRAITS = ["n_objects", "clusters_true", "before", "clusters_pred"];
 const QUESTION = "Can you make Extended BCubed 1 with clusters that are not the classes?";
 const HELP = [
   "A column is an object. The rows C1, C2, ... are the classes, which stay; the rows G1, G2, ... are the clusters. " +
@@ -255,6 +256,39 @@ function tablePicture() {
   return { node, items, update, touch };
 }
 
+const [EXTENDED, CICE, RS] = [0, 1, 2];
+
+function numbers({ n_objects: n, clusters_true: classes, before, clusters_pred: now }) {
+  const [start, scores] = [before, now].map((rows) => scoresOf(classes, rows, n).map((score) => score?.f ?? NaN));
+  return {
+    n_objects: n,
+    n_classes: distinct(classes).length,
+    n_clusters: distinct(now).length,
+    is_perfect: Number(sameSet(distinct(classes), distinct(now))),
+    extended: scores[EXTENDED],
+    cice: scores[CICE],
+    rs: scores[RS],
+    cice_start: start[CICE],
+  };
+}
+
+function wrongClusters(name, rows, most, n) {
+  const isSet = (row) => !wrongList(name, row, 0, n, 0, n - 1) && row.every((o, i) => i === 0 || row[i - 1] < o);
+  const fits = Array.isArray(rows) && rows.length <= most && rows.every(isSet);
+  return fits ? "" : `${name} must be at most ${most} clusters of different objects from 0 to ${n - 1}, in order.`;
+}
+
+function check({ n_objects: n, clusters_true: classes, before, clusters_pred: now }) {
+  const wrong =
+    wrongWhole("n_objects", n, FEWEST_OBJECTS, MOST_OBJECTS) ||
+    wrongClusters("clusters_true", classes, MOST_CLASSES, n) ||
+    wrongClusters("before", before, MOST_CLUSTERS, n) ||
+    wrongClusters("clusters_pred", now, MOST_CLUSTERS, n);
+  if (wrong) return wrong;
+  const differ = classes.length > 0 && distinct(classes).length === classes.length;
+  return differ ? "" : "clusters_true must be different classes, none of them empty, and at least one.";
+}
+
 // ---- the numbers: a table with a column for each measure, and a row for each number and each condition
 
 const FACTS = { precision: "precision", recall: "recall", f: "F now", start: "F at the start" };
@@ -311,11 +345,11 @@ function scoreTable() {
 
 // ---- the demo
 
-function render({ model, el }) {
+function render({ model, el, page }) {
   const picture = tablePicture();
-  const numbers = scoreTable();
+  const board = scoreTable();
   const status = announcer();
-  const { body, signal, stop } = mount(el, "overlap-table");
+  const { body, signal, stop } = mount({ model, el, page }, { name: "overlap-table", traits: TRAITS, numbers, check });
 
   let [n, classes, start, now, nRows] = [0, [], [], [], 0];
   // Keys of cells: where Tab stops, the one that has the focus (or had it until something outside got it), the one
@@ -326,8 +360,7 @@ function render({ model, el }) {
   // ---- from the state to the page
 
   function update() {
-    const names = ["n_objects", "clusters_true", "before", "clusters_pred"];
-    const [newN, ...clusters] = names.map((name) => model.get(name));
+    const [newN, ...clusters] = TRAITS.map((name) => model.get(name));
     if (Math.max(...clusters.flat(2)) >= newN) return; // some of it is still on its way from the kernel
     const hadFocus = pinned && picture.items.get(pinned)?.node === el.getRootNode().activeElement;
     [n, classes, start, now] = [newN, ...clusters];
@@ -346,9 +379,9 @@ function render({ model, el }) {
     const result = { start: scoresOf(classes, start, n), now: scoresOf(classes, now, n) };
     result.asks = asksOf(classes, start, now);
     result.changes = MEASURES.map((_, i) => changeOf(result.start[i], result.now[i]));
-    numbers.update(result);
+    board.update(result);
     const preset = presetAt();
-    presets.select.value = model.get("presets").indexOf(preset);
+    presets.show(model.get("presets").indexOf(preset), same(start, now));
     const atStart = same(start, now);
     setAttributes(stepButton, { text: atStart ? "Take the step" : "Take it back", disabled: atStart && !preset });
     status.announce(`${said} ${verdict(result)}`.trim());
@@ -363,7 +396,7 @@ function render({ model, el }) {
     if (!result.now[0]) return "There is no cluster now, and so no score.";
     const isStep = result.start[0] && !sameSet(distinct(start), distinct(now));
     const parts = MEASURES.map((name, i) => {
-      const [was, is] = [result.start[i], result.now[i]].map((score) => numbers.fOf(score));
+      const [was, is] = [result.start[i], result.now[i]].map((score) => board.fOf(score));
       if (!isStep) return `${name} ${is}`;
       const change = result.changes[i];
       return `${name} ${change} ${change === "ties" ? `at ${is}` : `from ${was} to ${is}`}`;
@@ -488,13 +521,13 @@ function render({ model, el }) {
     html("p", { class: "demo-question", text: QUESTION }),
     html("div", { class: "demo-controls" }, presets.node, stepButton, begin),
     picture.node,
-    numbers.node,
+    board.node,
     status.node,
     helpNote("How to read it, and what mouse and keys do", HELP),
   );
-  onChange(model, ["n_objects", "clusters_true", "before", "clusters_pred"], update, signal);
+  onChange(model, TRAITS, update, signal);
   update();
   return stop;
 }
 
-export default { render };
+export default { render, numbers, check };

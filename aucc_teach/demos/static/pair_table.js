@@ -7,6 +7,7 @@ const ROWS = [
   { trait: "labels_true", name: "Y" },
   { trait: "labels_pred", name: "Y\u2032" },
 ];
+const TRAITS = ROWS.map(({ trait }) => trait);
 const KINDS = {
   tp: "together in both",
   fn: "together in Y only",
@@ -49,6 +50,17 @@ function agreement(labelsTrue, labelsPred) {
     trivial: scale === 0,
   };
 }
+
+function numbers({ labels_true: labelsTrue, labels_pred: labelsPred }) {
+  const { tp, fn, fp, tn, rand, expected, ari } = agreement(labelsTrue, labelsPred);
+  const [nTrue, nPred] = [labelsTrue, labelsPred].map((labels) => new Set(labels).size);
+  return { n_points: labelsTrue.length, n_true: nTrue, n_pred: nPred, tp, fn, fp, tn, rand, expected, ari };
+}
+
+const check = ({ labels_true: labelsTrue, labels_pred: labelsPred }) =>
+  wrongLabels("labels_true", labelsTrue, FEWEST_POINTS, MOST_POINTS) ||
+  wrongLabels("labels_pred", labelsPred, FEWEST_POINTS, MOST_POINTS) ||
+  wrongLengths(labelsTrue, labelsPred);
 
 // ---- the picture: two rows of points, and under each point the pairs with the points after it
 
@@ -154,13 +166,13 @@ function pairPicture() {
 
 // ---- the demo
 
-function render({ model, el }) {
+function render({ model, el, page }) {
   const picture = pairPicture();
   const kinds = Object.entries(KINDS).map(([kind, words]) => [kind, `${kind} ${words}`]);
   const facts = { ...Object.fromEntries(kinds), expected: "expected c", ari: "ARI" };
-  const numbers = readout("rand", "Rand\u2019s c", facts);
+  const board = readout("rand", "Rand\u2019s c", facts);
   const status = announcer();
-  const { body, signal, stop } = mount(el, "pair-table");
+  const { body, signal, stop } = mount({ model, el, page }, { name: "pair-table", traits: TRAITS, numbers, check });
 
   let partitions = [[], []];
   // Keys of items: the two where Tab stops, one among the points and one among the pairs; the one that has the focus,
@@ -188,14 +200,13 @@ function render({ model, el }) {
     const found = agreement(first, second);
     const { agreeing, total, rand, expected, ari } = found;
     const texts = Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, formatCount(found[kind])]));
-    numbers.show({
+    board.show({
       ...texts,
       rand: `${agreeing}/${total} = ${formatScore(rand)}`,
       expected: formatScore(expected),
       ari: formatScore(ari),
     });
-    const preset = model.get("presets").findIndex((p) => same([p.labels_true, p.labels_pred], partitions));
-    presets.select.value = preset;
+    presets.show(model.get("presets").findIndex((p) => same([p.labels_true, p.labels_pred], partitions)));
     const verdict =
       `The partitions agree on ${agreeing} of ${total} pairs: c ${formatScore(rand)}, expected ` +
       `${formatScore(expected)}, ARI ${formatScore(ari)}${found.trivial ? ", which is 0/0 here and counts as 1" : ""}.`;
@@ -311,13 +322,13 @@ function render({ model, el }) {
       buttonControl("Remove point", remove, signal),
     ),
     picture.node,
-    numbers.node,
+    board.node,
     status.node,
     helpNote("How to read it, and what mouse and keys do", HELP),
   );
-  onChange(model, ROWS.map(({ trait }) => trait), update, signal);
+  onChange(model, TRAITS, update, signal);
   update();
   return stop;
 }
 
-export default { render };
+export default { render, numbers, check };

@@ -7,6 +7,7 @@ const [WIDTH, HEIGHT, MIDDLE] = [440, 236, 120];
 const toX = scale([-0.5, TOP + 0.5], [14, WIDTH - 14]);
 const CLASSES = ["negative", "positive"];
 
+const TRAITS = ["y_true", "y_score", "threshold"];
 const QUESTION = "Can you make AUC exactly 0.9?";
 const HELP = [
   "Drag the threshold: what has its score or more is called positive, and filled. Positives are round and stand above " +
@@ -29,6 +30,18 @@ function judge(yTrue, yScore, threshold) {
   const comparisons = concordance(groups);
   return { groups, ...matrix, ...comparisons, auc: auccOf(comparisons), gini: gammaOf(comparisons) };
 }
+
+function numbers({ y_true: yTrue, y_score: yScore, threshold }) {
+  const { groups: _, gini: __, sPlus: right, sMinus: wrong, sZero: tied, ...found } = judge(yTrue, yScore, threshold);
+  const comparisons = right + wrong + tied;
+  return { n_items: yTrue.length, threshold, ...found, right, wrong, tied, comparisons, won: right + tied / 2 };
+}
+
+const check = ({ y_true: yTrue, y_score: yScore, threshold }) =>
+  wrongList("y_true", yTrue, FEWEST_ITEMS, MOST_ITEMS, 0, 1) ||
+  wrongList("y_score", yScore, FEWEST_ITEMS, MOST_ITEMS, 0, TOP) ||
+  wrongWhole("threshold", threshold, 0, TOP + 1) ||
+  wrongLengths(yTrue, yScore);
 
 // Comparisons won, and half of those tied, as a fraction.
 function exactly({ sPlus, sMinus, sZero }) {
@@ -171,15 +184,15 @@ function matrixTable() {
 
 // ---- the demo
 
-function render({ model, el }) {
+function render({ model, el, page }) {
   const line = linePicture();
   const matrix = matrixTable();
   const roc = rocPlot({ xName: "FPR: negatives called positive", yName: "TPR: positives called positive" });
   const facts = { exact: "exactly", gini: "Gini", sPlus: "right", sMinus: "wrong", sZero: "tied" };
-  const numbers = readout("auc", "AUC", facts);
+  const board = readout("auc", "AUC", facts);
   const status = announcer();
   const caption = html("span", { class: "demo-strip-caption" });
-  const { body, signal, stop } = mount(el, "roc-builder");
+  const { body, signal, stop } = mount({ model, el, page }, { name: "roc-builder", traits: TRAITS, numbers, check });
 
   let [yTrue, yScore, threshold] = [[], [], 0];
   let chosen = null; // the item that buttons and keys act on
@@ -204,7 +217,7 @@ function render({ model, el }) {
     const ofAll = `${tp} of ${tp + fn} positives and ${fp} of ${fp + tn} negatives are called positive`;
     const absurd = threshold === 0 ? ": everything is" : threshold > TOP ? ": nothing is" : "";
     line.threshold.setAttribute("aria-valuetext", `score ${threshold} or more. ${ofAll}${absurd}`);
-    numbers.show({
+    board.show({
       auc: formatScore(auc),
       exact: exactly(found),
       gini: formatScore(gini),
@@ -217,8 +230,9 @@ function render({ model, el }) {
     roc.mark(both ? [fp, tp] : null);
     const place = both ? `, at false positive rate ${fprScore}, true positive rate ${tprScore}` : "";
     roc.node.setAttribute("aria-label", `ROC curve, area ${formatScore(auc)}${place}`);
-    const preset = model.get("presets").findIndex((p) => same(p.y_true, yTrue) && same(p.y_score, yScore));
-    presets.select.value = preset;
+    const list = model.get("presets");
+    const at = list.findIndex((p) => same(p.y_true, yTrue) && same(p.y_score, yScore));
+    presets.show(at, list[at]?.threshold === threshold);
     if (said !== null) status.announce(`${said} ${verdict(found)}`.trim());
     said = "";
   }
@@ -406,15 +420,15 @@ function render({ model, el }) {
       buttonControl("Remove item", remove, signal),
     ),
     html("div", { class: "demo-line-box" }, head, line.node),
-    numbers.node,
+    board.node,
     roc.node,
     matrix.node,
     status.node,
     helpNote("How to read it, and what mouse and keys do", HELP),
   );
-  onChange(model, ["y_true", "y_score", "threshold"], update, signal);
+  onChange(model, TRAITS, update, signal);
   update();
   return stop;
 }
 
-export default { render };
+export default { render, numbers, check };

@@ -1,0 +1,361 @@
+// The lesson: what stands around every demo. Steps that ask for a prediction and then for something to do, undo and
+// redo, links to a state, and what the reader did, kept for the next visit. This text follows that of the kit.
+
+// ---------------------------------------------------------------------------------------------------- goals
+
+const RELATIONS = {
+  "==": (a, b) => a === b,
+  "!=": (a, b) => a !== b,
+  "<": (a, b) => a < b,
+  "<=": (a, b) => a <= b,
+  ">": (a, b) => a > b,
+  ">=": (a, b) => a >= b,
+};
+
+// Are all conditions of a goal met? A number that does not exist, NaN, meets none. As in Python.
+function meets(goal, numbers) {
+  return goal.every(([name, relation, value]) => {
+    const [left, right] = [numbers[name], typeof value === "string" ? numbers[value] : value];
+    return Number.isFinite(left) && Number.isFinite(right) && RELATIONS[relation](left, right);
+  });
+}
+
+// ---------------------------------------------------------------------------------------------------- checks
+
+// What is wrong with a part of a state, in words; an empty text if nothing is. The limits are those of the Python side.
+
+function wrongWhole(name, value, low, high) {
+  const fits = Number.isInteger(value) && low <= value && value <= high;
+  return fits ? "" : `${name} must be a whole number from ${low} to ${high}.`;
+}
+
+function wrongChoice(name, value, names) {
+  return names.includes(value) ? "" : `${name} must be one of ${names.join(", ")}.`;
+}
+
+function wrongList(name, values, fewest, most, low, high) {
+  if (!Array.isArray(values) || values.length < fewest || values.length > most) {
+    return `${name} must be a list of ${fewest} to ${most}.`;
+  }
+  return values.map((value) => wrongWhole(`each of ${name}`, value, low, high)).find(Boolean) ?? "";
+}
+
+const wrongLabels = (name, labels, fewest, most) => wrongList(name, labels, fewest, most, 0, MARKERS.length - 1);
+
+function wrongPoints(points, fewest, most) {
+  const isPair = (point) => !wrongList("x and y", point, 2, 2, 0, POINT_GRID);
+  if (!Array.isArray(points) || !points.every(isPair)) {
+    return `points must be pairs of whole numbers from 0 to ${POINT_GRID}.`;
+  }
+  const fits = fewest <= points.length && points.length <= most;
+  return fits ? "" : `there must be ${fewest} to ${most} points. Got ${points.length}.`;
+}
+
+const wrongLengths = (first, second) =>
+  first.length === second.length ? "" : `there must be one label for each point. Got ${second.length} labels.`;
+
+// ---------------------------------------------------------------------------------------------------- links
+
+const sortedByName = (state) => Object.fromEntries(Object.entries(state).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+// A state as text that may stand in an address: the base64url of its JSON.
+function encodeState(state) {
+  const bytes = new TextEncoder().encode(JSON.stringify(sortedByName(state)));
+  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+function decodeState(text) {
+  const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
+  return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+}
+
+// ---------------------------------------------------------------------------------------------------- undo
+
+// What the reader did, step by step. Changes while something is held, a pointer, a key or the demo itself, are one
+// gesture; `settled` hears when it is over. A state that is not whole yet, on its way from the kernel, is not noted.
+function gestures({ read, write, isWhole, settled }) {
+  let present = read();
+  const [past, future, holders] = [[], [], new Set()];
+
+  function settle() {
+    const state = read();
+    if (holders.size || same(state, present) || !isWhole(state)) return;
+    past.push(present);
+    future.length = 0;
+    present = state;
+    settled();
+  }
+
+  const hold = (who) => holders.add(who);
+  function release(who) {
+    holders.delete(who);
+    settle();
+  }
+
+  function step(from, to) {
+    if (!from.length) return false;
+    to.push(present);
+    present = from.pop();
+    write(present);
+    settled();
+    return true;
+  }
+
+  const [undo, redo] = [() => step(past, future), () => step(future, past)];
+  return { settle, hold, release, undo, redo, canUndo: () => past.length > 0, canRedo: () => future.length > 0 };
+}
+
+// ---------------------------------------------------------------------------------------------------- steps
+
+const FIRST_STEP = { step: 0, phase: "predict", expected: "", came: "", off: false };
+const PHASES = ["predict", "do", "met"];
+
+// The panel of the steps. `show(progress)` shows the face for where the reader is, `focus()` brings the keyboard to it.
+function stepsPanel(tasks, { commit, advance, toggle }, signal) {
+  const forms = [];
+  const words = (text) => html("p", { tabindex: -1, text });
+
+  function answers({ question, choices }) {
+    const option = (text) =>
+      html("label", { class: "demo-answer" }, html("input", { type: "radio", name: "a", value: text, required: true }), text);
+    const number = { class: "demo-field", type: "number", name: "a", step: "any", required: true };
+    const fields = choices.length
+      ? choices.map(option)
+      : [html("label", { class: "demo-answer" }, "Your number", html("input", number))];
+    const group = choices.length ? { role: "radiogroup", "aria-label": question } : {};
+    return html("div", { class: "demo-answers", ...group }, ...fields);
+  }
+
+  // All faces share one place, so that the panel is always as high as the highest of them and nothing jumps.
+  const faces = tasks.map((task, i) => {
+    const step = (text) => html("p", { tabindex: -1 }, html("b", { text: `Step ${i + 1} of ${tasks.length}` }), ` ${text}`);
+    const form = html("form", { class: "demo-face" }, step(task.question), answers(task));
+    form.addEventListener(
+      "submit",
+      (event) => {
+        event.preventDefault();
+        commit(form.elements.a.value);
+      },
+      { signal },
+    );
+    forms.push(form);
+    const doing = html("div", { class: "demo-face" }, step(task.todo));
+    const longest = task.choices.reduce((best, text) => (text.length > best.length ? text : best), "0.0000");
+    const room = html("p", { class: "demo-room", text: cameOut(longest, longest) });
+    const met = html("div", { class: "demo-face" }, html("div", {}, room, words("")), words(task.outcome));
+    return [form, doing, met];
+  });
+  const main = buttonControl("Commit", () => onMain(), signal);
+  const other = buttonControl("", toggle, signal);
+  other.setAttribute("aria-keyshortcuts", "E");
+  const heard = html("p", { class: "demo-heard", "aria-live": "polite" });
+  const place = html("div", { class: "demo-faces" }, ...faces.flat());
+  const node = html(
+    "section",
+    { class: "demo-lesson", "aria-label": "Steps" },
+    place,
+    html("div", { class: "demo-lesson-row" }, main, other),
+    heard,
+  );
+  let now = FIRST_STEP;
+  const onMain = () => (now.phase === "predict" ? forms[now.step].requestSubmit() : advance());
+  const face = () => faces[now.step][PHASES.indexOf(now.phase)];
+
+  function show(progress) {
+    const before = now;
+    now = progress;
+    const { step, phase, expected, came, off } = now;
+    for (const one of faces.flat()) one.classList.toggle("demo-face-shown", one === face());
+    if (phase === "predict" && (before.phase !== "predict" || before.step !== step)) forms[step].reset();
+    if (phase === "met") face().querySelector(".demo-room + p").textContent = cameOut(expected, came);
+    const isLast = step === tasks.length - 1;
+    main.textContent = { predict: "Commit", do: "Skip", met: isLast ? "Begin again" : "Next" }[phase];
+    main.hidden = off || (phase === "do" && isLast);
+    place.hidden = off;
+    other.replaceChildren(off ? "Back to the steps" : "Explore without steps", html("span", { class: "demo-shortcut", text: " (E)" }));
+    heard.textContent = phase === "met" && !off ? `Done. ${cameOut(expected, came)} ${tasks[step].outcome}` : "";
+  }
+
+  const focus = () => face().querySelector("p:not(.demo-room)").focus({ preventScroll: true });
+
+  return { node, show, focus };
+}
+
+const cameOut = (expected, came) => `You expected: ${expected}. It came out: ${came}.`;
+
+// ---------------------------------------------------------------------------------------------------- around a demo
+
+// Put steps and tools around a demo's body. `page` is what a built page brings along, where what the reader did is
+// kept. Returns what holds a gesture together that the demo makes itself: `hold()`, `release()`.
+function accompany({ box, body, model, page }, { name, traits, numbers, check }, signal) {
+  const tasks = model.get("lesson") ?? [];
+  const read = () => Object.fromEntries(traits.map((trait) => [trait, model.get(trait)]));
+  const start = read();
+  let progress = FIRST_STEP;
+
+  const say = (text) => (body.querySelector(".demo-status").textContent = text);
+
+  function problemOf(state) {
+    const names = state && typeof state === "object" ? Object.keys(state).sort() : [];
+    return same(names, [...traits].sort()) ? check(state) : `it must hold ${traits.join(", ")}, and nothing else.`;
+  }
+
+  // ---- what is kept
+
+  const keep = () => page?.save({ start, state: read(), progress });
+
+  const kept = page?.load();
+  // What was kept of another edition of the page does not fit any more.
+  if (kept && same(kept.start, start) && !problemOf(kept.state)) {
+    save(model, kept.state);
+    if (tasks[kept.progress?.step] && PHASES.includes(kept.progress.phase)) progress = kept.progress;
+  }
+
+  const history = gestures({
+    read,
+    write: (state) => save(model, state),
+    isWhole: (state) => !problemOf(state),
+    settled: () => {
+      judge();
+      refresh();
+      keep();
+    },
+  });
+
+  // ---- steps
+
+  const panel = tasks.length ? stepsPanel(tasks, { commit, advance, toggle }, signal) : null;
+
+  function judge() {
+    const { goal, answer, choices } = tasks[progress.step] ?? {};
+    if (progress.phase !== "do") return;
+    const found = numbers(read());
+    if (!meets(goal, found)) return;
+    const came = choices.length ? answer : formatAnswer(found[answer]);
+    go({ ...progress, phase: "met", came });
+  }
+
+  const formatAnswer = (value) => (Number.isInteger(value) ? formatCount(value) : formatScore(value));
+
+  function go(to) {
+    progress = to;
+    showSteps();
+    keep();
+  }
+
+  function showSteps() {
+    panel?.show(progress);
+    for (const node of body.querySelectorAll("[data-hidden]")) node.removeAttribute("data-hidden");
+    if (!panel || progress.off || progress.phase !== "predict") return;
+    for (const key of tasks[progress.step].hides) {
+      for (const node of body.querySelectorAll(`[data-value="${key}"], .demo-${key}`)) node.dataset.hidden = "";
+    }
+  }
+
+  function commit(expected) {
+    go({ ...progress, phase: "do", expected });
+    judge();
+    panel.focus();
+  }
+
+  function advance() {
+    const step = (progress.step + 1) % tasks.length;
+    go({ ...FIRST_STEP, step });
+    save(model, { ...start, ...tasks[step].start });
+    history.settle();
+    panel.focus();
+  }
+
+  function toggle() {
+    go({ ...progress, off: !progress.off });
+  }
+
+  // ---- tools
+
+  const undo = () => history.undo() || say("There is nothing to undo.");
+  const redo = () => history.redo() || say("There is nothing to redo.");
+
+  // All as in the beginning, and what was kept is forgotten. Undo brings the state back, not the steps.
+  function reset() {
+    go({ ...FIRST_STEP, off: progress.off });
+    save(model, start);
+    history.settle();
+    page?.forget();
+    say("All is as in the beginning.");
+  }
+
+  // A link is good for all who read this page, so it says where the page is.
+  async function copyLink() {
+    const address = `${location.href.split("#")[0]}#demo=${name}:${encodeState(read())}`;
+    try {
+      await navigator.clipboard.writeText(address);
+      say("The link is copied: it leads to the demo as it is now.");
+    } catch {
+      // Browsers let pages copy only when they come from a safe address, and when they are asked by hand.
+      window.history.replaceState(null, "", address);
+      say("This browser does not let the page copy: the link stands in the address bar.");
+    }
+  }
+
+  function openLink(text) {
+    let state = null;
+    try {
+      state = decodeState(text);
+    } catch {
+      return say("The link cannot be read: it is cut or changed.");
+    }
+    const problem = problemOf(state);
+    if (problem) return say(`The link leads to a state that cannot be: ${problem}`);
+    save(model, state);
+    history.settle();
+  }
+
+  const tool = (text, keys, action) => setAttributes(buttonControl(text, action, signal), { "aria-keyshortcuts": keys, title: keys });
+  const tools = html("div", { class: "demo-tools", role: "group", "aria-label": "What was done" });
+  const [undoTool, redoTool] = [tool("Undo", "Control+Z", undo), tool("Redo", "Control+Y", redo)];
+  tools.append(undoTool, redoTool, buttonControl("Reset", reset, signal));
+  if (page) tools.append(buttonControl("Copy link", copyLink, signal));
+
+  // They keep their place among the stops of the Tab key: who presses them should not lose the keyboard.
+  function refresh() {
+    setAttributes(undoTool, { "aria-disabled": history.canUndo() ? null : "true" });
+    setAttributes(redoTool, { "aria-disabled": history.canRedo() ? null : "true" });
+  }
+
+  // ---- listening
+
+  const listen = (node, type, handler) => node.addEventListener(type, handler, { signal });
+  // Before the demo hears of it.
+  const holdAt = (type, who) => body.addEventListener(type, () => history.hold(who), { signal, capture: true });
+  holdAt("pointerdown", "pointer");
+  holdAt("keydown", "key");
+  for (const type of ["pointerup", "pointercancel"]) listen(window, type, () => history.release("pointer"));
+  listen(window, "keyup", () => history.release("key"));
+  // A list that opens over the page, and another window, may swallow what ends a gesture.
+  const releaseAll = () => ["pointer", "key"].forEach(history.release);
+  listen(body, "change", releaseAll);
+  listen(window, "blur", releaseAll);
+  onChange(model, traits, history.settle, signal);
+
+  listen(box, "keydown", (event) => {
+    const isWriting = event.target.matches("input:not([type=range], [type=radio])");
+    const key = event.key.toLowerCase();
+    if ((event.ctrlKey || event.metaKey) && !event.altKey && !isWriting && "zy".includes(key)) {
+      event.preventDefault();
+      event.stopPropagation();
+      (key === "y" || event.shiftKey ? redo : undo)();
+    }
+    // A list takes letters to choose by.
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !isWriting && !event.target.matches("select");
+    if (panel && isPlain && key === "e") toggle();
+  });
+  listen(box, "demo-link", (event) => openLink(event.detail));
+
+  if (panel) body.before(panel.node);
+  body.after(tools);
+  refresh();
+  // The demo fills its body first.
+  queueMicrotask(() => signal.aborted || showSteps());
+  return { hold: () => history.hold("demo"), release: () => history.release("demo") };
+}

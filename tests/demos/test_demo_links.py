@@ -1,0 +1,117 @@
+"""Links to a state of a demo: written in Python, copied from a page, followed, and refused."""
+
+import base64
+import json
+
+import pytest
+
+import aucc_teach as at
+
+DEMOS = sorted(set(at.demos.__all__) - {"Demo"})
+OTHER = [[0, 0], [0, 90], [500, 0], [500, 80]], [0, 0, 1, 1]
+
+
+def decoded(link):
+    slug, _, text = link.removeprefix("#demo=").partition(":")
+    return slug, json.loads(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
+
+
+def address_of(slug, state):
+    text = state if isinstance(state, str) else json.dumps(state)
+    return f"#demo={slug}:{base64.urlsafe_b64encode(text.encode()).decode().rstrip('=')}"
+
+
+def test_a_link_holds_the_state():
+    lab = at.demos.AuccLab(*OTHER)
+    assert decoded(lab.link()) == ("aucc-lab", {"points": OTHER[0], "labels": OTHER[1]})
+    assert set(lab.link()) <= set("#=:-_") | set(map(chr, range(48, 123)))
+
+
+@pytest.mark.parametrize("name", DEMOS)
+def test_the_copied_link_is_the_one_that_python_writes(name, page_of, open_page):
+    demo = getattr(at.demos, name)()
+    page = open_page(page_of(demo))
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    box = page.locator(".demo-live")
+    box.get_by_role("button", name="Copy link").click()
+    page.wait_for_function("document.querySelector('.demo-live .demo-status').textContent.startsWith('The link is')")
+    address, _, link = page.evaluate("navigator.clipboard.readText()").partition("#")
+    assert address == page.url
+    assert decoded(f"#{link}") == decoded(demo.link())
+    page.watched.check()
+
+
+def test_a_browser_that_does_not_let_copy(page_of, open_page):
+    demo = at.demos.AuccLab()
+    page = open_page(page_of(demo))
+    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('refused')); }")
+    page.get_by_role("button", name="Copy link").click()
+    page.wait_for_function("location.hash")
+    assert page.url.endswith(demo.link())
+    assert "stands in the address bar" in page.locator(".demo-live .demo-status").inner_text()
+
+
+def test_a_link_on_load_and_in_the_prose(bare_page, open_page, lab_on):
+    url = bare_page(at.demos.PairTable(), at.demos.AuccLab())
+    page = open_page(url + at.demos.AuccLab(*OTHER).link(), height=600)
+    lab = lab_on(page)
+    assert lab.state() == ([tuple(point) for point in OTHER[0]], OTHER[1])
+    assert page.url == url
+    assert page.evaluate("document.activeElement.className").startswith("demo demo-live demo-aucc-lab")
+    lab.check_numbers()
+
+    # What is kept gives way to a link; the same link can be followed again, and undone.
+    lab.points_.nth(0).press("Enter")
+    changed = lab.state()
+    page.evaluate(
+        "address => document.body.prepend(Object.assign(document.createElement('a'), { href: address, text: 'go' }))",
+        at.demos.AuccLab(*OTHER).link(),
+    )
+    for _ in range(2):
+        page.get_by_role("link", name="go").click()
+        page.wait_for_function("!location.hash")
+        assert lab.state()[1] == OTHER[1]
+        assert page.evaluate("scrollY") > 0
+        page.keyboard.press("Control+z")
+        assert lab.state() == changed
+        page.evaluate("scrollTo(0, 0)")
+    page.goto("about:blank")
+    page.goto(url + at.demos.AuccLab(*OTHER).link())
+    assert lab_on(page).state()[1] == OTHER[1]
+    page.goto("about:blank")
+    page.goto(url)  # and now this is what the reader did last
+    assert lab_on(page).state()[1] == OTHER[1]
+    page.watched.check()
+
+
+@pytest.mark.parametrize(
+    ("address", "says"),
+    [
+        ("#demo=aucc-lab:%%%", "cut or changed"),
+        ("#demo=aucc-lab:", "cut or changed"),
+        (at.demos.AuccLab().link()[:-9], "cut or changed"),
+        (address_of("aucc-lab", "7"), "must hold points, labels, and nothing else"),
+        (address_of("aucc-lab", "null"), "must hold points, labels, and nothing else"),
+        (address_of("aucc-lab", {"points": OTHER[0]}), "must hold points, labels"),
+        (address_of("aucc-lab", {"points": OTHER[0], "labels": OTHER[1], "presets": []}), "nothing else"),
+        (address_of("aucc-lab", {"points": OTHER[0][:2], "labels": [0, 1]}), "3 to 60 points. Got 2"),
+        (address_of("aucc-lab", {"points": OTHER[0], "labels": [0, 1]}), "one label for each point. Got 2"),
+        (address_of("aucc-lab", {"points": OTHER[0], "labels": [0, 1, 2, 9]}), "from 0 to 5"),
+        (address_of("aucc-lab", {"points": [[0, 1.5]] * 4, "labels": [0, 1, 2, 3]}), "whole numbers from 0 to 1000"),
+    ],
+)
+def test_a_broken_link_is_said_and_ignored(address, says, page_of, open_page, lab_on):
+    page = open_page(page_of(at.demos.AuccLab()) + address)
+    lab = lab_on(page)
+    page.wait_for_function("!location.hash")
+    assert says in lab.status()
+    assert lab.check_numbers()["aucc"] == 0.9167
+    page.watched.check()
+
+
+@pytest.mark.parametrize("address", ["#somewhere", "#demo=pair-table:abc", "#demo=nothing", "#demo=aucc-lab"])
+def test_other_addresses_are_left_alone(address, page_of, open_page, lab_on):
+    page = open_page(page_of(at.demos.AuccLab()) + address)
+    assert lab_on(page).check_numbers()["aucc"] == 0.9167
+    assert page.url.endswith(address)
+    page.watched.check()

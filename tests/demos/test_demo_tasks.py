@@ -1,0 +1,475 @@
+"""Every demo as a lesson: its numbers, its goals, the steps on a page, undo, and what a reload keeps."""
+
+import itertools
+import math
+import random
+import re
+
+import pytest
+from conftest import axe_violations
+
+import aucc_teach as at
+from aucc_teach.demos._random_partitions import BALANCES
+from aucc_teach.demos._tasks import RELATIONS, Task, meets
+
+DEMOS = sorted(set(at.demos.__all__) - {"Demo"})
+WITH_TASKS = [name for name in DEMOS if getattr(at.demos, name).tasks]
+
+
+def demo_of(name):
+    return getattr(at.demos, name)()
+
+
+def random_state(name, rng):
+    """A state that the demo can have, or only just cannot: small, full of ties, at the limits."""
+    demo = demo_of(name)
+    state = demo.state()
+    if name in ("AuccLab", "GammaGrid"):
+        n = rng.randint(3, 16)
+        state["points"] = [[100 * rng.randint(0, 10), 200 * rng.randint(0, 5)] for _ in range(n)]
+        state["labels"] = [rng.randint(0, rng.choice([0, 1, 2, 5])) for _ in range(n)]
+    elif name == "PairTable":
+        n = rng.randint(2, 12)
+        for key in state:
+            state[key] = [rng.randint(0, rng.choice([0, 1, 5])) for _ in range(n)]
+    elif name == "RocBuilder":
+        m = rng.randint(2, 20)
+        state["y_true"] = [rng.randint(0, 1) for _ in range(m)]
+        state["y_score"] = [rng.randint(0, rng.choice([3, 20])) for _ in range(m)]
+        state["threshold"] = rng.randint(0, 21)
+    elif name == "CutSweep":
+        preset = rng.choice(demo.presets)
+        demo.place(preset["points"], preset["labels"], method=rng.choice(["single", "complete", "average", "ward"]))
+        state = demo.state() | {"n_clusters": rng.randint(1, len(demo.points))}
+    elif name == "NullMachine":
+        state["points"] = [[rng.randint(0, 9), rng.randint(0, 9)] for _ in range(rng.randint(14, 25))]
+        state["k"], state["balance"] = rng.randint(2, 6), rng.choice(list(BALANCES))
+        state["drawn"] = {str(k): rng.choice([50, 100, 2000]) for k in range(2, rng.randint(3, 6))}
+    else:
+        n = rng.randint(3, 8)
+        rows = lambda most: [sorted(rng.sample(range(n), rng.randint(1, n))) for _ in range(rng.randint(1, most))]  # noqa: E731
+        classes = [list(row) for row in sorted(set(map(tuple, rows(3))))]
+        state = {"n_objects": n, "clusters_true": classes, "before": rows(3), "clusters_pred": rows(4)}
+    return state
+
+
+RUN = """async ([source, states, goals]) => {
+  const url = URL.createObjectURL(new Blob([source + "\\nexport { meets };"], { type: "text/javascript" }));
+  const { default: demo, meets } = await import(url);
+  const judged = (state) => goals.map((goal) => meets(goal, demo.numbers(state)));
+  return states.map((state) => {
+    const wrong = demo.check(state);
+    return { wrong, ...(wrong ? {} : { numbers: demo.numbers(state), met: judged(state) }) };
+  });
+}"""
+
+
+def in_javascript(browser, name, states, goals=()):
+    page = browser.new_page()
+    found = page.evaluate(RUN, [at.demos.Demo.source(getattr(at.demos, name).slug), states, goals])
+    page.close()
+    return found
+
+
+def whole(value):
+    """None for what JavaScript calls NaN."""
+    return None if isinstance(value, float) and math.isnan(value) else value
+
+
+@pytest.mark.parametrize("name", DEMOS)
+def test_numbers_and_goals_agree_on_random_states(name, browser):
+    rng = random.Random(18)
+    cls = getattr(at.demos, name)
+    states = [random_state(name, rng) for _ in range(20 if name == "NullMachine" else 60)]
+    keys = list(cls.numbers(states[0]))
+    # Relations and sides at random: many are met, by a hair.
+    goals = []
+    for _ in range(40):
+        value = cls.numbers(rng.choice(states))[key := rng.choice(keys)]
+        side = rng.choice([value if value is not None else 1, rng.choice(keys)])
+        goals.append([[key, rng.choice(list(RELATIONS)), side]])
+    # Fractions of whole numbers have the same last bit on both sides; a sum of fractions has not.
+    exact = [goal for goal in goals if not {goal[0][0], goal[0][2]} & {"area", "extended", "cice", "cice_start", "rs"}]
+    n_met = 0
+    for state, found in zip(states, in_javascript(browser, name, states, exact), strict=True):
+        numbers = cls.numbers(state)
+        assert found["wrong"] == ""
+        there = {key: whole(value) for key, value in found["numbers"].items()}
+        assert set(there) == set(numbers)
+        for key, value in numbers.items():
+            assert there[key] == (value if value is None else pytest.approx(value, abs=1e-12)), key
+            assert isinstance(value, float) or value is None or there[key] == value
+        met = [meets(goal, numbers) for goal in exact]
+        assert found["met"] == met
+        n_met += sum(met)
+    assert 0 < n_met < len(states) * len(exact)
+
+
+def broken(name, state, rng):
+    """Change a part of a state to what may be wrong."""
+    state = dict(state)
+    key = rng.choice(list(state))
+    value = state[key]
+    if rng.random() < 0.2:
+        state[key] = rng.choice([None, "2", [], {}, -1, 1.5, [[0, 0]], 10**9])
+    elif isinstance(value, list) and value:
+        i = rng.randrange(len(value))
+        other = rng.choice([-1, 7, 2000, [3], 0, 1, [5, 7]])
+        state[key] = rng.choice([[*value, value[i]], value[:-1], [*value[:i], other, *value[i + 1 :]]])
+    elif isinstance(value, dict):
+        state[key] = {**value, rng.choice(["1", "13", "3"]): rng.choice([5, -1, 2001])}
+    else:
+        state[key] = rng.choice([0, 1, 13, 22, -1, "x"])
+    return state
+
+
+@pytest.mark.parametrize("name", DEMOS)
+def test_what_is_refused_is_refused_on_both_sides(name, browser):
+    rng = random.Random(19)
+    states = [broken(name, random_state(name, rng), rng) for _ in range(150)]
+    n_wrong = 0
+    for state, found in zip(states, in_javascript(browser, name, states), strict=True):
+        demo = demo_of(name)
+        try:
+            demo._set_together(**state)
+        except ValueError:
+            assert found["wrong"], state
+            n_wrong += 1
+        else:
+            # Python also takes what the page never writes, such as a cluster whose objects are not in order.
+            assert found["wrong"] == "" or demo.state() != state, (found["wrong"], state)
+    assert 30 < n_wrong < 145
+
+
+# States that meet the goals of each demo's tasks, as parts of the state that differ from where the task begins.
+SOLUTIONS = {
+    "AuccLab": [{"labels": [0, 0, 0, 1, 1, 1, 1]}, {"labels": [0, 1, 0, 1, 0, 1, 0]}, {"labels": [0, 0, 1, 1]}],
+}
+
+
+def beginnings(name):
+    demo = demo_of(name)
+    return [demo.state() | (task.start if i else {}) for i, task in enumerate(demo.tasks)]
+
+
+@pytest.mark.parametrize("name", WITH_TASKS)
+def test_no_goal_is_met_where_its_task_begins_and_each_can_be(name, browser):
+    demo = demo_of(name)
+    assert 2 <= len(demo.tasks) <= 4
+    assert demo.tasks[0].start == {}
+    begin = beginnings(name)
+    solved = [state | solution for state, solution in zip(begin, SOLUTIONS[name], strict=True)]
+    for state in begin + solved:
+        demo._set_together(**state)
+    goals = [[list(condition) for condition in task.goal] for task in demo.tasks]
+    found = in_javascript(browser, name, begin + solved, goals)
+    for i, task in enumerate(demo.tasks):
+        numbers = [demo.numbers(state[i]) for state in (begin, solved)]
+        assert [meets(task.goal, one) for one in numbers] == [False, True]
+        assert [one["met"][i] for one in (found[i], found[len(begin) + i])] == [False, True]
+        # What the outcome says in numbers, a number that was asked for is.
+        assert task.choices or numbers[1][task.answer] is not None
+
+
+@pytest.mark.parametrize("name", DEMOS)
+def test_a_demo_with_a_start_of_its_own_has_no_steps(name):
+    demo = demo_of(name)
+    assert demo.lesson == [task.as_json() for task in demo.tasks]
+    own = {"AuccLab": "points labels", "GammaGrid": "points labels", "PairTable": "labels_true labels_pred"}
+    own |= {"CutSweep": "points labels", "RocBuilder": "y_true y_score", "NullMachine": "points"}
+    names = own.get(name, "clusters_true before").split()
+    assert type(demo)(**{key: getattr(demo, key) for key in names}).lesson == []
+
+
+def test_refuses_tasks_that_cannot_be():
+    words = {"question": "?", "todo": ".", "outcome": "."}
+    with pytest.raises(ValueError, match="one of the choices"):
+        Task(**words, choices=("a", "b"), answer="c", goal=(("k", "==", 1),))
+    for goal in ((), (("k", "=", 1),)):
+        with pytest.raises(ValueError, match="conditions with a relation"):
+            Task(**words, answer="k", goal=goal)
+
+
+# ---- on a page
+
+
+class Steps:
+    """The panel of the steps of a live demo."""
+
+    def __init__(self, page, nth=0):
+        self.page = page
+        self.box = page.locator(".demo-live").nth(nth)
+        self.box.wait_for()
+        self.panel = self.box.locator(".demo-lesson")
+
+    def says(self):
+        return self.panel.locator(".demo-face-shown").inner_text().replace("\n\n", " ").replace("\n", " ")
+
+    def press(self, name):
+        self.box.get_by_role("button", name=name).click()
+
+    def predict(self, task, wrong=False):
+        """Commit to a prediction; returns it."""
+        if task.choices:
+            said = next(choice for choice in task.choices if (choice != task.answer) == wrong)
+            self.panel.get_by_role("radio", name=said, exact=True).check()
+        else:
+            said = "0.25"
+            self.panel.get_by_role("spinbutton").fill(said)
+        self.press("Commit")
+        return said
+
+    def state_now(self, state):
+        """Bring the demo into a state by a link, as a reader of the page may."""
+        self.page.evaluate("address => { location.hash = address; }", link_to(self.box, state))
+        self.page.wait_for_function("!location.hash")
+
+
+def link_to(box, state):
+    slug = re.search(r"demo-live demo-([a-z-]+)", box.get_attribute("class"))[1]
+    cls = next(getattr(at.demos, name) for name in DEMOS if getattr(at.demos, name).slug == slug)
+    demo = cls()
+    demo._set_together(**state)
+    return demo.link()
+
+
+@pytest.mark.parametrize("width", [390, 1000])
+@pytest.mark.parametrize("name", WITH_TASKS)
+def test_predict_do_and_see(name, width, bare_page, steady):
+    demo = demo_of(name)
+    page, check = steady(bare_page(demo), width)
+    steps = Steps(page)
+    n = len(demo.tasks)
+    for i, (task, begin, solution) in enumerate(zip(demo.tasks, beginnings(name), SOLUTIONS[name], strict=True)):
+        assert steps.says().startswith(f"Step {i + 1} of {n} {task.question}")
+        hidden = [f"[data-value='{key}'], .demo-{key}" for key in task.hides]
+        parts = [steps.box.locator(".demo-body").locator(one).first for one in hidden]
+        for part in parts:
+            assert part.evaluate("node => getComputedStyle(node).visibility") == "hidden"
+        steps.press("Commit")  # nothing is chosen yet: the browser says so
+        assert steps.says().startswith(f"Step {i + 1} of {n} {task.question}")
+        said = steps.predict(task, wrong=i == 0)
+        assert steps.says() == f"Step {i + 1} of {n} {task.todo}"
+        for part in parts:
+            assert part.evaluate("node => getComputedStyle(node).visibility") == "visible"
+        check()
+        steps.state_now(begin | solution)
+        numbers = demo.numbers(begin | solution)
+        came = task.answer if task.choices else written(numbers[task.answer])
+        words = f"You expected: {said}. It came out: {came}. {task.outcome}"
+        assert " ".join(steps.says().split()) == words
+        assert steps.box.locator(".demo-heard").inner_text() == f"Done. {words}"
+        check()
+        steps.press("Begin again" if i == n - 1 else "Next")
+    assert steps.says().startswith("Step 1 of")
+    page.watched.check()
+
+
+def written(value):
+    return str(value) if value == int(value) else f"{value:.4f}"
+
+
+def test_a_key_leads_out_of_the_steps_and_back(page_of, open_page):
+    page = open_page(page_of(demo_of("AuccLab")))
+    steps = Steps(page)
+    question = steps.box.locator(".demo-question")
+    assert not question.is_visible()
+    point = steps.box.locator(".demo-point").nth(2)
+    point.focus()
+    page.keyboard.press("e")
+    assert question.is_visible()
+    assert not steps.panel.locator(".demo-faces").is_visible()
+    page.keyboard.press("e")
+    assert not question.is_visible()
+    assert steps.says().startswith("Step 1 of 3")
+    steps.press("Explore without steps")
+    assert question.is_visible()
+    steps.press("Back to the steps")
+    assert steps.says().startswith("Step 1 of 3")
+    steps.box.locator("select").focus()
+    page.keyboard.press("e")  # lists take letters to choose by
+    assert not question.is_visible()
+
+
+def test_a_goal_that_is_met_before_the_reader_commits(page_of, open_page):
+    page = open_page(page_of(demo_of("AuccLab")))
+    steps = Steps(page)
+    steps.state_now(beginnings("AuccLab")[0] | SOLUTIONS["AuccLab"][0])
+    assert steps.says().startswith("Step 1 of 3")
+    steps.predict(at.demos.AuccLab.tasks[0])
+    assert steps.says().startswith("You expected: It rises to 1.")
+
+
+def test_steps_by_keys_alone(page_of, open_page):
+    page = open_page(page_of(demo_of("AuccLab")))
+    steps = Steps(page)
+    radio = steps.panel.get_by_role("radio", name="It falls", exact=True)
+    radio.focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    task = at.demos.AuccLab.tasks[0]
+    assert page.evaluate("document.activeElement.textContent") == f"Step 1 of 3 {task.todo}"
+    steps.box.locator(".demo-point").nth(3).press("Enter")
+    assert steps.says().startswith("You expected: It falls")
+    assert steps.box.locator(".demo-heard").inner_text().startswith("Done. You expected")
+
+
+# ---- undo
+
+
+def shown_states(page):
+    return page.locator(".demo-live .demo-point").evaluate_all("nodes => nodes.map(n => n.getAttribute('aria-label'))")
+
+
+def test_undo_and_redo_go_by_gestures(page_of, open_page, lab_on):
+    page = open_page(page_of(demo_of("AuccLab")))
+    lab = lab_on(page)
+    states = [lab.state()]
+    lab.drag(3, 40, -60, steps=12)  # many changes, one gesture
+    states.append(lab.state())
+    lab.points_.nth(2).focus()
+    page.keyboard.down("ArrowRight")
+    for _ in range(5):
+        page.keyboard.down("ArrowRight")  # a key that is held down repeats
+    page.keyboard.up("ArrowRight")
+    states.append(lab.state())
+    lab.points_.nth(2).press("+")
+    states.append(lab.state())
+    lab.box.locator("select").select_option(label="Cut across")
+    states.append(lab.state())
+    lab.box.locator("select").select_option(label="Figure 3")
+    states.append(lab.state())
+    assert all(a != b for a, b in itertools.pairwise(states))
+    lab.points_.nth(0).focus()
+    for state in states[-2::-1]:
+        page.keyboard.press("Control+z")
+        assert lab.state() == state
+        lab.check_numbers()
+    page.keyboard.press("Control+z")
+    assert lab.status() == "There is nothing to undo."
+    for i, state in enumerate(states[1:]):
+        page.keyboard.press(["Control+y", "Control+Shift+z"][i % 2])
+        assert lab.state() == state
+    undo = lab.box.get_by_role("button", name="Undo")
+    redo = lab.box.get_by_role("button", name="Redo")
+    assert (undo.get_attribute("aria-disabled"), redo.get_attribute("aria-disabled")) == (None, "true")
+    undo.click()
+    assert lab.state() == states[-2]
+    lab.points_.nth(0).press("ArrowRight")  # a new way: the old one cannot be gone again
+    redo.press("Enter")
+    assert lab.status() == "There is nothing to redo."
+    lab.box.get_by_role("button", name="Reset").click()
+    assert lab.state() == states[0]
+    undo.click()
+    assert lab.state() != states[0]
+    page.watched.check()
+
+
+@pytest.mark.parametrize("name", DEMOS)
+def test_every_demo_can_be_undone_and_its_preset_chosen_again(name, page_of, open_page):
+    demo = demo_of(name)
+    page = open_page(page_of(demo))
+    steps = Steps(page)
+    pictures = lambda: steps.box.locator(".demo-body .demo-plot").evaluate_all("nodes => nodes.map(n => n.innerHTML)")  # noqa: E731
+    select = steps.box.locator(".demo-body select").first
+    before = pictures()
+    select.select_option(value="2")
+    chosen = pictures()
+    assert chosen != before
+    steps.press("Undo")
+    assert pictures() == before
+    steps.press("Redo")
+    assert pictures() == chosen
+    steps.press("Reset")
+    assert pictures() == before
+    select.select_option(value="2")
+    assert pictures() == chosen
+    page.watched.check()
+
+
+# ---- what is kept
+
+
+def test_a_reload_brings_back_what_the_reader_did(bare_page, open_page, lab_on):
+    page = open_page(bare_page(demo_of("AuccLab"), demo_of("AuccLab")), height=2500)
+    start = lab_on(page, 1).state()
+    steps = Steps(page)
+    steps.predict(at.demos.AuccLab.tasks[0], wrong=True)
+    lab_on(page, 0).points_.nth(3).press("Enter")
+    steps.press("Next")
+    lab = lab_on(page, 0)
+    lab.points_.nth(4).press("Shift+ArrowLeft")
+    state = lab.state()
+    page.reload()
+    lab = lab_on(page, 0)
+    assert lab.state() == state
+    lab.check_numbers()
+    assert Steps(page).says().startswith("Step 2 of 3")
+    assert lab_on(page, 1).state() == start  # each demo of a page for itself
+    assert Steps(page, 1).says().startswith("Step 1 of 3")
+    Steps(page).press("Reset")
+    assert lab.state() == start
+    page.reload()
+    assert lab_on(page, 0).state() == start
+    assert Steps(page).says().startswith("Step 1 of 3")
+    assert page.evaluate("Object.keys(localStorage).length") == 0
+    page.watched.check()
+
+
+@pytest.mark.parametrize("kept", ["{", "null", "7", '{"start": 1}', '{"state": {"points": []}}'])
+def test_what_cannot_be_kept_is_left(kept, page_of, open_page, lab_on):
+    url = page_of(demo_of("AuccLab"))
+    page = open_page(url)
+    lab_on(page).points_.nth(3).press("Enter")
+    page.evaluate("kept => { for (const key of Object.keys(localStorage)) localStorage[key] = kept; }", kept)
+    page.reload()
+    assert lab_on(page).check_numbers()["aucc"] == 0.9167
+    page.watched.check()
+
+
+def test_a_page_of_another_edition_begins_anew(page_of, open_page, lab_on):
+    page = open_page(page_of(demo_of("AuccLab")))
+    lab_on(page).points_.nth(3).press("Enter")
+    page_of(at.demos.AuccLab([[0, 0], [5, 5], [9, 0]], [0, 0, 1]))
+    page.reload()
+    assert len(lab_on(page).state()[1]) == 3
+    page.watched.check()
+
+
+def test_a_browser_that_keeps_nothing(page_of, open_page, lab_on):
+    page = open_page(page_of(demo_of("AuccLab")))
+    page.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new Error('refused'); } });")
+    page.reload()
+    lab = lab_on(page)
+    lab.points_.nth(3).press("Enter")
+    assert lab.check_numbers()["aucc"] == 1
+    page.watched.check()
+
+
+# ---- print, and what axe finds
+
+
+def test_print_shows_the_present_state_without_the_panel(page_of, open_page, lab_on):
+    page = open_page(page_of(demo_of("AuccLab")))
+    lab = lab_on(page)
+    lab.points_.nth(3).press("Enter")
+    page.emulate_media(media="print")
+    assert lab.texts()["aucc"] == "1.0000"
+    assert lab.box.locator(".demo-number").is_visible()
+    for part in (".demo-lesson", ".demo-tools", ".demo-controls"):
+        assert not lab.box.locator(part).is_visible()
+    assert not page.locator(".demo-still").is_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", WITH_TASKS)
+def test_axe_finds_nothing_in_any_phase(name, scheme, page_of, open_page, violations_on_bare_page):
+    demo = demo_of(name)
+    page = open_page(page_of(demo), width=390, scheme=scheme)
+    steps = Steps(page)
+    assert violations_on_bare_page(page, scheme) == {}
+    steps.predict(demo.tasks[0])
+    steps.state_now(beginnings(name)[0] | SOLUTIONS[name][0])
+    assert steps.says().startswith("You expected")
+    assert set(axe_violations(page)) <= {"region", "landmark-one-main", "page-has-heading-one"}
