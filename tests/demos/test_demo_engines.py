@@ -108,6 +108,16 @@ def test_a_demo_answers_in_every_engine(engine, recording_root, slug):
     assert [address for address in addresses if not address.startswith((here, "blob:", "data:"))] == []
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_link_under_the_pointer_can_be_read(site, open_page, scheme):
+    page = open_page(f"{site}{page_with('pair-table')}", scheme=scheme, width=1300)
+    link = page.locator(".bd-sidebar-primary nav a.reference").first
+    link.hover()
+    page.evaluate("Promise.allSettled(document.getAnimations().map((animation) => animation.finished))")
+    assert link.evaluate("node => node.matches(':hover')")
+    assert axe_violations(page, ["color-contrast"]) == {}
+
+
 # ---- forced colours
 
 
@@ -193,8 +203,8 @@ def test_print_from_dark_mode_is_dark_on_light(page_of, open_page, slug):
     page = open_page(page_of(class_of(slug)()), scheme="dark")
     # The theme's dark colours of the roles that the demos use.
     page.add_style_tag(
-        content="""html[data-theme="dark"] { --pst-color-text-base: #ced6dd; --pst-color-text-muted: #9ca4af;
-        --pst-color-background: #14181e; --pst-color-surface: #222832; --pst-color-border: #48566b }"""
+        content="""html[data-theme="dark"] { background: #14181e; --pst-color-text-base: #ced6dd;
+        --pst-color-text-muted: #9ca4af; --pst-color-background: #14181e; --pst-color-surface: #222832; --pst-color-border: #48566b }"""
     )
     page.evaluate("document.documentElement.dataset.theme = 'dark'")
     page.emulate_media(media="print", color_scheme="dark")
@@ -249,3 +259,37 @@ def test_controls_are_large_enough_for_a_finger(site, open_page, slug):
     sizes = [(box["width"], box["height"]) for node in controls.all() if (box := node.bounding_box())]
     assert sizes
     assert min(min(size) for size in sizes) >= 24
+
+
+@pytest.mark.parametrize("slug", ["aucc-lab", "gamma-grid", "roc-builder"])
+def test_a_finger_near_a_point_takes_the_nearest(site, open_page, slug):
+    page = open_page(f"{site}{page_with(slug)}", width=360, height=844, has_touch=True, is_mobile=True)
+    live = page.locator(f".demo-live.demo-{slug}").first
+    # 11 pixels away from a middle, in 12 directions: what a finger gets, and whether no other middle is nearer.
+    missed = live.evaluate(
+        """box => {
+            const points = [...box.querySelectorAll(".demo-point")];
+            points[0].ownerSVGElement.scrollIntoView({ block: "center", behavior: "instant" });
+            const middles = points.map((point) => {
+                const place = point.getScreenCTM();
+                return [place.e, place.f];
+            });
+            const missed = [];
+            let tried = 0;
+            middles.forEach(([x, y], i) => {
+                for (let k = 0; k < 12; k++) {
+                    const [px, py] = [x + 11 * Math.cos(k * Math.PI / 6), y + 11 * Math.sin(k * Math.PI / 6)];
+                    const away = middles.map(([mx, my]) => Math.hypot(px - mx, py - my));
+                    const inside = box.querySelector(".demo-paper").getBoundingClientRect();
+                    if (px < inside.left || px > inside.right || py < inside.top || py > inside.bottom) continue;
+                    // Just between two, either will do.
+                    if ([...away].sort((a, b) => a - b)[1] - Math.min(...away) < 1) continue;
+                    tried += 1;
+                    const taken = points.indexOf(document.elementFromPoint(px, py)?.closest(".demo-point"));
+                    if (taken !== away.indexOf(Math.min(...away))) missed.push([i, k, taken]);
+                }
+            });
+            return tried > 5 * points.length ? missed : "too few places tried";
+        }"""
+    )
+    assert missed == []

@@ -210,6 +210,24 @@ const clusterClass = (cluster) => `demo-cluster-${cluster % MARKERS.length}`;
 const linePath = (points) => points.map(([x, y], i) => `${i ? "L" : "M"}${x},${y}`).join("");
 const segmentsPath = (segments) => segments.map(linePath).join("");
 
+// Where a finger takes hold of something at [0, 0]: a disc without what is nearer to one of the `others`.
+function gripPath(others, radius) {
+  const angles = Array.from({ length: 16 }, (_, k) => (k * Math.PI) / 8);
+  let corners = angles.map((angle) => [radius * Math.cos(angle), radius * Math.sin(angle)]);
+  for (const [dx, dy] of others) {
+    const middle = (dx * dx + dy * dy) / 2;
+    if (middle === 0) continue; // in the same place: both have it all, and the one above gets the finger
+    const beyond = ([x, y]) => x * dx + y * dy - middle;
+    corners = corners.flatMap((corner, k) => {
+      const next = corners[(k + 1) % corners.length];
+      const [here, there] = [beyond(corner), beyond(next)];
+      const crossing = corner.map((value, axis) => value + ((next[axis] - value) * here) / (here - there));
+      return [...(here <= 0 ? [corner] : []), ...(here * there < 0 ? [crossing] : [])];
+    });
+  }
+  return `${linePath(corners.map((corner) => corner.map((value) => value.toFixed(1))))}Z`;
+}
+
 // Words or a number beside a picture.
 const axisText = (x, y, anchor, text) => svg("text", { class: "demo-axis", x, y, "text-anchor": anchor, text });
 
@@ -459,7 +477,7 @@ function scatterPlot() {
       const point = svg(
         "g",
         { class: "demo-point", role: "button", "aria-roledescription": "point" },
-        svg("circle", { class: "demo-grip", r: 20 }),
+        svg("path", { class: "demo-grip" }),
         svg("circle", { class: "demo-ring", r: 15 }),
         svg("path", {}),
         svg("text", { class: "demo-name", y: -10 }),
@@ -491,8 +509,8 @@ function scatterPlot() {
       });
       const d = MARKERS[labels[i] % MARKERS.length];
       setAttributes(marker, { class: `demo-marker ${cluster}`, d, transform: `scale(${size})` });
-      // A finger needs room, but not what belongs to the next point.
-      setAttributes(grip, { r: clamp(Math.hypot(toX(near[0]) - toX(x), toY(near[1]) - toY(y)) / 2, size, 20) });
+      const others = points.filter((_, k) => k !== i).map((other) => [toX(other[0]) - toX(x), toY(other[1]) - toY(y)]);
+      setAttributes(grip, { d: gripPath(others, 20) });
       // A name stands on the side where the nearest point is not, but inside the frame.
       const onLeft = (near[0] > x && x > 30) || x > POINT_GRID - 30;
       const side = onLeft ? { x: -14, "text-anchor": "end" } : { x: 14, "text-anchor": "start" };

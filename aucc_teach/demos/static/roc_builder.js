@@ -104,7 +104,7 @@ function linePicture() {
     while (nodes.length < n) {
       const item = svg("g", { role: "button", "aria-roledescription": "item" });
       item.append(
-        svg("circle", { class: "demo-grip", r: 15 }),
+        svg("path", { class: "demo-grip" }),
         svg("circle", { class: "demo-ring", r: 13 }),
         svg("path", { class: "demo-item-mark" }),
         svg("text", { class: "demo-item-name", y: 4.5, "text-anchor": "middle" }),
@@ -126,11 +126,10 @@ function linePicture() {
         tabindex: i === (chosen ?? 0) ? 0 : -1,
         "aria-label": `${pointName(i)}, ${kind}, score ${yScore[i]}`,
       });
-      // A finger needs room, but not what belongs to the next item.
-      const gaps = nodes.map((_, k) =>
-        k === i ? Infinity : Math.hypot(toX(yScore[k]) - toX(yScore[i]), heights[k] - heights[i]),
-      );
-      setAttributes(grip, { r: clamp(Math.min(...gaps) / 2, 9, 18) });
+      const others = [...nodes.keys()]
+        .filter((k) => k !== i)
+        .map((k) => [toX(yScore[k]) - toX(yScore[i]), heights[k] - heights[i]]);
+      setAttributes(grip, { d: gripPath(others, 18) });
       setAttributes(mark, { d: MARKERS[1 - yTrue[i]], transform: "scale(10)" });
       setAttributes(name, { text: pointName(i) });
     });
