@@ -204,7 +204,8 @@ def test_print_from_dark_mode_is_dark_on_light(page_of, open_page, slug):
     # The theme's dark colours of the roles that the demos use.
     page.add_style_tag(
         content="""html[data-theme="dark"] { background: #14181e; --pst-color-text-base: #ced6dd;
-        --pst-color-text-muted: #9ca4af; --pst-color-background: #14181e; --pst-color-surface: #222832; --pst-color-border: #48566b }"""
+        --pst-color-text-muted: #9ca4af; --pst-color-background: #14181e; --pst-color-surface: #222832;
+        --pst-color-border: #48566b }"""
     )
     page.evaluate("document.documentElement.dataset.theme = 'dark'")
     page.emulate_media(media="print", color_scheme="dark")
