@@ -151,10 +151,11 @@ def _name_side(points, i, grid):
     return {"x": 14, "y": -10, "text_anchor": "start"}
 
 
-def roc(groups, *, x_name, y_name, dot=None):
+def roc(groups, *, x_name, y_name, dot=None, n_drawn=None):
     """ROC curve of tie groups: up for positives, right for negatives, slanted for ties of both.
 
-    `dot` is a place on it, in counts: (negatives passed, positives passed).
+    `dot` is a place on it, in counts: (negatives passed, positives passed). Only the first `n_drawn` groups are drawn,
+    if it is not drawn to its end.
     """
     left, top, size = 30, 8, 254
     bottom, right = top + size, left + size
@@ -163,10 +164,11 @@ def roc(groups, *, x_name, y_name, dot=None):
     paths = mark = ""
     if corners[-1].all():
         places = [(left + size * x, bottom - size * y) for x, y in (corners / corners[-1]).tolist()]
+        places = places[: len(groups[:n_drawn]) + 1]
         for (positives, negatives), start, end in zip(groups, places, places[1:], strict=False):
             kind = "tied" if positives and negatives else "within" if positives else "between"
             steps[kind] += polyline([start, end])
-        paths = element("path", {"class": "demo-area", "d": polyline([*places, (right, bottom)]) + "Z"})
+        paths = element("path", {"class": "demo-area", "d": polyline([*places, (places[-1][0], bottom)]) + "Z"})
         if dot is not None:
             x, y = (np.array(dot) / corners[-1]).tolist()
             place = {"cx": number(left + size * x), "cy": number(bottom - size * y)}

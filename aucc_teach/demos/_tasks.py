@@ -36,9 +36,11 @@ class Task:
         Why it comes out so, in a sentence or two.
     choices : tuple of str, optional
         What there is to choose from. Without them a number is asked for.
+    preset : int, optional
+        Which of the demo's presets the task begins with; without it, the demo's own start. The first task always begins
+        in that start.
     start : dict, optional
-        What the state has to be where the task begins, where that differs from the demo's own start. The first task
-        begins in that start.
+        What is different from that where the task begins: values by trait name.
     hides : tuple of str, optional
         What would give the answer away until the reader has committed: keys of numbers that the demo shows, or of its
         parts, such as ``"roc"`` for what has the class ``demo-roc``.
@@ -50,6 +52,7 @@ class Task:
     answer: str
     outcome: str
     choices: tuple = ()
+    preset: int | None = None
     start: dict = field(default_factory=dict)
     hides: tuple = ()
 

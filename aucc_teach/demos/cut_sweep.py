@@ -9,6 +9,7 @@ from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.aucc import PairRanking, aucc_score
 from aucc_teach.demos import _draw
 from aucc_teach.demos._base import Demo, InvalidStateError
+from aucc_teach.demos._tasks import Task
 from aucc_teach.demos._traits import Choice, ClusterLabels, GridPoints, WholeNumber, whole
 from aucc_teach.error_curves import pair_error_curve
 from aucc_teach.pairs import pair_counts
@@ -98,6 +99,42 @@ class CutSweep(Demo):
     """
 
     slug = "cut-sweep"
+    tasks = (
+        Task(
+            question="Two classes, and a tree by single linkage. Into how many clusters must it be cut until e1 + e2 "
+            "is smallest?",
+            todo="Move the cut to where e1 + e2 is smallest.",
+            goal=(("k", "==", "k0"), ("n_points", "==", 24)),
+            answer="k0",
+            outcome="Single linkage leaves some points alone until the end. Cut into two, the tree puts 22 points into "
+            "one cluster; only the cut into 7 has both classes in clusters of their own, with five points left alone.",
+            hides=("k0",),
+        ),
+        Task(
+            question="The same points, and a tree by average linkage. Where is e1 + e2 smallest now?",
+            choices=("At 2 clusters", "At 7 clusters", "At 12 clusters"),
+            todo="Move the cut to where e1 + e2 is smallest.",
+            goal=(("k", "==", "k0"), ("area", "==", 0)),
+            answer="At 2 clusters",
+            outcome="The last merge of this tree joins the two classes: cut into two it makes no error at all, and the "
+            "curve has no area below it.",
+            preset=1,
+            start={"n_clusters": 7},
+            hides=("k0", "errors", "area"),
+        ),
+        Task(
+            question="The same tree, but the classes are dealt at random. How small does e1 + e2 get?",
+            choices=("Nearly 0", "About one half", "Nearly 1"),
+            todo="Move the cut through the tree, to where e1 + e2 is smallest.",
+            goal=(("k", "==", "k0"), ("total", ">", 0.9)),
+            answer="Nearly 1",
+            outcome="0.99 at 23 clusters. Where classes know nothing of the points, whatever share of the pairs of one "
+            "class a cut keeps together, it keeps about that share of the pairs of different classes.",
+            preset=2,
+            start={"n_clusters": 2},
+            hides=("k0", "errors"),
+        ),
+    )
 
     points = GridPoints(3, 24).tag(sync=True)
     labels = ClusterLabels().tag(sync=True)
@@ -112,7 +149,10 @@ class CutSweep(Demo):
         presets = _presets()
         if points is None:
             points, labels = presets[0]["points"], presets[0]["labels"]
+            has_steps = (method, n_clusters) == ("single", 2)
         else:
+            has_steps = False
+        if not has_steps:
             kwargs.setdefault("lesson", [])
         super().__init__(points=points, labels=labels, method=method, n_clusters=n_clusters, presets=presets, **kwargs)
 
@@ -235,7 +275,8 @@ class CutSweep(Demo):
         )
         facts = {
             "clusters k": k,
-            "k0": curve.k0,
+            # Where the steps ask for it, it is not said.
+            "k0": _draw.NONE if self.lesson else curve.k0,
             "e1 (apart)": score(e1),
             "area": area,
             "e2 (together)": score(e2),
@@ -244,7 +285,7 @@ class CutSweep(Demo):
         }
         alt = (
             f"A tree of {n} points in {len(set(self.labels))} classes, by {self.method} linkage, and the curve of its "
-            f"pair errors: area {area}, smallest e1 + e2 at {curve.k0} clusters. {verdict}"
+            f"pair errors: area {area}{'' if self.lesson else f', smallest e1 + e2 at {curve.k0} clusters'}. {verdict}"
         )
         picture = _draw.still(
             "How many clusters does the tree need until e1 + e2 is smallest?",

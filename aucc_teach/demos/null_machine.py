@@ -12,6 +12,7 @@ from aucc_teach.datasets import load_toy
 from aucc_teach.demos import _draw
 from aucc_teach.demos._base import Demo, InvalidStateError
 from aucc_teach.demos._random_partitions import BALANCES, Sfc32, random_partitions
+from aucc_teach.demos._tasks import Task
 from aucc_teach.demos._traits import GRID, Choice, CountsByK, GridPoints, WholeNumber
 from aucc_teach.partitions import size_profile
 
@@ -63,7 +64,7 @@ class NullMachine(Demo):
     seed : int, default=1
         Seed of the random partitions, 0 to 2^32 - 1.
     drawn : dict of int, optional
-        How many partitions are drawn for each number of clusters, 2000 at most. Default: 100 for `k`.
+        How many partitions are drawn for each number of clusters, 2000 at most. Default: none.
 
     Attributes
     ----------
@@ -96,6 +97,40 @@ class NullMachine(Demo):
     """
 
     slug = "null-machine"
+    tasks = (
+        Task(
+            question="The machine deals the labels at random, 30 points to each of two clusters. Where does the mean "
+            "of AUCC settle?",
+            choices=("Near 0", "Near one half", "Near 1"),
+            todo="Press Run, and stop it after 100 partitions or more.",
+            goal=(("k", "==", 2), ("n_drawn", ">=", ENOUGH)),
+            answer="Near one half",
+            outcome="Over all labelings with these sizes the mean is exactly 1/2: labels that know nothing of the "
+            "points make a pair within as often the closer one as a pair between.",
+            hides=("exactMean", "exact", "null-histogram", "null-drift"),
+        ),
+        Task(
+            question="Now eight clusters. Which mean is not what it was with two?",
+            choices=("That of AUCC", "That of the silhouette", "Both", "Neither"),
+            todo="Draw 100 partitions into eight clusters.",
+            goal=(("k", "==", 8), ("n_drawn", ">=", ENOUGH)),
+            answer="That of the silhouette",
+            outcome="The mean of AUCC is exactly 1/2 for every number of clusters. The silhouette has no such level: "
+            "its mean falls from near 0 to about \N{MINUS SIGN}0.24.",
+            start={"k": 8, "drawn": {"2": ENOUGH}},
+        ),
+        Task(
+            question="Two clusters, and one of them gets only 10% of the points. What becomes of AUCC?",
+            choices=("Its mean leaves one half", "Only its spread grows", "Neither changes"),
+            todo="Draw 100 partitions of this kind.",
+            goal=(("k", "==", 2), ("smallest", "==", 6), ("n_drawn", ">=", ENOUGH)),
+            answer="Only its spread grows",
+            outcome="The mean is 1/2 for all sizes. The exact deviation grows from 0.0129 to 0.0339: every pair "
+            "between now has one of the same six points, so it matters more which six.",
+            start={"balance": "ten percent"},
+            hides=("exactMean", "exact", "null-histogram", "null-drift"),
+        ),
+    )
 
     points = GridPoints(FEWEST_POINTS, MOST_POINTS).tag(sync=True)
     k = WholeNumber(FEWEST_CLUSTERS, MOST_CLUSTERS, default_value=2).tag(sync=True)
@@ -110,7 +145,7 @@ class NullMachine(Demo):
         if points is not None or drawn is not None or (k, balance) != (2, "even"):
             kwargs.setdefault("lesson", [])
         state = {"points": presets[0]["points"] if points is None else points, "k": k, "balance": balance}
-        state |= {"criterion": criterion, "seed": seed, "drawn": {k: 100} if drawn is None else drawn}
+        state |= {"criterion": criterion, "seed": seed, "drawn": {} if drawn is None else drawn}
         super().__init__(**state, presets=presets, **kwargs)
 
     def start(self, **state):
@@ -158,7 +193,7 @@ class NullMachine(Demo):
         >>> machine = at.demos.NullMachine()
         >>> machine.draw(20)
         >>> machine.drawn
-        {2: 120}
+        {2: 20}
         """
         self.drawn = self.drawn | {self.k: self.drawn.get(self.k, 0) + n_partitions}
 

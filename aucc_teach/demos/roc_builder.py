@@ -8,6 +8,7 @@ import traitlets
 from aucc_teach.aucc import Concordance
 from aucc_teach.demos import _draw
 from aucc_teach.demos._base import Demo, InvalidStateError
+from aucc_teach.demos._tasks import Task
 from aucc_teach.demos._traits import WholeNumber, whole
 from aucc_teach.roc import roc_curve
 
@@ -72,8 +73,11 @@ class RocBuilder(Demo):
         Class of each of 2 to 20 items, 1 (positive) or 0 (negative). Default: ten mails, five of them spam.
     y_score : array-like of int, shape (m,), optional
         Score of each item, 0 to 20; a higher score speaks for the positive class. Equal scores tie.
-    threshold : int, default=10
-        The lowest score that is called positive, 0 (everything is) to 21 (nothing is).
+    threshold : int, optional
+        The lowest score that is called positive, 0 (everything is) to 21 (nothing is). Default: 21; 10 for given items.
+    swept : int, optional
+        How far down the threshold has been: so much of the curve is drawn, and AUC is said where it is 0, the whole
+        curve. Default: where the threshold begins; 0 for given items.
 
     Attributes
     ----------
@@ -81,14 +85,16 @@ class RocBuilder(Demo):
         The items as they are now; can be set.
     threshold : int
         The threshold as it is now; can be set.
+    swept : int
+        Where its lowest place was; can be set, but not above the threshold.
     presets : list of dict
         What the reader can start from: ``name``, ``note``, ``y_true``, ``y_score`` and ``threshold`` of each.
 
     Raises
     ------
     ValueError
-        If classes are not 0 or 1, scores or threshold are not whole numbers or out of range, or if there is not one
-        class and one score for each of 2 to 20 items.
+        If classes are not 0 or 1, scores or threshold are not whole numbers or out of range, if `swept` is above
+        the threshold, or if there is not one class and one score for each of 2 to 20 items.
 
     See Also
     --------
@@ -101,28 +107,72 @@ class RocBuilder(Demo):
     >>> round(builder.auc, 4)
     0.84
     >>> builder.confusion
-    Confusion(tp=4, fn=1, fp=1, tn=4)
-    >>> builder.threshold = 21
-    >>> builder.confusion
     Confusion(tp=0, fn=5, fp=0, tn=5)
+    >>> builder.threshold = 10
+    >>> builder.confusion, builder.swept
+    (Confusion(tp=4, fn=1, fp=1, tn=4), 10)
     """
 
     slug = "roc-builder"
+    tasks = (
+        Task(
+            question="Nothing is called positive yet. Now the threshold goes down, past the three highest scores, all "
+            "of them positives. Where does the curve go?",
+            choices=("Up", "To the right", "Slanted"),
+            todo="Bring the threshold down to 14: press Play and Pause, or Step, or drag it.",
+            goal=(("tp", ">=", 3), ("swept", "<=", 14)),
+            answer="Up",
+            outcome="Each positive that is called positive raises TPR by 1/5, and FPR stays 0. A negative will move "
+            "the curve to the right.",
+        ),
+        Task(
+            question="How large will the area below the curve be, once it is drawn to its end?",
+            todo="Bring the threshold down to 0.",
+            goal=(("swept", "==", 0), ("comparisons", "==", 25)),
+            answer="auc",
+            outcome="Of the 25 comparisons of a positive with a negative 21 are right: the area is 21/25 = 0.84.",
+            start={"threshold": 14, "swept": 14},
+        ),
+        Task(
+            question="The negative d goes from score 13 to 11, where the positive e is. What does AUC do?",
+            choices=("It rises by 1/25", "It rises by 1/50", "It stays"),
+            todo="Move d onto the score of e.",
+            goal=(("auc", "==", 0.86), ("tied", "==", 1)),
+            answer="It rises by 1/50",
+            outcome="The comparison of e with d was wrong, and a tie counts one half: AUC is 21.5/25 = 0.86. Where the "
+            "two tie, the curve slants.",
+            start={"threshold": 10, "swept": 0},
+        ),
+        Task(
+            question="AUC is to be exactly 0.9. How many of the 25 comparisons must be won, if a tie counts one half?",
+            todo="Move one item so that AUC is 0.9.",
+            goal=(("auc", "==", 0.9), ("comparisons", "==", 25)),
+            answer="won",
+            outcome="Without a tie AUC goes in steps of 1/25, and 0.9 lies between two of them. The positive h on the "
+            "score of f makes it, and so does the negative d on the score of h.",
+            start={"threshold": 10, "swept": 0},
+        ),
+    )
 
     y_true = ItemClasses().tag(sync=True)
     y_score = ItemScores().tag(sync=True)
-    threshold = WholeNumber(0, TOP + 1, default_value=10).tag(sync=True)
+    threshold = WholeNumber(0, TOP + 1, default_value=TOP + 1).tag(sync=True)
+    swept = WholeNumber(0, TOP + 1, default_value=TOP + 1).tag(sync=True)
     presets = traitlets.List().tag(sync=True, constant=True)
 
-    def __init__(self, y_true=None, y_score=None, threshold=10, **kwargs):
+    def __init__(self, y_true=None, y_score=None, threshold=None, swept=None, **kwargs):
         if (y_true is None) != (y_score is None):
             raise InvalidStateError("y_true and y_score belong together: give both, or none of them.")
         presets = _presets()
+        if any(given is not None for given in (y_true, threshold, swept)):
+            kwargs.setdefault("lesson", [])
         if y_true is None:
             y_true, y_score = presets[0]["y_true"], presets[0]["y_score"]
         else:
-            kwargs.setdefault("lesson", [])
-        super().__init__(y_true=y_true, y_score=y_score, threshold=threshold, presets=presets, **kwargs)
+            threshold, swept = 10 if threshold is None else threshold, 0 if swept is None else swept
+        threshold = TOP + 1 if threshold is None else threshold
+        state = {"y_true": y_true, "y_score": y_score, "threshold": threshold}
+        super().__init__(**state, swept=threshold if swept is None else swept, presets=presets, **kwargs)
 
     def place(self, y_true, y_score):
         """Set classes and scores at once, also when the number of items changes.
@@ -162,6 +212,18 @@ class RocBuilder(Demo):
             )
         return proposal["value"]
 
+    @traitlets.validate("swept")
+    def _check_swept(self, proposal):
+        if proposal["value"] > self.threshold:
+            raise InvalidStateError(
+                f"swept must not be above the threshold, {self.threshold}. Got {proposal['value']}."
+            )
+        return proposal["value"]
+
+    @traitlets.observe("threshold")
+    def _sweep(self, change):
+        self.swept = min(self.swept, self.threshold)
+
     @property
     def confusion(self):
         """Counts at the threshold as it is now: tp, fn, fp, tn."""
@@ -195,6 +257,7 @@ class RocBuilder(Demo):
         return {
             "n_items": len(builder.y_true),
             "threshold": builder.threshold,
+            "swept": state["swept"],
             **builder.confusion._asdict(),
             "right": right,
             "wrong": wrong,
@@ -211,7 +274,12 @@ class RocBuilder(Demo):
         values = {"exactly": _draw.NONE, "Gini": _draw.NONE, "right": right, "wrong": wrong, "tied": tied}
         auc, total = _draw.NONE, sum(counts)
         verdict = "AUC needs positives and negatives."
-        if total:
+        if self.swept:
+            values = dict.fromkeys(values, _draw.NONE)
+            verdict = f"The curve is drawn down to score {self.swept}; AUC is said when it is drawn to its end."
+            if self.swept > TOP:
+                verdict = "Nothing is called positive yet. The curve is drawn as the threshold goes down."
+        elif total:
             auc = _draw.format_score((2 * right + tied) / (2 * total))
             values |= {"exactly": _exactly(counts), "Gini": _draw.format_score((right - wrong) / total)}
             ties = f", {tied} {'is' if tied == 1 else 'are'} tied" if tied else ""
@@ -222,6 +290,7 @@ class RocBuilder(Demo):
             x_name="FPR: negatives called positive",
             y_name="TPR: positives called positive",
             dot=(fp, tp),
+            n_drawn=len({score for score in self.y_score if score >= self.swept}),
         )
         alt = (
             f"{tp + fn} positive and {fp + tn} negative items on a line of scores from 0 to {TOP}. From score "

@@ -342,7 +342,9 @@ def test_agreement_has_no_colour(page_of, open_page, sweep_on):
 # ---- the picture
 
 
-@pytest.mark.parametrize("sweep", [*random_sweeps(6), CutSweep(), CutSweep(n_clusters=1), CutSweep(n_clusters=24)])
+@pytest.mark.parametrize(
+    "sweep", [*random_sweeps(6), CutSweep(lesson=[]), CutSweep(n_clusters=1), CutSweep(n_clusters=24)]
+)
 def test_still_is_what_the_live_sweep_shows(page_of, open_page, sweep_on, sweep):
     page = open_page(page_of(sweep))
     live = sweep_on(page, sweep)
@@ -368,11 +370,17 @@ def test_still_is_what_the_live_sweep_shows(page_of, open_page, sweep_on, sweep)
 
 
 def test_alternative_text():
-    alt, _ = CutSweep().still()
+    alt, _ = CutSweep(lesson=[]).still()
     assert alt.startswith(
         "A tree of 24 points in 2 classes, by single linkage, and the curve of its pair errors: area 0.3096"
     )
     assert "smallest e1 + e2 at 7 clusters. 2 clusters: 20 same-class pairs apart" in alt
+
+
+def test_the_still_does_not_answer_what_the_steps_ask():
+    alt, picture = CutSweep().still()
+    assert "smallest" not in alt
+    assert "<span>k0</span> <span>\N{EN DASH}</span>" in picture
 
 
 def test_output_is_the_same_every_time():

@@ -37,6 +37,7 @@ def random_state(name, rng):
         state["y_true"] = [rng.randint(0, 1) for _ in range(m)]
         state["y_score"] = [rng.randint(0, rng.choice([3, 20])) for _ in range(m)]
         state["threshold"] = rng.randint(0, 21)
+        state["swept"] = rng.randint(0, state["threshold"])
     elif name == "CutSweep":
         preset = rng.choice(demo.presets)
         demo.place(preset["points"], preset["labels"], method=rng.choice(["single", "complete", "average", "ward"]))
@@ -143,20 +144,33 @@ def test_what_is_refused_is_refused_on_both_sides(name, browser):
 
 # States that meet the goals of each demo's tasks, as parts of the state that differ from where the task begins.
 SOLUTIONS = {
+    "CutSweep": [{"n_clusters": 7}, {"n_clusters": 2}, {"n_clusters": 23}],
+    "NullMachine": [{"drawn": {"2": 100}}, {"drawn": {"2": 100, "8": 100}}, {"drawn": {"2": 100}}],
+    "RocBuilder": [
+        {"threshold": 14, "swept": 14},
+        {"threshold": 0, "swept": 0},
+        {"y_score": [19, 16, 14, 11, 11, 9, 8, 6, 4, 2]},
+        {"y_score": [19, 16, 14, 13, 11, 9, 8, 9, 4, 2]},
+    ],
     "AuccLab": [{"labels": [0, 0, 0, 1, 1, 1, 1]}, {"labels": [0, 1, 0, 1, 0, 1, 0]}, {"labels": [0, 0, 1, 1]}],
 }
 
 
 def beginnings(name):
     demo = demo_of(name)
-    return [demo.state() | (task.start if i else {}) for i, task in enumerate(demo.tasks)]
+    state = demo.state()
+    found = [state]
+    for task in demo.tasks[1:]:
+        preset = {} if task.preset is None else demo.presets[task.preset]
+        found.append(state | {key: value for key, value in preset.items() if key in state} | task.start)
+    return found
 
 
 @pytest.mark.parametrize("name", WITH_TASKS)
 def test_no_goal_is_met_where_its_task_begins_and_each_can_be(name, browser):
     demo = demo_of(name)
     assert 2 <= len(demo.tasks) <= 4
-    assert demo.tasks[0].start == {}
+    assert (demo.tasks[0].preset, demo.tasks[0].start) == (None, {})
     begin = beginnings(name)
     solved = [state | solution for state, solution in zip(begin, SOLUTIONS[name], strict=True)]
     for state in begin + solved:
@@ -244,14 +258,18 @@ def test_predict_do_and_see(name, width, bare_page, steady):
         assert steps.says().startswith(f"Step {i + 1} of {n} {task.question}")
         hidden = [f"[data-value='{key}'], .demo-{key}" for key in task.hides]
         parts = [steps.box.locator(".demo-body").locator(one).first for one in hidden]
+        # Of a drawing the sheet is seen.
+        look = "node => getComputedStyle(node.localName === 'svg' ? node.firstChild : node).visibility"
         for part in parts:
-            assert part.evaluate("node => getComputedStyle(node).visibility") == "hidden"
+            assert part.evaluate(look) == "hidden"
+            assert part.get_attribute("aria-hidden") == "true"
         steps.press("Commit")  # nothing is chosen yet: the browser says so
         assert steps.says().startswith(f"Step {i + 1} of {n} {task.question}")
         said = steps.predict(task, wrong=i == 0)
         assert steps.says() == f"Step {i + 1} of {n} {task.todo}"
         for part in parts:
-            assert part.evaluate("node => getComputedStyle(node).visibility") == "visible"
+            assert part.evaluate(look) == "visible"
+            assert part.get_attribute("aria-hidden") is None
         check()
         steps.state_now(begin | solution)
         numbers = demo.numbers(begin | solution)

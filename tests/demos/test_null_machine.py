@@ -185,7 +185,9 @@ def test_just_above_the_middle_is_rounded_up(browser):
 
 def test_the_null_moments_are_those_of_the_draws(browser):
     """Mean and deviation of many draws, ties and all, lie where the exact moments say."""
-    grid = next(preset["points"] for preset in NullMachine().presets if preset["name"] == "A grid of ties")
+    grid = next(
+        preset["points"] for preset in NullMachine(drawn={2: 100}).presets if preset["name"] == "A grid of ties"
+    )
     body = """const run = machine.newRun(machine.prepare(given[0]), 7, 3, 'sixty percent');
       for (let i = 0; i < given[1]; i++) run.draw();
       return [run.tallies.aucc_score.mean, machine.deviationOf(run.tallies.aucc_score), run.auccs];"""
@@ -216,7 +218,7 @@ def test_criteria_have_their_names(browser):
 
 
 def test_starts_with_three_blobs():
-    machine = NullMachine()
+    machine = NullMachine(drawn={2: 100})
     assert (machine.k, machine.balance, machine.criterion, machine.seed) == (2, "even", "silhouette_score", 1)
     assert (machine.sizes, machine.drawn) == ((30, 30), {2: 100})
     assert machine.partitions().shape == (100, 60)
@@ -291,7 +293,7 @@ def test_refuses_to_start_wrongly():
         NullMachine([[0, i] for i in range(10)], k=6, balance="sixty percent")
     with pytest.raises(ValueError, match="drawn must map"):
         NullMachine(drawn={2: MOST_DRAWN + 1})
-    machine = NullMachine()
+    machine = NullMachine(drawn={2: 100})
     before = machine.page_state()
     with pytest.raises(ValueError, match=r"start takes points, k.* Got 'labels'"):
         machine.start(labels=[1])
@@ -313,7 +315,7 @@ def test_a_criterion_may_be_undefined():
 
 
 def test_presets_show_what_they_say():
-    presets = {preset["name"]: preset for preset in NullMachine().presets}
+    presets = {preset["name"]: preset for preset in NullMachine(drawn={2: 100}).presets}
     distances = {
         name: [math.dist(*pair) for pair in itertools.combinations(preset["points"], 2)]
         for name, preset in presets.items()
@@ -334,7 +336,7 @@ def test_presets_show_what_they_say():
 
 
 def test_buttons_draw(bare_page, open_page, machine_on):
-    twin = NullMachine()
+    twin = NullMachine(drawn={2: 100})
     page = open_page(bare_page(twin))
     machine = machine_on(page)
     machine.check_numbers(twin)
@@ -360,7 +362,7 @@ def test_buttons_draw(bare_page, open_page, machine_on):
 
 def test_every_choice(page_of, open_page, machine_on):
     """Points, sizes, k and criterion by their controls: the numbers stay those of Python."""
-    twin = NullMachine()
+    twin = NullMachine(drawn={2: 100})
     machine = machine_on(open_page(page_of(twin)))
     for i, preset in enumerate(twin.presets):
         machine.points_.select_option(label=preset["name"])
@@ -440,7 +442,7 @@ def test_runs_and_stops(page_of, open_page, machine_on):
 
 
 def test_stops_out_of_sight(page_of, open_page, machine_on):
-    page = open_page(page_of(NullMachine()))
+    page = open_page(page_of(NullMachine(drawn={2: 100})))
     page.add_style_tag(content="body { padding-bottom: 4000px }")
     machine = machine_on(page)
     machine.press("Run")
@@ -452,7 +454,7 @@ def test_stops_out_of_sight(page_of, open_page, machine_on):
 
 def test_less_motion(page_of, open_page, machine_on):
     """Who asked for less motion sees no frame between start and stop."""
-    page = open_page(page_of(NullMachine()), reduced_motion="reduce")
+    page = open_page(page_of(NullMachine(drawn={2: 100})), reduced_motion="reduce")
     page.clock.install()
     machine = machine_on(page)
     before = machine.texts(), machine.pictures()
@@ -545,8 +547,8 @@ def test_pictures_show_the_numbers(page_of, open_page, machine_on):
 
 
 def test_two_machines_stay_apart(page_of, open_page, machine_on):
-    other = NullMachine(NullMachine().presets[2]["points"], 4, "sixty percent", "pbm_score", 9, {4: 12})
-    page = open_page(page_of(NullMachine(), other), height=1800)
+    other = NullMachine(NullMachine(drawn={2: 100}).presets[2]["points"], 4, "sixty percent", "pbm_score", 9, {4: 12})
+    page = open_page(page_of(NullMachine(drawn={2: 100}), other), height=1800)
     first, second = machine_on(page, 0), machine_on(page, 1)
     second.check_numbers(other)
     before = second.texts(), second.pictures()
@@ -562,7 +564,7 @@ def test_two_machines_stay_apart(page_of, open_page, machine_on):
 
 
 def test_keys_alone_are_enough(page_of, open_page, machine_on):
-    twin = NullMachine()
+    twin = NullMachine(drawn={2: 100})
     page = open_page(page_of(twin))
     machine = machine_on(page)
     stops = []
@@ -632,7 +634,7 @@ KERNEL = """async ([source, state, changes]) => {
 
 def test_a_kernel_changes_the_state(browser):
     """Several traits in one message, fewer partitions than before among them; and taking down leaves nothing."""
-    machine = NullMachine()
+    machine = NullMachine(drawn={2: 100})
     state = machine.page_state()
     machine.start(k=3, seed=8, drawn={3: 40})
     changes = {name: value for name, value in machine.page_state().items() if name in ("k", "seed", "drawn")}
@@ -649,7 +651,7 @@ def test_a_kernel_changes_the_state(browser):
 
 def test_hostile_state_is_harmless(page_of, open_page, machine_on):
     hostile = "</script><script>window.broken = 1</script><!--<b>\"'&"
-    demo = NullMachine()
+    demo = NullMachine(drawn={2: 100})
     demo.presets = [{**preset, "name": hostile, "note": hostile} for preset in demo.presets]
     page = open_page(page_of(demo))
     machine = machine_on(page)
@@ -670,7 +672,7 @@ def test_it_answers_in_the_book(site, name, open_page, machine_on):
 
 
 def test_everything_has_a_name(page_of, open_page, machine_on):
-    machine = machine_on(open_page(page_of(NullMachine())))
+    machine = machine_on(open_page(page_of(NullMachine(drawn={2: 100}))))
     names = [
         ("combobox", "Points"),
         ("combobox", "Sizes"),
@@ -699,12 +701,14 @@ def test_everything_has_a_name(page_of, open_page, machine_on):
 @pytest.mark.parametrize(
     "demo",
     [
-        NullMachine(),
+        NullMachine(drawn={2: 100}),
         NullMachine(k=12, drawn={2: 40, 7: 1, 12: 60}, criterion="c_index"),
         NullMachine(drawn={}),
         NullMachine([[i, (i * i) % 13] for i in range(10)], 4, "sixty percent", "pbm_score", 5, {4: 1}),
         NullMachine([[5, i] for i in range(10)], criterion="ratkowsky_lance_score", drawn={2: 4}),
-        NullMachine(NullMachine().presets[3]["points"], 3, "ten percent", "pbm_score", 77, {3: 90, 8: 30}),
+        NullMachine(
+            NullMachine(drawn={2: 100}).presets[3]["points"], 3, "ten percent", "pbm_score", 77, {3: 90, 8: 30}
+        ),
     ],
 )
 def test_still_is_what_the_live_machine_shows(page_of, open_page, machine_on, demo):
@@ -739,7 +743,7 @@ def test_still_is_what_the_live_machine_shows(page_of, open_page, machine_on, de
 
 
 def test_output_is_the_same_every_time():
-    first, second = (NullMachine()._repr_mimebundle_()[0]["text/html"] for _ in range(2))
+    first, second = (NullMachine(drawn={2: 100})._repr_mimebundle_()[0]["text/html"] for _ in range(2))
     assert first == second
     assert " id=" not in first
     state = json.loads(re.search(r'<script type="application/json">(.*?)</script>', first, re.S)[1])
@@ -749,7 +753,7 @@ def test_output_is_the_same_every_time():
 
 @pytest.mark.parametrize("width", [360, 800, 1400])
 def test_nothing_jumps_and_nothing_scrolls(page_of, width, steady, machine_on):
-    page, check = steady(page_of(NullMachine()), width)
+    page, check = steady(page_of(NullMachine(drawn={2: 100})), width)
     machine = machine_on(page)
     edits = [lambda i=i: machine.points_.select_option(value=str(i)) for i in (1, 2, 3, 4, 0)]
     edits += [lambda value=value: machine.sizes_.select_option(value=value) for value in BALANCES]

@@ -15,6 +15,12 @@ from demos.conftest import Live
 
 RocBuilder = at.demos.RocBuilder
 
+
+def mails():
+    """The ten mails with their whole curve."""
+    return RocBuilder([1, 1, 1, 0, 1, 0, 0, 1, 0, 0], [19, 16, 14, 13, 11, 9, 8, 6, 4, 2])
+
+
 RUN = """async ([source, cases]) => {
   const exported = 'export { judge, exactly, rocCorners };';
   const url = URL.createObjectURL(new Blob([source, exported], { type: 'text/javascript' }));
@@ -164,12 +170,14 @@ def test_starts_with_ten_mails():
     builder = RocBuilder()
     assert builder.comparisons == (21, 4, 0)
     assert builder.auc == pytest.approx(21 / 25, abs=1e-12)
-    assert builder.confusion == (4, 1, 1, 4)
+    assert (builder.threshold, builder.swept, builder.confusion) == (21, 21, (0, 5, 0, 5))
+    assert "Nothing is called positive yet" in builder.still()[0]
+    assert mails().confusion == (4, 1, 1, 4)
 
 
 def test_the_question_has_an_answer():
     """One item, moved: h onto f or d onto h makes 0.9, and without a tie nothing does."""
-    builder = RocBuilder()
+    builder = mails()
     found = set()
     for i in range(10):
         for score in range(21):
@@ -212,7 +220,7 @@ def test_takes_arrays():
     ],
 )
 def test_refuses(name, value, says):
-    builder = RocBuilder()
+    builder = mails()
     before = builder.page_state()
     with pytest.raises(ValueError, match=says):
         setattr(builder, name, value)
@@ -231,7 +239,7 @@ def test_refuses_half_a_start():
 
 
 def test_place_changes_both_or_nothing():
-    builder = RocBuilder()
+    builder = mails()
     before = builder.page_state()
     for y_true, y_score in [([0, 1, 1], [1, 2]), ([0, 1], [1, 21]), ([0, 2], [1, 2]), ([1], [1])]:
         with pytest.raises(InvalidStateError):
@@ -252,10 +260,10 @@ def test_one_class_alone_has_no_area():
 
 def test_presets_show_what_they_say():
     builders = {p["name"]: RocBuilder(p["y_true"], p["y_score"], p["threshold"]) for p in RocBuilder().presets}
-    mails, perfect, reverse, three, tied, rare = builders.values()
-    assert mails.page_state() == RocBuilder().page_state()
+    ten, perfect, reverse, three, tied, rare = builders.values()
+    assert ten.page_state() == mails().page_state()
     assert perfect.auc == 1
-    assert reverse.auc == pytest.approx(1 - mails.auc, abs=1e-12)
+    assert reverse.auc == pytest.approx(1 - ten.auc, abs=1e-12)
     table_1 = at.datasets.load_tied_scores()
     assert np.array_equal(three.y_true, table_1.y_true)
     assert three.y_score == tuple(np.rint(table_1.y_score * 20).astype(int))
@@ -268,7 +276,7 @@ def test_presets_show_what_they_say():
 
 
 def test_drags_and_keys(bare_page, open_page, builder_on):
-    page = open_page(bare_page(RocBuilder()))
+    page = open_page(bare_page(mails()))
     builder = builder_on(page)
     assert builder.check_numbers()["exact"] == "21/25"
     builder.drag_item(7, 3, dy=40)  # h onto f, and not out of the line
@@ -292,8 +300,10 @@ def test_drags_and_keys(bare_page, open_page, builder_on):
 def test_it_answers_in_the_book(site, name, open_page, builder_on):
     page = open_page(site + name)
     builder = builder_on(page)
+    assert builder.texts()["auc"] == "\N{EN DASH}"
+    builder.slider.press("Home")
     start = builder.check_numbers()
-    builder.drag_threshold(3)
+    builder.drag_threshold(12)
     moved = builder.check_numbers()
     assert moved["tpr"] != start["tpr"]
     assert moved["auc"] == start["auc"]
@@ -335,7 +345,7 @@ def _random_edit(rng, builder):
 
 
 def test_numbers_after_random_edits(page_of, open_page, builder_on):
-    page = open_page(page_of(RocBuilder()))
+    page = open_page(page_of(mails()))
     builder = builder_on(page)
     rng = random.Random(1947)
     seen = set()
@@ -348,7 +358,7 @@ def test_numbers_after_random_edits(page_of, open_page, builder_on):
 
 
 def test_two_builders_do_not_disturb_each_other(page_of, open_page, builder_on):
-    page = open_page(page_of(RocBuilder(), RocBuilder([1, 0, 1], [4, 4, 9], 5)), height=1600)
+    page = open_page(page_of(mails(), RocBuilder([1, 0, 1], [4, 4, 9], 5)), height=1600)
     first, second = builder_on(page, 0), builder_on(page, 1)
     start = second.texts(), second.status()
     rng = random.Random(1)
@@ -367,7 +377,7 @@ def test_two_builders_do_not_disturb_each_other(page_of, open_page, builder_on):
 
 
 def test_from_the_absurd_threshold_to_the_other(page_of, open_page, builder_on):
-    builder = builder_on(open_page(page_of(RocBuilder())))
+    builder = builder_on(open_page(page_of(mails())))
     builder.slider.press("End")
     assert builder.dot() == pytest.approx((0, 0))
     assert builder.slider.get_attribute("aria-valuetext").endswith("nothing is")
@@ -385,8 +395,80 @@ def test_from_the_absurd_threshold_to_the_other(page_of, open_page, builder_on):
     assert builder.state()[2] == 0
 
 
-def test_keys_alone_are_enough(page_of, open_page, builder_on):
+def drawn(builder):
+    """How much of the curve is drawn, as the counts of its steps up and to the right."""
+    path = lambda kind: builder.box.locator(f".demo-roc .demo-line.demo-{kind}").get_attribute("d") or ""  # noqa: E731
+    return path("within").count("M"), path("between").count("M")
+
+
+def test_the_curve_is_drawn_as_the_threshold_sweeps(page_of, open_page, builder_on):
+    demo = RocBuilder()
+    page = open_page(page_of(demo))
+    builder = builder_on(page)
+    assert (builder.state()[2], drawn(builder)) == (21, (0, 0))
+    scores, classes = sorted(demo.y_score, reverse=True), demo.y_true
+    for i, score in enumerate(scores, start=1):
+        builder.box.get_by_role("button", name="Step", exact=True).click()
+        assert builder.state()[2] == score
+        assert drawn(builder) == (sum(classes[:i]), i - sum(classes[:i]))
+        assert builder.texts()["auc"] == "\N{EN DASH}"
+        demo.threshold = score
+        assert demo.swept == score
+        assert f"drawn down to score {score}" in demo.still()[0]
+    builder.slider.press("End")  # what is drawn stays
+    assert drawn(builder) == (5, 5)
+    assert builder.texts()["auc"] == "\N{EN DASH}"
+    builder.slider.press("Home")
+    assert builder.check_numbers()["auc"] == "0.8400"
+    assert builder.status() == "21 of 25 comparisons are right: AUC 21/25 = 0.8400."
+    demo.threshold = 0
+    assert "AUC 21/25" in demo.still()[0]
+    builder.slider.press("End")
+    assert builder.check_numbers()["auc"] == "0.8400"
+    page.watched.check()
+
+
+def test_play_pauses_and_is_one_gesture(page_of, open_page, builder_on):
     page = open_page(page_of(RocBuilder()))
+    page.clock.install()
+    page.reload()
+    builder = builder_on(page)
+    button = lambda name: builder.box.get_by_role("button", name=name, exact=True)  # noqa: E731
+    button("Play").click()
+    page.clock.run_for(5 * 300)
+    assert builder.state()[2] == 16
+    button("Pause").click()
+    page.clock.run_for(3000)
+    assert (builder.state()[2], drawn(builder)) == (16, (2, 0))
+    button("Undo").click()
+    assert (builder.state()[2], drawn(builder)) == (21, (0, 0))
+    button("Redo").click()
+    assert builder.state()[2] == 16
+    button("Play").click()
+    page.clock.run_for(16 * 300)
+    assert builder.check_numbers()["auc"] == "0.8400"
+    button("Play").click()  # again, from the top
+    page.clock.run_for(600)
+    assert (builder.state()[2], drawn(builder)) == (19, (1, 0))
+    builder.slider.press("ArrowLeft")  # another hand takes it
+    page.clock.run_for(3000)
+    assert builder.state()[2] == 18
+    assert button("Play").count() == 1
+    page.watched.check()
+
+
+@pytest.mark.parametrize("swept", [22, -1, 0.5, None, 12])
+def test_refuses_to_be_drawn_beyond_the_threshold(swept):
+    builder = RocBuilder(threshold=11)
+    with pytest.raises(ValueError, match="swept must"):
+        builder.swept = swept
+    assert builder.swept == 11
+    with pytest.raises(ValueError, match="swept must"):
+        RocBuilder(threshold=3, swept=4)
+
+
+def test_keys_alone_are_enough(page_of, open_page, builder_on):
+    page = open_page(page_of(mails()))
     builder = builder_on(page)
     builder.box.locator("select").focus()
     name = "document.activeElement.getAttribute('aria-label')"
@@ -396,7 +478,7 @@ def test_keys_alone_are_enough(page_of, open_page, builder_on):
             page.keyboard.press(key)
         return page.evaluate(name)
 
-    assert press("Tab", "Tab", "Tab") == "Threshold"
+    assert press(*["Tab"] * 5) == "Threshold"
     ring = "node => parseFloat(getComputedStyle(node).strokeWidth)"
     assert builder.slider.locator(".demo-knob").evaluate(ring) >= 4
     press("ArrowRight", "ArrowUp", "Shift+ArrowLeft")
@@ -420,7 +502,7 @@ def test_keys_alone_are_enough(page_of, open_page, builder_on):
 
 
 def test_a_finger_can_do_it(page_of, open_page, builder_on):
-    page = open_page(page_of(RocBuilder()), width=360, height=740, has_touch=True, is_mobile=True)
+    page = open_page(page_of(mails()), width=360, height=740, has_touch=True, is_mobile=True)
     builder = builder_on(page)
     session = page.context.new_cdp_session(page)
     scrolled = page.evaluate("scrollY")
@@ -458,7 +540,7 @@ def test_every_item_can_be_gripped(page_of, open_page, builder_on):
 
 
 def test_a_pointer_names_the_item(page_of, open_page, builder_on):
-    page = open_page(page_of(RocBuilder()))
+    page = open_page(page_of(mails()))
     builder = builder_on(page)
     caption = builder.box.locator(".demo-strip-caption")
     builder.items.nth(3).hover()
@@ -487,7 +569,7 @@ def test_limits(page_of, open_page, builder_on):
 
 def test_hostile_state_is_harmless(page_of, open_page, builder_on):
     hostile = "</script><script>window.broken = 1</script><!--<b>\"'&"
-    demo = RocBuilder()
+    demo = mails()
     demo.presets = [{**preset, "name": hostile, "note": hostile} for preset in demo.presets]
     page = open_page(page_of(demo))
     builder = builder_on(page)
@@ -516,7 +598,7 @@ TAKE_DOWN = """async ([source, state]) => {
 
 
 def test_taking_down_leaves_nothing(browser):
-    demo = RocBuilder()
+    demo = mails()
     page = browser.new_page()
     before, after = page.evaluate(TAKE_DOWN, [demo.source(demo.slug), demo.page_state()])
     page.close()
@@ -526,11 +608,13 @@ def test_taking_down_leaves_nothing(browser):
 
 
 def test_everything_has_a_name(page_of, open_page, builder_on):
-    builder = builder_on(open_page(page_of(RocBuilder())))
+    builder = builder_on(open_page(page_of(mails())))
     names = [
         ("combobox", "Start from"),
         ("button", "Add item"),
         ("button", "Remove item"),
+        ("button", "Play"),
+        ("button", "Step"),
         ("application", "Items and threshold"),
         ("slider", "Threshold"),
         ("button", "a, positive, score 19"),
@@ -543,7 +627,7 @@ def test_everything_has_a_name(page_of, open_page, builder_on):
     for role, name in names:
         assert builder.box.get_by_role(role, name=name, exact=True).count() == 1, name
     # One stop for all items, and nothing that was not named above.
-    assert builder.box.locator(".demo-body").locator("select, button, summary, [tabindex='0']").count() == 6
+    assert builder.box.locator(".demo-body").locator("select, button, summary, [tabindex='0']").count() == 8
     assert builder.box.locator("[aria-live=polite]").count() == 1
 
 
@@ -553,7 +637,7 @@ def test_everything_has_a_name(page_of, open_page, builder_on):
 @pytest.mark.parametrize(
     "demo",
     [
-        RocBuilder(),
+        mails(),
         RocBuilder([1, 1], [0, 20], 0),
         RocBuilder([1, 0] * 10, [7] * 18 + [0, 20], 21),
         RocBuilder([1, 0, 0, 1, 0, 1, 1], [3, 3, 3, 9, 9, 9, 17], 9),
@@ -586,16 +670,16 @@ def test_still_is_what_the_live_builder_shows(page_of, open_page, builder_on, de
 
 
 def test_output_is_the_same_every_time():
-    first, second = (RocBuilder()._repr_mimebundle_()[0]["text/html"] for _ in range(2))
+    first, second = (mails()._repr_mimebundle_()[0]["text/html"] for _ in range(2))
     assert first == second
     assert " id=" not in first
     state = json.loads(re.search(r'<script type="application/json">(.*?)</script>', first, re.S)[1])
-    assert set(state) == {"lesson", "presets", "threshold", "y_score", "y_true"}
+    assert set(state) == {"lesson", "presets", "swept", "threshold", "y_score", "y_true"}
 
 
 @pytest.mark.parametrize("width", [360, 800, 1400])
 def test_nothing_jumps_and_nothing_scrolls(page_of, width, steady, builder_on):
-    page, check = steady(page_of(RocBuilder()), width)
+    page, check = steady(page_of(mails()), width)
     builder = builder_on(page)
     select = builder.box.locator("select")
     edits = [lambda i=i: select.select_option(value=str(i)) for i in range(6)]
@@ -615,7 +699,7 @@ def test_nothing_jumps_and_nothing_scrolls(page_of, width, steady, builder_on):
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 360), ("dark", 360), ("light", 1000), ("dark", 1000)])
 def test_axe_finds_nothing(page_of, scheme, width, open_page, violations_on_bare_page, builder_on):
-    page = open_page(page_of(RocBuilder()), width=width)
+    page = open_page(page_of(mails()), width=width)
     builder = builder_on(page)
     builder.items.nth(2).hover()
     assert violations_on_bare_page(page, scheme) == {}

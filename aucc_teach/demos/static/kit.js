@@ -232,7 +232,8 @@ function gripPath(others, radius) {
 const axisText = (x, y, anchor, text) => svg("text", { class: "demo-axis", x, y, "text-anchor": anchor, text });
 
 // An empty square for a ROC curve with its frame, diagonal and axis names. `update(groups)` draws the curve: up for
-// positives, right for negatives, slanted grey for ties. `mark([x, y])` sets a dot on it, in counts; null removes it.
+// positives, right for negatives, slanted grey for ties; only the first `nDrawn` groups, if it is not drawn to its end.
+// `mark([x, y])` sets a dot on it, in counts; null removes it.
 function rocPlot({ xName, yName }) {
   const [left, top, size] = [30, 8, 254];
   const area = svg("path", { class: "demo-area" });
@@ -260,18 +261,18 @@ function rocPlot({ xName, yName }) {
   );
   let place = () => [left, top + size];
 
-  function update(groups) {
+  function update(groups, nDrawn = groups.length) {
     const corners = rocCorners(groups);
     const [negatives, positives] = corners[corners.length - 1];
     place = ([x, y]) => [left + (size * x) / (negatives || 1), top + size - (size * y) / (positives || 1)];
     const steps = { up: [], right: [], slanted: [] };
-    const placed = corners.map(place);
-    groups.forEach((group, i) => {
+    const placed = corners.slice(0, nDrawn + 1).map(place);
+    groups.slice(0, nDrawn).forEach((group, i) => {
       const kind = isMixed(group) ? "slanted" : group.positives ? "up" : "right";
       steps[kind].push([placed[i], placed[i + 1]]);
     });
     const both = negatives > 0 && positives > 0;
-    area.setAttribute("d", both ? `${linePath(placed)}L${left + size},${top + size}Z` : "");
+    area.setAttribute("d", both ? `${linePath(placed)}V${top + size}Z` : "");
     up.setAttribute("d", both ? segmentsPath(steps.up) : "");
     right.setAttribute("d", both ? segmentsPath(steps.right) : "");
     slanted.setAttribute("d", both ? segmentsPath(steps.slanted) : "");

@@ -246,10 +246,11 @@ function accompany({ box, body, model, page }, { name, traits, numbers, check },
 
   function showSteps() {
     panel?.show(progress);
-    for (const node of body.querySelectorAll("[data-hidden]")) node.removeAttribute("data-hidden");
+    const hide = (node, is) => setAttributes(node, { "data-hidden": is, "aria-hidden": is ? "true" : null });
+    for (const node of body.querySelectorAll("[data-hidden]")) hide(node, false);
     if (!panel || progress.off || progress.phase !== "predict") return;
     for (const key of tasks[progress.step].hides) {
-      for (const node of body.querySelectorAll(`[data-value="${key}"], .demo-${key}`)) node.dataset.hidden = "";
+      for (const node of body.querySelectorAll(`[data-value="${key}"], .demo-${key}`)) hide(node, true);
     }
   }
 
@@ -262,9 +263,17 @@ function accompany({ box, body, model, page }, { name, traits, numbers, check },
   function advance() {
     const step = (progress.step + 1) % tasks.length;
     go({ ...FIRST_STEP, step });
-    save(model, { ...start, ...tasks[step].start });
+    save(model, beginning(step));
     history.settle();
     panel.focus();
+  }
+
+  // Where a step begins: the first as the page does.
+  function beginning(step) {
+    const { preset, start: changes } = tasks[step];
+    const chosen = model.get("presets")?.[preset] ?? {};
+    const known = traits.filter((trait) => trait in chosen).map((trait) => [trait, chosen[trait]]);
+    return step ? { ...start, ...Object.fromEntries(known), ...changes } : start;
   }
 
   function toggle() {

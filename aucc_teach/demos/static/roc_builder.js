@@ -7,12 +7,15 @@ const [WIDTH, HEIGHT, MIDDLE] = [440, 236, 120];
 const toX = scale([-0.5, TOP + 0.5], [14, WIDTH - 14]);
 const CLASSES = ["negative", "positive"];
 
-const TRAITS = ["y_true", "y_score", "threshold"];
+const TRAITS = ["y_true", "y_score", "threshold", "swept"];
+const PLAY_EVERY = 300; // milliseconds, for one step of the threshold
 const QUESTION = "Can you make AUC exactly 0.9?";
 const HELP = [
   "Drag the threshold: what has its score or more is called positive, and filled. Positives are round and stand above " +
     "the line, negatives are square and hang below it. Drag an item to another score; on the score of another one, " +
     "the two tie. Click a chosen item to change its class, an empty place to bring the threshold there.",
+  "The curve is drawn as far as the threshold has been. Play brings it down by itself, from the top if it is at the " +
+    "bottom; Step brings it to the next item.",
   "Keys: Tab goes to the threshold and on to the items. Arrows move either (Shift: farther), Home and End move the " +
     "threshold to the ends. On an item, Enter changes its class, N and P go to the next and the previous item, " +
     "+ adds one, \u2212 removes it, Escape lets go.",
@@ -31,16 +34,17 @@ function judge(yTrue, yScore, threshold) {
   return { groups, ...matrix, ...comparisons, auc: auccOf(comparisons), gini: gammaOf(comparisons) };
 }
 
-function numbers({ y_true: yTrue, y_score: yScore, threshold }) {
+function numbers({ y_true: yTrue, y_score: yScore, threshold, swept }) {
   const { groups: _, gini: __, sPlus: right, sMinus: wrong, sZero: tied, ...found } = judge(yTrue, yScore, threshold);
   const comparisons = right + wrong + tied;
-  return { n_items: yTrue.length, threshold, ...found, right, wrong, tied, comparisons, won: right + tied / 2 };
+  return { n_items: yTrue.length, threshold, swept, ...found, right, wrong, tied, comparisons, won: right + tied / 2 };
 }
 
-const check = ({ y_true: yTrue, y_score: yScore, threshold }) =>
+const check = ({ y_true: yTrue, y_score: yScore, threshold, swept }) =>
   wrongList("y_true", yTrue, FEWEST_ITEMS, MOST_ITEMS, 0, 1) ||
   wrongList("y_score", yScore, FEWEST_ITEMS, MOST_ITEMS, 0, TOP) ||
   wrongWhole("threshold", threshold, 0, TOP + 1) ||
+  wrongWhole("swept", swept, 0, threshold) ||
   wrongLengths(yTrue, yScore);
 
 // Comparisons won, and half of those tied, as a fraction.
@@ -191,9 +195,10 @@ function render({ model, el, page }) {
   const board = readout("auc", "AUC", facts);
   const status = announcer();
   const caption = html("span", { class: "demo-strip-caption" });
-  const { body, signal, stop } = mount({ model, el, page }, { name: "roc-builder", traits: TRAITS, numbers, check });
+  const { body, signal, stop, gesture } = mount({ model, el, page }, { name: "roc-builder", traits: TRAITS, numbers, check });
 
-  let [yTrue, yScore, threshold] = [[], [], 0];
+  let [yTrue, yScore, threshold, swept] = [[], [], 0, 0];
+  let playing = null; // the timer
   let chosen = null; // the item that buttons and keys act on
   let hovered = null; // the item under the pointer
   let said = ""; // what the next update has to say
@@ -203,7 +208,7 @@ function render({ model, el, page }) {
   function update() {
     const [newTrue, newScore] = [model.get("y_true"), model.get("y_score")];
     if (newTrue.length !== newScore.length) return; // one of the two is still on its way from the kernel
-    [yTrue, yScore, threshold] = [newTrue, newScore, model.get("threshold")];
+    [yTrue, yScore, threshold, swept] = [newTrue, newScore, model.get("threshold"), model.get("swept")];
     if (chosen !== null && chosen >= yTrue.length) chosen = null;
     if (hovered !== null && hovered >= yTrue.length) hovered = null;
     const found = judge(yTrue, yScore, threshold);
@@ -216,28 +221,26 @@ function render({ model, el, page }) {
     const ofAll = `${tp} of ${tp + fn} positives and ${fp} of ${fp + tn} negatives are called positive`;
     const absurd = threshold === 0 ? ": everything is" : threshold > TOP ? ": nothing is" : "";
     line.threshold.setAttribute("aria-valuetext", `score ${threshold} or more. ${ofAll}${absurd}`);
-    board.show({
-      auc: formatScore(auc),
-      exact: exactly(found),
-      gini: formatScore(gini),
-      sPlus: formatCount(sPlus),
-      sMinus: formatCount(sMinus),
-      sZero: formatCount(sZero),
-    });
-    roc.update(found.groups);
+    const scores = { auc: formatScore(auc), exact: exactly(found), gini: formatScore(gini) };
+    const counts = { sPlus: formatCount(sPlus), sMinus: formatCount(sMinus), sZero: formatCount(sZero) };
+    const texts = Object.entries({ ...scores, ...counts }).map(([key, text]) => [key, swept ? "\u2013" : text]);
+    board.show(Object.fromEntries(texts));
+    roc.update(found.groups, new Set(yScore.filter((score) => score >= swept)).size);
     const both = sPlus + sMinus + sZero > 0;
     roc.mark(both ? [fp, tp] : null);
     const place = both ? `, at false positive rate ${fprScore}, true positive rate ${tprScore}` : "";
-    roc.node.setAttribute("aria-label", `ROC curve, area ${formatScore(auc)}${place}`);
+    roc.node.setAttribute("aria-label", `ROC curve, ${swept ? `drawn down to score ${swept}` : `area ${formatScore(auc)}`}${place}`);
     const list = model.get("presets");
     const at = list.findIndex((p) => same(p.y_true, yTrue) && same(p.y_score, yScore));
-    presets.show(at, list[at]?.threshold === threshold);
+    presets.show(at, list[at]?.threshold === threshold && !swept);
     if (said !== null) status.announce(`${said} ${verdict(found)}`.trim());
     said = "";
   }
 
   function verdict({ sPlus, sMinus, sZero, auc, ...found }) {
     const total = sPlus + sMinus + sZero;
+    if (swept > TOP) return "Nothing is called positive yet. The curve is drawn as the threshold goes down.";
+    if (swept) return `The curve is drawn down to score ${swept}; AUC is said when it is drawn to its end.`;
     if (!total) return "AUC needs positives and negatives.";
     const ties = sZero ? `, ${sZero} ${sZero === 1 ? "is" : "are"} tied` : "";
     const score = `${exactly({ sPlus, sMinus, sZero, ...found })} = ${formatScore(auc)}`;
@@ -279,13 +282,46 @@ function render({ model, el, page }) {
     update();
   }
 
-  // The slider says its own value: the line of words has nothing to add.
+  // The slider says its own value: the line of words has nothing to add, but when the curve is complete.
   function moveThreshold([x, up]) {
     const at = clamp(Math.round(x + up), 0, TOP + 1);
     if (at === threshold) return;
-    said = null;
-    save(model, { threshold: at });
+    said = swept && at === 0 ? "" : null;
+    save(model, { threshold: at, swept: Math.min(swept, at) });
   }
+
+  // Down to the next item, or to the end.
+  const stepDown = () => moveThreshold([Math.max(0, ...yScore.filter((score) => score < threshold)), 0]);
+
+  // From the top, if the threshold is at the bottom. All of it is one gesture.
+  function play() {
+    if (playing) return pause();
+    gesture.hold();
+    if (threshold === 0) {
+      said = null;
+      save(model, { threshold: TOP + 1, swept: TOP + 1 });
+    }
+    playButton.textContent = "Pause";
+    let last = model.get("threshold");
+    playing = setInterval(() => {
+      // Another hand has taken it, or it is not seen.
+      if (model.get("threshold") !== last || !body.isConnected) return pause();
+      last -= 1;
+      moveThreshold([last, 0]);
+      if (last === 0) pause();
+    }, PLAY_EVERY);
+  }
+
+  function pause() {
+    clearInterval(playing);
+    playing = null;
+    playButton.textContent = "Play";
+    said = "";
+    update();
+    gesture.release();
+  }
+
+  signal.addEventListener("abort", () => clearInterval(playing));
 
   function flip(i) {
     const label = 1 - yTrue[i];
@@ -397,10 +433,11 @@ function render({ model, el, page }) {
     ({ note, y_true: presetTrue, y_score: presetScore, threshold: at }) => {
       chosen = hovered = null;
       said = note;
-      save(model, { y_true: presetTrue, y_score: presetScore, threshold: at });
+      save(model, { y_true: presetTrue, y_score: presetScore, threshold: at, swept: 0 });
     },
     signal,
   );
+  const playButton = buttonControl("Play", play, signal);
   const key = (kind, text) => html("span", { class: `demo-key demo-key-${kind}`, text });
   const head = html(
     "p",
@@ -417,6 +454,8 @@ function render({ model, el, page }) {
       presets.node,
       buttonControl("Add item", add, signal),
       buttonControl("Remove item", remove, signal),
+      playButton,
+      buttonControl("Step", stepDown, signal),
     ),
     html("div", { class: "demo-line-box" }, head, line.node),
     board.node,
