@@ -19,7 +19,7 @@ ACTS = {
     "null-machine": (".demo-null-k input", (60, 0), ".demo-null-k input", "ArrowRight"),
     "overlap-table": ("[data-key='0-1'] .demo-cell", (0, 0), "[data-key='0-0']", "Enter"),
     "pair-table": ("[data-key='labels_pred-0'] .demo-cell", (0, 0), "[data-key='labels_pred-1']", "Enter"),
-    "roc-builder": (".demo-threshold .demo-knob", (-60, 300), ".demo-threshold", "ArrowLeft"),
+    "roc-builder": (".demo-threshold .demo-knob", (-200, 300), ".demo-item", "Enter"),
 }
 # First in the page: what goes wrong later is recorded.
 RECORDER = """<script>
