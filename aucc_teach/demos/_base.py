@@ -212,6 +212,12 @@ class Demo(anywidget.AnyWidget):
         )
 
 
+def state_in(link):
+    """Read a link as :meth:`Demo.link` writes it: the demo's name, and the state as a dict."""
+    slug, _, text = link.removeprefix("#demo=").partition(":")
+    return slug, json.loads(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
+
+
 def module_of(slug):
     """JavaScript of a demo's own module, which needs the kit in front."""
     return (STATIC / f"{slug.replace('-', '_')}.js").read_text(encoding="utf-8")

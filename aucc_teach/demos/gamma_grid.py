@@ -8,6 +8,7 @@ from aucc_teach import datasets
 from aucc_teach.aucc import concordance, gamma_score
 from aucc_teach.demos import _draw
 from aucc_teach.demos._points import PointsDemo
+from aucc_teach.demos._tasks import Task
 from aucc_teach.demos._traits import GridPoints
 
 __all__ = ["GammaGrid"]
@@ -62,6 +63,33 @@ class GammaGrid(PointsDemo):
     """
 
     slug = "gamma-grid"
+    tasks = (
+        Task(
+            question="9 of the 108 cells are discordant. How many are once point d is in the other cluster?",
+            todo="Choose point d and press Enter, or click it a second time.",
+            goal=(("n_points", "==", 7), ("comparisons", "==", 108), ("wrong", "==", 0)),
+            answer="wrong",
+            outcome="All nine were in the rows of d with a, b and c, which are no pairs within any more. The curve "
+            "goes up first and then right; AUCC and Gamma are 1.",
+        ),
+        Task(
+            question="Seven points in three clusters, of 2, 2 and 3. How many cells has the grid?",
+            todo="Change clusters until there are three, of 2, 2 and 3 points.",
+            goal=(("n_points", "==", 7), ("n_clusters", "==", 3), ("comparisons", "==", 80)),
+            answer="comparisons",
+            outcome="A cluster of two holds one pair, a cluster of three holds three: 5 rows of pairs within, 16 "
+            "columns of pairs between, 5 \N{MULTIPLICATION SIGN} 16 = 80 cells.",
+        ),
+        Task(
+            question="Where Gamma is nearly 0, what is AUCC?",
+            choices=("Nearly 0", "Nearly one half", "Nearly 1"),
+            todo="Change points or clusters until Gamma lies between \N{MINUS SIGN}0.05 and 0.05.",
+            goal=(("gamma", ">=", -0.05), ("gamma", "<=", 0.05)),
+            answer="Nearly one half",
+            outcome="Gamma is the share of concordant cells minus that of discordant ones; AUCC is that of concordant "
+            "cells and half of the tied. So AUCC = (Gamma + 1)/2.",
+        ),
+    )
 
     points = GridPoints(3, 16).tag(sync=True)
 

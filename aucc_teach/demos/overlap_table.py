@@ -5,6 +5,7 @@ import traitlets
 from aucc_teach.conditions import CONDITIONS, INSTANCES, conditions_met
 from aucc_teach.demos import _draw
 from aucc_teach.demos._base import Demo, InvalidStateError
+from aucc_teach.demos._tasks import Task
 from aucc_teach.demos._traits import WholeNumber, whole
 from aucc_teach.overlapping import cice_bcubed, extended_bcubed, reliability_sensitivity
 
@@ -76,6 +77,25 @@ class OverlapTable(Demo):
     """
 
     slug = "overlap-table"
+    tasks = (
+        Task(
+            question="A second cluster comes, with the same three objects as the first. What do the scores do?",
+            choices=("They rise", "They fall", "Nothing"),
+            todo="Put a, b and c into G2 as well.",
+            goal=(("n_rows", ">=", 2), ("n_clusters", "==", 1), ("n_objects", "==", 3)),
+            answer="Nothing",
+            outcome="Clusters are sets of objects: equal ones count once.",
+        ),
+        Task(
+            question="Can Extended BCubed be 1 with clusters that are not the classes?",
+            choices=("No", "Yes"),
+            todo="Change the clusters until it is 1 and they are not the classes. The first button knows a way.",
+            goal=(("extended", ">", 0.999999), ("is_perfect", "==", 0)),
+            answer="Yes",
+            outcome="Extended BCubed asks how many clusters two objects share, and how many classes. All three in one "
+            "cluster and each in one alone: every number is as in the classes, and CICE-BCubed still is below 1.",
+        ),
+    )
 
     n_objects = WholeNumber(FEWEST_OBJECTS, MOST_OBJECTS, default_value=FEWEST_OBJECTS).tag(sync=True)
     clusters_true = Clusters().tag(sync=True)
@@ -194,6 +214,7 @@ class OverlapTable(Demo):
             "n_objects": state["n_objects"],
             "n_classes": len(classes),
             "n_clusters": len(now),
+            "n_rows": sum(map(bool, state["clusters_pred"])),
             "is_perfect": int(classes == now),
             "extended": f("Extended BCubed", now),
             "cice": f("CICE-BCubed", now),

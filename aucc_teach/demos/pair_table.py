@@ -7,6 +7,7 @@ from aucc_teach import datasets
 from aucc_teach.agreement import adjusted_rand_score, rand_score
 from aucc_teach.demos import _draw
 from aucc_teach.demos._base import Demo, InvalidStateError
+from aucc_teach.demos._tasks import Task
 from aucc_teach.demos._traits import ClusterLabels
 from aucc_teach.pairs import co_membership, null_moments, pair_counts
 
@@ -63,6 +64,37 @@ class PairTable(Demo):
     """
 
     slug = "pair-table"
+    tasks = (
+        Task(
+            question="The partitions agree on 9 of the 15 pairs. Point c of Y\N{PRIME} goes to a and b. On how many do "
+            "they agree then?",
+            todo="Click c of Y\N{PRIME} until it is in the cluster of a and b, or press the number of a cluster on it.",
+            goal=(("n_points", "==", 6), ("agreeing", "==", 13)),
+            answer="agreeing",
+            outcome="c is together with a and b in both partitions now, and apart from d and e in both: four pairs "
+            "more.",
+        ),
+        Task(
+            question="Can Rand\N{RIGHT SINGLE QUOTATION MARK}s c be above 0.6 while ARI is not above 0?",
+            choices=("No", "Yes"),
+            todo="Change clusters, or add points, until Rand\N{RIGHT SINGLE QUOTATION MARK}s c is above 0.6 and ARI is "
+            "0 or less.",
+            goal=(("rand", ">", 0.6), ("ari", "<=", 0)),
+            answer="Yes",
+            outcome="Small clusters put most pairs apart in both partitions, by chance too, and Rand counts each of "
+            "them as agreement. ARI is 0 where the agreement is what chance expects.",
+        ),
+        Task(
+            question="Equal partitions of nine points, three clusters of three. In Y\N{PRIME} one point goes into a "
+            "cluster of its own. On how many of the 36 pairs do they agree then?",
+            todo="Give a point of Y\N{PRIME} a cluster of its own.",
+            goal=(("n_points", "==", 9), ("n_pred", "==", 4), ("fp", "==", 0), ("fn", "==", 2)),
+            answer="agreeing",
+            outcome="The point was together with two others, and is still so in Y: only these two pairs are torn "
+            "apart.",
+            preset=1,
+        ),
+    )
 
     labels_true = ClusterLabels().tag(sync=True)
     labels_pred = ClusterLabels().tag(sync=True)
@@ -141,6 +173,7 @@ class PairTable(Demo):
             "fn": fn,
             "fp": fp,
             "tn": tn,
+            "agreeing": tp + tn,
             "rand": (tp + tn) / total,
             "expected": ((tp + fn) * (tp + fp) + (fp + tn) * (fn + tn)) / total**2,
             "ari": float(adjusted_rand_score(labels_true, labels_pred)),

@@ -3,14 +3,20 @@
 It writes classic scripts into ``_static``, one with the kit and the host that mounts the demos, and one for each demo
 with its module as a string; and one style sheet. A page loads those of its own demos. Modules as files would not do: a
 page that is opened from a file may not import one.
+
+Links to a state of a demo, ``#demo=slug:state``, stay as they are written; it is said where one leads nowhere.
 """
 
 import json
 import re
 from pathlib import Path
 
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.util import logging
+
 from aucc_teach import __version__, demos
-from aucc_teach.demos._base import KIT, STATIC, STYLE, Demo, module_of
+from aucc_teach.demos._base import KIT, STATIC, STYLE, Demo, module_of, state_in
 
 __all__ = ["scripts", "setup"]
 
@@ -34,11 +40,15 @@ def scripts():
     """
     host = (STATIC / "host.js").read_text(encoding="utf-8")
     found = {HOST: f"(() => {{\nconst kit = {json.dumps(KIT)};\n\n{host}}})();\n"}
-    for cls in (getattr(demos, name) for name in demos.__all__):
-        if cls is not Demo:
-            module = json.dumps(module_of(cls.slug))
-            found[script_of(cls.slug)] = f"auccDemos.modules[{json.dumps(cls.slug)}] = {module};\n"
+    for slug in _classes():
+        module = json.dumps(module_of(slug))
+        found[script_of(slug)] = f"auccDemos.modules[{json.dumps(slug)}] = {module};\n"
     return found
+
+
+def _classes():
+    classes = (getattr(demos, name) for name in demos.__all__)
+    return {cls.slug: cls for cls in classes if cls is not Demo}
 
 
 def script_of(slug):
@@ -55,9 +65,27 @@ def write_files(app):
     app.config.html_static_path.append(str(folder))
 
 
+def keep_links(app, doctree):
+    """Take links to a state of a demo from MyST, which would look for a target; called by Sphinx."""
+    for link in list(doctree.findall(addnodes.pending_xref)):
+        target = link.get("reftarget", "")
+        if link.get("reftype") == "myst" and target.startswith("demo="):
+            try:
+                slug, state = state_in(f"#{target}")
+                _classes()[slug]()._set_together(**state)
+            except (KeyError, TypeError, ValueError) as error:
+                logging.getLogger(__name__).warning("the link #%s leads to no state: %r", target, error, location=link)
+            link.replace_self(nodes.reference("", "", *link.children, internal=True, refuri=f"#{target}"))
+
+
 def load_demos(app, page, template, context, doctree):
     """Put on a page what its demos need; called by Sphinx."""
-    slugs = sorted(set(re.findall(r'data-demo="([a-z-]+)"', context.get("body", ""))))
+    body = context.get("body", "")
+    slugs = sorted(set(re.findall(r'data-demo="([a-z-]+)"', body)))
+    for slug in sorted(set(re.findall(r'href="#demo=([a-z-]+):', body)) - set(slugs)):
+        logging.getLogger(__name__).warning(
+            "a link leads to the demo %s, which is not on this page", slug, location=page
+        )
     if slugs:
         app.add_css_file(SHEET)
         for name in (HOST, *map(script_of, slugs)):
@@ -67,5 +95,6 @@ def load_demos(app, page, template, context, doctree):
 def setup(app):
     """Set the extension up; called by Sphinx."""
     app.connect("builder-inited", write_files)
+    app.connect("doctree-read", keep_links)
     app.connect("html-page-context", load_demos)
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

@@ -98,6 +98,45 @@ def test_lab_and_grid_share_one_state(notebook_with, browser, lab_on, grid_on):
         context.close()
 
 
+def test_steps_and_undo_go_through_the_model(notebook_with, jupyterlab, open_page, lab_on):
+    """The kernel hears of what was done and undone; a link for the built page does nothing here."""
+    cells = ["import aucc_teach as at\nlab = at.demos.AuccLab()\nlab", "print('read', lab.labels)"]
+    address = notebook_with(cells)
+    path = next(path for path in jupyterlab[0].glob("*.ipynb") if path.name in address)
+    notebook = nbformat.read(path, as_version=4)
+    link = at.demos.AuccLab([[0, 0], [5, 5], [9, 0]], [0, 0, 1]).link()
+    notebook.cells.append(nbformat.v4.new_markdown_cell(f"[three points]({link})"))
+    nbformat.write(notebook, path)
+    page = open_page(address, width=1300, height=1800)
+    page.set_default_timeout(45_000)
+    boxes = page.locator(".jp-Notebook .jp-Cell")
+
+    def read():
+        run_cell(page, 1)
+        output = boxes.nth(1).locator(".jp-OutputArea-output")
+        output.wait_for()
+        return output.inner_text().strip()
+
+    run_cell(page, 0)
+    lab = lab_on(page)
+    task = at.demos.AuccLab.tasks[0]
+    face = lab.box.locator(".demo-face-shown")
+    assert task.question in face.inner_text()
+    lab.box.get_by_role("radio", name=task.answer, exact=True).check()
+    lab.box.get_by_role("button", name="Commit").click()
+    assert task.todo in face.inner_text()
+    lab.points_.nth(3).press("Enter")
+    assert face.inner_text().startswith(f"You expected: {task.answer}. It came out: {task.answer}.")
+    assert read() == "read (0, 0, 0, 1, 1, 1, 1)"
+    lab.points_.nth(3).press("Control+z")
+    assert lab.check_numbers()["aucc"] == 0.9167
+    assert read() == "read (0, 0, 0, 0, 1, 1, 1)"
+    assert lab.box.get_by_role("button", name="Copy link").count() == 0
+    page.get_by_role("link", name="three points").click()
+    lab.points_.nth(3).press("Control+y")  # the demo is there, as it was
+    assert lab.check_numbers()["aucc"] == 1
+
+
 def test_the_null_machine_shares_one_state(notebook_with, open_page, machine_on):
     """What the page drew is what Python computes, and the other way round."""
     cells = ["import aucc_teach as at\nmachine = at.demos.NullMachine(drawn={2: 100})\nmachine"]

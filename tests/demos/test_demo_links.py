@@ -2,18 +2,18 @@
 
 import base64
 import json
+from types import SimpleNamespace
 
 import pytest
+from docutils import nodes
+from sphinx import addnodes
 
 import aucc_teach as at
+from aucc_teach.demos import sphinx_ext
+from aucc_teach.demos._base import state_in as decoded
 
 DEMOS = sorted(set(at.demos.__all__) - {"Demo"})
 OTHER = [[0, 0], [0, 90], [500, 0], [500, 80]], [0, 0, 1, 1]
-
-
-def decoded(link):
-    slug, _, text = link.removeprefix("#demo=").partition(":")
-    return slug, json.loads(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
 
 
 def address_of(slug, state):
@@ -115,3 +115,57 @@ def test_other_addresses_are_left_alone(address, page_of, open_page, lab_on):
     assert lab_on(page).check_numbers()["aucc"] == 0.9167
     assert page.url.endswith(address)
     page.watched.check()
+
+
+# ---- in the build
+
+
+@pytest.fixture
+def warnings_of_the_build(monkeypatch):
+    found = []
+    logger = SimpleNamespace(warning=lambda text, *values, location: found.append(text % values))
+    monkeypatch.setattr(sphinx_ext.logging, "getLogger", lambda name: logger)
+    return found
+
+
+def page_with(target, reftype="myst"):
+    link = addnodes.pending_xref("", nodes.inline("", "go"), reftype=reftype, reftarget=target)
+    return nodes.paragraph("", "", link)
+
+
+def test_the_build_leaves_links_alone(warnings_of_the_build):
+    link = at.demos.AuccLab(*OTHER).link()
+    page = page_with(link.removeprefix("#"))
+    sphinx_ext.keep_links(None, page)
+    (found,) = page.findall(nodes.reference)
+    assert (found["refuri"], found.astext()) == (link, "go")
+    for other in (page_with("demonstration"), page_with(link.removeprefix("#"), "doc")):
+        sphinx_ext.keep_links(None, other)
+        assert not list(other.findall(nodes.reference))
+    assert warnings_of_the_build == []
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "#demo=aucc-lab:abc",
+        "#demo=aucc-lab",
+        "#demo=nobody:e30",
+        address_of("aucc-lab", "[1]"),
+        address_of("aucc-lab", {"points": OTHER[0], "labels": [0]}),
+        address_of("aucc-lab", {"points": OTHER[0], "labels": [0, 0, 1, 9]}),
+    ],
+)
+def test_the_build_says_where_a_link_leads_nowhere(address, warnings_of_the_build):
+    sphinx_ext.keep_links(None, page_with(address.removeprefix("#")))
+    assert len(warnings_of_the_build) == 1
+    assert "leads to no state" in warnings_of_the_build[0]
+
+
+def test_the_build_says_where_the_demo_is_missing(warnings_of_the_build):
+    app = SimpleNamespace(add_css_file=lambda name: None, add_js_file=lambda name, loading_method: None)
+    link = f'<a href="{at.demos.AuccLab().link()}">go</a>'
+    sphinx_ext.load_demos(app, "page", "", {"body": f'{link}<div data-demo="aucc-lab">'}, None)
+    assert warnings_of_the_build == []
+    sphinx_ext.load_demos(app, "page", "", {"body": f'{link}<div data-demo="pair-table">'}, None)
+    assert warnings_of_the_build == ["a link leads to the demo aucc-lab, which is not on this page"]

@@ -144,6 +144,20 @@ def test_what_is_refused_is_refused_on_both_sides(name, browser):
 
 # States that meet the goals of each demo's tasks, as parts of the state that differ from where the task begins.
 SOLUTIONS = {
+    "PairTable": [
+        {"labels_pred": [0, 0, 0, 1, 1, 2]},
+        {"labels_true": [0, 0, 1, 2, 3, 4], "labels_pred": [0, 1, 0, 2, 3, 4]},
+        {"labels_pred": [3, 0, 0, 1, 1, 1, 2, 2, 2]},
+    ],
+    "GammaGrid": [
+        {"labels": [0, 0, 0, 1, 1, 1, 1]},
+        {"labels": [0, 0, 0, 1, 1, 2, 2]},
+        {"labels": [0, 0, 0, 0, 0, 0, 1]},
+    ],
+    "OverlapTable": [
+        {"clusters_pred": [[0, 1, 2], [0, 1, 2]]},
+        {"clusters_pred": [[0, 1, 2], [0], [1], [2]]},
+    ],
     "CutSweep": [{"n_clusters": 7}, {"n_clusters": 2}, {"n_clusters": 23}],
     "NullMachine": [{"drawn": {"2": 100}}, {"drawn": {"2": 100, "8": 100}}, {"drawn": {"2": 100}}],
     "RocBuilder": [

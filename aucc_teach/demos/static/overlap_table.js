@@ -264,6 +264,7 @@ function numbers({ n_objects: n, clusters_true: classes, before, clusters_pred: 
     n_objects: n,
     n_classes: distinct(classes).length,
     n_clusters: distinct(now).length,
+    n_rows: now.filter((row) => row.length).length,
     is_perfect: Number(sameSet(distinct(classes), distinct(now))),
     extended: scores[EXTENDED],
     cice: scores[CICE],

@@ -54,7 +54,7 @@ function agreement(labelsTrue, labelsPred) {
 function numbers({ labels_true: labelsTrue, labels_pred: labelsPred }) {
   const { tp, fn, fp, tn, rand, expected, ari } = agreement(labelsTrue, labelsPred);
   const [nTrue, nPred] = [labelsTrue, labelsPred].map((labels) => new Set(labels).size);
-  return { n_points: labelsTrue.length, n_true: nTrue, n_pred: nPred, tp, fn, fp, tn, rand, expected, ari };
+  return { n_points: labelsTrue.length, n_true: nTrue, n_pred: nPred, tp, fn, fp, tn, agreeing: tp + tn, rand, expected, ari };
 }
 
 const check = ({ labels_true: labelsTrue, labels_pred: labelsPred }) =>
