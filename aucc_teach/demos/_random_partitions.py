@@ -35,15 +35,20 @@ class Sfc32:
         return drawn % bound
 
 
+def deal(sizes, random):
+    """Deal labels with these sizes (Fisher and Yates): every order of the labels is as likely as any other."""
+    labels = np.repeat(np.arange(len(sizes)), sizes).tolist()
+    for i in range(len(labels) - 1, 0, -1):
+        j = random.below(i + 1)
+        labels[i], labels[j] = labels[j], labels[i]
+    return labels
+
+
 def random_partitions(n, k, balance, seed, n_partitions):
-    """Deal the labels of `k` clusters, row by row (Fisher and Yates): every order is as likely as any other."""
-    dealt = np.repeat(np.arange(k), size_profile(n, k, share=BALANCES[balance])).tolist()
+    """Deal partitions into `k` clusters of the sizes that a balance asks for, one per row."""
+    sizes = size_profile(n, k, share=BALANCES[balance])
     random = Sfc32(seed, k, list(BALANCES).index(balance))
     found = np.empty((n_partitions, n), dtype=np.int64)
     for row in range(n_partitions):
-        labels = dealt.copy()
-        for i in range(n - 1, 0, -1):
-            j = random.below(i + 1)
-            labels[i], labels[j] = labels[j], labels[i]
-        found[row] = labels
+        found[row] = deal(sizes, random)
     return found

@@ -55,40 +55,6 @@ function mostClusters(n, balance) {
   return Math.min(MOST_CLUSTERS, n - 1, 1 + rest);
 }
 
-// The generator sfc32 of Doty-Humphrey: a counter and three words, started from three numbers. Gives whole numbers
-// below 2^32.
-function generator(first, second, third) {
-  let [a, b, c, counter] = [first >>> 0, second >>> 0, third >>> 0, 1];
-  function next() {
-    const sum = (a + b + counter) >>> 0;
-    counter = (counter + 1) >>> 0;
-    a = b ^ (b >>> 9);
-    b = (c + (c << 3)) >>> 0;
-    c = (((c << 21) | (c >>> 11)) + sum) >>> 0;
-    return sum;
-  }
-  for (let i = 0; i < 15; i++) next(); // until every bit depends on every number
-  return next;
-}
-
-// A whole number below `bound`, each as likely as the others: what lies in the last, incomplete round is drawn again.
-function below(bound, next) {
-  const end = 2 ** 32 - (2 ** 32 % bound);
-  let drawn = next();
-  while (drawn >= end) drawn = next();
-  return drawn % bound;
-}
-
-// Deal labels with these sizes: Fisher and Yates, so that every order of the labels is as likely as any other.
-function deal(sizes, next) {
-  const labels = sizes.flatMap((size, cluster) => new Array(size).fill(cluster));
-  for (let i = labels.length - 1; i > 0; i--) {
-    const j = below(i + 1, next);
-    [labels[i], labels[j]] = [labels[j], labels[i]];
-  }
-  return labels;
-}
-
 // ---- the numbers
 
 const nPairs = (size) => (size * (size - 1)) / 2;
