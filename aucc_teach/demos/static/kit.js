@@ -82,6 +82,10 @@ function save(model, changes) {
 
 const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 
+const range = (length, from = 0) => Array.from({ length }, (_, i) => from + i);
+const sumOf = (list) => list.reduce((sum, value) => sum + value, 0);
+const nPairs = (size) => (size * (size - 1)) / 2;
+
 // A straight map from [a, b] to [c, d]; `.invert` goes back.
 function scale([a, b], [c, d]) {
   const map = (value) => c + ((value - a) / (b - a)) * (d - c);
@@ -124,6 +128,25 @@ function nextLabel(labels, i) {
 // ---------------------------------------------------------------------------------------------------- chance
 
 // What is dealt here is dealt by Python alike (_random_partitions.py): the same numbers from the same start.
+
+const BALANCES = ["even", "ten percent", "sixty percent"]; // their places are a part of the seed
+const BALANCE_NAMES = ["all even", "one with 10%", "one with 60%"];
+
+// Cluster sizes: even, or the first with a share of the points, rounded to the even number, and the rest even.
+function sizesOf(n, k, balance) {
+  const even = (count, groups) => range(groups).map((i) => Math.floor(count / groups) + (i < count % groups));
+  if (balance === "even") return even(n, k);
+  const tenths = n * (balance === "ten percent" ? 1 : 6);
+  const [whole, rest] = [Math.floor(tenths / 10), tenths % 10];
+  const first = whole + (rest > 5 || (rest === 5 && whole % 2 === 1));
+  return [first, ...even(n - first, k - 1)];
+}
+
+// 60 points as 36 + 2 × 12.
+function formatSizes(sizes) {
+  const kinds = [...new Set(sizes)].map((size) => [sizes.filter((other) => other === size).length, size]);
+  return kinds.map(([count, size]) => (count > 1 ? `${count} \u00d7 ${size}` : size)).join(" + ");
+}
 
 // The generator sfc32 of Doty-Humphrey: a counter and three words, started from three numbers. Gives whole numbers
 // below 2^32.

@@ -9,8 +9,6 @@ const AT_ONCE = 20; // partitions in one frame, at most
 const IN_FIRST_FRAME = 200;
 const WORDS_EVERY = 400; // milliseconds, while it runs: what is read, and what would flicker
 const SPOKEN_EVERY = 2500;
-const BALANCES = ["even", "ten percent", "sixty percent"]; // their places are a part of the seed
-const BALANCE_NAMES = ["all even", "one with 10%", "one with 60%"];
 const CRITERIA = {
   point_biserial_score: { title: "point-biserial" },
   calinski_harabasz_score: { title: "VRC" },
@@ -35,19 +33,7 @@ const HELP = [
     "criterion is not defined is left out of its mean.",
 ];
 
-const range = (length, from = 0) => Array.from({ length }, (_, i) => from + i);
-
 // ---- chance
-
-// Cluster sizes: even, or the first with a share of the points, rounded to the even number, and the rest even.
-function sizesOf(n, k, balance) {
-  const even = (count, groups) => range(groups).map((i) => Math.floor(count / groups) + (i < count % groups));
-  if (balance === "even") return even(n, k);
-  const tenths = n * (balance === "ten percent" ? 1 : 6);
-  const [whole, rest] = [Math.floor(tenths / 10), tenths % 10];
-  const first = whole + (rest > 5 || (rest === 5 && whole % 2 === 1));
-  return [first, ...even(n - first, k - 1)];
-}
 
 // No cluster may be empty, and some pair must lie within one.
 function mostClusters(n, balance) {
@@ -56,9 +42,6 @@ function mostClusters(n, balance) {
 }
 
 // ---- the numbers
-
-const nPairs = (size) => (size * (size - 1)) / 2;
-const sumOf = (list) => list.reduce((sum, value) => sum + value, 0);
 
 // What the points bring to every partition: distances and doubled mid-ranks of the pairs, and moments.
 function prepare(points) {
@@ -242,12 +225,6 @@ const formatMeasure = (x) => (Math.abs(x) >= 100 ? formatCount(Math.round(x)) : 
 function withError(found) {
   const format = Math.abs(found.mean) >= 100 ? (x) => formatCount(Math.round(x)) : formatScore;
   return `${formatMeasure(found.mean)}${found.count > 1 ? ` \u00b1 ${format(errorOf(found))}` : ""}`;
-}
-
-// 60 points as 36 + 2 × 12.
-function formatSizes(sizes) {
-  const kinds = [...new Set(sizes)].map((size) => [sizes.filter((other) => other === size).length, size]);
-  return kinds.map(([count, size]) => (count > 1 ? `${count} \u00d7 ${size}` : size)).join(" + ");
 }
 
 // At most `most` + 1 round values between two ends, as [value, text].
