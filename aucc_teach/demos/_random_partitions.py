@@ -52,3 +52,9 @@ def random_partitions(n, k, balance, seed, n_partitions):
     for row in range(n_partitions):
         found[row] = deal(sizes, random)
     return found
+
+
+def sizes_text(sizes):
+    """Write sizes in words, such as 36 + 2 × 12."""
+    kinds = [(sizes.count(size), size) for size in dict.fromkeys(sizes)]
+    return " + ".join(f"{count} \N{MULTIPLICATION SIGN} {size}" if count > 1 else str(size) for count, size in kinds)

@@ -11,7 +11,7 @@ from aucc_teach.criteria import CRITERIA, CriteriaScorer
 from aucc_teach.datasets import load_toy
 from aucc_teach.demos import _draw
 from aucc_teach.demos._base import Demo, InvalidStateError
-from aucc_teach.demos._random_partitions import BALANCES, Sfc32, random_partitions
+from aucc_teach.demos._random_partitions import BALANCES, Sfc32, random_partitions, sizes_text
 from aucc_teach.demos._tasks import Task
 from aucc_teach.demos._traits import GRID, Choice, CountsByK, GridPoints, WholeNumber
 from aucc_teach.partitions import size_profile
@@ -302,7 +302,7 @@ class NullMachine(Demo):
             for criterion in ("aucc_score", self.criterion)
         ]
         flat, other = (found.get(k, _Tally([])) for found in tallies)
-        into = f"{k} clusters ({_sizes_text(self.sizes)})"
+        into = f"{k} clusters ({sizes_text(self.sizes)})"
         verdict, last = f"Nothing drawn yet for {into}.", f"Seed {self.seed}: no partition drawn yet"
         if auccs:
             n_drawn, plural = _draw.format_count(len(auccs)), "partition" if len(auccs) == 1 else "partitions"
@@ -328,7 +328,7 @@ class NullMachine(Demo):
         picture = _draw.still(
             "Run the machine for a few values of k. Which of the two means moves with k?",
             "Where JavaScript runs, the machine draws more.",
-            element("p", {"class": "demo-null-k"}, element("span", {}, f"{k} clusters: {_sizes_text(self.sizes)}")),
+            element("p", {"class": "demo-null-k"}, element("span", {}, f"{k} clusters: {sizes_text(self.sizes)}")),
             element("div", {"class": "demo-null-buttons"}),
             _draw.readout("mean so far of AUCC", _with_error(flat), values),
             _histogram(wide, exact[k - FEWEST_CLUSTERS], auccs, flat),
@@ -383,11 +383,6 @@ def _with_error(found):
     error = found.deviation / math.sqrt(found.count)
     written = _draw.format_count(round(error)) if abs(found.mean) >= 100 else _draw.format_score(error)
     return f"{_measure(found.mean)} \N{PLUS-MINUS SIGN} {written}"
-
-
-def _sizes_text(sizes):
-    kinds = [(sizes.count(size), size) for size in dict.fromkeys(sizes)]
-    return " + ".join(f"{count} \N{MULTIPLICATION SIGN} {size}" if count > 1 else str(size) for count, size in kinds)
 
 
 def _ticks(low, high, most):
