@@ -151,43 +151,65 @@ def _name_side(points, i, grid):
     return {"x": 14, "y": -10, "text_anchor": "start"}
 
 
+def unit_square(name, parts, *, x_name, y_name):
+    """Square from 0 to 1 both ways, with its frame and axis names, around the parts of a curve."""
+    middle = {"class": "demo-axis", "text_anchor": "middle"}
+    (left, bottom), (right, top) = in_square(0, 0), in_square(1, 1)
+    return plot(
+        name,
+        292,
+        292,
+        paper(left, top, right - left, bottom - top),
+        *parts,
+        element("text", {**middle, "x": (left + right) // 2, "y": 284}, text(x_name)),
+        element("text", {**middle, "transform": f"translate(18,{(top + bottom) // 2})rotate(-90)"}, text(y_name)),
+    )
+
+
+def in_square(x, y):
+    """Place of a point of a curve in :func:`unit_square`."""
+    return 30 + 254 * x, 262 - 254 * y
+
+
+def threshold_pole(x, value, *, height, width):
+    """Upright threshold across a line of scores, with its value in a knob above it."""
+    knob = {"class": "demo-knob", "x": -width // 2, "y": 3, "width": width, "height": 25, "rx": 6}
+    return element(
+        "g",
+        {"transform": f"translate({number(x)},0)"},
+        element("path", {"class": "demo-pole", "d": f"M0,28V{height}"}),
+        element("rect", knob),
+        element("text", {"class": "demo-knob-text", "y": 21, "text_anchor": "middle"}, value),
+    )
+
+
+def dot_at(x, y):
+    """Dot of the present place on a curve."""
+    return element("circle", {"class": "demo-dot", "cx": number(x), "cy": number(y), "r": 6})
+
+
 def roc(groups, *, x_name, y_name, dot=None, n_drawn=None):
     """ROC curve of tie groups: up for positives, right for negatives, slanted for ties of both.
 
     `dot` is a place on it, in counts: (negatives passed, positives passed). Only the first `n_drawn` groups are drawn,
     if it is not drawn to its end.
     """
-    left, top, size = 30, 8, 254
-    bottom, right = top + size, left + size
     corners = np.cumsum([(0, 0), *((negatives, positives) for positives, negatives in groups)], axis=0)
     steps = {"tied": "", "between": "", "within": ""}
     paths = mark = ""
     if corners[-1].all():
-        places = [(left + size * x, bottom - size * y) for x, y in (corners / corners[-1]).tolist()]
+        places = [in_square(x, y) for x, y in (corners / corners[-1]).tolist()]
         places = places[: len(groups[:n_drawn]) + 1]
         for (positives, negatives), start, end in zip(groups, places, places[1:], strict=False):
             kind = "tied" if positives and negatives else "within" if positives else "between"
             steps[kind] += polyline([start, end])
-        paths = element("path", {"class": "demo-area", "d": polyline([*places, (places[-1][0], bottom)]) + "Z"})
+        end = places[-1][0], in_square(0, 0)[1]
+        paths = element("path", {"class": "demo-area", "d": polyline([*places, end]) + "Z"})
         if dot is not None:
-            x, y = (np.array(dot) / corners[-1]).tolist()
-            place = {"cx": number(left + size * x), "cy": number(bottom - size * y)}
-            mark = element("circle", {"class": "demo-dot", **place, "r": 6})
-    chance = element("path", {"class": "demo-chance", "d": f"M{left},{bottom}L{right},{top}"})
+            mark = dot_at(*in_square(*(np.array(dot) / corners[-1]).tolist()))
+    chance = element("path", {"class": "demo-chance", "d": polyline([in_square(0, 0), in_square(1, 1)])})
     lines = (element("path", {"class": f"demo-line demo-{kind}", "d": path}) for kind, path in steps.items() if path)
-    middle = {"class": "demo-axis", "text_anchor": "middle"}
-    return plot(
-        "demo-roc",
-        292,
-        292,
-        paper(left, top, size, size),
-        paths,
-        chance,
-        *lines,
-        mark,
-        element("text", {**middle, "x": left + size / 2, "y": 284}, text(x_name)),
-        element("text", {**middle, "transform": f"translate(18,{top + size // 2})rotate(-90)"}, text(y_name)),
-    )
+    return unit_square("demo-roc", [paths, chance, *lines, mark], x_name=x_name, y_name=y_name)
 
 
 def strip(groups, *, key, ends):

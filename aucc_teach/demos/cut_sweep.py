@@ -392,10 +392,7 @@ def _tree(merges, labels, k, scores):
     for name, of_k in scores.items():
         points = [(x(k), y(score)) for k, score in of_k.items()]
         parts.append(_draw.element("path", {"class": f"demo-series demo-series-{name}", "d": _draw.polyline(points)}))
-        parts += [
-            _draw.element("circle", {"class": "demo-spot", "cx": _draw.number(a), "cy": _draw.number(b), "r": 2})
-            for a, b in points
-        ]
+        parts += [_spot(*point, 2) for point in points]
         parts.append(_draw.axis_text(RIGHT + 8, points[-1][1] + 4, "start", name.upper()))
     ticks = sorted({1, *range(5, n - 2, 5), n})
     parts += [_draw.axis_text(x(tick), CHART[1] + 17, "middle", str(tick)) for tick in ticks]
@@ -413,33 +410,23 @@ def _tree(merges, labels, k, scores):
 
 def _errors(curve, k):
     """Picture of the curve of the pair errors, a dot at the present cut."""
-    left, top, size = 30, 8, 254
-    right, bottom = left + size, top + size
-    places = [(left + size * x, bottom - size * y) for x, y in zip(curve.e1.tolist(), curve.e2.tolist(), strict=True)]
-    middle = {"class": "demo-axis", "text_anchor": "middle"}
-    here = places[k - 1]
-    return _draw.plot(
-        "demo-errors",
-        292,
-        292,
-        _draw.paper(left, top, size, size),
-        _draw.element("path", {"class": "demo-area", "d": _draw.polyline([*places, (left, bottom)]) + "Z"}),
-        _draw.element("path", {"class": "demo-chance", "d": f"M{left},{top}L{right},{bottom}"}),
+    places = [_draw.in_square(x, y) for x, y in zip(curve.e1.tolist(), curve.e2.tolist(), strict=True)]
+    area = _draw.polyline([*places, _draw.in_square(0, 0)]) + "Z"
+    parts = [
+        _draw.element("path", {"class": "demo-area", "d": area}),
+        _draw.element(
+            "path", {"class": "demo-chance", "d": _draw.polyline([_draw.in_square(0, 1), _draw.in_square(1, 0)])}
+        ),
         _draw.element("path", {"class": "demo-series", "d": _draw.polyline(places)}),
-        *(
-            _draw.element("circle", {"class": "demo-spot", "cx": _draw.number(x), "cy": _draw.number(y), "r": 2.5})
-            for x, y in places
-        ),
-        _draw.element(
-            "circle", {"class": "demo-dot", "cx": _draw.number(here[0]), "cy": _draw.number(here[1]), "r": 6}
-        ),
-        _draw.element("text", {**middle, "x": left + size // 2, "y": 284}, "e1: same-class pairs apart"),
-        _draw.element(
-            "text",
-            {**middle, "transform": f"translate(18,{top + size // 2})rotate(-90)"},
-            "e2: different-class pairs together",
-        ),
-    )
+        *(_spot(x, y, 2.5) for x, y in places),
+        _draw.dot_at(*places[k - 1]),
+    ]
+    names = {"x_name": "e1: same-class pairs apart", "y_name": "e2: different-class pairs together"}
+    return _draw.unit_square("demo-errors", parts, **names)
+
+
+def _spot(x, y, radius):
+    return _draw.element("circle", {"class": "demo-spot", "cx": _draw.number(x), "cy": _draw.number(y), "r": radius})
 
 
 def _presets():

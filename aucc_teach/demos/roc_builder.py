@@ -338,16 +338,7 @@ def _line(y_true, y_score, threshold):
         parts.append(_draw.axis_text(x - 22, 20, "end", "called negative"))
     if x < WIDTH - 125:
         parts.append(_draw.axis_text(x + 22, 20, "start", "called positive"))
-    knob = {"class": "demo-knob", "x": -16, "y": 3, "width": 32, "height": 25, "rx": 6}
-    parts.append(
-        _draw.element(
-            "g",
-            {"transform": f"translate({_draw.number(x)},0)"},
-            _draw.element("path", {"class": "demo-pole", "d": f"M0,{low}V{high}"}),
-            _draw.element("rect", knob),
-            _draw.element("text", {"class": "demo-knob-text", "y": 21, "text_anchor": "middle"}, str(threshold)),
-        )
-    )
+    parts.append(_draw.threshold_pole(x, str(threshold), height=high, width=32))
     piles = {}
     items = list(zip(y_true, y_score, strict=True))
     for i, item in enumerate(items):

@@ -207,36 +207,21 @@ function treePicture() {
 // ---- the curve
 
 function errorsPicture() {
-  const [left, top, size] = [30, 8, 254];
-  const place = ({ e1, e2 }) => [left + size * e1, top + size - size * e2];
   const area = svg("path", { class: "demo-area" });
   const line = svg("path", { class: "demo-series" });
   const spots = svg("g");
   const dot = svg("circle", { class: "demo-dot", r: 6 });
-  const node = svg(
-    "svg",
-    { class: "demo-plot demo-errors", viewBox: "0 0 292 292", role: "img" },
-    svg("rect", { class: "demo-paper", x: left, y: top, width: size, height: size }),
-    area,
-    svg("path", { class: "demo-chance", d: `M${left},${top}L${left + size},${top + size}` }),
-    line,
-    spots,
-    dot,
-    axisText(left + size / 2, 284, "middle", "e1: same-class pairs apart"),
-    svg("text", {
-      class: "demo-axis",
-      "text-anchor": "middle",
-      transform: `translate(18,${top + size / 2})rotate(-90)`,
-      text: "e2: different-class pairs together",
-    }),
-  );
+  const chance = svg("path", { class: "demo-chance" });
+  const names = { xName: "e1: same-class pairs apart", yName: "e2: different-class pairs together" };
+  const { node, place } = unitSquare("errors", names, area, chance, line, spots, dot);
+  chance.setAttribute("d", linePath([[0, 1], [1, 0]].map(place)));
 
   function update({ steps, area: value }, k, isNew) {
-    const [cx, cy] = place(steps[k - 1]);
+    const places = steps.map(({ e1, e2 }) => place([e1, e2]));
+    const [cx, cy] = places[k - 1];
     setAttributes(dot, { cx, cy });
     if (!isNew) return;
-    const places = steps.map(place);
-    area.setAttribute("d", `${linePath(places)}L${left},${top + size}Z`);
+    area.setAttribute("d", `${linePath([...places, place([0, 0])])}Z`);
     line.setAttribute("d", linePath(places));
     spots.replaceChildren(...places.map(([x, y]) => svg("circle", { class: "demo-spot", cx: x, cy: y, r: 2.5 })));
     node.setAttribute("aria-label", `Curve of the pair errors, area ${formatScore(value)}`);

@@ -292,26 +292,15 @@ function gripPath(others, radius) {
 // Words or a number beside a picture.
 const axisText = (x, y, anchor, text) => svg("text", { class: "demo-axis", x, y, "text-anchor": anchor, text });
 
-// An empty square for a ROC curve with its frame, diagonal and axis names. `update(groups)` draws the curve: up for
-// positives, right for negatives, slanted grey for ties; only the first `nDrawn` groups, if it is not drawn to its end.
-// `mark([x, y])` sets a dot on it, in counts; null removes it.
-function rocPlot({ xName, yName }) {
+// A square from 0 to 1 both ways, with its frame and axis names, around the parts of a curve. `place([x, y])` is where a
+// point of the curve is in the drawing.
+function unitSquare(name, { xName, yName }, ...parts) {
   const [left, top, size] = [30, 8, 254];
-  const area = svg("path", { class: "demo-area" });
-  const up = svg("path", { class: "demo-line demo-within" });
-  const right = svg("path", { class: "demo-line demo-between" });
-  const slanted = svg("path", { class: "demo-line demo-tied" });
-  const dot = svg("circle", { class: "demo-dot", r: 6, visibility: "hidden" });
   const node = svg(
     "svg",
-    { class: "demo-plot demo-roc", viewBox: "0 0 292 292", role: "img" },
+    { class: `demo-plot demo-${name}`, viewBox: "0 0 292 292", role: "img" },
     svg("rect", { class: "demo-paper", x: left, y: top, width: size, height: size }),
-    area,
-    svg("path", { class: "demo-chance", d: `M${left},${top + size}L${left + size},${top}` }),
-    slanted,
-    right,
-    up,
-    dot,
+    ...parts,
     axisText(left + size / 2, 284, "middle", xName),
     svg("text", {
       class: "demo-axis",
@@ -320,12 +309,49 @@ function rocPlot({ xName, yName }) {
       text: yName,
     }),
   );
-  let place = () => [left, top + size];
+  const place = ([x, y]) => [left + size * x, top + size - size * y];
+  return { node, place };
+}
+
+// An upright threshold across a line of scores, `height` high, with its value in a knob above it. `at(x, value)` moves
+// it.
+function thresholdPole({ height, low, high, width }) {
+  const value = svg("text", { class: "demo-knob-text", y: 21, "text-anchor": "middle" });
+  const node = svg(
+    "g",
+    { class: "demo-threshold", role: "slider", tabindex: 0, "aria-label": "Threshold" },
+    svg("rect", { class: "demo-grip", x: -width / 2, y: 0, width, height }),
+    svg("path", { class: "demo-pole", d: `M0,28V${height}` }),
+    svg("rect", { class: "demo-knob", x: -width / 2, y: 3, width, height: 25, rx: 6 }),
+    value,
+  );
+  setAttributes(node, { "aria-valuemin": low, "aria-valuemax": high });
+  const at = (x, text) => {
+    setAttributes(node, { transform: `translate(${x},0)` });
+    setAttributes(value, { text });
+  };
+  return { node, at };
+}
+
+// An empty square for a ROC curve with its frame, diagonal and axis names. `update(groups)` draws the curve: up for
+// positives, right for negatives, slanted grey for ties; only the first `nDrawn` groups, if it is not drawn to its end.
+// `mark([x, y])` sets a dot on it, in counts; null removes it.
+function rocPlot(names) {
+  const area = svg("path", { class: "demo-area" });
+  const up = svg("path", { class: "demo-line demo-within" });
+  const right = svg("path", { class: "demo-line demo-between" });
+  const slanted = svg("path", { class: "demo-line demo-tied" });
+  const dot = svg("circle", { class: "demo-dot", r: 6, visibility: "hidden" });
+  const chance = svg("path", { class: "demo-chance" });
+  const square = unitSquare("roc", names, area, chance, slanted, right, up, dot);
+  chance.setAttribute("d", linePath([[0, 0], [1, 1]].map(square.place)));
+  const bottom = square.place([0, 0])[1];
+  let place = square.place;
 
   function update(groups, nDrawn = groups.length) {
     const corners = rocCorners(groups);
     const [negatives, positives] = corners[corners.length - 1];
-    place = ([x, y]) => [left + (size * x) / (negatives || 1), top + size - (size * y) / (positives || 1)];
+    place = ([x, y]) => square.place([x / (negatives || 1), y / (positives || 1)]);
     const steps = { up: [], right: [], slanted: [] };
     const placed = corners.slice(0, nDrawn + 1).map(place);
     groups.slice(0, nDrawn).forEach((group, i) => {
@@ -333,7 +359,7 @@ function rocPlot({ xName, yName }) {
       steps[kind].push([placed[i], placed[i + 1]]);
     });
     const both = negatives > 0 && positives > 0;
-    area.setAttribute("d", both ? `${linePath(placed)}V${top + size}Z` : "");
+    area.setAttribute("d", both ? `${linePath(placed)}V${bottom}Z` : "");
     up.setAttribute("d", both ? segmentsPath(steps.up) : "");
     right.setAttribute("d", both ? segmentsPath(steps.right) : "");
     slanted.setAttribute("d", both ? segmentsPath(steps.slanted) : "");
@@ -346,7 +372,7 @@ function rocPlot({ xName, yName }) {
     setAttributes(dot, { cx, cy });
   }
 
-  return { node, update, mark };
+  return { node: square.node, update, mark };
 }
 
 // ---------------------------------------------------------------------------------------------------- controls

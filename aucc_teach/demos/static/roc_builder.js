@@ -76,13 +76,8 @@ function levels(yTrue, yScore) {
 
 function linePicture() {
   const called = svg("rect", { class: "demo-called-side", y: 28, height: HEIGHT - 54 });
-  const grip = svg("rect", { class: "demo-grip", x: -16, y: 0, width: 32, height: HEIGHT - 26 });
-  const pole = svg("path", { class: "demo-pole", d: `M0,28V${HEIGHT - 26}` });
-  const knob = svg("rect", { class: "demo-knob", x: -16, y: 3, width: 32, height: 25, rx: 6 });
-  const value = svg("text", { class: "demo-knob-text", y: 21, "text-anchor": "middle" });
-  const threshold = svg("g", { class: "demo-threshold", role: "slider", tabindex: 0, "aria-label": "Threshold" });
-  threshold.append(grip, pole, knob, value);
-  setAttributes(threshold, { "aria-valuemin": 0, "aria-valuemax": TOP + 1 });
+  const pole = thresholdPole({ height: HEIGHT - 26, low: 0, high: TOP + 1, width: 32 });
+  const threshold = pole.node;
   const side = (text, anchor) => svg("text", { class: "demo-axis", y: 20, "text-anchor": anchor, text });
   const sides = [side("called negative", "end"), side("called positive", "start")];
   const ticks = [0, 5, 10, 15, 20].map((score) =>
@@ -139,8 +134,8 @@ function linePicture() {
     });
     const x = toX(at - 0.5);
     setAttributes(called, { x, width: WIDTH - 1 - x });
-    setAttributes(threshold, { transform: `translate(${x},0)`, "aria-valuenow": at });
-    setAttributes(value, { text: String(at) });
+    pole.at(x, String(at));
+    setAttributes(threshold, { "aria-valuenow": at });
     setAttributes(sides[0], { x: x - 22, visibility: x > 125 ? "visible" : "hidden" });
     setAttributes(sides[1], { x: x + 22, visibility: x < WIDTH - 125 ? "visible" : "hidden" });
   }
