@@ -118,6 +118,51 @@ def test_a_link_under_the_pointer_can_be_read(site, open_page, scheme):
     assert axe_violations(page, ["color-contrast"]) == {}
 
 
+def test_a_lesson_in_every_engine(engine, recording_root):
+    """A link brings the demo into a state; a guess, then keys that reach the goal; undo; what was done is kept."""
+    corner = demos.AuccLab([[1000, 0], *demos.AuccLab().points[1:]], demos.AuccLab().labels)
+    live = ".demo-host-live .demo-aucc-lab.demo-live"
+    d, came = f"{live} .demo-point:nth-of-type(4)", f"{live} .demo-face-shown .demo-room + p"
+
+    def text(selector):
+        return " ".join(engine.evaluate("return document.querySelector(arguments[0]).textContent", selector).split())
+
+    def points():
+        script = "return [...document.querySelectorAll(arguments[0])].map((node) => node.getAttribute('aria-label'))"
+        return engine.evaluate(script, f"{live} .demo-point")
+
+    def click(selector):
+        engine.evaluate("document.querySelector(arguments[0]).click()", selector)
+
+    address = f"{recording_root}{page_with('aucc-lab')}"
+    engine.open("about:blank")
+    engine.open(f"{address}{corner.link()}")
+    engine.wait_until(f"document.querySelector('{live}') && !location.hash")
+    assert "1000" in points()[0]
+    click(f"{live} .demo-tools button:nth-of-type(3)")  # Reset
+    assert "1000" not in points()[0]
+    start = points()
+    click(f"{live} .demo-face-shown input[value='It falls']")
+    click(f"{live} .demo-lesson-row button")
+    engine.press(d, "Enter")
+    assert text(came) == "You expected: It falls. It came out: It rises to 1."
+    done = points()
+    assert done != start
+    if recording_root.startswith("http"):
+        engine.open("about:blank")
+        engine.open(address)
+        engine.wait_until(f"document.querySelector('{live}')")
+        assert points() == done
+        assert text(came).startswith("You expected: It falls.")
+    else:
+        click(f"{live} .demo-tools button")  # Undo
+        assert points() == start
+    click(f"{live} .demo-tools button:nth-of-type(3)")
+    assert points() == start
+    assert text(f"{live} .demo-face-shown").startswith("Step 1 of 3")
+    assert engine.evaluate("return recorded") == []
+
+
 # ---- forced colours
 
 
