@@ -304,7 +304,7 @@ def violations_on_bare_page():
                 --pst-color-background: #14181e; --pst-color-surface: #222832; --pst-color-border: #48566b }"""
             )
             page.evaluate("document.documentElement.dataset.theme = 'dark'")
-        page.locator(".demo-live details").evaluate("node => node.open = true")
+        page.locator(".demo-live details").evaluate_all("nodes => nodes.forEach((node) => { node.open = true; })")
         of_the_page = {"region", "landmark-one-main", "page-has-heading-one"}
         return {rule: nodes for rule, nodes in axe_violations(page).items() if rule not in of_the_page}
 

@@ -15,11 +15,13 @@ from demos.engines import Firefox, WebKit
 ACTS = {
     "aucc-lab": (".demo-point:nth-of-type(4) .demo-marker", (20, 300), ".demo-point", "Enter"),
     "cut-sweep": (".demo-cut .demo-dot", (60, 300), ".demo-cut", "ArrowRight"),
+    "deal-again": (".demo-deal-k input", (60, 0), ".demo-deal-k input", "ArrowRight"),
     "gamma-grid": (".demo-point:nth-of-type(4) .demo-marker", (20, 300), ".demo-point", "Enter"),
     "null-machine": (".demo-null-k input", (60, 0), ".demo-null-k input", "ArrowRight"),
     "overlap-table": ("[data-key='0-1'] .demo-cell", (0, 0), "[data-key='0-0']", "Enter"),
     "pair-table": ("[data-key='labels_pred-0'] .demo-cell", (0, 0), "[data-key='labels_pred-1']", "Enter"),
     "roc-builder": (".demo-threshold .demo-knob", (-200, 300), ".demo-item", "Enter"),
+    "two-distributions": (".demo-threshold .demo-knob", (60, 300), ".demo-threshold", "ArrowRight"),
 }
 # First in the page: what goes wrong later is recorded.
 RECORDER = """<script>
@@ -184,6 +186,7 @@ def forced(request, page_of, open_page):
         ("pair-table", ".demo-facts > div:nth-child(-n + 4)"),
         ("roc-builder", ".demo-key"),
         ("roc-builder", ".demo-count"),
+        ("two-distributions", ".demo-key"),
     ],
 )
 def test_keys_differ_in_forced_colours(forced, slug, marks):
@@ -273,11 +276,13 @@ def test_print_from_dark_mode_is_dark_on_light(page_of, open_page, slug):
 TOGETHER = {
     "aucc-lab": (".demo-number", ".demo-roc", ".demo-scatter", ".demo-strip"),
     "cut-sweep": (".demo-number", ".demo-errors", ".demo-tree"),
+    "deal-again": (".demo-deal-k input", ".demo-deal-cards", ".demo-number", ".demo-deal-histograms"),
     "gamma-grid": (".demo-number", ".demo-scatter", ".demo-grid"),
     "null-machine": (".demo-null-k input", ".demo-null-buttons", ".demo-number", ".demo-null-drift"),
     "overlap-table": (".demo-light", "[data-key]"),
     "pair-table": (".demo-number", "[data-key]"),
     "roc-builder": (".demo-number", ".demo-roc", ".demo-line-of-items", ".demo-confusion"),
+    "two-distributions": (".demo-controls", ".demo-number", ".demo-roc", ".demo-pr", ".demo-bells"),
 }
 HEADER = 60  # of the theme, above the page
 
@@ -300,7 +305,8 @@ def test_controls_are_large_enough_for_a_finger(site, open_page, slug):
     live = page.locator(f".demo-live.demo-{slug}").first
     live.wait_for()
     controls = live.locator(
-        ".demo-controls :is(button, select), .demo-null-machine input, .demo-choice .demo-cell, summary"
+        ".demo-controls :is(button, select, input), .demo-null-machine input, .demo-deal-again input, "
+        ".demo-deal-buttons button, .demo-choice .demo-cell, summary"
     )
     sizes = [(box["width"], box["height"]) for node in controls.all() if (box := node.bounding_box())]
     assert sizes
