@@ -7,10 +7,21 @@ module runs in both places.
 from aucc_teach.demos._base import Demo
 from aucc_teach.demos.aucc_lab import AuccLab
 from aucc_teach.demos.cut_sweep import CutSweep
+from aucc_teach.demos.deal_again import DealAgain
 from aucc_teach.demos.gamma_grid import GammaGrid
 from aucc_teach.demos.null_machine import NullMachine
 from aucc_teach.demos.overlap_table import OverlapTable
 from aucc_teach.demos.pair_table import PairTable
 from aucc_teach.demos.roc_builder import RocBuilder
 
-__all__ = ["AuccLab", "CutSweep", "Demo", "GammaGrid", "NullMachine", "OverlapTable", "PairTable", "RocBuilder"]
+__all__ = [
+    "AuccLab",
+    "CutSweep",
+    "DealAgain",
+    "Demo",
+    "GammaGrid",
+    "NullMachine",
+    "OverlapTable",
+    "PairTable",
+    "RocBuilder",
+]
