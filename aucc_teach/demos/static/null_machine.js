@@ -1,14 +1,19 @@
-// Null machine: random partitions of given sizes, the histogram of their AUCC against its exact mean and deviation, and
-// the means of AUCC and of another criterion against the number of clusters.
+// Null machine: random partitions of given sizes, the histogram of their AUCC against its exact mean and deviation, a
+// partition judged among them, and the means of AUCC and of another criterion against the number of clusters.
 
 const [FEWEST_POINTS, MOST_POINTS] = [10, 60];
 const FEWEST_CLUSTERS = 2;
 const MOST_CLUSTERS = 12;
 const MOST_DRAWN = 2000; // for each number of clusters
+const MOST_JUDGED = 999; // then p is a number of thousandths
 const AT_ONCE = 20; // partitions in one frame, at most
 const IN_FIRST_FRAME = 200;
 const WORDS_EVERY = 400; // milliseconds, while it runs: what is read, and what would flicker
 const SPOKEN_EVERY = 2500;
+const VIEWS = ["deal", "judge", "every k"];
+const VIEW_NAMES = ["Deal", "Judge", "Every k"];
+// Parts of the seed beside the places of the balances: the deals to be judged among, and one that is judged itself.
+const [JUDGED, BLIND] = [3, 4];
 const CRITERIA = {
   point_biserial_score: { title: "point-biserial" },
   calinski_harabasz_score: { title: "VRC" },
@@ -18,19 +23,21 @@ const CRITERIA = {
   pbm_score: { title: "PBM" },
 };
 
-const TRAITS = ["points", "k", "balance", "criterion", "seed", "drawn"];
-const QUESTION = "Run the machine for a few values of k. Which of the two means moves with k?";
+const TRAITS = ["points", "labels", "view", "k", "balance", "criterion", "seed", "drawn", "judged"];
+const QUESTION = "What does AUCC say of labels that were dealt blindly, and of yours?";
 const HELP = [
   "The machine deals the labels to the points without looking at them: cluster sizes are fixed, and every labeling " +
-    "with these sizes is as likely as any other. The histogram counts the AUCC of the partitions drawn so far; a bar " +
-    "at an end also counts what lies beyond it. Dashed line and grey band: the exact mean, 1/2, and one exact " +
-    "deviation to either side. The dot above with its line: mean and deviation so far.",
-  "Against k, a dot for each k that you have visited: the mean so far, and one deviation so far of a single " +
-    "partition to either side. Each chart is as high as its deviations ask for. A number after \u00b1 is a standard " +
-    "error. Changing points, sizes or seed begins anew; the same seed draws the same partitions again.",
-  "Keys: Tab goes to the controls; on k, arrows change it by one, Home and End go to the ends. The machine stops by " +
-    `itself at ${formatCount(MOST_DRAWN)} partitions, and when it is out of sight. A partition for which the second ` +
-    "criterion is not defined is left out of its mean.",
+    "with these sizes is as likely as any other. The histogram counts the AUCC of the deals; a bar at an end also " +
+    "counts what lies beyond it. Dashed: the exact mean, 1/2. The curve is the normal one with the exact mean and " +
+    "deviation; where the bars leave it, they lean.",
+  "Judge: the thick line is the AUCC of the partition that you see, among deals of the same sizes. Its p is (1 + the " +
+    "number of deals that are as large) / (1 + the number of deals); its z is its distance from 1/2 in exact " +
+    "deviations. Press a point to change its cluster, drag it to move it.",
+  "Every k: the mean so far, and one deviation so far of a single partition to either side. A number after \u00b1 is a " +
+    "standard error. A partition for which the criterion is not defined is left out of its mean.",
+  "Keys: Tab goes to the controls and to the points; arrows go from view to view, change k, and move a point (Shift: " +
+    "far). On a point, Enter changes its cluster, n and p go to the next and the previous one. The same seed deals the " +
+    "same partitions again. A run stops by itself at its end, and when it is out of sight.",
 ];
 
 // ---- chance
@@ -39,6 +46,20 @@ const HELP = [
 function mostClusters(n, balance) {
   const rest = balance === "even" ? n : n - sizesOf(n, 2, balance)[0];
   return Math.min(MOST_CLUSTERS, n - 1, 1 + rest);
+}
+
+// All deals so far, by what they depend on: who moves a point wants the same ones judged again, in every frame.
+const dealings = new Map();
+
+function dealt(sizes, seed, place, i) {
+  const key = `${seed},${place}:${sizes}`;
+  if (!dealings.has(key)) {
+    if (dealings.size >= 40) dealings.delete(dealings.keys().next().value);
+    dealings.set(key, { next: generator(seed, sizes.length, place), rows: [] });
+  }
+  const { next, rows } = dealings.get(key);
+  while (rows.length <= i) rows.push(deal(sizes, next));
+  return rows[i];
 }
 
 // ---- the numbers
@@ -66,57 +87,31 @@ function prepare(points) {
   return { n, square, rankSquare, mean, deviation, smallest, points: centred, varies, squares, toMiddle };
 }
 
-// Exact variance of AUCC over all labelings with these sizes, as the double nearest to the fraction: the permutation
-// moments of Mantel for the sum of the doubled mid-ranks of the within pairs.
-function nullVariance({ n, rankSquare }, sizes) {
-  let [s, q, r] = [0n, 0n, 0n];
-  for (let i = 0; i < n; i++) {
-    const row = rankSquare.subarray(i * n, i * n + n);
-    const sum = BigInt(sumOf(row));
-    s += sum;
-    r += sum * sum;
-    q += BigInt(sumOf(row.map((rank) => rank * rank)));
+// AUCC of labels 0, 1, ... with these sizes. Whole numbers up to the one division: the same last bit as in Python.
+function auccOfDeal({ n, rankSquare }, labels, sizes) {
+  const members = sizes.map(() => []);
+  for (let i = 0; i < n; i++) members[labels[i]].push(i);
+  let doubledRanks = 0;
+  for (const cluster of members) {
+    for (let a = 1; a < cluster.length; a++) {
+      for (let b = 0; b < a; b++) doubledRanks += rankSquare[cluster[a] * n + cluster[b]];
+    }
   }
-  // The same sums for the matrix that says which pairs lie within: its entries are 0 and 1.
-  const inside = sizes.map(BigInt);
-  const sC = inside.reduce((sum, size) => sum + size * (size - 1n), 0n);
-  const rC = inside.reduce((sum, size) => sum + size * (size - 1n) ** 2n, 0n);
-  // Products of two entries split by how many points they involve: 2, 3 or 4. All over two^2 * four.
-  const m = BigInt(n);
-  const [two, four] = [m * (m - 1n), (m - 2n) * (m - 3n)];
-  const second =
-    2n * q * sC * four +
-    4n * (r - q) * (rC - sC) * (m - 3n) +
-    (s * s + 2n * q - 4n * r) * (sC * sC + 2n * sC - 4n * rC);
-  // The sums went over ordered pairs, so that 4 comes in; and AUCC divides the sum of doubled ranks by 2 P N.
-  const within = sC / 2n;
-  const scale = 2n * within * (two / 2n - within);
-  return nearestDouble(two * second - (s * sC) ** 2n * four, 4n * two * two * four * scale * scale);
-}
-
-// The double nearest to a positive fraction: enough binary digits of it, the last one set if more would follow.
-function nearestDouble(numerator, denominator) {
-  const shift = BigInt(Math.max(0, 64 + denominator.toString(2).length - numerator.toString(2).length));
-  const shifted = numerator << shift;
-  const digits = (shifted / denominator) | (shifted % denominator ? 1n : 0n);
-  return Number(digits) / 2 ** Number(shift);
+  const within = sumOf(sizes.map(nPairs));
+  const scale = 2 * within * (nPairs(n) - within);
+  return (scale - doubledRanks + within * (within + 1)) / scale;
 }
 
 // AUCC and the six other criteria of one partition, by name; NaN where one is not defined.
 function judge(data, labels, sizes) {
-  const { n, square, rankSquare, points } = data;
+  const { n, square, points } = data;
   const k = sizes.length;
   const within = sumOf(sizes.map(nPairs));
   const between = nPairs(n) - within;
   const toClusters = new Float64Array(n * k); // sum of the distances from each point to the members of each cluster
-  let doubledRanks = 0;
   for (let i = 0; i < n; i++) {
-    for (let j = 0; j < n; j++) {
-      toClusters[i * k + labels[j]] += square[i * n + j];
-      if (j < i && labels[i] === labels[j]) doubledRanks += rankSquare[i * n + j];
-    }
+    for (let j = 0; j < n; j++) toClusters[i * k + labels[j]] += square[i * n + j];
   }
-  const scale = 2 * within * between;
   const sumWithin = sumOf(labels.map((label, i) => toClusters[i * k + label])) / 2;
   const [smallest, largest] = [data.smallest[within], data.smallest[within + between] - data.smallest[between]];
   const centroids = sizes.map(() => [0, 0]);
@@ -131,8 +126,7 @@ function judge(data, labels, sizes) {
   const spread = squaresWithin > 1e-28 * sumOf(data.squares);
   const spreadOut = distanceWithin > 1e-14 * data.toMiddle;
   return {
-    // Whole numbers up to the one division: the same last bit as in Python.
-    aucc_score: (scale - doubledRanks + within * (within + 1)) / scale,
+    aucc_score: auccOfDeal(data, labels, sizes),
     point_biserial_score: ((data.mean - sumWithin / within) / data.deviation) * Math.sqrt(within / between),
     calinski_harabasz_score: spread ? sumOf(squaresBetween) / (k - 1) / (squaresWithin / (n - k)) : NaN,
     silhouette_score: silhouette(toClusters, labels, sizes),
@@ -170,15 +164,29 @@ function tally(found, value) {
 const deviationOf = ({ count, squares }) => (count > 1 ? Math.sqrt(squares / (count - 1)) : NaN);
 const errorOf = (found) => deviationOf(found) / Math.sqrt(found.count);
 
+// Mean of some values and their skewness, the third moment over the deviation cubed; NaN where there is none. The sums
+// go through the values in their order, as in Python.
+function shapeOf(values) {
+  const n = values.length;
+  const mean = sumOf(values) / n;
+  let [squares, cubes] = [0, 0];
+  for (const value of values) {
+    const off = value - mean;
+    squares += off * off;
+    cubes += off * off * off;
+  }
+  // Below this, what is left is rounding: all values are the same.
+  return { mean, lean: squares > 1e-24 * n ? (Math.sqrt(n) * cubes) / (squares * Math.sqrt(squares)) : NaN };
+}
+
 // Everything drawn with one seed, balance and number of clusters. `draw()` draws one more.
 function newRun(data, seed, k, balance) {
   const sizes = sizesOf(data.n, k, balance);
-  const next = generator(seed, k, BALANCES.indexOf(balance));
   const names = ["aucc_score", ...Object.keys(CRITERIA)];
   const run = { sizes, auccs: [], labels: null, scores: null };
   run.tallies = Object.fromEntries(names.map((name) => [name, newTally()]));
   run.draw = () => {
-    run.labels = deal(sizes, next);
+    run.labels = dealt(sizes, seed, BALANCES.indexOf(balance), run.auccs.length);
     run.scores = judge(data, run.labels, sizes);
     run.auccs.push(run.scores.aucc_score);
     for (const name of names) tally(run.tallies[name], run.scores[name]);
@@ -186,28 +194,86 @@ function newRun(data, seed, k, balance) {
   return run;
 }
 
+// ---- a partition among the dealt ones
+
+const CLUSTERS = range(MARKERS.length); // that a reader's partition can have
+
+// The clusters that there are, as 0, 1, ..., and their sizes.
+function coded(labels) {
+  const used = CLUSTERS.filter((cluster) => labels.includes(cluster));
+  return { codes: labels.map((label) => used.indexOf(label)), sizes: used.map((c) => labels.filter((l) => l === c).length) };
+}
+
+// One blind deal of the sizes that these labels have.
+function blindLabels(labels, seed) {
+  const { sizes } = coded(labels);
+  return dealt(sizes, seed, BLIND, 0);
+}
+
+// The classes of the preset that most of the points are from; null if none is.
+function classesOf(points, presets) {
+  let [best, most] = [null, 0];
+  for (const preset of presets) {
+    if (preset.points.length !== points.length) continue;
+    const shared = points.filter((point, i) => same(point, preset.points[i])).length;
+    if (shared > most) [best, most] = [preset.labels, shared];
+  }
+  return best;
+}
+
+// AUCC of the labels, and where it lies among `count` deals of the same sizes.
+function verdictOn(data, labels, seed, count) {
+  const { codes, sizes } = coded(labels);
+  const exists = sizes.length > 1 && sizes.length < data.n;
+  if (!exists) return { exists, aucc: NaN, deviation: NaN, z: NaN, auccs: [], atLeast: 0, p: NaN, lean: NaN };
+  const aucc = auccOfDeal(data, codes, sizes);
+  const deviation = Math.sqrt(nullVariance(data, sizes));
+  const z = deviation ? (aucc - 0.5) / deviation : NaN;
+  // Large ones first: which cluster has which sign plays no part.
+  const inOrder = [...sizes].sort((a, b) => b - a);
+  const auccs = range(count).map((i) => auccOfDeal(data, dealt(inOrder, seed, JUDGED, i), inOrder));
+  const atLeast = auccs.filter((other) => other >= aucc).length;
+  return { exists, aucc, deviation, z, auccs, atLeast, p: count ? (1 + atLeast) / (1 + count) : NaN, lean: shapeOf(auccs).lean };
+}
+
 const ENOUGH = 100; // partitions, to have visited a number of clusters
 
-// What the partitions are like is left out: it would take a second to draw them all again.
-function numbers({ points, k, balance, drawn }) {
+function numbers({ points, labels, k, balance, seed, drawn, judged }) {
+  const data = prepare(points);
   const sizes = sizesOf(points.length, k, balance);
+  const count = drawn[k] ?? 0;
+  const auccs = range(count).map((i) => auccOfDeal(data, dealt(sizes, seed, BALANCES.indexOf(balance), i), sizes));
+  const { mean, lean } = shapeOf(auccs);
+  const verdict = verdictOn(data, labels, seed, judged);
   return {
     n_points: points.length,
     k,
     largest: Math.max(...sizes),
     smallest: Math.min(...sizes),
-    n_drawn: drawn[k] ?? 0,
-    n_visited: Object.values(drawn).filter((count) => count >= ENOUGH).length,
-    deviation: Math.sqrt(nullVariance(prepare(points), sizes)),
+    n_drawn: count,
+    n_visited: Object.values(drawn).filter((of) => of >= ENOUGH).length,
+    deviation: Math.sqrt(nullVariance(data, sizes)),
+    mean,
+    lean,
+    n_judged: verdict.auccs.length,
+    aucc: verdict.aucc,
+    z: verdict.z,
+    p: verdict.p,
+    judged_lean: verdict.lean,
+    blind: Number(verdict.exists && same(labels, blindLabels(labels, seed))),
   };
 }
 
-function check({ points, k, balance, criterion, seed, drawn }) {
+function check({ points, labels, view, k, balance, criterion, seed, drawn, judged }) {
   const wrong =
     wrongPoints(points, FEWEST_POINTS, MOST_POINTS) ||
+    wrongLabels("labels", labels, 0, MOST_POINTS) ||
+    wrongLengths(points, labels) ||
+    wrongChoice("view", view, VIEWS) ||
     wrongChoice("balance", balance, BALANCES) ||
     wrongChoice("criterion", criterion, Object.keys(CRITERIA)) ||
-    wrongWhole("seed", seed, 0, 2 ** 32 - 1);
+    wrongWhole("seed", seed, 0, 2 ** 32 - 1) ||
+    wrongWhole("judged", judged, 0, MOST_JUDGED);
   if (wrong) return wrong;
   if (points.every((point) => same(point, points[0]))) return "points must not all be at one place.";
   const most = mostClusters(points.length, balance);
@@ -244,13 +310,12 @@ function ticks([low, high], most) {
 
 const SIDE = 440; // of the points
 const WIDTH = 340; // of the charts
-const N_BINS = 40;
 
 // The points under the labels dealt last. Clusters beyond the sixth have the same markers, hollow.
 function dealtPicture() {
   const node = svg("svg", { class: "demo-plot demo-dealt", viewBox: `0 0 ${SIDE} ${SIDE}`, role: "img" });
   node.append(svg("rect", { class: "demo-paper", x: 1, y: 1, width: SIDE - 2, height: SIDE - 2, rx: 4 }));
-  const to = scale([0, 1000], [24, SIDE - 24]);
+  const to = scale([0, POINT_GRID], [24, SIDE - 24]);
   const marks = [];
   function update(points, labels) {
     while (marks.length > points.length) marks.pop().remove();
@@ -261,7 +326,7 @@ function dealtPicture() {
       setAttributes(marks[i], {
         class: `demo-marker ${kind}${label >= MARKERS.length ? " demo-hollow" : ""}`,
         d: MARKERS[(label ?? 0) % MARKERS.length],
-        transform: `translate(${to(x)},${to(1000 - y)})scale(${label === null ? 4 : 9})`,
+        transform: `translate(${to(x)},${to(POINT_GRID - y)})scale(${label === null ? 4 : 9})`,
       });
     });
   }
@@ -271,77 +336,79 @@ function dealtPicture() {
 const plotBox = (name, height) =>
   svg("svg", { class: `demo-plot ${name}`, viewBox: `0 0 ${WIDTH} ${height}`, role: "img" });
 
+// From five exact deviations below one half to five above it, and as far as a partition that is judged.
+function endsAround(unit, seen) {
+  const ends = [0.5 - 5 * unit, 0.5 + 5 * unit, ...(Number.isNaN(seen) ? [] : [seen - unit / 2, seen + unit / 2])];
+  return [Math.max(0, Math.min(...ends)), Math.min(1, Math.max(...ends))];
+}
+
+// Bars a quarter of an exact deviation wide, the normal curve of the exact mean and deviation, and above them either the
+// mean so far or, as a line, the partition that is judged.
 function histogramPicture() {
   const [top, bottom] = [30, 156];
-  const band = svg("rect", { class: "demo-null-band", y: top, height: bottom - top });
   const bars = svg("path", { class: "demo-null-bars" });
+  const curve = svg("path", { class: "demo-null-curve" });
   const middle = svg("path", { class: "demo-chance" });
   const whisker = svg("path", { class: "demo-null-line" });
   const dot = svg("circle", { class: "demo-null-dot", cy: 16, r: 5 });
-  const exact = axisText(0, top + 16, "start", "exact");
+  const line = svg("path", { class: "demo-null-seen" });
+  const above = axisText(1, 20, "start", "");
   const scaleTexts = svg("g");
   const node = plotBox("demo-null-histogram", 194);
-  node.append(
-    svg("rect", { class: "demo-paper", x: 1, y: top, width: WIDTH - 2, height: bottom - top }),
-    band,
-    bars,
-    middle,
-    exact,
-    whisker,
-    dot,
-    axisText(1, 20, "start", "so far"),
-    scaleTexts,
-    axisText(WIDTH / 2, 190, "middle", "AUCC of a random partition (higher is better)"),
-  );
-  let toX = null;
+  const paper = svg("rect", { class: "demo-paper", x: 1, y: top, width: WIDTH - 2, height: bottom - top });
+  const title = axisText(WIDTH / 2, 190, "middle", "AUCC of blind deals of these sizes (higher is better)");
+  node.append(paper, bars, middle, curve, line, whisker, dot, above, scaleTexts, title);
 
-  // New points or sizes have another scale; another k has another deviation.
-  function frame(ends, deviation) {
-    toX = scale(ends, [1, WIDTH - 1]);
-    const [left, right] = [toX(0.5 - deviation), toX(0.5 + deviation)];
-    setAttributes(band, { x: left, width: right - left });
-    setAttributes(middle, { d: `M${toX(0.5)},${top}V${bottom}` });
-    setAttributes(exact, { x: Math.min(right + 5, WIDTH - 40) });
-    const inside = ticks(ends, 6).filter(([value]) => Math.abs(toX(value) - WIDTH / 2) < WIDTH / 2 - 15);
-    scaleTexts.replaceChildren(...inside.map(([value, text]) => axisText(toX(value), 172, "middle", text)));
-  }
-
-  function fill([low, high], auccs, found) {
-    const counts = new Array(N_BINS).fill(0);
-    for (const aucc of auccs) counts[clamp(Math.floor(((aucc - low) / (high - low)) * N_BINS), 0, N_BINS - 1)] += 1;
-    const [width, most] = [(WIDTH - 2) / N_BINS, Math.max(1, ...counts)];
-    const bar = (count, i) => {
-      const height = ((bottom - top - 22) * count) / most;
-      return count ? `M${1 + i * width},${bottom}v${-height}h${width}v${height}z` : "";
-    };
-    setAttributes(bars, { d: counts.map(bar).join("") });
-    const spread = deviationOf(found) || 0;
+  // `found` is the tally of the AUCC so far, `seen` the one that is judged; NaN for none.
+  function update(deviation, auccs, found, seen) {
+    const unit = deviation || 0.04;
+    const ends = endsAround(unit, seen);
+    const toX = scale(ends, [1, WIDTH - 1]);
     const place = (value) => clamp(toX(value), 1, WIDTH - 1);
-    const d = spread ? `M${place(found.mean - spread)},16H${place(found.mean + spread)}` : "";
-    setAttributes(whisker, { d });
-    const cx = found.count ? place(found.mean) : 0;
-    setAttributes(dot, { visibility: found.count ? "visible" : "hidden", cx });
+    const [first, last] = [Math.floor((ends[0] - 0.5) / (unit / 4)), Math.ceil((ends[1] - 0.5) / (unit / 4)) - 1];
+    const counts = new Array(last - first + 1).fill(0);
+    for (const aucc of auccs) counts[clamp(Math.floor((aucc - 0.5) / (unit / 4)), first, last) - first] += 1;
+    const expected = (Math.max(1, auccs.length) / 4) * Math.sqrt(0.5 / Math.PI); // by the curve, in its highest bar
+    const height = scale([0, Math.max(expected, ...counts)], [bottom, top + 12]);
+    const edge = (i) => place(0.5 + (i * unit) / 4);
+    const bar = (count, i) =>
+      count ? `M${edge(first + i)},${bottom}V${height(count)}H${edge(first + i + 1)}V${bottom}z` : "";
+    setAttributes(bars, { d: counts.map(bar).join("") });
+    const inside = range(101, -50).filter((i) => ends[0] <= 0.5 + (i / 10) * unit && 0.5 + (i / 10) * unit <= ends[1]);
+    const onCurve = (i) => [toX(0.5 + (i / 10) * unit), height(expected * Math.exp(-i * i / 200))];
+    setAttributes(curve, { d: deviation ? linePath(inside.map(onCurve)) : "" });
+    setAttributes(middle, { d: `M${toX(0.5)},${top}V${bottom}` });
+    const spread = deviationOf(found) || 0;
+    setAttributes(whisker, { d: spread ? `M${place(found.mean - spread)},16H${place(found.mean + spread)}` : "" });
+    setAttributes(dot, { visibility: found.count ? "visible" : "hidden", cx: found.count ? place(found.mean) : 0 });
+    const isSeen = !Number.isNaN(seen);
+    setAttributes(line, { d: isSeen ? `M${toX(seen)},${top - 6}V${bottom}` : "" });
+    setAttributes(above, {
+      x: isSeen ? clamp(toX(seen), 48, WIDTH - 48) : 1,
+      "text-anchor": isSeen ? "middle" : "start",
+      text: isSeen ? "this partition" : found.count ? "so far" : "",
+    });
+    const seenTicks = ticks(ends, 6).filter(([value]) => Math.abs(toX(value) - WIDTH / 2) < WIDTH / 2 - 15);
+    scaleTexts.replaceChildren(...seenTicks.map(([value, text]) => axisText(toX(value), 172, "middle", text)));
   }
 
-  return { node, frame, fill };
+  return { node, update };
 }
 
 // Means against k, one deviation to either side. `exact` are the exact deviations of AUCC, by k; the other criterion
 // has none.
 function driftPicture() {
-  const [left, right, top, bottom] = [48, WIDTH - 1, 22, 150];
-  const now = svg("rect", { class: "demo-null-band", y: top, width: 20, height: bottom - top });
+  const [left, right, top, bottom] = [48, WIDTH - 1, 22, 190];
   const band = svg("path", { class: "demo-null-band" });
   const middle = svg("path", { class: "demo-chance" });
   const line = svg("path", { class: "demo-null-thin" });
   const whiskers = svg("path", { class: "demo-null-line" });
   const title = axisText(1, 13, "start", "");
-  const empty = axisText((left + right) / 2, 90, "middle", "nothing drawn yet");
+  const empty = axisText((left + right) / 2, 110, "middle", "nothing drawn yet");
   const [dots, scaleTexts] = [svg("g"), svg("g")];
-  const node = plotBox("demo-null-drift", 186);
+  const node = plotBox("demo-null-drift", 226);
   node.append(
     svg("rect", { class: "demo-paper", x: left, y: top, width: right - left, height: bottom - top }),
-    now,
     band,
     middle,
     line,
@@ -350,17 +417,16 @@ function driftPicture() {
     empty,
     title,
     scaleTexts,
-    axisText((left + right) / 2, 182, "middle", "number of clusters k"),
+    axisText((left + right) / 2, 222, "middle", "number of clusters k"),
   );
 
   // `found` are the tallies by k, those with something in them.
-  function update({ name, range: given, exact, found, k, most }) {
+  function update({ name, range: given, exact, found, most }) {
     const toX = scale([FEWEST_CLUSTERS, most], [left + 15, right - 15]);
     const ends = given ?? rangeOf(found.map(([, tallied]) => tallied));
     const toY = scale(ends ?? [0, 1], [bottom, top]);
     const y = (value) => clamp(toY(value), top, bottom);
     setAttributes(title, { text: name });
-    setAttributes(now, { x: toX(k) - 10 });
     const edge = (sign) => exact?.map((deviation, i) => [toX(FEWEST_CLUSTERS + i), y(0.5 + sign * deviation)]);
     setAttributes(band, { d: exact ? `${linePath([...edge(1), ...edge(-1).reverse()])}Z` : "" });
     setAttributes(middle, { d: exact ? `M${left},${toY(0.5)}H${right}` : "" });
@@ -374,7 +440,7 @@ function driftPicture() {
     dots.replaceChildren(...places.map(([cx, cy]) => svg("circle", { class: "demo-null-dot", cx, cy, r: 5 })));
     setAttributes(empty, { visibility: found.length || exact ? "hidden" : "visible" });
     scaleTexts.replaceChildren(
-      ...range(most - 1, FEWEST_CLUSTERS).map((value) => axisText(toX(value), 165, "middle", String(value))),
+      ...range(most - 1, FEWEST_CLUSTERS).map((value) => axisText(toX(value), 205, "middle", String(value))),
       ...(ends ? ticks(ends, 4) : []).map(([value, text]) => axisText(left - 6, toY(value) + 4, "end", text)),
     );
   }
@@ -394,11 +460,18 @@ function rangeOf(tallies) {
 // ---- the demo
 
 function render({ model, el, page }) {
-  const dealt = dealtPicture();
-  const caption = html("p", { class: "demo-null-caption" });
-  const quiet = { drawn: "partitions", exactMean: "exact mean", deviation: "deviation so far" };
-  const board = readout("mean", "mean so far of AUCC", { ...quiet, exact: "exact deviation" });
   const histogram = histogramPicture();
+  const dealing = dealtPicture();
+  const caption = html("p", { class: "demo-null-caption" });
+  const dealBoard = readout("mean", "mean so far of AUCC", {
+    drawn: "deals",
+    exactMean: "exact mean",
+    exact: "exact deviation",
+    lean: "skewness so far",
+  });
+  const judgedHistogram = histogramPicture();
+  const scatter = scatterPlot();
+  const judgeBoard = readout("p", "p by rank", { aucc: "AUCC", z: "z", atLeast: "as large", judgedLean: "skewness" });
   const flat = driftPicture();
   const drifting = driftPicture();
   const status = announcer();
@@ -407,6 +480,8 @@ function render({ model, el, page }) {
 
   let state = {};
   let setup = { key: null }; // what depends on points, balance and seed, and the runs by k
+  let judged = 0; // deals to be judged among: those of the state, and more while it runs
+  let chosen = null; // the point that has the keyboard
   let running = false;
   let frame = 0; // the one that was asked for
   let [worded, spoken] = [0, 0]; // when this was last done
@@ -416,30 +491,39 @@ function render({ model, el, page }) {
 
   function update() {
     state = Object.fromEntries(TRAITS.map((name) => [name, model.get(name)]));
-    const { points, balance, seed, k, criterion } = state;
-    if (k > mostClusters(points.length, balance)) return; // one of them is still on its way from the kernel
+    const { points, labels, view, balance, seed, k, criterion } = state;
+    // One of them is still on its way from the kernel.
+    if (k > mostClusters(points.length, balance) || labels.length !== points.length) return;
     const key = JSON.stringify([points, balance, seed]);
     if (key !== setup.key) {
-      const [data, most] = [prepare(points), mostClusters(points.length, balance)];
-      const deviation = (count) => Math.sqrt(nullVariance(data, sizesOf(data.n, count, balance)));
-      const exact = range(most - 1, FEWEST_CLUSTERS).map(deviation);
-      const widest = Math.max(...exact);
-      const around = (width) => [Math.max(0, 0.5 - width * widest), Math.min(1, 0.5 + width * widest)];
-      setup = { key, data, most, exact, wide: around(4), narrow: around(2), runs: new Map() };
+      setup = { key, data: prepare(points), most: mostClusters(points.length, balance), runs: new Map() };
       rest();
     }
+    judged = state.judged;
     for (const [count, run] of setup.runs) if (run.auccs.length > wanted(count)) setup.runs.delete(count);
     work(frame ? 0 : IN_FIRST_FRAME);
-    histogram.frame(setup.wide, setup.exact[k - FEWEST_CLUSTERS]);
+    VIEWS.forEach((one, i) => {
+      setAttributes(tabs[i], { "aria-selected": one === view, tabindex: one === view ? 0 : -1 });
+      panels[i].hidden = one !== view;
+    });
+    drawOne.hidden = drawTen.hidden = view !== "deal";
+    newSeed.hidden = view === "judge";
     slider.max = setup.most;
     slider.value = k;
     const sizes = formatSizes(sizesOf(points.length, k, balance));
     setAttributes(slider, { "aria-valuetext": `${k} clusters: ${sizes}` });
     sizesText.textContent = `${k} clusters: ${sizes}`;
-    const preset = model.get("presets").findIndex((one) => same(one.points, points));
-    presets.show(preset, !Object.keys(state.drawn).length);
-    balances.select.value = balance;
+    const presets = model.get("presets");
+    const preset = presets.findIndex((one) => same(one.points, points));
+    presetList.show(preset, !Object.keys(state.drawn).length && same(presets[preset]?.labels, labels));
+    for (const { select } of [dealSizes, everySizes]) select.value = balance;
     criteria.select.value = criterion;
+    const classes = classesOf(points, presets);
+    classesOption.hidden = classesOption.disabled = !classes;
+    labelling.select.value = same(labels, classes) ? "classes" : isBlind() ? "blind" : "own";
+    chosen = chosen < points.length ? chosen : null;
+    scatter.resize(points.length, listenToPoint);
+    scatter.update(points, labels, chosen);
     paint();
     write();
     if (running || isBehind()) keepGoing();
@@ -453,6 +537,9 @@ function render({ model, el, page }) {
   };
   const behind = () => Object.keys(state.drawn).map(Number).filter((k) => wanted(k) > runOf(k).auccs.length);
   const isBehind = () => behind().length > 0;
+  const isBlind = () => coded(state.labels).sizes.length > 1 && same(state.labels, blindLabels(state.labels, state.seed));
+  const exactOf = (k) => Math.sqrt(nullVariance(setup.data, sizesOf(setup.data.n, k, state.balance)));
+  const verdict = () => verdictOn(setup.data, state.labels, state.seed, judged);
 
   // Draw what the state asks for, `budget` partitions at most.
   function work(budget) {
@@ -462,70 +549,117 @@ function render({ model, el, page }) {
   }
 
   function paint() {
-    const { k, criterion } = state;
-    const run = runOf(k);
-    const most = setup.most;
-    histogram.fill(setup.wide, run.auccs, run.tallies.aucc_score);
-    const tallies = (name) =>
-      [...setup.runs].sort(([a], [b]) => a - b).map(([count, { tallies: all }]) => [count, all[name]]);
-    const found = (name) => tallies(name).filter(([, { count }]) => count > 0);
+    const { view, k, criterion } = state;
+    if (view === "deal") {
+      const run = runOf(k);
+      return histogram.update(exactOf(k), run.auccs, run.tallies.aucc_score, NaN);
+    }
+    if (view === "judge") {
+      const { deviation, auccs, aucc } = verdict();
+      return judgedHistogram.update(deviation, auccs, newTally(), aucc);
+    }
+    setup.exact ??= range(setup.most - 1, FEWEST_CLUSTERS).map(exactOf);
+    const widest = 2 * Math.max(...setup.exact);
+    const ends = [Math.max(0, 0.5 - widest), Math.min(1, 0.5 + widest)];
     const { title, lowerIsBetter } = CRITERIA[criterion];
-    const better = lowerIsBetter ? "lower is better" : "higher is better";
-    const name = "mean AUCC (higher is better)";
-    flat.update({ name, range: setup.narrow, exact: setup.exact, found: found("aucc_score"), k, most });
-    drifting.update({ name: `mean ${title} (${better})`, found: found(criterion), k, most });
+    const name = `mean ${title} (${lowerIsBetter ? "lower" : "higher"} is better)`;
+    const most = setup.most;
+    const exact = setup.exact;
+    flat.update({ name: "mean AUCC (higher is better)", range: ends, exact, found: tallies("aucc_score"), most });
+    drifting.update({ name, found: tallies(criterion), most });
+  }
+
+  // By k, those with something in them.
+  function tallies(name) {
+    const inOrder = [...setup.runs].sort(([a], [b]) => a - b);
+    return inOrder.map(([k, run]) => [k, run.tallies[name]]).filter(([, { count }]) => count > 0);
   }
 
   // What is read. While the machine runs, not in every frame: nobody could read it, and the points would flicker.
   function write() {
-    const { k, criterion, seed } = state;
-    const { auccs, labels, scores, tallies } = runOf(k);
-    const { title } = CRITERIA[criterion];
-    dealt.update(state.points, labels);
-    const last = scores
-      ? `Partition ${formatCount(auccs.length)} of seed ${seed}: AUCC ${formatScore(scores.aucc_score)}, ` +
-        `${title} ${formatMeasure(scores[criterion])}`
-      : `Seed ${seed}: no partition drawn yet`;
-    caption.textContent = last;
-    dealt.node.setAttribute("aria-label", `The points. ${last}`);
-    board.show({
-      mean: withError(tallies.aucc_score),
-      drawn: formatCount(auccs.length),
-      exactMean: "1/2",
-      deviation: formatScore(deviationOf(tallies.aucc_score)),
-      exact: formatScore(setup.exact[k - FEWEST_CLUSTERS]),
-    });
-    otherMean.textContent = withError(tallies[criterion]);
-    otherDeviation.textContent = formatMeasure(deviationOf(tallies[criterion]));
-    const shape = auccs.length
-      ? `from ${formatScore(Math.min(...auccs))} to ${formatScore(Math.max(...auccs))}`
-      : "nothing drawn yet";
-    histogram.node.setAttribute("aria-label", `Histogram of AUCC: ${shape}`);
-    flat.node.setAttribute("aria-label", `Mean AUCC by k: ${meansByK("aucc_score")}`);
-    drifting.node.setAttribute("aria-label", `Mean ${title} by k: ${meansByK(criterion)}`);
+    ({ deal: writeDeals, judge: writeVerdict, "every k": writeMeans })[state.view]();
     worded = performance.now();
   }
 
-  function meansByK(name) {
-    const visited = [...setup.runs].sort(([a], [b]) => a - b).filter(([, run]) => run.tallies[name].count);
-    const means = visited.map(([k, run]) => `${k}: ${formatMeasure(run.tallies[name].mean)}`);
-    return means.join(", ") || "nothing drawn yet";
+  function writeDeals() {
+    const { k, seed } = state;
+    const { auccs, labels, tallies: found } = runOf(k);
+    dealing.update(state.points, labels);
+    const last = labels
+      ? `Deal ${formatCount(auccs.length)} of seed ${seed}: AUCC ${formatScore(auccs[auccs.length - 1])}`
+      : `Seed ${seed}: nothing dealt yet`;
+    caption.textContent = last;
+    dealing.node.setAttribute("aria-label", `The points. ${last}`);
+    dealBoard.show({
+      mean: withError(found.aucc_score),
+      drawn: formatCount(auccs.length),
+      exactMean: "1/2",
+      exact: formatScore(exactOf(k)),
+      lean: formatScore(shapeOf(auccs).lean),
+    });
+    histogram.node.setAttribute("aria-label", `Histogram of AUCC: ${shapeWords(auccs)}`);
+  }
+
+  function writeVerdict() {
+    const { aucc, z, p, atLeast, auccs, lean } = verdict();
+    judgeBoard.show({
+      p: formatScore(p),
+      aucc: formatScore(aucc),
+      z: formatScore(z),
+      atLeast: `${atLeast} of ${auccs.length}`,
+      judgedLean: formatScore(lean),
+    });
+    const seen = `this partition at ${formatScore(aucc)}`;
+    judgedHistogram.node.setAttribute("aria-label", `Histogram of AUCC: ${shapeWords(auccs)}; ${seen}`);
+  }
+
+  const shapeWords = (auccs) =>
+    auccs.length
+      ? `${auccs.length} deals from ${formatScore(Math.min(...auccs))} to ${formatScore(Math.max(...auccs))}`
+      : "nothing dealt yet";
+
+  function writeMeans() {
+    const { criterion } = state;
+    flatMeans.textContent = span("aucc_score");
+    otherMeans.textContent = span(criterion);
+    const byK = (name) => tallies(name).map(([k, { mean }]) => `${k}: ${formatMeasure(mean)}`).join(", ");
+    const words = (name) => byK(name) || "nothing dealt yet";
+    flat.node.setAttribute("aria-label", `Mean AUCC by k: ${words("aucc_score")}`);
+    drifting.node.setAttribute("aria-label", `Mean ${CRITERIA[criterion].title} by k: ${words(criterion)}`);
+  }
+
+  // From the smallest to the largest mean.
+  function span(name) {
+    const means = tallies(name).map(([, { mean }]) => mean);
+    if (!means.length) return formatMeasure(NaN);
+    const ends = [Math.min(...means), Math.max(...means)].map(formatMeasure);
+    return ends[0] === ends[1] ? ends[0] : ends.join(" to ");
   }
 
   function speak() {
-    const { k, criterion } = state;
-    const { auccs, sizes, tallies } = runOf(k);
-    const means =
-      `mean AUCC ${withError(tallies.aucc_score)}, exactly 1/2 over all; ` +
-      `mean ${CRITERIA[criterion].title} ${withError(tallies[criterion])}.`;
-    const into = `${k} clusters (${formatSizes(sizes)})`;
-    const partitions = auccs.length === 1 ? "partition" : "partitions";
-    const verdict = auccs.length
-      ? `${formatCount(auccs.length)} random ${partitions} into ${into}: ${means}`
-      : `Nothing drawn yet for ${into}.`;
-    status.announce(`${said} ${verdict}`.trim());
+    status.announce(`${said} ${{ deal: dealWords, judge: verdictWords, "every k": meanWords }[state.view]()}`.trim());
     said = "";
     spoken = performance.now();
+  }
+
+  function dealWords() {
+    const { auccs, sizes, tallies: found } = runOf(state.k);
+    const into = `into ${state.k} clusters (${formatSizes(sizes)})`;
+    if (!auccs.length) return `Nothing dealt yet ${into}.`;
+    return `${formatCount(auccs.length)} dealt ${into}: mean AUCC ${withError(found.aucc_score)}, exactly 1/2 over all.`;
+  }
+
+  function verdictWords() {
+    const { exists, aucc, z, p, atLeast, auccs } = verdict();
+    if (!exists) return "AUCC needs pairs within clusters and pairs between them.";
+    const seen = `AUCC ${formatScore(aucc)}, z ${formatScore(z)}`;
+    return auccs.length ? `${seen}; ${atLeast} of ${auccs.length} deals are as large: p ${formatScore(p)}.` : `${seen}. Nothing dealt yet.`;
+  }
+
+  function meanWords() {
+    const n = tallies("aucc_score").length;
+    if (!n) return "Nothing dealt yet.";
+    return `Means at ${n} k: AUCC ${span("aucc_score")}, ${CRITERIA[state.criterion].title} ${span(state.criterion)}.`;
   }
 
   // ---- from the reader's hand to the state
@@ -534,10 +668,10 @@ function render({ model, el, page }) {
     Object.fromEntries([...setup.runs].map(([k, run]) => [k, Math.max(run.auccs.length, wanted(k))]));
   const drawnSoFar = () => Object.fromEntries(Object.entries(counts()).filter(([, count]) => count > 0));
 
-  // With every change goes what was drawn while the machine ran.
+  // With every change goes what was dealt while the machine ran.
   function change(words, changes) {
     said = words;
-    save(model, { drawn: drawnSoFar(), ...changes });
+    save(model, { drawn: drawnSoFar(), judged, ...changes });
   }
 
   const begin = (words, changes) => {
@@ -545,9 +679,10 @@ function render({ model, el, page }) {
     change(words, { ...changes, k: Math.min(k, mostClusters(points.length, balance)), drawn: {} });
   };
 
-  const mostDrawn = () => runOf(state.k).auccs.length >= MOST_DRAWN;
+  const isJudging = () => state.view === "judge";
+  const isFull = () => (isJudging() ? judged >= MOST_JUDGED : runOf(state.k).auccs.length >= MOST_DRAWN);
   const refuse = () =>
-    status.announce(`${formatCount(MOST_DRAWN)} partitions are drawn for this k, the most there can be.`);
+    status.announce(`${formatCount(isJudging() ? MOST_JUDGED : MOST_DRAWN)} are dealt, the most there can be.`);
 
   function draw(more) {
     if (running) halt("Stopped.");
@@ -557,10 +692,16 @@ function render({ model, el, page }) {
     change("", { drawn: { ...drawnSoFar(), [k]: Math.min(MOST_DRAWN, count + more) } });
   }
 
+  function drawEveryK() {
+    const all = range(setup.most - 1, FEWEST_CLUSTERS).map((k) => [k, Math.max(ENOUGH, counts()[k] ?? 0)]);
+    change("", { drawn: Object.fromEntries(all) });
+  }
+
   function start() {
-    if (mostDrawn()) return refuse();
+    if (isJudging() && !verdict().exists) return speak();
+    if (isFull()) return refuse();
     running = true;
-    runButton.textContent = "Stop";
+    for (const button of runButtons) button.textContent = "Stop";
     said = "";
     status.announce("Running.");
     [worded, spoken] = [performance.now(), performance.now()];
@@ -569,32 +710,36 @@ function render({ model, el, page }) {
 
   function rest() {
     running = false;
-    runButton.textContent = "Run";
+    for (const button of runButtons) button.textContent = "Run";
     cancelAnimationFrame(frame); // what it says would take the place of what is to be said now
     frame = 0;
   }
 
   function halt(words) {
     rest();
-    const before = model.get("drawn");
+    const before = [model.get("drawn"), model.get("judged")];
     change(words, {});
     // Where the state knew all already, no update comes to say it.
-    if (same(before, model.get("drawn"))) update();
+    if (same(before, [model.get("drawn"), model.get("judged")])) update();
   }
 
   function keepGoing() {
     if (!frame) frame = requestAnimationFrame(step);
   }
 
-  // One frame: a few partitions more, the more the more there are, but never many.
+  const nDealt = () => (isJudging() ? judged : runOf(state.k).auccs.length);
+
+  // One frame: a few deals more, the more the more there are, but never many.
   function step() {
     frame = 0;
     if (signal.aborted) return;
     if (running) {
-      const run = runOf(state.k);
-      const pace = clamp(Math.ceil(run.auccs.length / 25), 1, AT_ONCE);
-      for (let i = 0; i < pace && !mostDrawn(); i++) run.draw();
-      if (mostDrawn()) return halt("Done.");
+      const pace = clamp(Math.ceil(nDealt() / 25), 1, AT_ONCE);
+      for (let i = 0; i < pace && !isFull(); i++) {
+        if (isJudging()) judged += 1;
+        else runOf(state.k).draw();
+      }
+      if (isFull()) return halt("Done.");
     } else {
       work(AT_ONCE);
       if (!isBehind()) {
@@ -610,7 +755,7 @@ function render({ model, el, page }) {
       if (time - worded > WORDS_EVERY) write();
     }
     if (running && time - spoken > SPOKEN_EVERY) {
-      status.announce(`${formatCount(runOf(state.k).auccs.length)} partitions so far.`);
+      status.announce(`${formatCount(nDealt())} so far.`);
       spoken = time;
     }
     keepGoing();
@@ -623,55 +768,170 @@ function render({ model, el, page }) {
   watcher.observe(body);
   signal.addEventListener("abort", () => watcher.disconnect());
 
+  function show(view) {
+    if (view === state.view) return;
+    rest();
+    change("", { view });
+  }
+
+  // A new seed deals anew: what was drawn, and the labels themselves if they were dealt.
+  function sow() {
+    const seed = (state.seed + 1) % 2 ** 32;
+    begin("", { seed, labels: isBlind() ? blindLabels(state.labels, seed) : state.labels });
+  }
+
+  function relabel(choice) {
+    const { points, labels, seed } = state;
+    if (choice === "classes") return change("The classes.", { labels: classesOf(points, model.get("presets")) });
+    if (coded(labels).sizes.length < 2) return speak();
+    change("One blind deal.", { labels: blindLabels(labels, seed) });
+  }
+
+  // ---- points
+
+  function moveTo(i, place, done) {
+    const { points } = state;
+    const target = place.map((value) => clamp(Math.round(value), 0, POINT_GRID));
+    const moved = replaced(points, i, target);
+    if (moved.every((point) => same(point, moved[0]))) return status.announce("Not all points can lie at one place.");
+    const words = done ? `Point ${pointName(i)} is at ${target[0]}, ${target[1]}.` : "";
+    if (!same(target, points[i])) return begin(words, { points: moved });
+    if (!done) return;
+    said = words;
+    update();
+  }
+
+  function nextCluster(i) {
+    const label = nextLabel(state.labels, i);
+    change(`Point ${pointName(i)} is now in cluster ${label}.`, { labels: replaced(state.labels, i, label) });
+  }
+
+  function choose(i) {
+    chosen = i;
+    scatter.update(state.points, state.labels, chosen);
+  }
+
+  function listenToPoint(node, i) {
+    const focus = (at) => scatter.nodes[at].focus({ preventScroll: true });
+    const moves = {
+      at: () => state.points[i],
+      locate: scatter.locate,
+      moveTo: (place, done) => moveTo(i, place, done),
+      press: () => focus(i),
+      tap: () => nextCluster(i),
+    };
+    makeMovable(node, moves, signal);
+    node.addEventListener("focus", () => choose(i), { signal });
+    // A screen reader clicks without a pointer.
+    node.addEventListener("click", (event) => event.detail === 0 && nextCluster(i), { signal });
+    const actions = {
+      Enter: () => nextCluster(i),
+      " ": () => nextCluster(i),
+      n: () => focus((i + 1) % state.points.length),
+      p: () => focus((i + state.points.length - 1) % state.points.length),
+    };
+    listenToKeys(node, actions, signal);
+  }
+
   // ---- controls
 
-  const presets = presetControl(
-    "Points",
-    "your own points",
-    model,
-    ({ note, points }) => begin(note, { points }),
-    signal,
-  );
-  const balances = selectControl(
-    "Sizes",
-    BALANCES.map((value, i) => ({ value, text: BALANCE_NAMES[i] })),
-    (balance) => begin("", { balance }),
-    signal,
-  );
+  const row = (...controls) => html("div", { class: "demo-controls demo-null-controls" }, ...controls);
+  const sizesControl = () =>
+    selectControl(
+      "Sizes",
+      BALANCES.map((value, i) => ({ value, text: BALANCE_NAMES[i] })),
+      (balance) => begin("", { balance }),
+      signal,
+    );
+  const runButtons = [0, 1].map(() => buttonControl("Run", () => (running ? halt("Stopped.") : start()), signal));
   const slider = html("input", { type: "range", min: FEWEST_CLUSTERS, max: MOST_CLUSTERS, step: 1 });
   const sizesText = html("span", { class: "demo-null-sizes", "data-value": "sizes" });
   slider.addEventListener("input", () => change("", { k: Number(slider.value) }), { signal });
   const sliderLabel = html("label", { class: "demo-control" }, html("span", { text: "k" }), slider);
-  const runButton = buttonControl("Run", () => (running ? halt("Stopped.") : start()), signal);
+  const [dealSizes, everySizes] = [sizesControl(), sizesControl()];
+  const ways = [
+    { value: "classes", text: "the classes" },
+    { value: "blind", text: "dealt blindly" },
+    { value: "own", text: "your own", hidden: true, disabled: true },
+  ];
+  const labelling = selectControl("Labels", ways, relabel, signal);
+  const classesOption = labelling.select.firstChild;
   const criteria = selectControl(
-    "mean so far of",
+    "means of",
     Object.entries(CRITERIA).map(([value, { title }]) => ({ value, text: title })),
     (criterion) => change("", { criterion }),
     signal,
   );
-  const otherMean = html("span", { class: "demo-number", "data-value": "other" });
-  const otherDeviation = html("span", { "data-value": "otherDeviation" });
-  const otherFacts = html("div", { class: "demo-facts" });
-  otherFacts.append(html("div", {}, html("span", { text: "deviation so far" }), " ", otherDeviation));
+  const [flatMeans, otherMeans] = ["flat", "other"].map((key) => html("span", { class: "demo-number", "data-value": key }));
+  const head = (...parts) => html("p", { class: "demo-null-head" }, ...parts);
+  const panel = (name, controls, ...parts) =>
+    html("div", { role: "tabpanel", "aria-label": name }, controls, html("div", { class: "demo-null-stage" }, ...parts));
+  const panels = [
+    panel(
+      "Deal",
+      row(html("div", { class: "demo-null-k" }, sliderLabel, sizesText), dealSizes.node, runButtons[0]),
+      dealBoard.node,
+      histogram.node,
+      html("div", { class: "demo-null-last" }, dealing.node, caption),
+    ),
+    panel(
+      "Judge",
+      row(labelling.node, runButtons[1], buttonControl("New seed", sow, signal)),
+      judgeBoard.node,
+      judgedHistogram.node,
+      scatter.node,
+    ),
+    panel(
+      "Every k",
+      row(everySizes.node, criteria.node, buttonControl("Deal 100 for every k", drawEveryK, signal)),
+      head(html("span", { text: "means of AUCC" }), flatMeans),
+      flat.node,
+      head(html("span", { text: "means of the other" }), otherMeans),
+      drifting.node,
+    ),
+  ];
+  panels[2].lastChild.classList.add("demo-null-pair");
+  const tab = (view, i) => {
+    const attributes = { type: "button", role: "tab", class: "demo-null-tab", text: VIEW_NAMES[i] };
+    const button = html("button", attributes);
+    button.addEventListener("click", () => show(view), { signal });
+    return button;
+  };
+  const tabs = VIEWS.map(tab);
+  const tabList = html("div", { class: "demo-null-tabs", role: "tablist", "aria-label": "Views" }, ...tabs);
+  const goTo = (i) => {
+    tabs[i].focus();
+    show(VIEWS[i]);
+  };
+  const neighbour = (by) => goTo((VIEWS.indexOf(state.view) + by + VIEWS.length) % VIEWS.length);
+  const tabKeys = {
+    ArrowRight: () => neighbour(1),
+    ArrowLeft: () => neighbour(-1),
+    Home: () => goTo(0),
+    End: () => goTo(VIEWS.length - 1),
+  };
+  listenToKeys(tabList, tabKeys, signal);
+  const presetList = presetControl(
+    "Points",
+    "your own points",
+    model,
+    ({ note, points, labels }) => begin(note, { points, labels }),
+    signal,
+  );
+  const drawOne = buttonControl("Deal one", () => draw(1), signal);
+  const drawTen = buttonControl("Deal ten", () => draw(10), signal);
+  const newSeed = buttonControl("New seed", sow, signal);
   body.append(
     html("p", { class: "demo-question", text: QUESTION }),
-    html("div", { class: "demo-controls" }, presets.node, balances.node),
-    html("div", { class: "demo-null-k" }, sliderLabel, sizesText),
-    html(
-      "div",
-      { class: "demo-null-buttons" },
-      buttonControl("Draw one", () => draw(1), signal),
-      buttonControl("Draw ten", () => draw(10), signal),
-      runButton,
-      buttonControl("New seed", () => begin("", { seed: (state.seed + 1) % 2 ** 32 }), signal),
-    ),
-    board.node,
-    histogram.node,
-    flat.node,
-    html("div", { class: "demo-null-other" }, criteria.node, " ", otherMean, otherFacts),
-    drifting.node,
-    html("div", { class: "demo-null-last" }, dealt.node, caption),
+    tabList,
+    ...panels,
     status.node,
+    html(
+      "details",
+      { class: "demo-null-more" },
+      html("summary", { text: "Other points, single deals" }),
+      html("div", { class: "demo-controls" }, presetList.node, drawOne, drawTen, newSeed),
+    ),
     helpNote("How to read it, and what mouse and keys do", HELP),
   );
   onChange(model, TRAITS, update, signal);
