@@ -1,5 +1,7 @@
 """Random partitions that a page and Python draw alike: the same generator, the same deals, in whole numbers alone."""
 
+from functools import lru_cache
+
 import numpy as np
 
 from aucc_teach.partitions import size_profile
@@ -44,14 +46,20 @@ def deal(sizes, random):
     return labels
 
 
+@lru_cache(maxsize=128)
+def deals(sizes, seed, place, n_deals):
+    """Deal partitions with these sizes, one per row; what is drawn depends on seed, number of clusters and `place`."""
+    random = Sfc32(seed, len(sizes), place)
+    found = np.empty((n_deals, sum(sizes)), dtype=np.int64)
+    for row in range(n_deals):
+        found[row] = deal(sizes, random)
+    found.flags.writeable = False  # it is kept for the next time
+    return found
+
+
 def random_partitions(n, k, balance, seed, n_partitions):
     """Deal partitions into `k` clusters of the sizes that a balance asks for, one per row."""
-    sizes = size_profile(n, k, share=BALANCES[balance])
-    random = Sfc32(seed, k, list(BALANCES).index(balance))
-    found = np.empty((n_partitions, n), dtype=np.int64)
-    for row in range(n_partitions):
-        found[row] = deal(sizes, random)
-    return found
+    return deals(size_profile(n, k, share=BALANCES[balance]), seed, list(BALANCES).index(balance), n_partitions)
 
 
 def sizes_text(sizes):

@@ -1,19 +1,21 @@
-"""Null machine: random partitions of given sizes, the histogram of their AUCC, and means against the number of k."""
+"""Null machine: partitions dealt blindly, one that is judged among them, and means against the number of clusters."""
 
 import math
+from collections import Counter
 from statistics import fmean, stdev
+from typing import NamedTuple
 
 import numpy as np
 import traitlets
 
-from aucc_teach.aucc import PairRanking
+from aucc_teach.aucc import AuccTestResult, PairRanking
 from aucc_teach.criteria import CRITERIA, CriteriaScorer
 from aucc_teach.datasets import load_toy
 from aucc_teach.demos import _draw
 from aucc_teach.demos._base import Demo, InvalidStateError
-from aucc_teach.demos._random_partitions import BALANCES, Sfc32, random_partitions, sizes_text
+from aucc_teach.demos._random_partitions import BALANCES, Sfc32, deal, deals, random_partitions, sizes_text
 from aucc_teach.demos._tasks import Task
-from aucc_teach.demos._traits import GRID, Choice, CountsByK, GridPoints, WholeNumber
+from aucc_teach.demos._traits import GRID, Choice, ClusterLabels, CountsByK, GridPoints, WholeNumber
 from aucc_teach.partitions import size_profile
 
 __all__ = ["NullMachine"]
@@ -23,6 +25,11 @@ MOST_POINTS = 60
 FEWEST_CLUSTERS = 2
 MOST_CLUSTERS = 12
 MOST_DRAWN = 2000
+MOST_JUDGED = 999
+VIEWS = ("deal", "judge", "every k")
+# Parts of the seed beside the places of the balances: the deals to be judged among, and one that is judged itself.
+JUDGED, BLIND = 3, 4
+SHOWN_DEALS = 200  # in a still picture of a machine that has not dealt yet
 MOST_SEED = 2**32 - 1
 ENOUGH = 100  # partitions, to have visited a number of clusters
 BESIDE = (
@@ -36,20 +43,22 @@ BESIDE = (
 NAMES = {name: CRITERIA[name].title for name in BESIDE}
 NAMES |= {"point_biserial_score": "point-biserial", "silhouette_score": "silhouette"}
 SIDE, WIDTH = 440, 340
-N_BINS = 40
 # How the shapes look where the style sheet is missing.
 BAND = {"class": "demo-null-band", "fill": "#767676", "opacity": 0.25}
-BARS = {"class": "demo-null-bars", "fill": "#48566b"}
+BARS = {"class": "demo-null-bars", "fill": "#767676"}
+CURVE = {"class": "demo-null-curve", "fill": "none", "stroke": "#222832", "stroke_width": 1.5}
 LINE = {"class": "demo-null-line", "fill": "none", "stroke": "#222832", "stroke_width": 2.5}
 THIN = {"class": "demo-null-thin", "fill": "none", "stroke": "#222832"}
+SEEN = {"class": "demo-null-seen", "fill": "none", "stroke": "#222832", "stroke_width": 4}
 DOT = {"class": "demo-null-dot", "fill": "#fff", "stroke": "#222832", "stroke_width": 2.5, "r": 5}
 
 
 class NullMachine(Demo):
-    """Random partitions of a few points, with the histogram of AUCC and the means of AUCC and another criterion.
+    """Partitions of a few points dealt blindly: the histogram of their AUCC, and a partition judged among them.
 
-    Cluster sizes are fixed, and every labeling with these sizes is as likely as any other. The partitions depend on
-    `seed`, `k` and `balance` alone: what a page draws, this class draws too.
+    Cluster sizes are fixed, and every labeling with these sizes is as likely as any other. The deals depend on `seed`
+    and the sizes alone: what a page deals, this class deals too. There are three views. *Deal* shows the deals for `k`
+    and `balance`, *judge* those of the sizes that the labels have, *every k* the means for all k that were drawn.
 
     Parameters
     ----------
@@ -65,25 +74,33 @@ class NullMachine(Demo):
         Seed of the random partitions, 0 to 2^32 - 1.
     drawn : dict of int, optional
         How many partitions are drawn for each number of clusters, 2000 at most. Default: none.
+    labels : array-like of int, shape (n,), optional
+        The partition to be judged: cluster of each point, 0 to 5. Default: the classes of the three blobs; for other
+        points, two even clusters dealt blindly.
+    judged : int, default=0
+        How many deals it is judged among, 999 at most.
+    view : {"deal", "judge", "every k"}, default="deal"
+        What is shown.
 
     Attributes
     ----------
-    points, k, balance, criterion, seed, drawn
+    points, k, balance, criterion, seed, drawn, labels, judged, view
         The state as it is now; can be set.
     presets : list of dict
-        What the reader can choose from: ``name``, ``note`` and ``points`` of each.
+        What the reader can choose from: ``name``, ``note``, ``points`` and ``labels`` of each.
 
     Raises
     ------
     ValueError
         If points are not whole numbers, lie outside the grid, are too few or too many or all at one place, if there
-        are more clusters than the points allow with this balance, if balance or criterion are unknown, or if seed or
-        counts are out of range.
+        are more clusters than the points allow with this balance, if there is not one label for each point, or if
+        anything else is unknown or out of range.
 
     See Also
     --------
     aucc_teach.PairRanking.null : The exact moments that are shown.
-    aucc_teach.experiments.chance.random_partitions : Those of the same experiment at the size of the paper.
+    aucc_teach.aucc_test : The test, for data of any size.
+    aucc_teach.experiments.chance.random_partitions : The deals of the same experiment at the size of the paper.
 
     Examples
     --------
@@ -94,6 +111,8 @@ class NullMachine(Demo):
     >>> scores = machine.scores()["aucc_score"]
     >>> bool(abs(scores.mean() - 0.5) < 4 * machine.null.variance**0.5 / 200**0.5)
     True
+    >>> at.demos.NullMachine(judged=999).verdict.pvalue
+    0.001
     """
 
     slug = "null-machine"
@@ -102,33 +121,49 @@ class NullMachine(Demo):
             question="The machine deals the labels at random, 30 points to each of two clusters. Where does the mean "
             "of AUCC settle?",
             choices=("Near 0", "Near one half", "Near 1"),
-            todo="Press Run, and stop it after 100 partitions or more.",
+            todo="Press Run, and stop it after 100 deals or more.",
             goal=(("k", "==", 2), ("n_drawn", ">=", ENOUGH)),
             answer="Near one half",
             outcome="Over all labelings with these sizes the mean is exactly 1/2: labels that know nothing of the "
             "points make a pair within as often the closer one as a pair between.",
-            hides=("exactMean", "exact", "null-histogram", "null-drift"),
+            hides=("exactMean", "exact", "mean", "null-histogram"),
         ),
         Task(
-            question="Now eight clusters. Which mean is not what it was with two?",
-            choices=("That of AUCC", "That of the silhouette", "Both", "Neither"),
-            todo="Draw 100 partitions into eight clusters.",
-            goal=(("k", "==", 8), ("n_drawn", ">=", ENOUGH)),
-            answer="That of the silhouette",
-            outcome="The mean of AUCC is exactly 1/2 for every number of clusters. The silhouette has no such level: "
-            "its mean falls from near 0 to about \N{MINUS SIGN}0.24.",
-            start={"k": 8, "drawn": {"2": ENOUGH}},
+            question="One of the two clusters gets 60% of the points. The curve is the normal one, with the exact mean "
+            "and deviation. How will the bars lie to it?",
+            choices=("They follow it", "Their long tail is on the left", "Their long tail is on the right"),
+            todo="Run it to 200 deals or more.",
+            goal=(("k", "==", 2), ("largest", "==", 36), ("n_drawn", ">=", 200), ("lean", ">", 0.4)),
+            answer="Their long tail is on the right",
+            outcome="The skewness is above 0, and a large AUCC is more likely than the curve says. So a partition is "
+            "judged by its rank among deals, not by the curve.",
+            start={"balance": "sixty percent"},
+            hides=("lean", "null-histogram"),
         ),
         Task(
-            question="Two clusters, and one of them gets only 10% of the points. What becomes of AUCC?",
-            choices=("Its mean leaves one half", "Only its spread grows", "Neither changes"),
-            todo="Draw 100 partitions of this kind.",
-            goal=(("k", "==", 2), ("smallest", "==", 6), ("n_drawn", ">=", ENOUGH)),
-            answer="Only its spread grows",
-            outcome="The mean is 1/2 for all sizes. The exact deviation grows from 0.0129 to 0.0339: every pair "
-            "between now has one of the same six points, so it matters more which six.",
-            start={"balance": "ten percent"},
-            hides=("exactMean", "exact", "null-histogram", "null-drift"),
+            question="These two classes overlap. Their AUCC is 0.5736, not far from one half. Where does it lie in the "
+            "histogram of blind deals?",
+            choices=("In the middle of the bars", "In their tail", "Beyond all of them"),
+            todo="Run it to the end, 999 deals.",
+            goal=(("aucc", "<", 0.6), ("n_judged", "==", MOST_JUDGED), ("p", "==", 0.001), ("z", ">", 5)),
+            answer="Beyond all of them",
+            outcome="No deal is as large: p is (1 + 0)/(1 + 999), and z is above 5. How far from one half is far "
+            "depends on the deviation of the deals, and here that is near 0.01.",
+            preset=5,
+            start={"view": "judge"},
+            hides=("p", "z", "atLeast", "null-histogram"),
+        ),
+        Task(
+            question="Now the labels to be judged were dealt blindly themselves. What will their p be?",
+            choices=("Near 0", "Near one half", "Near 1", "Any of these"),
+            todo="Run it to the end, then try New seed a few times.",
+            goal=(("blind", "==", 1), ("n_judged", "==", MOST_JUDGED)),
+            answer="Any of these",
+            outcome="Blind labels are one deal among the others, so each rank is as likely as any other, and each p "
+            "from 0.001 to 1. One in twenty is 0.05 or less.",
+            preset=1,
+            start={"view": "judge"},
+            hides=("p", "z", "atLeast", "aucc", "null-histogram"),
         ),
     )
 
@@ -138,14 +173,36 @@ class NullMachine(Demo):
     criterion = Choice(BESIDE, default_value="silhouette_score").tag(sync=True)
     seed = WholeNumber(0, MOST_SEED, default_value=1).tag(sync=True)
     drawn = CountsByK(FEWEST_CLUSTERS, MOST_DRAWN, default_value={}).tag(sync=True)
+    labels = ClusterLabels().tag(sync=True)
+    judged = WholeNumber(0, MOST_JUDGED, default_value=0).tag(sync=True)
+    view = Choice(VIEWS, default_value="deal").tag(sync=True)
     presets = traitlets.List().tag(sync=True, constant=True)
 
-    def __init__(self, points=None, k=2, balance="even", criterion="silhouette_score", seed=1, drawn=None, **kwargs):
+    def __init__(
+        self,
+        points=None,
+        k=2,
+        balance="even",
+        criterion="silhouette_score",
+        seed=1,
+        drawn=None,
+        labels=None,
+        judged=0,
+        view="deal",
+        **kwargs,
+    ):
         presets = _presets()
-        if points is not None or drawn is not None or (k, balance) != (2, "even"):
+        if any(given is not None for given in (points, drawn, labels)) or (k, balance, judged, view) != (
+            2,
+            "even",
+            0,
+            "deal",
+        ):
             kwargs.setdefault("lesson", [])
-        state = {"points": presets[0]["points"] if points is None else points, "k": k, "balance": balance}
-        state |= {"criterion": criterion, "seed": seed, "drawn": {} if drawn is None else drawn}
+        points = presets[0]["points"] if points is None else points
+        state = {"points": points, "k": k, "balance": balance, "criterion": criterion, "seed": seed}
+        state |= {"drawn": {} if drawn is None else drawn, "judged": judged, "view": view}
+        state["labels"] = _labels_for(points, presets) if labels is None else labels
         super().__init__(**state, presets=presets, **kwargs)
 
     def start(self, **state):
@@ -154,7 +211,7 @@ class NullMachine(Demo):
         Parameters
         ----------
         **state
-            Any of `points`, `k`, `balance`, `criterion`, `seed` and `drawn`.
+            Any of the parameters of the class. New points bring their own labels, if none are given.
 
         Raises
         ------
@@ -169,9 +226,11 @@ class NullMachine(Demo):
         >>> machine.sizes, machine.drawn
         ((36, 6, 6, 6, 6), {})
         """
-        names = ("points", "k", "balance", "criterion", "seed", "drawn")
+        names = ("points", "k", "balance", "criterion", "seed", "drawn", "labels", "judged", "view")
         if unknown := [name for name in state if name not in names]:
             raise InvalidStateError(f"start takes {', '.join(names)}. Got {unknown[0]!r}.")
+        if "points" in state:
+            state = {"labels": _labels_for(state["points"], self.presets)} | state
         self._set_together(**({"drawn": {}} | state))
 
     def draw(self, n_partitions=1):
@@ -197,11 +256,16 @@ class NullMachine(Demo):
         """
         self.drawn = self.drawn | {self.k: self.drawn.get(self.k, 0) + n_partitions}
 
-    @traitlets.validate("points", "k", "balance", "drawn")
+    @traitlets.validate("points", "k", "balance", "drawn", "labels")
     def _check_together(self, proposal):
-        state = {name: getattr(self, name) for name in ("points", "k", "balance", "drawn")}
+        state = {name: getattr(self, name) for name in ("points", "k", "balance", "drawn", "labels")}
         state[proposal["trait"].name] = proposal["value"]
         points, balance = state["points"], state["balance"]
+        if points and state["labels"] and len(points) != len(state["labels"]):
+            raise InvalidStateError(
+                f"there must be one label for each point. Got {len(points)} points and {len(state['labels'])} labels; "
+                f"to change their number, use start()."
+            )
         if points and len(set(points)) == 1:
             raise InvalidStateError(f"points must not all be at one place. Got {len(points)} at {points[0]}.")
         if points:
@@ -244,7 +308,7 @@ class NullMachine(Demo):
         [[0, 1, 1, 0, 0, 1, 1, 0], [0, 0, 0, 1, 0, 0, 1, 1], [1, 1, 1, 0, 1, 1, 0, 0]]
         """
         k = self.k if k is None else k
-        return random_partitions(len(self.points), k, self.balance, self.seed, self.drawn.get(k, 0))
+        return random_partitions(len(self.points), k, self.balance, self.seed, self.drawn.get(k, 0)).copy()
 
     def scores(self, k=None):
         """AUCC and the other criterion of the partitions that are drawn so far.
@@ -273,11 +337,39 @@ class NullMachine(Demo):
             return {name: np.empty(0) for name in names}
         return scorer.score_many(partitions, names, undefined="nan")
 
+    @property
+    def blind_labels(self):
+        """One deal of the sizes that the labels have, by `seed`: what a page offers as dealt blindly."""
+        return _blind_labels(self.labels, self.seed)
+
+    @property
+    def judged_scores(self):
+        """AUCC of the deals that the labels are judged among, of the same sizes."""
+        return np.array(_judge(self.points, self.labels, self.seed, self.judged).auccs)
+
+    @property
+    def verdict(self):
+        """The labels among their deals, as :func:`aucc_teach.aucc_test` finds it, with the machine's own deals.
+
+        A ``ValueError`` says that they are no partition with pairs of both kinds, or that nothing was dealt yet.
+        """
+        found = _judge(self.points, self.labels, self.seed, self.judged)
+        if found.aucc is None:
+            raise ValueError("labels must have 2 to n - 1 clusters.")
+        if found.p is None:
+            raise ValueError("judged must be 1 or more.")
+        z = math.nan if found.z is None else found.z
+        return AuccTestResult(found.aucc, 0.5, found.deviation, z, found.p)
+
     @staticmethod
     def numbers(state):
-        """Counts of points, partitions and visited k, the sizes, and the exact deviation of AUCC."""
+        """Counts of points, deals and visited k, sizes, the exact deviation, and what deals and labels score."""
         points, k, drawn = state["points"], state["k"], {int(j): count for j, count in state["drawn"].items()}
         sizes = size_profile(len(points), k, share=BALANCES[state["balance"]])
+        ranking = PairRanking(points)
+        dealt = random_partitions(len(points), k, state["balance"], state["seed"], drawn.get(k, 0))
+        mean, lean = _shape(ranking.score_many(dealt).tolist() if len(dealt) else [])
+        verdict = _judge(points, state["labels"], state["seed"], state["judged"])
         return {
             "n_points": len(points),
             "k": k,
@@ -285,70 +377,124 @@ class NullMachine(Demo):
             "smallest": min(sizes),
             "n_drawn": drawn.get(k, 0),
             "n_visited": sum(count >= ENOUGH for count in drawn.values()),
-            "deviation": math.sqrt(PairRanking(points).null(sizes).variance),
+            "deviation": math.sqrt(ranking.null(sizes).variance),
+            "mean": mean,
+            "lean": lean,
+            "n_judged": len(verdict.auccs),
+            "aucc": verdict.aucc,
+            "z": verdict.z,
+            "p": verdict.p,
+            "judged_lean": verdict.lean,
+            "blind": int(
+                verdict.aucc is not None and _blind_labels(state["labels"], state["seed"]) == tuple(state["labels"])
+            ),
         }
 
     def still(self):
-        """Picture of the histogram, the means and the last partition, with the words that stand for it."""
-        n, k, name = len(self.points), self.k, NAMES[self.criterion]
+        """Picture of the view, with the words that stand for it. Where nothing was dealt yet, it shows some deals."""
+        shown = self._with_deals()
+        parts, alt, verdict = {"deal": shown._deals, "judge": shown._verdict, "every k": shown._means}[self.view]()
+        element = _draw.element
+        kind = "demo-null-stage demo-null-pair" if self.view == "every k" else "demo-null-stage"
+        tabs = (element("span", {"class": "demo-null-tab"}, name.capitalize()) for name in VIEWS)
+        picture = (
+            element(
+                "p", {"class": "demo-question"}, "What does AUCC say of labels that were dealt blindly, and of yours?"
+            )
+            + element("div", {"class": "demo-null-tabs"}, *tabs)
+            + element(
+                "div",
+                {"class": "demo-null-panel"},
+                element(
+                    "p", {"class": "demo-null-controls demo-note"}, "Where JavaScript runs, the machine deals more."
+                ),
+                element("div", {"class": kind}, *parts),
+            )
+            + element("p", {"class": "demo-status"}, verdict)
+        )
+        return f"{alt} {verdict}", picture
+
+    def _with_deals(self):
+        """Give a machine whose view has something to show: this one, or one that has dealt."""
+        state = {name: getattr(self, name) for name in self.state()}
+        if self.view == "judge":
+            state["judged"] = self.judged or MOST_JUDGED
+        elif self.view == "deal":
+            state["drawn"] = self.drawn if self.k in self.drawn else {self.k: SHOWN_DEALS}
+        elif not self.drawn:
+            most = _most_clusters(len(self.points), self.balance)
+            state["drawn"] = dict.fromkeys(range(FEWEST_CLUSTERS, most + 1), ENOUGH)
+        return NullMachine(**state)
+
+    def _deals(self):
+        found = _Tally(auccs := self.scores()["aucc_score"].tolist())
+        into = f"into {self.k} clusters ({sizes_text(self.sizes)})"
+        deviation, n_dealt = math.sqrt(self.null.variance), _draw.format_count(len(auccs))
+        values = {
+            "deals": n_dealt,
+            "exact mean": "1/2",
+            "exact deviation": _draw.format_score(deviation),
+            "skewness so far": _score(_shape(auccs)[1]),
+        }
+        last = f"Deal {n_dealt} of seed {self.seed}: AUCC {_draw.format_score(auccs[-1])}"
+        parts = (
+            _draw.readout("mean so far of AUCC", _with_error(found), values),
+            _histogram(deviation, auccs, found=found),
+            _draw.element(
+                "div",
+                {"class": "demo-null-last"},
+                _dealt(self.points, self.partitions()[-1].tolist())
+                + _draw.element("p", {"class": "demo-null-caption"}, last),
+            ),
+        )
+        alt = f"Histogram of AUCC for blind deals of labels to {len(self.points)} points."
+        return parts, alt, f"{n_dealt} dealt {into}: mean AUCC {_with_error(found)}."
+
+    def _verdict(self):
+        found = _judge(self.points, self.labels, self.seed, self.judged)
+        values = {
+            "AUCC": _score(found.aucc),
+            "z": _score(found.z),
+            "as large": f"{found.at_least} of {len(found.auccs)}",
+            "skewness": _score(found.lean),
+        }
+        parts = (
+            _draw.readout("p by rank", _score(found.p), values),
+            _histogram(found.deviation or 0.0, found.auccs, seen=found.aucc),
+            _draw.scatter(self.points, self.labels),
+        )
+        words = "AUCC needs pairs within clusters and pairs between them."
+        if found.aucc is not None:
+            words = (
+                f"AUCC {values['AUCC']}, z {values['z']}; {values['as large']} deals are as large: p {_score(found.p)}."
+            )
+        return parts, f"A partition of {len(self.points)} points among blind deals of the same sizes.", words
+
+    def _means(self):
+        n, name = len(self.points), NAMES[self.criterion]
         ranking = PairRanking(self.points)
         ks = range(FEWEST_CLUSTERS, _most_clusters(n, self.balance) + 1)
         exact = [math.sqrt(ranking.null(size_profile(n, j, share=BALANCES[self.balance])).variance) for j in ks]
-        wide, narrow = ((max(0, 0.5 - width * max(exact)), min(1, 0.5 + width * max(exact))) for width in (4, 2))
+        ends = max(0, 0.5 - 2 * max(exact)), min(1, 0.5 + 2 * max(exact))
         scores = {j: self.scores(j) for j in self.drawn}
-        auccs = scores[k]["aucc_score"].tolist() if k in scores else []
-        tallies = [
+        flat, other = (
             {j: found for j in scores if (found := _Tally(scores[j][criterion])).count}
             for criterion in ("aucc_score", self.criterion)
-        ]
-        flat, other = (found.get(k, _Tally([])) for found in tallies)
-        into = f"{k} clusters ({sizes_text(self.sizes)})"
-        verdict, last = f"Nothing drawn yet for {into}.", f"Seed {self.seed}: no partition drawn yet"
-        if auccs:
-            n_drawn, plural = _draw.format_count(len(auccs)), "partition" if len(auccs) == 1 else "partitions"
-            verdict = (
-                f"{n_drawn} random {plural} into {into}: mean AUCC {_with_error(flat)}, exactly 1/2 over all; "
-                f"mean {name} {_with_error(other)}."
-            )
-            last = (
-                f"Partition {n_drawn} of seed {self.seed}: AUCC {_draw.format_score(auccs[-1])}, "
-                f"{name} {_measure(scores[k][self.criterion][-1])}"
-            )
-        values = {
-            "partitions": _draw.format_count(len(auccs)),
-            "exact mean": "1/2",
-            "deviation so far": _measure(flat.deviation),
-            "exact deviation": _draw.format_score(exact[k - FEWEST_CLUSTERS]),
-        }
-        better = "higher is better" if CRITERIA[self.criterion].higher_is_better else "lower is better"
-        element = _draw.element
-        words = element("span", {}, "deviation so far") + " " + element("span", {}, _measure(other.deviation))
-        facts = element("div", {"class": "demo-facts"}, element("div", {}, words))
-        head = element("span", {}, f"mean so far of {name}") + " "
-        picture = _draw.still(
-            "Run the machine for a few values of k. Which of the two means moves with k?",
-            "Where JavaScript runs, the machine draws more.",
-            element("p", {"class": "demo-null-k"}, element("span", {}, f"{k} clusters: {sizes_text(self.sizes)}")),
-            element("div", {"class": "demo-null-buttons"}),
-            _draw.readout("mean so far of AUCC", _with_error(flat), values),
-            _histogram(wide, exact[k - FEWEST_CLUSTERS], auccs, flat),
-            _drift("mean AUCC (higher is better)", tallies[0], k, ks[-1], narrow, exact),
-            element(
-                "div",
-                {"class": "demo-null-other"},
-                head + element("span", {"class": "demo-number"}, _with_error(other)) + facts,
-            ),
-            _drift(f"mean {name} ({better})", tallies[1], k, ks[-1]),
-            element(
-                "div",
-                {"class": "demo-null-last"},
-                _dealt(self.points, self.partitions()[-1].tolist() if auccs else None)
-                + element("p", {"class": "demo-null-caption"}, last),
-            ),
-            verdict=verdict,
         )
-        alt = f"Histogram of AUCC and means by k, for random partitions of {n} points. {verdict}"
-        return alt, picture
+        better = "higher is better" if CRITERIA[self.criterion].higher_is_better else "lower is better"
+
+        def head(words, found):
+            means = _draw.element("span", {"class": "demo-number"}, _span(found))
+            return _draw.element("p", {"class": "demo-null-head"}, _draw.element("span", {}, words), means)
+
+        parts = (
+            head("means of AUCC", flat),
+            _drift("mean AUCC (higher is better)", flat, ks[-1], ends, exact),
+            head("means of the other", other),
+            _drift(f"mean {name} ({better})", other, ks[-1]),
+        )
+        alt = f"Means of AUCC and {name} by the number of clusters, for blind deals of labels to {n} points."
+        return parts, alt, f"Means at {len(flat)} k: AUCC {_span(flat)}, {name} {_span(other)}."
 
 
 def _most_clusters(n, balance):
@@ -356,6 +502,67 @@ def _most_clusters(n, balance):
     share = BALANCES[balance]
     rest = n if share is None else size_profile(n, 2, share=share)[1]
     return min(MOST_CLUSTERS, n - 1, 1 + rest)
+
+
+def _labels_for(points, presets):
+    """Give points the classes that they come with, or else two even clusters dealt blindly."""
+    points = np.asarray(points).tolist()
+    classes = next((preset["labels"] for preset in presets if preset["points"] == points), None)
+    return classes or deal(size_profile(len(points), 2), Sfc32(1, 2, BLIND))
+
+
+# ---- a partition among the dealt ones
+
+
+class _Judged(NamedTuple):
+    """AUCC of labels, and where it lies among deals of the same sizes; None for what does not exist."""
+
+    aucc: float | None
+    deviation: float | None
+    z: float | None
+    auccs: list
+    at_least: int
+    p: float | None
+    lean: float | None
+
+
+def _judge(points, labels, seed, n_deals):
+    sizes = _sizes(labels)
+    if not 2 <= len(sizes) < len(labels):
+        return _Judged(None, None, None, [], 0, None, None)
+    ranking = PairRanking(points)
+    aucc, deviation = ranking.score(list(labels)), math.sqrt(ranking.null(sizes).variance)
+    # Large ones first: which cluster has which sign plays no part.
+    dealt = deals(tuple(sorted(sizes, reverse=True)), seed, JUDGED, n_deals)
+    auccs = ranking.score_many(dealt).tolist() if n_deals else []
+    at_least = sum(other >= aucc for other in auccs)
+    p = (1 + at_least) / (1 + n_deals) if n_deals else None
+    return _Judged(
+        aucc, deviation, (aucc - 0.5) / deviation if deviation else None, auccs, at_least, p, _shape(auccs)[1]
+    )
+
+
+def _sizes(labels):
+    return [count for _, count in sorted(Counter(labels).items())]
+
+
+def _blind_labels(labels, seed):
+    return tuple(deals(tuple(_sizes(labels)), seed, BLIND, 1)[0].tolist())
+
+
+def _shape(values):
+    """Mean and skewness, the third moment over the deviation cubed; the sums in the same order as in the module."""
+    if not values:
+        return None, None
+    n, total, squares, cubes = len(values), 0, 0, 0
+    for value in values:
+        total += value
+    for value in values:
+        off = value - total / n
+        squares += off * off
+        cubes += off * off * off
+    # Below this, what is left is rounding: all values are the same.
+    return total / n, math.sqrt(n) * cubes / (squares * math.sqrt(squares)) if squares > 1e-24 * n else None
 
 
 # ---- words
@@ -375,6 +582,18 @@ def _measure(value):
     if math.isnan(value):
         return _draw.NONE
     return _draw.format_count(round(value)) if abs(value) >= 100 else _draw.format_score(value)
+
+
+def _score(value):
+    return _draw.NONE if value is None else _draw.format_score(value)
+
+
+def _span(found):
+    """From the smallest to the largest mean."""
+    if not found:
+        return _draw.NONE
+    ends = [_measure(pick(tallied.mean for tallied in found.values())) for pick in (min, max)]
+    return ends[0] if ends[0] == ends[1] else " to ".join(ends)
 
 
 def _with_error(found):
@@ -425,44 +644,56 @@ def _dealt(points, labels):
     return _draw.plot("demo-dealt", SIDE, SIDE, _draw.paper(1, 1, SIDE - 2, SIDE - 2, rx=4), *marks)
 
 
-def _histogram(ends, deviation, auccs, found):
+def _ends_around(unit, seen):
+    """From five exact deviations below one half to five above it, and as far as a partition that is judged."""
+    ends = [0.5 - 5 * unit, 0.5 + 5 * unit, *([] if seen is None else [seen - unit / 2, seen + unit / 2])]
+    return max(0, min(ends)), min(1, max(ends))
+
+
+def _histogram(deviation, auccs, *, found=None, seen=None):
     top, bottom = 30, 156
-    low, high = ends
+    unit = deviation or 0.04
+    low, high = ends = _ends_around(unit, seen)
     to_x = _scale(low, high, 1, WIDTH - 1)
-    counts = [0] * N_BINS
+    place = lambda value: _draw.number(min(WIDTH - 1, max(1, to_x(value))))  # noqa: E731
+    first, last = math.floor((low - 0.5) / (unit / 4)), math.ceil((high - 0.5) / (unit / 4)) - 1
+    counts = [0] * (last - first + 1)
     for aucc in auccs:
-        counts[min(N_BINS - 1, max(0, math.floor((aucc - low) / (high - low) * N_BINS)))] += 1
-    width, bars = (WIDTH - 2) / N_BINS, ""
-    for i, count in enumerate(counts):
+        counts[min(last, max(first, math.floor((aucc - 0.5) / (unit / 4)))) - first] += 1
+    expected = max(1, len(auccs)) / 4 * math.sqrt(0.5 / math.pi)  # by the curve, in its highest bar
+    height = _scale(0, max(expected, *counts), bottom, top + 12)
+    bars = ""
+    for i, count in enumerate(counts, first):
         if count:
-            height = _draw.number((bottom - top - 22) * count / max(counts))
-            bars += f"M{_draw.number(1 + i * width)},{bottom}v-{height}h{_draw.number(width)}v{height}z"
-    left, right = to_x(0.5 - deviation), to_x(0.5 + deviation)
-    band = {"x": _draw.number(left), "y": top, "width": _draw.number(right - left), "height": bottom - top}
-    so_far = ""
-    if found.count:
-        place = lambda value: _draw.number(min(WIDTH - 1, max(1, to_x(value))))  # noqa: E731
+            left, right = (place(0.5 + edge * unit / 4) for edge in (i, i + 1))
+            bars += f"M{left},{bottom}V{_draw.number(height(count))}H{right}V{bottom}z"
+    above = [i for i in range(-50, 51) if low <= 0.5 + i / 10 * unit <= high]
+    curve = _draw.polyline([(to_x(0.5 + i / 10 * unit), height(expected * math.exp(-i * i / 200))) for i in above])
+    marks = ""
+    if found is not None:
         if found.count > 1 and found.deviation:
             reach = f"M{place(found.mean - found.deviation)},16H{place(found.mean + found.deviation)}"
-            so_far = _draw.element("path", {**LINE, "d": reach})
-        so_far += _draw.element("circle", {**DOT, "cx": place(found.mean), "cy": 16})
+            marks += _draw.element("path", {**LINE, "d": reach})
+        marks += _draw.element("circle", {**DOT, "cx": place(found.mean), "cy": 16})
+        marks += _draw.axis_text(1, 20, "start", "so far")
+    if seen is not None:
+        marks += _draw.element("path", {**SEEN, "d": f"M{_draw.number(to_x(seen))},{top - 6}V{bottom}"})
+        marks += _draw.axis_text(min(WIDTH - 48, max(48, to_x(seen))), 20, "middle", "this partition")
     return _draw.plot(
         "demo-null-histogram",
         WIDTH,
         194,
         _draw.paper(1, top, WIDTH - 2, bottom - top),
-        _draw.element("rect", {**BAND, **band}),
         _draw.element("path", {**BARS, "d": bars}) if bars else "",
         _draw.element("path", {"class": "demo-chance", "d": f"M{_draw.number(to_x(0.5))},{top}V{bottom}"}),
-        _draw.axis_text(min(right + 5, WIDTH - 40), top + 16, "start", "exact"),
-        so_far,
-        _draw.axis_text(1, 20, "start", "so far"),
+        _draw.element("path", {**CURVE, "d": curve}) if deviation else "",
+        marks,
         *(
             _draw.axis_text(to_x(value), 172, "middle", text)
-            for value, text in _ticks(low, high, 6)
+            for value, text in _ticks(*ends, 6)
             if _inside(to_x(value))
         ),
-        _draw.axis_text(WIDTH / 2, 190, "middle", "AUCC of a random partition (higher is better)"),
+        _draw.axis_text(WIDTH / 2, 190, "middle", "AUCC of blind deals of these sizes (higher is better)"),
     )
 
 
@@ -471,8 +702,8 @@ def _inside(x):
     return abs(x - WIDTH / 2) < WIDTH / 2 - 15
 
 
-def _drift(name, found, k, most, ends=None, exact=None):
-    left, right, top, bottom = 48, WIDTH - 1, 22, 150
+def _drift(name, found, most, ends=None, exact=None):
+    left, right, top, bottom = 48, WIDTH - 1, 22, 190
     to_x = _scale(FEWEST_CLUSTERS, most, left + 15, right - 15)
     spreads = {j: tallied.deviation if tallied.count > 1 else 0.0 for j, tallied in found.items()}
     if ends is None and found:
@@ -485,8 +716,7 @@ def _drift(name, found, k, most, ends=None, exact=None):
     def place(j, value):
         return to_x(j), min(bottom, max(top, to_y(value)))
 
-    now = {"x": _draw.number(to_x(k) - 10), "y": top, "width": 20, "height": bottom - top}
-    parts = [_draw.paper(left, top, right - left, bottom - top), _draw.element("rect", {**BAND, **now})]
+    parts = [_draw.paper(left, top, right - left, bottom - top)]
     if exact:
         edges = [[place(j, 0.5 + sign * d) for j, d in enumerate(exact, FEWEST_CLUSTERS)] for sign in (1, -1)]
         parts.append(_draw.element("path", {**BAND, "d": _draw.polyline(edges[0] + edges[1][::-1]) + "Z"}))
@@ -501,13 +731,13 @@ def _drift(name, found, k, most, ends=None, exact=None):
         parts.append(_draw.element("path", {**LINE, "d": "".join(reach)}))
         parts += [_draw.element("circle", {**DOT, "cx": _draw.number(x), "cy": _draw.number(y)}) for x, y in dots]
     elif not exact:
-        parts.append(_draw.axis_text((left + right) / 2, 90, "middle", "nothing drawn yet"))
+        parts.append(_draw.axis_text((left + right) / 2, 110, "middle", "nothing drawn yet"))
     parts.append(_draw.axis_text(1, 13, "start", name))
-    parts += [_draw.axis_text(to_x(j), 165, "middle", str(j)) for j in range(FEWEST_CLUSTERS, most + 1)]
+    parts += [_draw.axis_text(to_x(j), 205, "middle", str(j)) for j in range(FEWEST_CLUSTERS, most + 1)]
     if ends:
         parts += [_draw.axis_text(left - 6, to_y(value) + 4, "end", text) for value, text in _ticks(*ends, 4)]
-    parts.append(_draw.axis_text((left + right) / 2, 182, "middle", "number of clusters k"))
-    return _draw.plot("demo-null-drift", WIDTH, 186, *parts)
+    parts.append(_draw.axis_text((left + right) / 2, 222, "middle", "number of clusters k"))
+    return _draw.plot("demo-null-drift", WIDTH, 226, *parts)
 
 
 def _presets():
@@ -522,11 +752,20 @@ def _presets():
     noise = [[random.below(1001), random.below(1001)] for _ in range(60)]
     grid = [[x, y] for x in range(50, 951, 150) for y in range(50, 951, 150)]
     places = [[100 + random.below(801), 100 + random.below(801)] for _ in range(10)]
-    chosen = [
-        ("Three blobs", "Twenty points in each of three blobs: the machine does not see them.", blobs),
-        ("No structure", "Sixty points anywhere on the square.", noise),
-        ("A grid of ties", "Forty-nine points on a grid: 1176 pairs, and few different distances.", grid),
-        ("Ten places", "Six points at each of ten places: 150 pairs are tied at distance 0.", places * 6),
-        ("Two far blobs", "Fifteen points in each of two far blobs.", load_toy("blobs").points.tolist()),
+    random = Sfc32(2022, 1, 0)
+    overlapping = [
+        [c + sum(random.below(221) for _ in range(4)) - 440 for c in middle]
+        for middle in ((440, 470), (560, 530))
+        for _ in range(30)
     ]
-    return [{"name": name, "note": note, "points": points} for name, note, points in chosen]
+    far = load_toy("blobs")
+    blind = deal((30, 30), Sfc32(1, 2, BLIND))
+    chosen = [
+        ("Three blobs", "Twenty points in each of three blobs.", blobs, [i // 20 for i in range(60)]),
+        ("No structure", "Sixty points anywhere; the labels are one blind deal.", noise, blind),
+        ("A grid of ties", "Forty-nine points on a grid: few different distances.", grid, [i // 28 for i in range(49)]),
+        ("Ten places", "Six points at each of ten places.", places * 6, [i % 10 // 5 for i in range(60)]),
+        ("Two far blobs", "Fifteen points in each of two far blobs.", far.points.tolist(), far.labels.tolist()),
+        ("Overlapping classes", "Thirty points in each of two classes.", overlapping, [i // 30 for i in range(60)]),
+    ]
+    return [{"name": name, "note": note, "points": points, "labels": labels} for name, note, points, labels in chosen]

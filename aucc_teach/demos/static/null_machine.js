@@ -503,7 +503,7 @@ function render({ model, el, page }) {
     for (const [count, run] of setup.runs) if (run.auccs.length > wanted(count)) setup.runs.delete(count);
     work(frame ? 0 : IN_FIRST_FRAME);
     VIEWS.forEach((one, i) => {
-      setAttributes(tabs[i], { "aria-selected": one === view, tabindex: one === view ? 0 : -1 });
+      setAttributes(tabs[i], { "aria-selected": String(one === view), tabindex: one === view ? 0 : -1 });
       panels[i].hidden = one !== view;
     });
     drawOne.hidden = drawTen.hidden = view !== "deal";
@@ -644,9 +644,9 @@ function render({ model, el, page }) {
 
   function dealWords() {
     const { auccs, sizes, tallies: found } = runOf(state.k);
+    if (!auccs.length) return "Nothing dealt yet.";
     const into = `into ${state.k} clusters (${formatSizes(sizes)})`;
-    if (!auccs.length) return `Nothing dealt yet ${into}.`;
-    return `${formatCount(auccs.length)} dealt ${into}: mean AUCC ${withError(found.aucc_score)}, exactly 1/2 over all.`;
+    return `${formatCount(auccs.length)} dealt ${into}: mean AUCC ${withError(found.aucc_score)}.`;
   }
 
   function verdictWords() {
@@ -865,7 +865,12 @@ function render({ model, el, page }) {
   const [flatMeans, otherMeans] = ["flat", "other"].map((key) => html("span", { class: "demo-number", "data-value": key }));
   const head = (...parts) => html("p", { class: "demo-null-head" }, ...parts);
   const panel = (name, controls, ...parts) =>
-    html("div", { role: "tabpanel", "aria-label": name }, controls, html("div", { class: "demo-null-stage" }, ...parts));
+    html(
+      "div",
+      { class: "demo-null-panel", role: "tabpanel", "aria-label": name },
+      controls,
+      html("div", { class: "demo-null-stage" }, ...parts),
+    );
   const panels = [
     panel(
       "Deal",
