@@ -103,7 +103,7 @@ class DealAgain(Demo):
             goal=(("n", "==", 24), ("k", "==", 2), ("largest", "==", 12), ("n_drawn", ">=", 10)),
             answer="expected_c",
             outcome="This is the exact mean over all deals. About half of the pairs agree before anybody has looked at "
-            "an object. ARI, below, has the exact mean 0.",
+            "an object. The exact mean of ARI is 0.",
             hides=("exactC", "exactOther", "deal-exact"),
         ),
         Task(
@@ -396,9 +396,9 @@ def _cards(labels_true, labels_pred):
             if label is not None:
                 shape = {"class": f"demo-marker demo-cluster-{label % 6}", "d": _draw.MARKERS[label % 6]}
                 parts.append(
-                    _draw.element("path", {**shape, "transform": f"translate({x + 8.5},{top + ROW / 2})scale(4.5)"})
+                    _draw.element("path", {**shape, "transform": f"translate({x + 7.5},{top + ROW / 2})scale(4)"})
                 )
-                number = {"class": "demo-axis demo-deal-number", "x": x + CARD - 4, "y": top + 16.5}
+                number = {"class": "demo-axis demo-deal-number", "x": x + CARD - 3, "y": top + 16.5}
                 parts.append(_draw.element("text", {**number, "text_anchor": "end"}, str(label + 1)))
         if labels_pred and cells.count(cell) > 1:
             parts.append(

@@ -241,8 +241,8 @@ function cardsPicture() {
           const text = row ? "Y\u2032" : "Y";
           layer.append(svg("text", { class: "demo-name", x: 10, y: top + 17, "text-anchor": "middle", text }));
         }
-        const shape = svg("path", { transform: `translate(${x + 8.5},${top + ROW / 2})scale(4.5)` });
-        const place = { x: x + CARD - 4, y: top + 16.5, "text-anchor": "end" };
+        const shape = svg("path", { transform: `translate(${x + 7.5},${top + ROW / 2})scale(4)` });
+        const place = { x: x + CARD - 3, y: top + 16.5, "text-anchor": "end" };
         const number = svg("text", { class: "demo-axis demo-deal-number", ...place });
         const box = { x: x + 2, y: top + 2, width: CARD - 4, height: ROW - 4, rx: 3 };
         layer.append(svg("rect", { class: "demo-cell", ...box }), shape, number);
