@@ -13,6 +13,7 @@ from aucc_teach.demos.null_machine import NullMachine
 from aucc_teach.demos.overlap_table import OverlapTable
 from aucc_teach.demos.pair_table import PairTable
 from aucc_teach.demos.roc_builder import RocBuilder
+from aucc_teach.demos.two_distributions import TwoDistributions
 
 __all__ = [
     "AuccLab",
@@ -24,4 +25,5 @@ __all__ = [
     "OverlapTable",
     "PairTable",
     "RocBuilder",
+    "TwoDistributions",
 ]
