@@ -332,7 +332,7 @@ class DealAgain(Demo):
         for name, values, mean, level in zip((RAND, title), (rand, other), means, exact.values(), strict=True):
             facts = {
                 "mean of the deals": _score(mean),
-                "exact mean": "no closed form" if level is None else _draw.format_score(level),
+                "exact mean": "no formula" if level is None else _draw.format_score(level),
             }
             boxes.append(_draw.readout(f"{name}, last deal", _score(values[-1] if len(values) else None), facts))
         sizes = element("span", {"class": "demo-deal-sizes"}, f"{self.k} clusters: {sizes_text(self.sizes)}")
@@ -396,9 +396,9 @@ def _cards(labels_true, labels_pred):
             if label is not None:
                 shape = {"class": f"demo-marker demo-cluster-{label % 6}", "d": _draw.MARKERS[label % 6]}
                 parts.append(
-                    _draw.element("path", {**shape, "transform": f"translate({x + 7.5},{top + ROW / 2})scale(4)"})
+                    _draw.element("path", {**shape, "transform": f"translate({x + 7},{top + ROW / 2})scale(3.6)"})
                 )
-                number = {"class": "demo-axis demo-deal-number", "x": x + CARD - 3, "y": top + 16.5}
+                number = {"class": "demo-axis demo-deal-number", "x": x + CARD - 2.5, "y": top + 16.5}
                 parts.append(_draw.element("text", {**number, "text_anchor": "end"}, str(label + 1)))
         if labels_pred and cells.count(cell) > 1:
             parts.append(

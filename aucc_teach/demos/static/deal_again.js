@@ -38,8 +38,8 @@ const HELP = [
     "dealt: the labels of Y are shuffled like cards, so that the sizes stay and every labeling is as likely as any " +
     "other. A frame around both cards: the object is together with another one in both partitions.",
   "Both histograms have the same scale, and the highest bar of each is as high as the box. Dot: the mean of the deals. " +
-    "Dashed line: the exact mean over all deals. Measures that match clusters (PA, NA, AAA, PSI) have no closed form for " +
-    "it, so their mean is only estimated from the deals; the two kinds of PSI are equal where sizes are. With as many " +
+    "Dashed line: the exact mean over all deals. Measures that match clusters (PA, NA, AAA, PSI) have no formula for it, " +
+    "so their mean is only estimated from the deals; the two kinds of PSI are equal where sizes are. With as many " +
     "clusters as objects both partitions are the same, and each measure is 1, ARI and AMI by convention (0/0).",
   "Keys: Space or D deals once, T ten times, M a thousand times; on k, arrows change it by one, Home and End go to the " +
     "ends. Another k shows as many deals as before. The same seed deals the same cards again.",
@@ -241,8 +241,8 @@ function cardsPicture() {
           const text = row ? "Y\u2032" : "Y";
           layer.append(svg("text", { class: "demo-name", x: 10, y: top + 17, "text-anchor": "middle", text }));
         }
-        const shape = svg("path", { transform: `translate(${x + 7.5},${top + ROW / 2})scale(4)` });
-        const place = { x: x + CARD - 3, y: top + 16.5, "text-anchor": "end" };
+        const shape = svg("path", { transform: `translate(${x + 7},${top + ROW / 2})scale(3.6)` });
+        const place = { x: x + CARD - 2.5, y: top + 16.5, "text-anchor": "end" };
         const number = svg("text", { class: "demo-axis demo-deal-number", ...place });
         const box = { x: x + 2, y: top + 2, width: CARD - 4, height: ROW - 4, rx: 3 };
         layer.append(svg("rect", { class: "demo-cell", ...box }), shape, number);
@@ -422,7 +422,7 @@ function render({ model, el, page }) {
     const last = drawn ? drawn - 1 : null;
     const lasts = measures.map(({ scores }) => formatScore(last === null ? NaN : scores[last]));
     const means = measures.map((one) => formatScore(meanOf(one)));
-    const exacts = measures.map(({ exact }) => (exact === null ? "no closed form" : formatScore(exact)));
+    const exacts = measures.map(({ exact }) => (exact === null ? "no formula" : formatScore(exact)));
     boards[0].show({ c: lasts[0], meanC: means[0], exactC: exacts[0] });
     boards[1].show({ other: lasts[1], meanOther: means[1], exactOther: exacts[1] });
     const title = measures[1].name;
