@@ -88,6 +88,7 @@ __all__ = [
     "criteria",
     "datasets",
     "demos",
+    "exercises",
     "experiments",
     "fowlkes_mallows_score",
     "gamma_score",
@@ -116,7 +117,7 @@ __all__ = [
 
 def __getattr__(name):
     # Matplotlib and ipywidgets take longer to import than all the rest: they are loaded on first use.
-    if name in ("demos", "experiments", "lab", "plots", "reporting"):
+    if name in ("demos", "exercises", "experiments", "lab", "plots", "reporting"):
         return importlib.import_module(f"aucc_teach.{name}")
     if name == "report":
         return importlib.import_module("aucc_teach.reporting").report

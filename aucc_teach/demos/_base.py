@@ -13,9 +13,10 @@ STATIC = files("aucc_teach.demos") / "static"
 KIT = "\n".join((STATIC / name).read_text(encoding="utf-8") for name in ("kit.js", "lesson.js"))
 # The kit's sheets stand in front of those of the demos, which may overrule them. All of them go everywhere: a notebook
 # with two demos would else hold the kit's sheet a second time, after the sheet of the first, and overrule that.
-_SHEETS = sorted(file.name for file in STATIC.iterdir() if file.name.endswith(".css"))
-_SHEETS.sort(key=lambda name: name not in ("kit.css", "lesson.css"))
-STYLE = "\n".join((STATIC / name).read_text(encoding="utf-8") for name in _SHEETS)
+EXERCISES = files("aucc_teach") / "exercises" / "static"
+_SHEETS = [file for folder in (STATIC, EXERCISES) for file in folder.iterdir() if file.name.endswith(".css")]
+_SHEETS.sort(key=lambda file: (file.name not in ("kit.css", "lesson.css"), file.name))
+STYLE = "\n".join(file.read_text(encoding="utf-8") for file in _SHEETS)
 
 # Floats are written with this many digits after the point, so that the last bit of some library's arithmetic does
 # not show up as a changed page.
@@ -58,6 +59,8 @@ class Demo(anywidget.AnyWidget):
     slug = None
     tasks = ()
     lesson = traitlets.List().tag(sync=True, constant=True)
+    # Of the exercise that it stands in, if it does.
+    label = traitlets.Unicode().tag(sync=True, constant=True)
 
     @traitlets.default("lesson")
     def _all_tasks(self):
@@ -185,6 +188,7 @@ class Demo(anywidget.AnyWidget):
         ['details', 'labels', 'lesson', 'points', 'presets']
         """
         names = set(self.trait_names(sync=True)) - self._own_traits_start | {"lesson"}
+        names |= {"label"} if self.label else set()
         return {name: _rounded(getattr(self, name)) for name in sorted(names) if not name.startswith("_")}
 
     def _set_together(self, **state):
@@ -205,8 +209,9 @@ class Demo(anywidget.AnyWidget):
         state = json.dumps(self.page_state(), sort_keys=True, separators=(",", ":")).replace("<", "\\u003c")
         alt, picture = self.still()
         alt = alt.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")
+        label = f' data-label="{self.label}"' if self.label else ""
         return (
-            f'<div class="demo-host" data-demo="{self.slug}"><script type="application/json">{state}</script>'
+            f'<div class="demo-host" data-demo="{self.slug}"{label}><script type="application/json">{state}</script>'
             f'<div class="demo demo-still demo-{self.slug}" role="img" aria-label="{alt}">'
             f'{panel(self.lesson)}<div class="demo-body">{picture}</div><div class="demo-tools"></div></div></div>'
         )
@@ -219,7 +224,11 @@ def state_in(link):
 
 
 def module_of(slug):
-    """JavaScript of a demo's own module, which needs the kit in front."""
+    """JavaScript of a demo's own module, which needs the kit in front. That of the exercises is in several files."""
+    if slug == "exercise":
+        parts = sorted((file for file in EXERCISES.iterdir() if file.name.endswith(".js")), key=lambda file: file.name)
+        parts.sort(key=lambda file: file.name != "exercise.js")
+        return "\n".join(file.read_text(encoding="utf-8") for file in parts)
     return (STATIC / f"{slug.replace('-', '_')}.js").read_text(encoding="utf-8")
 
 

@@ -82,27 +82,30 @@ def panel(tasks):
         return ""
     faces = []
     for i, task in enumerate(tasks, start=1):
-        step = _draw.element("b", {}, f"Step {i} of {len(tasks)}") + " "
+        name = f"Step {i} of {len(tasks)}" if task["question"] else "Your task"
+        step = _draw.element("b", {}, name) + " "
+        answers = []
         if task["choices"]:
             answers = [_answer("demo-radio", _draw.text(choice)) for choice in task["choices"]]
-        else:
+        elif task["question"]:
             answers = [_answer("demo-field", "Your number")]
         longest = max(task["choices"], key=len, default="0.0000")
-        came = f"You expected: {longest}. It came out: {longest}."
+        came = f"You expected: {longest}. It came out: {longest}." if task["question"] else "That is it."
         faces += [
             _draw.element("p", {}, step, _draw.text(task["question"]))
             + _draw.element("div", {"class": "demo-answers"}, *answers),
             _draw.element("p", {}, step, _draw.text(task["todo"])),
             _draw.element("p", {}, _draw.text(came)) + _draw.element("p", {}, _draw.text(task["outcome"])),
         ]
-    kinds = ["demo-face demo-face-shown"] + ["demo-face"] * len(faces)
+    kinds = ["demo-face"] * len(faces)
+    kinds[0 if tasks[0]["question"] else 1] += " demo-face-shown"
     return _draw.element(
         "div",
         {"class": "demo-lesson"},
         _draw.element(
             "div",
             {"class": "demo-faces"},
-            *(_draw.element("div", {"class": kind}, face) for kind, face in zip(kinds, faces, strict=False)),
+            *(_draw.element("div", {"class": kind}, face) for kind, face in zip(kinds, faces, strict=True)),
         ),
         _draw.element("div", {"class": "demo-lesson-row"}),
     )

@@ -17,6 +17,7 @@ from sphinx.util import logging
 
 from aucc_teach import __version__, demos
 from aucc_teach.demos._base import KIT, STATIC, STYLE, Demo, module_of, state_in
+from aucc_teach.exercises import Exercise
 
 __all__ = ["scripts", "setup"]
 
@@ -48,7 +49,7 @@ def scripts():
 
 def _classes():
     classes = (getattr(demos, name) for name in demos.__all__)
-    return {cls.slug: cls for cls in classes if cls is not Demo}
+    return {cls.slug: cls for cls in (*classes, Exercise) if cls is not Demo}
 
 
 def script_of(slug):

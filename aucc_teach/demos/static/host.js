@@ -36,11 +36,12 @@ function load(name) {
   return imported[name];
 }
 
-// What the reader did, kept in the browser by page and demo. Some browsers refuse, to pages from files or in private
-// windows: then nothing is kept, and the demo works as well.
-function memoryOf(host) {
+// What the reader did, kept in the browser: of an exercise by its label, so that other pages find it, of a demo by page
+// and demo. Some browsers refuse, to pages from files or in private windows: then nothing is kept, and all works as well.
+function memoryOf(host, label) {
   const alike = [...document.querySelectorAll(`[data-demo="${host.dataset.demo}"]`)];
-  const key = `aucc-teach:demo:${location.pathname}:${host.dataset.demo}:${alike.indexOf(host)}`;
+  const place = `${location.pathname}:${host.dataset.demo}:${alike.indexOf(host)}`;
+  const key = label ? `aucc-teach:exercise:${label}` : `aucc-teach:demo:${place}`;
   const attempt = (action) => {
     try {
       return action();
@@ -58,7 +59,7 @@ function memoryOf(host) {
 async function show(host) {
   const state = JSON.parse(host.querySelector("script").textContent);
   const { default: demo } = await load(host.dataset.demo);
-  demo.render({ model: new StaticModel(state), el: host, page: memoryOf(host) });
+  demo.render({ model: new StaticModel(state), el: host, page: memoryOf(host, state.label) });
   // The still picture keeps its place, unseen, so that nothing on the page moves.
   host.classList.add("demo-host-live");
   openLink();

@@ -108,7 +108,11 @@ function gestures({ read, write, isWhole, settled }) {
 
 // ---------------------------------------------------------------------------------------------------- steps
 
-const FIRST_STEP = { step: 0, phase: "predict", expected: "", came: "", off: false };
+// Where a task begins: without a question there is nothing to predict.
+const beginOf = (tasks, step) => {
+  const phase = tasks[step] && !tasks[step].question ? "do" : "predict";
+  return { step, phase, expected: "", came: "", off: false };
+};
 const PHASES = ["predict", "do", "met"];
 
 // The panel of the steps. `show(progress)` shows the face for where the reader is, `focus()` brings the keyboard to it.
@@ -120,6 +124,7 @@ function stepsPanel(tasks, { commit, advance, toggle }, signal) {
     const option = (text) =>
       html("label", { class: "demo-answer" }, html("input", { type: "radio", name: "a", value: text, required: true }), text);
     const number = { class: "demo-field", type: "number", name: "a", step: "any", required: true };
+    if (!question) return "";
     const fields = choices.length
       ? choices.map(option)
       : [html("label", { class: "demo-answer" }, "Your number", html("input", number))];
@@ -129,7 +134,8 @@ function stepsPanel(tasks, { commit, advance, toggle }, signal) {
 
   // All faces share one place, so that the panel is always as high as the highest of them and nothing jumps.
   const faces = tasks.map((task, i) => {
-    const step = (text) => html("p", { tabindex: -1 }, html("b", { text: `Step ${i + 1} of ${tasks.length}` }), ` ${text}`);
+    const name = task.question ? `Step ${i + 1} of ${tasks.length}` : "Your task";
+    const step = (text) => html("p", { tabindex: -1 }, html("b", { text: name }), ` ${text}`);
     const form = html("form", { class: "demo-face" }, step(task.question), answers(task));
     form.addEventListener(
       "submit",
@@ -142,7 +148,7 @@ function stepsPanel(tasks, { commit, advance, toggle }, signal) {
     forms.push(form);
     const doing = html("div", { class: "demo-face" }, step(task.todo));
     const longest = task.choices.reduce((best, text) => (text.length > best.length ? text : best), "0.0000");
-    const room = html("p", { class: "demo-room", text: cameOut(longest, longest) });
+    const room = html("p", { class: "demo-room", text: cameOut(task.question && longest, longest) });
     const met = html("div", { class: "demo-face" }, html("div", {}, room, words("")), words(task.outcome));
     return [form, doing, met];
   });
@@ -158,7 +164,7 @@ function stepsPanel(tasks, { commit, advance, toggle }, signal) {
     html("div", { class: "demo-lesson-row" }, main, other),
     heard,
   );
-  let now = FIRST_STEP;
+  let now = beginOf(tasks, 0);
   const onMain = () => (now.phase === "predict" ? forms[now.step].requestSubmit() : advance());
   const face = () => faces[now.step][PHASES.indexOf(now.phase)];
 
@@ -167,6 +173,7 @@ function stepsPanel(tasks, { commit, advance, toggle }, signal) {
     now = progress;
     const { step, phase, expected, came, off } = now;
     for (const one of faces.flat()) one.classList.toggle("demo-face-shown", one === face());
+    other.hidden = !tasks[step].question;
     if (phase === "predict" && (before.phase !== "predict" || before.step !== step)) forms[step].reset();
     if (phase === "met") face().querySelector(".demo-room + p").textContent = cameOut(expected, came);
     const isLast = step === tasks.length - 1;
@@ -182,7 +189,7 @@ function stepsPanel(tasks, { commit, advance, toggle }, signal) {
   return { node, show, focus };
 }
 
-const cameOut = (expected, came) => `You expected: ${expected}. It came out: ${came}.`;
+const cameOut = (expected, came) => (expected ? `You expected: ${expected}. It came out: ${came}.` : "That is it.");
 
 // ---------------------------------------------------------------------------------------------------- around a demo
 
@@ -192,7 +199,7 @@ function accompany({ box, body, model, page }, { name, traits, numbers, check },
   const tasks = model.get("lesson") ?? [];
   const read = () => Object.fromEntries(traits.map((trait) => [trait, model.get(trait)]));
   const start = read();
-  let progress = FIRST_STEP;
+  let progress = beginOf(tasks, 0);
 
   const say = (text) => (body.querySelector(".demo-status").textContent = text);
 
@@ -262,7 +269,7 @@ function accompany({ box, body, model, page }, { name, traits, numbers, check },
 
   function advance() {
     const step = (progress.step + 1) % tasks.length;
-    go({ ...FIRST_STEP, step });
+    go(beginOf(tasks, step));
     save(model, beginning(step));
     history.settle();
     panel.focus();
@@ -287,7 +294,7 @@ function accompany({ box, body, model, page }, { name, traits, numbers, check },
 
   // All as in the beginning, and what was kept is forgotten. Undo brings the state back, not the steps.
   function reset() {
-    go({ ...FIRST_STEP, off: progress.off });
+    go({ ...beginOf(tasks, 0), off: progress.off });
     save(model, start);
     history.settle();
     page?.forget();
@@ -324,7 +331,8 @@ function accompany({ box, body, model, page }, { name, traits, numbers, check },
   const tools = html("div", { class: "demo-tools", role: "group", "aria-label": "What was done" });
   const [undoTool, redoTool] = [tool("Undo", "Control+Z", undo), tool("Redo", "Control+Y", redo)];
   tools.append(undoTool, redoTool, buttonControl("Reset", reset, signal));
-  if (page) tools.append(buttonControl("Copy link", copyLink, signal));
+  // A link leads to the first demo of its kind on the page, and that is not the one of an exercise.
+  if (page && !model.get("label")) tools.append(buttonControl("Copy link", copyLink, signal));
 
   // They keep their place among the stops of the Tab key: who presses them should not lose the keyboard.
   function refresh() {
@@ -357,7 +365,7 @@ function accompany({ box, body, model, page }, { name, traits, numbers, check },
     }
     // A list takes letters to choose by.
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !isWriting && !event.target.matches("select");
-    if (panel && isPlain && key === "e") toggle();
+    if (panel && isPlain && key === "e" && tasks[progress.step].question) toggle();
   });
   listen(box, "demo-link", (event) => openLink(event.detail));
 

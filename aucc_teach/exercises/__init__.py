@@ -1,0 +1,10 @@
+"""Exercises that answer: questions of the chapters, shown inside the exercise boxes of a page or in JupyterLab.
+
+The prompts stand in the notebooks. What is asked for, what is right and what tempts is computed here, one module for
+each chapter.
+"""
+
+from aucc_teach.exercises._exercise import Exercise, questions_of, show
+from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open, Order
+
+__all__ = ["Choice", "Construct", "Exercise", "Number", "Objects", "Open", "Order", "questions_of", "show"]

@@ -1,0 +1,294 @@
+"""Kinds of questions: what is asked, what is right, what tempts and why. Plain data, which the page judges."""
+
+import base64
+import json
+from dataclasses import dataclass, field
+from fractions import Fraction
+from numbers import Rational
+
+from aucc_teach import demos
+from aucc_teach.demos._tasks import Task
+
+__all__ = ["Choice", "Construct", "Number", "Objects", "Open", "Order"]
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number or a fraction is asked for.
+
+    Parameters
+    ----------
+    prompt : str
+        What the field is for, in a few words; ``*x*`` is set in italics.
+    value : int, Fraction or float
+        What is right, computed.
+    tempting : tuple of (value, str), optional
+        Values that a foreseen mistake leads to, computed, each with the sentence that names the mistake.
+    hint : str
+        What is said to any other wrong answer.
+    outcome : str, optional
+        What is said when the answer is right.
+    places : int, default=2
+        So many decimals suffice where the value is no whole number; more are taken if they are right, and so is the
+        fraction itself.
+    within : float, default=0
+        How far an answer may be off and still be right, as for what is read off a figure.
+    predict : bool, default=False
+        Whether a guess is asked for: it is compared with the value, and not called wrong.
+    """
+
+    prompt: str
+    value: int | Fraction | float
+    tempting: tuple = ()
+    hint: str = ""
+    outcome: str = ""
+    places: int = 2
+    within: float = 0.0
+    predict: bool = False
+
+    kind = "number"
+
+    def __post_init__(self):
+        _check_words(self, self.predict)
+        values = [self.value, *(value for value, _ in self.tempting)]
+        shown = [_as_shown(value, self.places) for value in values]
+        if len(set(shown)) < len(shown):
+            raise ValueError(f"value and tempting values must differ in {self.places} decimals. Got {shown}.")
+
+    def as_json(self):
+        """Return the question as the page reads it; what is right is not in plain sight."""
+        key = {
+            "value": _exact(self.value),
+            "tempting": [[_exact(value), words] for value, words in self.tempting],
+            "within": self.within,
+            "outcome": self.outcome,
+            "shown": _as_shown(self.value, self.places),
+        }
+        return _question(self, key, places=self.places)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One or several of a few sentences are to be chosen.
+
+    Parameters
+    ----------
+    prompt : str
+        The question.
+    options : dict of str to str
+        What there is to choose from, each with what is said to who chooses it. Where several are right, the words of
+        those that are missing or too many are said.
+    right : str or tuple of str
+        The right ones; a tuple makes boxes to tick in place of one choice.
+    predict : bool, default=False
+        Whether a guess is asked for: what is right is said, and no answer is called wrong.
+    """
+
+    prompt: str
+    options: dict
+    right: str | tuple
+    predict: bool = False
+
+    kind = "choice"
+
+    def __post_init__(self):
+        right = {self.right} if isinstance(self.right, str) else set(self.right)
+        if not right <= set(self.options):
+            raise ValueError(f"right must be among the options {list(self.options)}. Got {self.right!r}.")
+        if not all(self.options.values()):
+            raise ValueError(f"each option must have its sentence. Got {self.options!r}.")
+
+    def as_json(self):
+        """Return the question as the page reads it; what is right is not in plain sight."""
+        options = list(self.options)
+        several = not isinstance(self.right, str)
+        right = [options.index(one) for one in (self.right if several else (self.right,))]
+        return _question(
+            self, {"right": sorted(right), "why": list(self.options.values())}, options=options, several=several
+        )
+
+
+@dataclass(frozen=True)
+class Order:
+    """Sentences, steps of a proof or names are to be put in order.
+
+    Parameters
+    ----------
+    prompt : str
+        The question.
+    items : tuple of str
+        What is to be ordered, in the right order; it is shown in another.
+    before : tuple of (int, int, str), optional
+        Reasons why one item comes before another, by their places in `items`: the first that is broken is said.
+    hint : str
+        What is said where none of these is broken.
+    outcome : str, optional
+        What is said when the order is right.
+    free : tuple of tuple of int, optional
+        Groups of items whose order among themselves does not matter.
+    """
+
+    prompt: str
+    items: tuple
+    before: tuple = ()
+    hint: str = ""
+    outcome: str = ""
+    free: tuple = ()
+
+    kind = "order"
+
+    def __post_init__(self):
+        _check_words(self, predict=False)
+        if len(set(self.items)) < max(2, len(self.items)):
+            raise ValueError(f"items must be two or more, all different. Got {self.items!r}.")
+
+    def as_json(self):
+        """Return the question as the page reads it; what is right is not in plain sight."""
+        # Any order that looks at the words alone, as long as it is not the right one.
+        shown = sorted(range(len(self.items)), key=lambda i: base64.b64encode(self.items[i].encode())[::-1])
+        if shown == sorted(shown):
+            shown.reverse()
+        rank = [min(next((group for group in self.free if i in group), (i,))) for i in range(len(self.items))]
+        key = {
+            "ranks": [rank[i] for i in shown],
+            "before": [[shown.index(a), shown.index(b), words] for a, b, words in self.before],
+            "outcome": self.outcome,
+        }
+        return _question(self, key, items=[self.items[i] for i in shown])
+
+
+@dataclass(frozen=True)
+class Objects:
+    """Some of a few named objects are to be picked.
+
+    Parameters
+    ----------
+    prompt : str
+        The question.
+    objects : tuple of str
+        Names to pick from.
+    right : tuple of str
+        The right ones, computed.
+    tempting : tuple of (tuple of str, str), optional
+        Picks that a foreseen mistake leads to, each with the sentence that names the mistake.
+    hint : str
+        What is said to any other wrong pick.
+    outcome : str, optional
+        What is said when the pick is right.
+    """
+
+    prompt: str
+    objects: tuple
+    right: tuple
+    tempting: tuple = ()
+    hint: str = ""
+    outcome: str = ""
+
+    kind = "objects"
+
+    def __post_init__(self):
+        _check_words(self, predict=False)
+        picks = [self.right, *(pick for pick, _ in self.tempting)]
+        for pick in picks:
+            if not set(pick) <= set(self.objects):
+                raise ValueError(f"picks must be of the objects {self.objects}. Got {pick!r}.")
+        if len({frozenset(pick) for pick in picks}) < len(picks):
+            raise ValueError(f"the right pick and the tempting ones must differ. Got {picks}.")
+
+    def as_json(self):
+        """Return the question as the page reads it; what is right is not in plain sight."""
+        places = lambda pick: sorted(self.objects.index(name) for name in pick)  # noqa: E731
+        key = {
+            "right": places(self.right),
+            "tempting": [[places(pick), words] for pick, words in self.tempting],
+            "outcome": self.outcome,
+        }
+        return _question(self, key, options=list(self.objects))
+
+
+@dataclass(frozen=True)
+class Construct:
+    """A demo is to be brought into a state; its own numbers say when that is done.
+
+    Parameters
+    ----------
+    demo : str
+        Name of the demo's class, such as ``"PairTable"``.
+    todo : str
+        What is to be brought about.
+    goal : tuple of (str, str, float or str)
+        Conditions on the demo's numbers, as in :class:`aucc_teach.demos._tasks.Task`.
+    outcome : str
+        What is said then: why it is so.
+    start : dict, optional
+        What is different from the demo's own start: values by trait name.
+    """
+
+    demo: str
+    todo: str
+    goal: tuple
+    outcome: str
+    start: dict = field(default_factory=dict)
+
+    kind = "construct"
+
+    def demo_of(self, label):
+        """Make the demo, with the task in place of its own steps."""
+        demo = getattr(demos, self.demo)(label=label)
+        demo._set_together(**self.start)
+        task = Task(question="", todo=self.todo, goal=self.goal, answer="", outcome=self.outcome)
+        demo.lesson = [task.as_json()]
+        return demo
+
+
+@dataclass(frozen=True)
+class Open:
+    """A question without one right answer: the reader ticks what an answer of their own has.
+
+    Parameters
+    ----------
+    checklist : tuple of str
+        What a good answer says.
+    prompt : str, optional
+        What is asked for.
+    """
+
+    checklist: tuple
+    prompt: str = "Write your answer down, then tick what it says:"
+
+    kind = "open"
+
+    def __post_init__(self):
+        if len(self.checklist) < 2:
+            raise ValueError(f"checklist must have two points or more. Got {self.checklist!r}.")
+
+    def as_json(self):
+        """Return the question as the page reads it."""
+        return _question(self, {}, options=list(self.checklist))
+
+
+def _question(question, key, **seen):
+    # Expected values are not in plain sight. Nobody pretends that they are secret.
+    key |= {"hint": question.hint} if hasattr(question, "hint") else {}
+    written = base64.b64encode(json.dumps(key, sort_keys=True).encode()).decode()
+    predict = getattr(question, "predict", False)
+    return {"kind": question.kind, "prompt": question.prompt, "predict": predict, "key": written, **seen}
+
+
+def _check_words(question, predict):
+    if not (predict or question.hint):
+        raise ValueError(f"a hint must say what to do after a wrong answer. Got none for {question.prompt!r}.")
+
+
+def _exact(value):
+    """A whole number or fraction as "3/5"; a float as its shortest decimal."""
+    if isinstance(value, Rational):
+        return str(Fraction(value.numerator, value.denominator))
+    return repr(float(value))
+
+
+def _as_shown(value, places):
+    """The value as it is said to the reader."""
+    if isinstance(value, Rational):
+        return str(Fraction(value.numerator, value.denominator))
+    return f"{value:.{places}f}"

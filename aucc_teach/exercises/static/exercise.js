@@ -1,0 +1,278 @@
+// Questions of an exercise: fields for the answers, which are judged here. The texts of further kinds of questions may
+// stand between the kit and this one; they add themselves to `kinds`.
+
+// ---------------------------------------------------------------------------------------------------- words
+
+const keyOf = ({ key }) => JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(key), (c) => c.charCodeAt(0))));
+
+// Words in which *italics* and `code` are marked.
+function rich(text) {
+  return text.split(/(\*[^*\s][^*]*\*|`[^`]+`)/).map((part) => {
+    if (/^\*.+\*$/.test(part)) return html("i", { text: part.slice(1, -1) });
+    return /^`.+`$/.test(part) ? html("code", { text: part.slice(1, -1) }) : part;
+  });
+}
+
+const right = (words) => ({ verdict: "right", words });
+const wrong = (words) => ({ verdict: "wrong", words });
+// An answer that cannot be read, or says too little: it is no try.
+const unclear = (words) => ({ verdict: "unclear", words });
+const foretold = (words) => ({ verdict: "foretold", words });
+
+// ---------------------------------------------------------------------------------------------------- numbers
+
+// A number as it is typed, exactly: { n, d } with d > 0, and how many decimals were given, null for a fraction. Null if
+// it is none. Percent signs and spaces in long numbers are understood.
+function parseNumber(typed) {
+  const text = typed.trim().replace(/[\u2212\u2013]/g, "-").replace(/(\d)[ \u2009\u202f\u00a0](?=\d{3}\b)/g, "$1");
+  const fraction = /^([+-]?\d+)\s*\/\s*(\d+)$/.exec(text);
+  if (fraction) return BigInt(fraction[2]) ? { n: BigInt(fraction[1]), d: BigInt(fraction[2]), places: null } : null;
+  const decimal = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?\s*(%?)$/i.exec(text);
+  const [, sign, whole = "", after = "", exponent = "0", percent] = decimal ?? [];
+  if (!decimal || !(whole + after)) return null;
+  const places = after.length - Number(exponent) + (percent ? 2 : 0);
+  const n = BigInt(`${whole}${after}`) * (sign === "-" ? -1n : 1n);
+  return places >= 0 ? { n, d: 10n ** BigInt(places), places } : { n: n * 10n ** BigInt(-places), d: 1n, places: 0 };
+}
+
+// Is |a - b| at most the tolerance?
+function near(a, b, tolerance) {
+  const difference = a.n * b.d - b.n * a.d;
+  const size = difference < 0n ? -difference : difference;
+  return size * tolerance.d <= tolerance.n * a.d * b.d;
+}
+
+// Does a typed number stand for a value? To as many decimals as were given; a fraction to the last bit of a float.
+function standsFor(typed, value, within) {
+  const exact = parseNumber(value);
+  const isFloat = !/^[+-]?\d+(\/\d+)?$/.test(value);
+  const tolerances = [parseNumber(String(within)), { n: isFloat ? 1n : 0n, d: 10n ** 9n }];
+  if (typed.places !== null) tolerances.push({ n: 1n, d: 2n * 10n ** BigInt(typed.places) });
+  return tolerances.some((tolerance) => near(typed, exact, tolerance));
+}
+
+const kinds = {};
+
+kinds.number = {
+  build() {
+    const field = html("input", { class: "exercise-field", type: "text", inputmode: "text", autocomplete: "off", spellcheck: "false" });
+    return { nodes: [field], read: () => field.value, write: (answer) => (field.value = answer), names: field };
+  },
+  judge(question, answer) {
+    const key = keyOf(question);
+    const typed = parseNumber(answer);
+    if (!typed) {
+      const hasComma = /^\s*[+-]?\d*,\d+\s*%?\s*$/.test(answer);
+      return unclear(hasComma ? "Decimals are written after a point: 0.5." : "Write a number, such as 3, 0.25 or 1/4.");
+    }
+    const isIt = standsFor(typed, key.value, key.within);
+    if (question.predict) return foretold(`You expect ${answer.trim()}. It comes out as ${key.shown}. ${key.outcome}`);
+    if (isIt) {
+      const isExact = near(typed, parseNumber(key.value), { n: 0n, d: 1n });
+      const isShort = typed.places !== null && typed.places < question.places && !isExact && !key.within;
+      if (isShort) return unclear(`As far as it goes it fits: give ${question.places} decimals, or the fraction.`);
+      return right(key.outcome);
+    }
+    const lure = key.tempting.find(([value]) => standsFor(typed, value, 0));
+    return wrong(lure ? lure[1] : key.hint);
+  },
+};
+
+// ---------------------------------------------------------------------------------------------------- choices
+
+let nGroups = 0;
+
+// Options to choose one from, or to tick. The answer is the list of the places of those chosen.
+function optionFields(options, type) {
+  const name = `exercise-${(nGroups += 1)}`;
+  const inputs = options.map((_, value) => html("input", { type, name, value }));
+  const labels = options.map((text, i) => html("label", { class: "exercise-option" }, inputs[i], html("span", {}, ...rich(text))));
+  return {
+    nodes: [html("div", { class: "exercise-options" }, ...labels)],
+    read: () => inputs.flatMap(({ checked }, i) => (checked ? [i] : [])),
+    write: (answer) => inputs.forEach((input, i) => (input.checked = answer.includes(i))),
+    isGroup: true,
+  };
+}
+
+kinds.choice = {
+  build: ({ options, several }) => optionFields(options, several ? "checkbox" : "radio"),
+  judge(question, answer) {
+    if (!answer.length) return unclear(question.several ? "Tick what is right." : "Choose one.");
+    const { right: expected, why } = keyOf(question);
+    if (question.predict) {
+      const out = expected.map((i) => question.options[i]).join(", ");
+      return foretold(`It comes out: ${out}. ${expected.map((i) => why[i]).join(" ")}`);
+    }
+    if (same(answer, expected)) return right(expected.map((i) => why[i]).join(" "));
+    const extra = answer.find((i) => !expected.includes(i));
+    if (extra !== undefined) return wrong(why[extra]);
+    return wrong("What you ticked is right, but it is not all.");
+  },
+};
+
+kinds.objects = {
+  build: ({ options }) => optionFields(options, "checkbox"),
+  judge(question, answer) {
+    if (!answer.length) return unclear("Pick at least one.");
+    const key = keyOf(question);
+    if (same(answer, key.right)) return right(key.outcome);
+    const lure = key.tempting.find(([pick]) => same(pick, answer));
+    return wrong(lure ? lure[1] : key.hint);
+  },
+};
+
+kinds.open = {
+  build: ({ options }) => optionFields(options, "checkbox"),
+  judge: (question, answer) => foretold(`Your answer says ${answer.length} of ${question.options.length} points. The worked answer says them all.`),
+};
+
+// ---------------------------------------------------------------------------------------------------- order
+
+// Lines with two buttons each, up and down. The answer lists the places in which the lines were shown at first.
+function orderFields({ items }, signal, changed) {
+  const list = html("ol", { class: "exercise-order" });
+  const lines = items.map((text, i) => {
+    const move = (by) => () => {
+      const at = [...list.children].indexOf(lines[i]);
+      const to = clamp(at + by, 0, items.length - 1);
+      if (to === at) return;
+      list.insertBefore(lines[i], by < 0 ? list.children[to] : list.children[to].nextSibling);
+      changed(`Now in place ${to + 1} of ${items.length}.`);
+      lines[i].querySelector(by < 0 ? "button" : "button + button").focus();
+    };
+    const [up, down] = [buttonControl("\u2191", move(-1), signal), buttonControl("\u2193", move(1), signal)];
+    setAttributes(up, { "aria-label": `Up: ${text}` });
+    setAttributes(down, { "aria-label": `Down: ${text}` });
+    return html("li", {}, html("span", { class: "exercise-moves" }, up, down), html("span", {}, ...rich(text)));
+  });
+  list.append(...lines);
+  return {
+    nodes: [list],
+    read: () => [...list.children].map((line) => lines.indexOf(line)),
+    write: (answer) => list.append(...answer.map((i) => lines[i])),
+    isGroup: true,
+  };
+}
+
+kinds.order = {
+  build: orderFields,
+  judge(question, answer) {
+    const key = keyOf(question);
+    const ranks = answer.map((i) => key.ranks[i]);
+    if (same(ranks, [...ranks].sort((a, b) => a - b))) return right(key.outcome);
+    const broken = key.before.find(([a, b]) => answer.indexOf(a) > answer.indexOf(b));
+    return wrong(broken ? broken[2] : key.hint);
+  },
+};
+
+// ---------------------------------------------------------------------------------------------------- the exercise
+
+const SAID = { right: "Right.", wrong: "Not yet.", unclear: "", foretold: "" };
+const TRIES = 2; // so many, and the solution offers itself
+
+const isDone = ({ verdict }) => verdict === "right" || verdict === "foretold";
+
+function render({ model, el, page }) {
+  const life = new AbortController();
+  const { signal } = life;
+  const questions = model.get("questions");
+  const label = model.get("label");
+  const blank = () => questions.map(() => ({ answer: null, verdict: "", words: "", tries: 0 }));
+  const body = html("div", { class: "demo-body" });
+  const attributes = { class: "demo demo-live demo-exercise", role: "group", "aria-label": "Your answer", tabindex: -1 };
+  const box = html("div", { ...attributes, "data-lm-suppress-shortcuts": "true" }, body);
+  // The book's theme and JupyterLab would take letters for their own shortcuts.
+  box.addEventListener("keydown", (event) => !event.ctrlKey && !event.altKey && !event.metaKey && event.stopPropagation(), { signal });
+
+  const kept = page ? page.load()?.answers : model.get("answers");
+  const fits = Array.isArray(kept) && kept.length === questions.length && same(kept.map(({ asked }) => asked), questions.map(({ key }) => key));
+  let answers = fits ? kept : blank();
+
+  function keep() {
+    answers = answers.map((one, i) => ({ ...one, asked: questions[i].key }));
+    save(model, { answers });
+    page?.save({ answers, done: answers.every(isDone) });
+    dispatchEvent(new CustomEvent("exercise-kept"));
+  }
+
+  // The worked answer, folded away on the page: it opens, and the reader is led there.
+  const solution = () => page && document.getElementById(label.replace(/^ex-/, "sol-"));
+  function openSolution() {
+    const place = solution();
+    if (place.classList.contains("toggle-hidden")) place.querySelector(".toggle-button").click();
+    place.scrollIntoView({ block: "start", behavior: "instant" });
+    setAttributes(place, { tabindex: -1 }).focus({ preventScroll: true });
+  }
+  const offer = buttonControl("Open the solution", openSolution, signal);
+  const clear = buttonControl("Clear", clearAll, signal);
+
+  const forms = questions.map((question, i) => {
+    const kind = kinds[question.kind];
+    const said = html("p", { class: "exercise-said", "aria-live": "polite" });
+    const changed = (words) => (said.textContent = words);
+    const fields = kind.build(question, signal, changed);
+    const prompt = question.prompt ? rich(question.prompt) : [];
+    const check = html("button", { type: "submit", class: "demo-button", text: question.kind === "open" ? "Compare" : "Check" });
+    const place = fields.isGroup
+      ? html("fieldset", {}, html("legend", {}, ...prompt), ...fields.nodes)
+      : html("label", { class: "exercise-row" }, html("span", {}, ...prompt), ...fields.nodes);
+    const form = html("form", { class: `exercise-question exercise-${question.kind}`, novalidate: true }, place, check, said);
+    form.addEventListener(
+      "submit",
+      async (event) => {
+        event.preventDefault();
+        const answer = fields.read();
+        setAttributes(check, { "aria-disabled": "true" });
+        const found = await kind.judge(question, answer, { label, changed, signal });
+        setAttributes(check, { "aria-disabled": null });
+        if (signal.aborted) return;
+        answers[i] = { answer, ...found, tries: answers[i].tries + (found.verdict === "wrong") };
+        keep();
+        update();
+      },
+      { signal },
+    );
+    return { form, fields, said };
+  });
+
+  // Each form shows what was said of its last answer.
+  function update() {
+    forms.forEach(({ form, said }, i) => {
+      const { verdict, words } = answers[i];
+      form.dataset.verdict = verdict;
+      said.replaceChildren(...(SAID[verdict] ? [html("b", { text: SAID[verdict] }), " "] : []), ...rich(words ?? ""));
+    });
+    const isStuck = answers.some(({ tries, verdict }) => tries >= TRIES && !isDone({ verdict }));
+    const isOver = answers.every(isDone);
+    offer.hidden = !(isStuck || isOver) || !solution();
+    offer.textContent = isOver ? "Compare with the solution" : "Open the solution";
+    clear.hidden = answers.every(({ verdict }) => !verdict);
+    box.classList.toggle("exercise-done", isOver);
+  }
+
+  function restore() {
+    forms.forEach(({ form, fields }, i) => (answers[i].answer === null ? form.reset() : fields.write(answers[i].answer)));
+    update();
+  }
+
+  function clearAll() {
+    answers = blank();
+    page?.forget();
+    save(model, { answers });
+    dispatchEvent(new CustomEvent("exercise-kept"));
+    questions.forEach(({ items }, i) => items && forms[i].fields.write(items.map((_, k) => k)));
+    restore();
+    forms[0].form.querySelector("input, button, textarea").focus();
+  }
+
+  body.append(...forms.map(({ form }) => form), html("div", { class: "demo-lesson-row" }, offer, clear));
+  el.append(box);
+  restore();
+  return () => {
+    life.abort();
+    box.remove();
+  };
+}
+
+export default { render, judge: (question, answer, options) => kinds[question.kind].judge(question, answer, options) };
