@@ -1,0 +1,305 @@
+"""The questions in a page: what is right passes, what tempts gets its own words, and what cannot be read is no try."""
+
+from fractions import Fraction
+
+import pytest
+from conftest import axe_violations
+
+import aucc_teach as at
+from aucc_teach.demos import Demo
+from aucc_teach.exercises import Choice, Exercise, Number, Objects, Open, Order
+from aucc_teach.exercises import _exercise as module
+
+LABELS = sorted(module._exercises())
+# What axe misses on a page without anything around the exercise.
+OF_A_WHOLE_PAGE = {"landmark-one-main", "page-has-heading-one", "region"}
+JUDGE = """async ([source, asked]) => {
+  const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+  const { default: exercise } = await import(url);
+  return asked.map(([question, answer]) => exercise.judge(question, answer));
+}"""
+
+
+@pytest.fixture(scope="session")
+def judged(browser):
+    """Judge answers as the page does: pairs of a question and an answer."""
+    page = browser.new_page()
+    yield lambda asked: page.evaluate(JUDGE, [Demo.source("exercise"), [[q.as_json(), a] for q, a in asked]])
+    page.close()
+
+
+def written(value, places=6):
+    """A value as a reader may type it."""
+    return str(value) if isinstance(value, int | Fraction) else f"{value:.{places}f}"
+
+
+def shown_places(question):
+    """Where the items of an order are shown, by their place in the right order."""
+    shown = question.as_json()["items"]
+    return [shown.index(item) for item in question.items]
+
+
+def expected(question):
+    """Answers that are right, and wrong ones with the words that they get."""
+    if isinstance(question, Number):
+        wrong = [(written(value, max(6, question.places)), words) for value, words in question.tempting]
+        far = [question.value, *(value for value, _ in question.tempting)]
+        other = written(max(map(abs, far)) * 7 + question.within + 12345)
+        return [written(question.value, max(6, question.places))], [*wrong, (other, question.hint)]
+    if isinstance(question, Choice):
+        options = list(question.options)
+        right = [question.right] if isinstance(question.right, str) else list(question.right)
+        wrong = [([i], why) for i, (name, why) in enumerate(question.options.items()) if name not in right]
+        return [sorted(options.index(name) for name in right)], wrong
+    if isinstance(question, Order):
+        right = shown_places(question)
+        turned = right[::-1]
+        broken = next((words for _, _, words in question.before), question.hint)
+        return [right], [(turned, broken)]
+    places = lambda pick: sorted(question.objects.index(name) for name in pick)  # noqa: E731
+    return [places(question.right)], [(places(pick), words) for pick, words in question.tempting]
+
+
+@pytest.mark.parametrize("label", LABELS)
+def test_right_passes_and_each_mistake_gets_its_own_words(label, judged):
+    for question in at.exercises.questions_of(label):
+        if question.kind not in ("number", "choice", "order", "objects"):
+            continue
+        rights, wrongs = expected(question)
+        found = judged([(question, answer) for answer in [*rights, *(answer for answer, _ in wrongs)]])
+        if getattr(question, "predict", False):
+            assert {one["verdict"] for one in found} == {"foretold"}
+            continue
+        assert found[0]["verdict"] == "right"
+        for (answer, words), one in zip(wrongs, found[1:], strict=True):
+            assert one == {"verdict": "wrong", "words": words}, answer
+
+
+NUMBERS = {
+    "whole": Number("n", 4, tempting=((1, "one"),), hint="h"),
+    "fraction": Number("n", Fraction(7, 15), tempting=((Fraction(2, 3), "lure"),), hint="h"),
+    "decimal": Number("n", 0.0314159, hint="h", places=4),
+    "figure": Number("n", 0.5, hint="h", within=0.1),
+    "negative": Number("n", -0.25, hint="h"),
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "answer", "verdict"),
+    [
+        ("whole", "4", "right"),
+        ("whole", " 4.0 ", "right"),
+        ("whole", "8/2", "right"),
+        ("whole", "4e0", "right"),
+        ("whole", "400%", "right"),
+        ("whole", "4.3", "wrong"),
+        ("whole", "-4", "wrong"),
+        ("whole", "", "unclear"),
+        ("whole", "four", "unclear"),
+        ("whole", "4,0", "unclear"),
+        ("whole", "4/0", "unclear"),
+        ("whole", ".", "unclear"),
+        ("whole", "1e999999", "unclear"),
+        ("fraction", "7/15", "right"),
+        ("fraction", "14 / 30", "right"),
+        ("fraction", "0.47", "right"),
+        ("fraction", ".4667", "right"),
+        ("fraction", "46.67 %", "right"),
+        ("fraction", "0.5", "unclear"),  # fits, and says too little
+        ("fraction", "0.48", "wrong"),
+        ("fraction", "0.4666", "wrong"),
+        ("fraction", "0.667", "wrong"),
+        ("decimal", "0.0314", "right"),
+        ("decimal", "3.14%", "right"),
+        ("decimal", "0.031", "unclear"),
+        ("decimal", "0.0315", "wrong"),
+        ("figure", "0.41", "right"),
+        ("figure", "0.6", "right"),
+        ("figure", "0.61", "wrong"),
+        ("negative", "\N{MINUS SIGN}0.25", "right"),
+        ("negative", "-1/4", "right"),
+        ("negative", "0.25", "wrong"),
+    ],
+)
+def test_a_number_may_be_written_in_many_ways(name, answer, verdict, judged):
+    (found,) = judged([(NUMBERS[name], answer)])
+    assert found["verdict"] == verdict
+
+
+def test_a_long_number_may_have_spaces(judged):
+    question = Number("n", 499999500000, hint="h")
+    found = judged(
+        [(question, "499 999 500 000"), (question, "499\N{THIN SPACE}999\N{THIN SPACE}500\N{THIN SPACE}000")]
+    )
+    assert [one["verdict"] for one in found] == ["right", "right"]
+
+
+SEVERAL = Choice("c", {"a": "because a", "b": "not b", "c": "because c"}, ("a", "c"))
+
+
+@pytest.mark.parametrize(
+    ("answer", "verdict", "words"),
+    [
+        ([], "unclear", "Tick what is right."),
+        ([0], "wrong", "What you ticked is right, but it is not all."),
+        ([0, 1, 2], "wrong", "not b"),
+        ([0, 2], "right", "because a because c"),
+    ],
+)
+def test_several_may_be_right(answer, verdict, words, judged):
+    assert judged([(SEVERAL, answer)]) == [{"verdict": verdict, "words": words}]
+
+
+def test_groups_whose_order_does_not_matter(judged):
+    order = Order("o", ("a", "b", "c"), hint="h", free=((1, 2),))
+    at_ = dict(zip(order.items, shown_places(order), strict=True))
+    for names, verdict in (("abc", "right"), ("acb", "right"), ("bac", "wrong")):
+        (found,) = judged([(order, [at_[name] for name in names])])
+        assert found["verdict"] == verdict
+
+
+# ---- on a page
+
+
+@pytest.fixture
+def exercise(monkeypatch):
+    """An exercise with a question of each kind."""
+    questions = (
+        Number("How *many* `pairs`?", 10, tempting=((20, "Each pair is counted twice."),), hint="Count them."),
+        Choice("Which?", {"this": "This it is.", "that": "That is another."}, "this"),
+        Order("Put in order.", ("one", "two", "three"), before=((0, 1, "One comes before two."),), hint="Think."),
+        Objects("Pick.", ("a", "b", "c"), ("a", "c"), hint="Look again.", outcome="a and c."),
+        Number("What do you expect?", 3, predict=True, outcome="It is so."),
+        Open(("It says this.", "It says that.")),
+    )
+    monkeypatch.setattr(module, "_exercises", lambda: {"ex-all": questions})
+    return Exercise("ex-all")
+
+
+class Answers:
+    """The live questions on a page."""
+
+    def __init__(self, page):
+        self.page = page
+        self.box = page.locator(".demo-live.demo-exercise")
+        self.box.wait_for()
+        self.forms = self.box.locator("form")
+
+    def check(self, i):
+        self.forms.nth(i).locator("button[type=submit]").click()
+        return self.said(i)
+
+    def type(self, i, text):
+        self.forms.nth(i).locator("input").fill(text)
+        return self.check(i)
+
+    def said(self, i):
+        return self.forms.nth(i).locator(".exercise-said").inner_text()
+
+
+def test_a_reader_answers(exercise, bare_page, open_page):
+    page = open_page(bare_page(exercise))
+    answers = Answers(page)
+    assert answers.forms.nth(0).locator("i, code").all_inner_texts() == ["many", "pairs"]
+    assert answers.type(0, "") == "Write a number, such as 3, 0.25 or 1/4."
+    assert answers.type(0, "20") == "Not yet. Each pair is counted twice."
+    assert answers.type(0, "11") == "Not yet. Count them."
+    assert answers.type(0, "10") == "Right."
+    assert answers.check(1) == "Choose one."
+    page.get_by_role("radio", name="that").check()
+    assert answers.check(1) == "Not yet. That is another."
+    page.get_by_role("radio", name="this").check()
+    assert answers.check(1) == "Right. This it is."
+    order = answers.forms.nth(2)
+    lines = lambda: order.locator("li > span:last-child").all_inner_texts()  # noqa: E731
+    for name in ("two", "three"):  # down, as far as it goes
+        for _ in range(3):
+            order.get_by_role("button", name=f"Down: {name}").press("Enter")
+    assert lines() == ["one", "two", "three"]
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "Down: three"
+    assert answers.check(2) == "Right."
+    for name in ("a", "c"):
+        page.get_by_role("checkbox", name=name, exact=True).check()
+    assert answers.check(3) == "Right. a and c."
+    assert answers.type(4, "5") == "You expect 5. It comes out as 3. It is so."
+    page.get_by_role("checkbox", name="It says this.").check()
+    assert answers.check(5) == "Your answer says 1 of 2 points. The worked answer says them all."
+    assert "exercise-done" in answers.box.get_attribute("class")
+    assert set(axe_violations(page)) <= OF_A_WHOLE_PAGE
+    # All of it is there again, and can be cleared.
+    page.reload()
+    again = Answers(page)
+    assert again.said(0) == "Right."
+    assert again.forms.nth(0).locator("input").input_value() == "10"
+    assert lines() == ["one", "two", "three"]
+    again.box.get_by_role("button", name="Clear").click()
+    assert again.said(0) == ""
+    page.reload()
+    assert Answers(page).forms.nth(0).locator("input").input_value() == ""
+    page.watched.check()
+
+
+def test_the_solution_offers_itself_after_two_tries(exercise, bare_page, open_page):
+    page = open_page(bare_page(exercise))
+    page.evaluate("""() => {
+        const box = document.body.appendChild(document.createElement("div"));
+        box.id = "sol-all";
+        box.className = "toggle-hidden";
+        box.innerHTML = "<button class='toggle-button'>+</button>";
+        box.querySelector("button").onclick = () => box.classList.remove("toggle-hidden");
+    }""")
+    answers = Answers(page)
+    offer = answers.box.get_by_role("button", name="Open the solution")
+    answers.type(0, "nothing")
+    answers.type(0, "1")
+    assert not offer.is_visible()
+    answers.type(0, "2")
+    offer.click()
+    assert page.evaluate("document.activeElement.id") == "sol-all"
+    assert page.locator("#sol-all.toggle-hidden").count() == 0
+
+
+def test_no_solution_no_offer(exercise, page_of, open_page):
+    answers = Answers(open_page(page_of(exercise)))
+    for answer in ("1", "2", "3"):
+        answers.type(0, answer)
+    assert not answers.box.get_by_role("button", name="Open the solution").is_visible()
+
+
+def test_where_storage_is_refused_all_works(exercise, page_of, open_page):
+    page = open_page("about:blank")
+    page.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new Error('refused'); } })")
+    page.goto(page_of(exercise))
+    assert Answers(page).type(0, "10") == "Right."
+
+
+def test_what_was_kept_of_another_edition_is_left(exercise, page_of, open_page, monkeypatch):
+    page = open_page(page_of(exercise))
+    Answers(page).type(0, "10")
+    other = (Number("Another question", 7, hint="h"), *at.exercises.questions_of("ex-all")[1:])
+    monkeypatch.setattr(module, "_exercises", lambda: {"ex-all": other})
+    page.goto(page_of(Exercise("ex-all")))
+    assert Answers(page).said(0) == ""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_fits_a_phone(exercise, page_of, open_page, scheme):
+    page = open_page(page_of(exercise), width=390, scheme=scheme)
+    Answers(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    sizes = page.locator(".demo-exercise :is(button, label:has(input)):visible").evaluate_all(
+        "nodes => nodes.map((node) => Math.min(node.offsetWidth, node.offsetHeight))"
+    )
+    assert min(sizes) >= 24
+    assert set(axe_violations(page)) <= OF_A_WHOLE_PAGE
+
+
+def test_print_shows_empty_fields(exercise, page_of, open_page):
+    page = open_page(page_of(exercise))
+    answers = Answers(page)
+    answers.type(0, "10")
+    page.emulate_media(media="print")
+    assert not answers.forms.nth(0).locator(".exercise-said").is_visible()
+    color = answers.forms.nth(0).locator("input").evaluate("node => getComputedStyle(node).color")
+    assert color == "rgba(0, 0, 0, 0)"
+    assert answers.forms.nth(0).locator("i").is_visible()

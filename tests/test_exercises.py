@@ -1,0 +1,116 @@
+"""Every exercise of the book answers: its questions, what tempts, and where they stand."""
+
+import re
+import sys
+
+import nbformat
+import pytest
+from conftest import ROOT
+
+import aucc_teach as at
+from aucc_teach.demos._tasks import meets
+from aucc_teach.exercises import Choice, Construct, Exercise, Number, Objects, Open, Order
+from aucc_teach.exercises._exercise import _exercises
+
+sys.path.insert(0, str(ROOT / "book"))
+import itertools
+
+from run_notebooks import notebooks
+
+CHAPTERS = [path for path in notebooks() if path.stem != "intro"]
+LABELS = sorted(_exercises())
+# States that meet the goals of the exercises with a demo, as parts that differ from where they begin.
+SOLVED = {}
+CONSTRUCTS = {
+    f"{label}:{i}": question
+    for label in LABELS
+    for i, question in enumerate(q for q in at.exercises.questions_of(label) if q.kind == "construct")
+}
+
+
+@pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
+def test_every_exercise_of_a_chapter_is_followed_by_its_questions(path):
+    cells = nbformat.read(path, as_version=4).cells
+    asked = []
+    for before, cell in itertools.pairwise(cells):
+        if found := re.fullmatch(r'at\.exercises\.show\("(.*)"\)', cell.source):
+            exercises = re.findall(r":::\{exercise\}[^\n]*\n:label: (\S+)", before.source)
+            assert exercises[-1] == found[1]
+            assert before.source.endswith("\n:::")
+            assert cell.metadata.tags == ["remove-input"]
+            asked.append(found[1])
+    text = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+    assert asked == re.findall(r":::\{exercise\}[^\n]*\n:label: (\S+)", text)
+
+
+def test_every_module_is_of_a_chapter_and_no_label_comes_twice():
+    folder = ROOT / "aucc_teach" / "exercises" / "chapters"
+    modules = {path.stem for path in folder.glob("*.py")} - {"__init__"}
+    assert modules == {path.stem for path in CHAPTERS}
+    labels = [
+        label for path in folder.glob("*.py") for label in re.findall(r'^    "(ex-[^"]*)": \(', path.read_text(), re.M)
+    ]
+    assert sorted(labels) == LABELS
+
+
+@pytest.mark.parametrize("label", LABELS)
+def test_an_open_question_is_called_open(label):
+    text = "\n".join(path.read_text(encoding="utf-8") for path in CHAPTERS)
+    prompt = re.search(rf":label: {label}\\n.*?:::", text, re.S)[0]
+    kinds = {question.kind for question in at.exercises.questions_of(label)}
+    assert (kinds == {"open"}) <= ("open" in prompt.split(".*")[0])
+
+
+@pytest.mark.parametrize("label", CONSTRUCTS)
+def test_what_is_to_be_brought_about_is_not_there_yet_and_can_be(label):
+    question = CONSTRUCTS[label]
+    demo = question.demo_of(label)
+    assert not meets(question.goal, demo.numbers(demo.state()))
+    solved = demo.state() | SOLVED[label]
+    demo._set_together(**solved)
+    assert meets(question.goal, demo.numbers(demo.state()))
+
+
+def test_every_solved_state_belongs_to_a_question():
+    assert set(SOLVED) == set(CONSTRUCTS)
+
+
+def test_an_unknown_label_is_refused():
+    with pytest.raises(ValueError, match=r"label must be one of .*'ex-pairs-move'.* Got 'ex-nothing'"):
+        at.exercises.show("ex-nothing")
+
+
+def test_the_output_is_fixed():
+    data, _ = Exercise("ex-pairs-move")._repr_mimebundle_()
+    assert data["text/plain"] == "Exercise('ex-pairs-move')"
+    assert data["text/html"] == Exercise("ex-pairs-move")._repr_mimebundle_()[0]["text/html"]
+    assert 'data-label="ex-pairs-move"' in data["text/html"]
+
+
+@pytest.mark.parametrize(
+    ("make", "says"),
+    [
+        (lambda: Number("n", 3, tempting=((3, "no"),), hint="h"), "must differ"),
+        (lambda: Number("n", 0.123, tempting=((0.1234, "no"),), hint="h"), "must differ in 2 decimals"),
+        (lambda: Number("n", 3), "hint"),
+        (lambda: Choice("c", {"a": "x", "b": ""}, "a"), "each option must have its sentence"),
+        (lambda: Choice("c", {"a": "x", "b": "y"}, "z"), "right must be among the options"),
+        (lambda: Order("o", ("a", "a"), hint="h"), "all different"),
+        (lambda: Objects("o", ("a", "b"), ("c",), hint="h"), "picks must be of the objects"),
+        (lambda: Objects("o", ("a", "b"), ("a",), tempting=((("a",), "no"),), hint="h"), "must differ"),
+        (lambda: Open(("a",)), "two points or more"),
+    ],
+)
+def test_questions_that_cannot_be_are_refused(make, says):
+    with pytest.raises(ValueError, match=says):
+        make()
+
+
+def test_a_demo_with_a_task_of_an_exercise():
+    construct = Construct("PairTable", "Do it.", (("ari", "==", 1),), "So it is.", start={"labels_pred": [0] * 6})
+    demo = construct.demo_of("ex-some:0")
+    assert demo.label == "ex-some:0"
+    (task,) = demo.lesson
+    assert (task["question"], task["todo"]) == ("", "Do it.")
+    assert 'data-label="ex-some:0"' in demo._repr_mimebundle_()[0]["text/html"]
+    assert "data-label" not in at.demos.PairTable()._repr_mimebundle_()[0]["text/html"]
