@@ -55,6 +55,10 @@ class Number:
         if len(set(shown)) < len(shown):
             raise ValueError(f"value and tempting values must differ in {self.places} decimals. Got {shown}.")
 
+    def mistakes(self):
+        """List what tempts, as it is said to the reader, with the sentence that names the mistake."""
+        return [(_as_shown(value, self.places), words) for value, words in self.tempting]
+
     def as_json(self):
         """Return the question as the page reads it; what is right is not in plain sight."""
         key = {
@@ -97,6 +101,11 @@ class Choice:
             raise ValueError(f"right must be among the options {list(self.options)}. Got {self.right!r}.")
         if not all(self.options.values()):
             raise ValueError(f"each option must have its sentence. Got {self.options!r}.")
+
+    def mistakes(self):
+        """List the wrong options with their sentences."""
+        right = {self.right} if isinstance(self.right, str) else set(self.right)
+        return [(option, words) for option, words in self.options.items() if option not in right]
 
     def as_json(self):
         """Return the question as the page reads it; what is right is not in plain sight."""
@@ -141,6 +150,10 @@ class Order:
         _check_words(self, predict=False)
         if len(set(self.items)) < max(2, len(self.items)):
             raise ValueError(f"items must be two or more, all different. Got {self.items!r}.")
+
+    def mistakes(self):
+        """List what must not come before what, with the reason."""
+        return [(f'"{self.items[b]}" before "{self.items[a]}"', words) for a, b, words in self.before]
 
     def as_json(self):
         """Return the question as the page reads it; what is right is not in plain sight."""
@@ -194,6 +207,10 @@ class Objects:
                 raise ValueError(f"picks must be of the objects {self.objects}. Got {pick!r}.")
         if len({frozenset(pick) for pick in picks}) < len(picks):
             raise ValueError(f"the right pick and the tempting ones must differ. Got {picks}.")
+
+    def mistakes(self):
+        """List what tempts with the sentence that names the mistake."""
+        return [(", ".join(pick), words) for pick, words in self.tempting]
 
     def as_json(self):
         """Return the question as the page reads it; what is right is not in plain sight."""

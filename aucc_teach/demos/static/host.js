@@ -49,10 +49,14 @@ function memoryOf(host, label) {
       return null;
     }
   };
+  const change = (action) => {
+    attempt(action);
+    if (label) dispatchEvent(new CustomEvent("exercise-kept"));
+  };
   return {
     load: () => attempt(() => JSON.parse(localStorage.getItem(key))),
-    save: (kept) => attempt(() => localStorage.setItem(key, JSON.stringify(kept))),
-    forget: () => attempt(() => localStorage.removeItem(key)),
+    save: (kept) => change(() => localStorage.setItem(key, JSON.stringify(kept))),
+    forget: () => change(() => localStorage.removeItem(key)),
   };
 }
 

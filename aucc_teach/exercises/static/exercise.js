@@ -193,7 +193,6 @@ function render({ model, el, page }) {
     answers = answers.map((one, i) => ({ ...one, asked: questions[i].key }));
     save(model, { answers });
     page?.save({ answers, done: answers.every(isDone) });
-    dispatchEvent(new CustomEvent("exercise-kept"));
   }
 
   // The worked answer, folded away on the page: it opens, and the reader is led there.
@@ -260,7 +259,6 @@ function render({ model, el, page }) {
     answers = blank();
     page?.forget();
     save(model, { answers });
-    dispatchEvent(new CustomEvent("exercise-kept"));
     questions.forEach(({ items }, i) => items && forms[i].fields.write(items.map((_, k) => k)));
     restore();
     forms[0].form.querySelector("input, button, textarea").focus();
