@@ -1,0 +1,167 @@
+"""Sphinx extension: the objectives of the chapters, with what tests each.
+
+The directive `objective-list` gives for each chapter what its readers will be
+able to do, and below each of these the exercises that say they test it; with
+the flag `here` for the chapter in which it stands.
+"""
+
+import re
+
+from aucc_teach.exercises._exercise import _exercises
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx import addnodes
+from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.util.docutils import SphinxDirective
+from sphinx_exercise.nodes import exercise_subtitle, is_exercise_node
+
+BOX = "What you will be able to do"
+TESTS = re.compile(r"Objectives? (\d+(?:(?:, | and | to )\d+)*)(.*)")
+# What is asked for, by the kind of the question.
+KINDS = {
+    "number": "a number",
+    "choice": "a choice",
+    "order": "an order",
+    "objects": "a selection",
+    "construct": "a demo",
+    "open": "a checklist",
+    "break": "a counterexample",
+    "write": "a function",
+}
+
+
+class objective_list(nodes.General, nodes.Element):
+    """Where the list goes once all pages are read."""
+
+
+class ObjectiveList(SphinxDirective):
+    """The directive."""
+
+    option_spec = {"here": directives.flag}  # noqa: RUF012
+
+    def run(self):
+        """Leave a place for the list; called by docutils."""
+        here = "here" in self.options
+        return [objective_list(docname=self.env.docname, here=here)]
+
+
+def numbers(text):
+    """Numbers that a text such as "1, 3 and 5" or "2 to 5" names."""
+    found = []
+    for joint, number in re.findall(r"( to )?(\d+)", text):
+        first = found[-1] + 1 if joint else int(number)
+        found += range(first, int(number) + 1)
+    return found
+
+
+def kinds_of(label):
+    """What the questions of an exercise ask for, each once."""
+    questions = _exercises().get(label, ())
+    return list(dict.fromkeys(KINDS[question.kind] for question in questions))
+
+
+def line_of(exercise):
+    """Make the line of an exercise: a reference, its title, how it is done.
+
+    Returns the numbers of the objectives that it tests, too.
+    """
+    label = exercise["label"]
+    said = " ".join(
+        next(
+            text
+            for node in exercise.findall(nodes.emphasis)
+            if (text := node.astext()).startswith("Objective")
+        ).split()
+    )
+    tested, how = TESTS.match(said).groups()
+    number = addnodes.pending_xref(
+        "",
+        nodes.literal("", label, classes=["xref", "std", "std-numref"]),
+        refdomain="std",
+        reftype="numref",
+        reftarget=label,
+        refexplicit=False,
+        refwarn=True,
+    )
+    line = nodes.paragraph("", "", number)
+    for subtitle in exercise.findall(exercise_subtitle):
+        line += [nodes.Text(": "), *subtitle.deepcopy().children]
+    hows = [how.strip(" ,.:"), ", ".join(kinds_of(label))]
+    line += nodes.Text(f" ({'; '.join(filter(None, hows))})")
+    return numbers(tested), line
+
+
+class FillObjectiveLists(SphinxPostTransform):
+    """Put the lists in their places, before references are resolved."""
+
+    default_priority = 4
+
+    def run(self, **kwargs):
+        """Fill the places of one page; called by Sphinx."""
+        for place in list(self.document.findall(objective_list)):
+            here = place["docname"]
+            if place["here"]:
+                place.replace_self(self.objectives(here))
+                continue
+            chapters = nodes.definition_list()
+            for page in self.env.collect_relations():
+                if objectives := self.objectives(page):
+                    chapters += self.chapter(here, page, objectives)
+            place.replace_self(chapters)
+
+    def chapter(self, here, page, objectives):
+        """Make the entry of one page: its title and its objectives."""
+        link = nodes.reference(
+            "",
+            "",
+            *self.env.titles[page].deepcopy().children,
+            internal=True,
+            refuri=self.app.builder.get_relative_uri(here, page),
+            secnumber=self.env.toc_secnumbers.get(page, {}).get("", ()),
+        )
+        return nodes.definition_list_item(
+            "", nodes.term("", "", link), nodes.definition("", objectives)
+        )
+
+    def objectives(self, page):
+        """List the objectives of a page with their exercises, or nothing."""
+        doctree = self.env.get_doctree(page)
+        boxes = [
+            box
+            for box in doctree.findall(nodes.admonition)
+            if box[0].astext() == BOX
+        ]
+        if not boxes:
+            return []
+        found = next(boxes[0].findall(nodes.enumerated_list)).deepcopy()
+        tests = [line_of(node) for node in doctree.findall(is_exercise_node)]
+        for i, objective in enumerate(found, start=1):
+            lines = [
+                nodes.list_item("", line.deepcopy())
+                for tested, line in tests
+                if i in tested
+            ]
+            objective += nodes.bullet_list("", *lines)
+        return found
+
+
+def pages_with_lists(app, env):
+    """Name the pages to write anew when a chapter changes; called by Sphinx."""
+    return [
+        page
+        for page in env.found_docs
+        if next(env.get_doctree(page).findall(objective_list), None)
+    ]
+
+
+def setup(app):
+    """Set the extension up; called by Sphinx."""
+    app.add_node(objective_list)
+    app.add_directive("objective-list", ObjectiveList)
+    app.add_post_transform(FillObjectiveLists)
+    app.connect("env-updated", pages_with_lists)
+    return {
+        "version": "1",
+        "parallel_read_safe": True,
+        "parallel_write_safe": True,
+    }

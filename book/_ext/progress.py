@@ -1,0 +1,78 @@
+"""Sphinx extension: how many exercises are done, on their page and in front.
+
+What the reader answered is kept in the browser alone; `progress.js` counts it.
+Here the front page gets a list of the chapters with their exercises, which the
+script fills and shows, and the pages get the script.
+"""
+
+import json
+import re
+from html import escape
+
+from docutils import nodes
+from sphinx.util import logging
+
+PLACE = "the-map"  # section of the front page that the list ends
+_LABEL = re.compile(r'data-label="(ex-[^":]+)(:\d+)?"')
+_LINE = '<li data-exercises="{}"><a href="{}">{}</a> <span></span></li>'
+_LIST = """<div class="course-progress" hidden>
+<p role="status"></p>
+<ul>
+{}
+</ul>
+<button type="button">Forget all answers</button>
+</div>
+"""
+
+
+def exercises_of(doctree):
+    """Labels of what has to be done, exercise by exercise."""
+    found = {}
+    for raw in doctree.findall(nodes.raw):
+        for label, part in _LABEL.findall(raw.astext()):
+            found.setdefault(label, {})[label + part] = None
+    return [list(labels) for labels in found.values()]
+
+
+def list_chapters(app, doctree, page):
+    """Put the list of the chapters into the front page; called by Sphinx."""
+    if page != app.config.root_doc:
+        return
+    lines = []
+    for chapter in app.env.collect_relations():
+        if exercises := exercises_of(app.env.get_doctree(chapter)):
+            data = escape(json.dumps(exercises))
+            link = app.builder.get_relative_uri(page, chapter)
+            title = escape(app.env.titles[chapter].astext())
+            lines.append(_LINE.format(data, link, title))
+    for section in doctree.findall(nodes.section):
+        if PLACE in section["ids"]:
+            section += nodes.raw(
+                "", _LIST.format("\n".join(lines)), format="html"
+            )
+            return
+    logging.getLogger(__name__).warning(
+        "the front page has no section %s for the progress",
+        PLACE,
+        location=page,
+    )
+
+
+def add_script(app, page, template, context, doctree):
+    """Put the script on the pages that have something to count."""
+    body = context.get("body", "")
+    if 'class="course-progress"' in body or _LABEL.search(body):
+        app.add_css_file("progress.css")
+        app.add_js_file("progress.js", loading_method="defer")
+
+
+def setup(app):
+    """Set the extension up; called by Sphinx."""
+    app.connect("doctree-resolved", list_chapters)
+    app.connect("env-updated", lambda app, env: [app.config.root_doc])
+    app.connect("html-page-context", add_script)
+    return {
+        "version": "1",
+        "parallel_read_safe": True,
+        "parallel_write_safe": True,
+    }
