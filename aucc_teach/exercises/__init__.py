@@ -5,6 +5,19 @@ each chapter.
 """
 
 from aucc_teach.exercises._exercise import Exercise, questions_of, show
+from aucc_teach.exercises._functions import Write, check
 from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open, Order
 
-__all__ = ["Choice", "Construct", "Exercise", "Number", "Objects", "Open", "Order", "questions_of", "show"]
+__all__ = [
+    "Choice",
+    "Construct",
+    "Exercise",
+    "Number",
+    "Objects",
+    "Open",
+    "Order",
+    "Write",
+    "check",
+    "questions_of",
+    "show",
+]

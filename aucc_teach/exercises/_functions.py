@@ -1,0 +1,267 @@
+"""Functions for the reader to write: their registry, the question that asks for one, and the check in a kernel."""
+
+import ctypes
+import inspect
+import json
+import pkgutil
+import subprocess
+import sys
+import textwrap
+import threading
+from contextlib import redirect_stdout, suppress
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, cached_property
+from importlib import import_module
+
+from aucc_teach.exercises import _harness
+from aucc_teach.exercises._questions import _question
+
+__all__ = ["Function", "Write", "asked", "check", "functions", "run_text", "said"]
+
+SECONDS = 10
+LATE = f"It was stopped after {SECONDS} seconds. Is there a loop that never ends?"
+GONE = "Python ended before there was an answer. Did the memory run out?"
+SAID = {"right": "Right. ", "wrong": "Not yet. ", "unclear": ""}  # as the page says it
+
+_REGISTRY = {}
+
+# Runs the text of a function in another process, which can be ended, and hands over line by line what it prints.
+_PROCESS = """
+import json, sys
+
+out, sys.stdout = sys.stdout, sys.stderr
+send = lambda **event: print(json.dumps(event), file=out, flush=True)
+verdict, words = judge_text(*json.load(sys.stdin), lambda text: send(printed=text))
+send(verdict=verdict, words=words)
+"""
+
+
+class Function:
+    """A function for the reader to write: the reference with its signature and docstring, cases, foreseen mistakes.
+
+    Parameters
+    ----------
+    reference : function
+        In plain Python; the reader sees its first line and its docstring.
+    cases : iterable of tuple
+        Arguments of each call: numbers, and lists and tuples of them.
+    hint : str
+        What is said where the outputs are those of no foreseen mistake.
+    outcome : str
+        What is said when all outputs are right.
+    """
+
+    def __init__(self, reference, cases, hint, outcome):
+        self.reference = reference
+        self.cases = [tuple(arguments) for arguments in cases]
+        self.hint = hint
+        self.outcome = outcome
+        self.mistakes = []
+
+    def mistake(self, words):
+        """Decorate a function that makes a foreseen mistake, with what is said to a reader whose outputs are its."""
+
+        def add(function):
+            self.mistakes.append((function, words))
+            return function
+
+        return add
+
+    @property
+    def name(self):
+        """Name of the function, in the registry as well."""
+        return self.reference.__name__
+
+    @property
+    def start(self):
+        """Text that the reader starts from: the first line, what is to be returned, three dots."""
+        doc = inspect.getdoc(self.reference)
+        end = "\n" if "\n" in doc else ""
+        body = textwrap.indent(f'"""{doc}{end}"""\n...\n', "    ")
+        return f"def {self.name}{inspect.signature(self.reference)}:\n{body}"
+
+    @cached_property
+    def task(self):
+        """All that the harness needs, in numbers, texts, lists and tuples alone."""
+        return {
+            "name": self.name,
+            "start": self.start,
+            "cases": self.cases,
+            "expected": self.outputs(self.reference),
+            "mistakes": [(self.outputs(mistake), words) for mistake, words in self.mistakes],
+            "hint": self.hint,
+            "outcome": self.outcome,
+        }
+
+    def outputs(self, function):
+        """Outputs of a function on the cases, with fractions as numbers that need no import."""
+        return [_plain(function(*_copied(arguments))) for arguments in self.cases]
+
+
+def asked(*, cases, hint, outcome):
+    """Decorate a reference function, which becomes a function for the reader to write."""
+
+    def register(reference):
+        _REGISTRY[reference.__name__] = Function(reference, cases, hint, outcome)
+        return _REGISTRY[reference.__name__]
+
+    return register
+
+
+@cache
+def functions():
+    """All functions for the reader to write, by name."""
+    package = import_module("aucc_teach.exercises.functions")
+    for module in pkgutil.iter_modules(package.__path__):
+        import_module(f"{package.__name__}.{module.name}")
+    return _REGISTRY
+
+
+def _function(name):
+    if name not in functions():
+        raise ValueError(f"name must be one of {sorted(functions())}. Got {name!r}.")
+    return functions()[name]
+
+
+@dataclass(frozen=True)
+class Write:
+    """A function is to be written, in plain Python; it is run on cases.
+
+    Parameters
+    ----------
+    name : str
+        Name of a function of the registry, such as ``"pair_counts"``.
+    prompt : str, optional
+        What is asked for; else it names the function.
+
+    Raises
+    ------
+    ValueError
+        If there is no function of this name.
+
+    Examples
+    --------
+    >>> from aucc_teach.exercises import Write
+    >>> print(Write("rand_c").as_json()["start"].splitlines()[0])
+    def rand_c(tp, fn, fp, tn):
+    """
+
+    name: str
+    prompt: str = ""
+
+    kind = "write"
+
+    def __post_init__(self):
+        _function(self.name)
+
+    def mistakes(self):
+        """List the foreseen mistakes by the names of their functions, with the sentences that name them."""
+        return [(mistake.__name__, words) for mistake, words in _function(self.name).mistakes]
+
+    def as_json(self):
+        """Return the question as the page reads it; what is right is not in plain sight."""
+        function = _function(self.name)
+        key = {"task": repr(function.task), "late": LATE, "gone": GONE, "seconds": SECONDS}
+        prompt = self.prompt or f"Write the function `{self.name}`. It is run on {len(function.cases)} cases."
+        return _question(self, key, name=self.name, start=function.start) | {"prompt": prompt}
+
+
+def check(name, function):
+    """Run a function on the cases of an exercise, and print what the page would say.
+
+    Parameters
+    ----------
+    name : str
+        Name of a function of the registry, such as ``"pair_counts"``.
+    function : callable or str
+        Your function, or its text. It is stopped after 10 seconds.
+
+    Raises
+    ------
+    ValueError
+        If there is no function of this name.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> at.exercises.check("rand_c", lambda tp, fn, fp, tn: (tp + tn) / (tp + fn + fp + tn))
+    Right. The diagonal of the two by two table, over the whole of it.
+    """
+    verdict, words = run_text(name, function) if isinstance(function, str) else _run(function, _function(name).task)
+    print(said(verdict, words))
+
+
+def said(verdict, words):
+    """What is said of a verdict, as the page says it."""
+    return f"{SAID[verdict]}{words}"
+
+
+def run_text(name, text):
+    """Run the text of a function in another process, and judge it: the verdict and the words."""
+    command = [sys.executable, "-I", "-c", inspect.getsource(_harness) + _PROCESS]
+    given = json.dumps([text, _function(name).task])
+    options = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "encoding": "utf-8", "timeout": SECONDS}
+    verdict, words = "wrong", GONE
+    try:
+        lines = subprocess.run(command, input=given, check=False, **options).stdout.splitlines()
+    except subprocess.TimeoutExpired as error:
+        words = LATE
+        # What has arrived by then is in bytes, and may end within a line.
+        lines = (error.stdout or b"").decode("utf-8", "ignore").splitlines(keepends=True)
+        lines = [line for line in lines if line.endswith("\n")]
+    printed = ""
+    for event in map(json.loads, lines):
+        printed += event.get("printed", "")
+        verdict, words = event.get("verdict", verdict), event.get("words", words)
+    return verdict, _harness.with_printed(words, printed)
+
+
+class _TimeUpError(BaseException):
+    """Raised in the thread of a function that takes too long; no `except Exception` of the reader's takes it."""
+
+
+class _Printed:
+    """A stream that hands on what is printed, up to the limit of the harness."""
+
+    def __init__(self, emit):
+        self._print = _harness.printer(emit)
+
+    def write(self, text):
+        self._print(text, end="")
+
+    def flush(self):
+        """Nothing is held back."""
+
+
+def _run(function, task):
+    """Judge a function that lives in this process: in a thread, since it may never end."""
+    printed, found = [], []
+    file = getattr(getattr(function, "__code__", None), "co_filename", None)
+
+    def run():
+        with suppress(_TimeUpError):
+            found.append(_harness.judge(function, task, file))
+
+    thread = threading.Thread(target=run, daemon=True)
+    with redirect_stdout(_Printed(printed.append)):
+        thread.start()
+        thread.join(SECONDS)
+        # A bare `except` of the reader's may take the first of them.
+        for _ in range(20):
+            if not thread.is_alive():
+                break
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident), ctypes.py_object(_TimeUpError))
+            thread.join(0.1)
+    verdict, words = found[0] if found else ("wrong", LATE)
+    return verdict, _harness.with_printed(words, "".join(printed))
+
+
+def _copied(value):
+    return type(value)(map(_copied, value)) if isinstance(value, list | tuple) else value
+
+
+def _plain(value):
+    if isinstance(value, list | tuple):
+        return type(value)(map(_plain, value))
+    return float(value) if isinstance(value, Fraction) else value

@@ -1,0 +1,144 @@
+"""Runs a reader's function on the cases of an exercise and says what came of it.
+
+One text for every place: a kernel imports it or hands it to another process, the page hands it to the Python in its
+worker. So it uses nothing but what is built in, and works with exceptions by hand.
+"""
+
+MAX_PRINTED = 2000  # characters
+MAX_SHOWN = 300  # of a value
+
+
+def judge_text(code, task, emit):
+    """Run the text of a function and judge it; `emit` takes what it prints. Returns the verdict and the words."""
+    name = task["name"]
+    if not code.strip():
+        return "unclear", f"Nothing is written yet. `Clear` brings back the first line of `{name}`."
+    if code.split() == task["start"].split():
+        return "unclear", f"Write the body of `{name}` in place of the three dots."
+    names = {"__name__": "answer", "print": printer(emit), "input": refuse_input}
+    try:
+        exec(code, names)
+    except SyntaxError as error:
+        return "unclear", f"Python cannot read line {error.lineno}: `{cut(error.msg)}`."
+    except (Exception, SystemExit) as error:
+        return "unclear", f"Before `{name}` can be called, {stop_of(error, '<string>')}."
+    if name not in names:
+        return "unclear", f"There is no function `{name}`. Its first line is `{task['start'].splitlines()[0]}`."
+    return judge(names[name], task, "<string>")
+
+
+def judge(function, task, file):
+    """Judge a function by its outputs on the cases; `file` is the name under which its lines are known."""
+    if not callable(function):
+        return "unclear", f"`{task['name']}` is no function but {shown(function)}. Its first line begins with `def`."
+    outputs = []
+    failed = None
+    for arguments, expected in zip(task["cases"], task["expected"]):  # noqa: B905  as long as each other
+        call = f"`{task['name']}({', '.join(map(repr, arguments))})`"
+        try:
+            # What the function does to its arguments is to stay without effect on the next case.
+            output = function(*eval(repr(arguments)))
+            found = f"{call} gives {shown(output)}{complaint(output, expected)}"
+            fits = agree(output, expected)
+        except (Exception, SystemExit) as error:
+            return "wrong", failed or f"At {call} {stop_of(error, file)}. Right is {shown(expected)}."
+        if not fits and failed is None:
+            failed = f"{found} Right is {shown(expected)}."
+        outputs.append(output)
+    if failed is None:
+        return "right", task["outcome"]
+    for foreseen, words in task["mistakes"]:
+        if agree(outputs, foreseen):
+            return "wrong", f"{words}\n{failed}"
+    return "wrong", f"{task['hint']}\n{failed}"
+
+
+def agree(got, expected):
+    """Whether a value is the expected one; lists and tuples are alike, and numbers of all kinds."""
+    if is_sequence(expected):
+        fits = is_sequence(got) and len(got) == len(expected)
+        return fits and all(agree(one, other) for one, other in zip(got, expected))  # noqa: B905
+    if not is_number(expected):
+        return got is expected
+    if not is_number(got):
+        return False
+    if isinstance(got, int) and isinstance(expected, int):
+        return got == expected
+    try:
+        return abs(float(got) - expected) <= 1e-9 * max(1, abs(expected))
+    except OverflowError:
+        return False
+
+
+def is_sequence(value):
+    """Whether a value is a list or a tuple."""
+    return isinstance(value, (list, tuple))
+
+
+def is_number(value):
+    """Whether a value is a real number; truth values are none, and fractions are."""
+    # Fractions and the whole numbers of NumPy have a numerator.
+    return (isinstance(value, (int, float)) or hasattr(value, "numerator")) and not isinstance(value, bool)
+
+
+def complaint(output, expected):
+    """What is to be said of the kind of an output, and the end of the sentence."""
+    if output is None:
+        return ": is a `return` missing?"
+    for is_kind, kind in ((is_sequence, "a list or tuple"), (is_number, "a number")):
+        if is_kind(expected) and not is_kind(output):
+            return f" of the type `{type(output).__name__}`, where {kind} is asked for."
+    if isinstance(expected, bool) and not isinstance(output, bool):
+        return ", where `True` or `False` is asked for."
+    if is_sequence(expected) and len(output) != len(expected):
+        return f" with {len(output)} in place of {len(expected)}."
+    return "."
+
+
+def shown(value):
+    """A value as it is shown in a sentence."""
+    return f"`{cut(repr(value))}`"
+
+
+def cut(text):
+    """A text that fits between two backticks."""
+    text = str(text).replace("`", "'")
+    return text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]} \u2026"
+
+
+def stop_of(error, file):
+    """Where and with what a run stopped."""
+    line, trace = None, error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == file:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    said = f": {error}" if str(error) else ""
+    return f"it stops with `{cut(type(error).__name__ + said)}`" + (f" in line {line}" if line else "")
+
+
+def printer(emit):
+    """A `print` that hands what it prints to `emit`, up to a limit."""
+    state = {"left": MAX_PRINTED}  # below 0 when the limit is passed
+
+    def print_(*values, sep=" ", end="\n", file=None, flush=False):
+        text = (" " if sep is None else sep).join(map(str, values)) + ("\n" if end is None else end)
+        if len(text) > state["left"] >= 0:
+            emit(f"{text[: state['left']]} \u2026")
+            state["left"] = -1
+        elif state["left"] >= 0:
+            emit(text)
+            state["left"] -= len(text)
+
+    return print_
+
+
+def refuse_input(prompt=""):
+    """Stand in for `input`: there is nobody to ask."""
+    raise RuntimeError("input() has nobody to ask: the cases hand over the arguments")
+
+
+def with_printed(words, printed):
+    """What is said to the reader: the words, and below what the function printed."""
+    printed = printed.replace("`", "'").strip("\n")
+    return f"{words}\nPrinted:\n`{printed}`" if printed else words

@@ -1,0 +1,196 @@
+"""Functions about partitions dealt blindly, and about how many there are."""
+
+from itertools import combinations, permutations
+from math import comb, factorial, prod
+
+from aucc_teach.exercises._functions import asked
+from aucc_teach.exercises.functions._ranks import auc_by_counting
+
+_SIZES = ([2, 2], [3, 1], [2, 1, 1], [3, 2], [2, 2, 1])
+# Distances on a line, with ties, as a square table.
+_LINES = [[(3 * i * i) % 11 for i in range(sum(sizes))] for sizes in _SIZES]
+_TABLES = [[[abs(x - y) for y in line] for x in line] for line in _LINES]
+_LABELS = [[label for label, size in enumerate(sizes) for _ in range(size)] for sizes in _SIZES]
+
+
+def _aucc_of_deals(distances, labels, tie=1 / 2):
+    found = []
+    pairs = list(combinations(range(len(labels)), 2))
+    for deal in set(permutations(labels)):
+        within = [distances[i][j] for i, j in pairs if deal[i] == deal[j]]
+        between = [distances[i][j] for i, j in pairs if deal[i] != deal[j]]
+        found.append(auc_by_counting.reference(between, within, tie))
+    return found
+
+
+def _moments(values, *, less=0):
+    mean = sum(values) / len(values)
+    return mean, sum((value - mean) ** 2 for value in values) / (len(values) - less)
+
+
+@asked(
+    cases=list(zip(_TABLES, _LABELS, strict=True)),
+    hint="Deal the labels in every order, compute AUCC of each deal, and take mean and mean squared deviation.",
+    outcome="The mean is one half, whatever the distances and the sizes are. The variance is not.",
+)
+def aucc_of_all_deals(distances, labels):
+    """Mean and variance of AUCC over all deals of labels.
+
+    distances is a square table, a list of rows. Ties count
+    one half. Each order of the labels is as likely as any
+    other. Return (mean, variance).
+    """
+    return _moments(_aucc_of_deals(distances, labels))
+
+
+@aucc_of_all_deals.mistake("Ties count nothing here, so the mean is below one half. Let them count one half.")
+def ties_lost(distances, labels):
+    return _moments(_aucc_of_deals(distances, labels, tie=0))
+
+
+@aucc_of_all_deals.mistake("Ties count as won here, so the mean is above one half. Let them count one half.")
+def ties_won(distances, labels):
+    return _moments(_aucc_of_deals(distances, labels, tie=1))
+
+
+@aucc_of_all_deals.mistake("The deals are all there are, no sample: divide the squares by their number, not one less.")
+def as_a_sample(distances, labels):
+    return _moments(_aucc_of_deals(distances, labels), less=1)
+
+
+@aucc_of_all_deals.mistake("This is the standard deviation. The variance is its square.")
+def deviation_for_variance(distances, labels):
+    mean, variance = aucc_of_all_deals.reference(distances, labels)
+    return mean, variance**0.5
+
+
+@asked(
+    cases=[(n, k) for n in (1, 3, 4, 6) for k in range(1, n + 1) if n < 6 or k in (2, 3, 5)],
+    hint="Look at the last object: it is alone, or it joins one of the clusters of the others.",
+    outcome="S(n, k) = S(n - 1, k - 1) + k S(n - 1, k): alone, or in one of k clusters.",
+)
+def stirling(n, k):
+    """Number of partitions of n objects into k clusters."""
+    if k < 1 or k > n:
+        return 0
+    return 1 if n == 1 else stirling.reference(n - 1, k - 1) + k * stirling.reference(n - 1, k)
+
+
+@stirling.mistake("The last object can join any of the k clusters: that term is to be multiplied by k.")
+def binomial(n, k):
+    return comb(n - 1, k - 1)
+
+
+@stirling.mistake("The clusters have no names: each partition was counted k! times.")
+def named_clusters(n, k):
+    return factorial(k) * stirling.reference(n, k)
+
+
+@stirling.mistake(
+    "These are all ways to give one of k labels to each object. Clusters have no names, and none is empty."
+)
+def all_labellings(n, k):
+    return k**n
+
+
+@stirling.mistake("When the last object is alone, the others are in k - 1 clusters. That term is missing.")
+def never_alone(n, k):
+    return k ** (n - k)
+
+
+def _profiles(n, largest):
+    if n == 0:
+        return [()]
+    return [(size, *rest) for size in range(min(n, largest), 0, -1) for rest in _profiles(n - size, size)]
+
+
+def _bell(n):
+    return sum(stirling.reference(n, k) for k in range(n + 1))
+
+
+@asked(
+    cases=[(n,) for n in range(1, 9)],
+    hint="Add up over the number of clusters, from 1 to n.",
+    outcome="The Bell number: it grows faster than any power of a fixed base.",
+)
+def bell(n):
+    """Number of partitions of n objects."""
+    return _bell(n)
+
+
+@bell.mistake(
+    "These are the size profiles, how n can be a sum. Objects differ, so most profiles stand for many partitions."
+)
+def number_of_profiles(n):
+    return len(_profiles(n, n))
+
+
+@bell.mistake("The last number of clusters, n, is missing: range ends one before its end.")
+def one_too_few(n):
+    return _bell(n) - 1
+
+
+@bell.mistake("This cuts a row of objects into pieces. A cluster may hold any objects, not neighbours alone.")
+def cuts_of_a_row(n):
+    return 2 ** (n - 1)
+
+
+@bell.mistake("These are the labelings with up to n names. A partition does not change when its clusters are renamed.")
+def named(n):
+    return n**n
+
+
+@asked(
+    cases=[(list(sizes),) for sizes in (*_SIZES, [4], [1, 1, 1], [3, 3, 1, 1])],
+    hint="Put the objects in a row in n! ways. Which of them give the same partition?",
+    outcome="Divide by the orders within clusters, and by those of clusters with the same size.",
+)
+def number_with_sizes(sizes):
+    """Number of partitions with these cluster sizes."""
+    repeated = prod(factorial(sizes.count(size)) for size in set(sizes))
+    return factorial(sum(sizes)) // prod(map(factorial, sizes)) // repeated
+
+
+@number_with_sizes.mistake("Clusters of the same size can be exchanged, and it is the same partition. Divide by that.")
+def multinomial(sizes):
+    return factorial(sum(sizes)) // prod(map(factorial, sizes))
+
+
+@number_with_sizes.mistake("You divided by all orders of the clusters. Only those of the same size can be exchanged.")
+def all_orders_of_clusters(sizes):
+    return factorial(sum(sizes)) / prod(map(factorial, sizes)) / factorial(len(sizes))
+
+
+@number_with_sizes.mistake("The order within a cluster does not matter either. Divide by it.")
+def ordered_within(sizes):
+    return factorial(sum(sizes)) // prod(factorial(sizes.count(size)) for size in set(sizes))
+
+
+@asked(
+    cases=[(n,) for n in range(1, 7)],
+    hint="Choose the largest size first. None of the others may be larger than the one before it.",
+    outcome=f"There are few of them: {len(_profiles(6, 6))} for six objects, which have {_bell(6)} partitions.",
+)
+def size_profiles(n):
+    """Size profiles of n objects: a list of tuples.
+
+    In each tuple the sizes fall or stay, and add up to n.
+    The list begins with (n,) and ends with n ones: tuples
+    with a larger first size come first, and so on.
+    """
+    return _profiles(n, n)
+
+
+@size_profiles.mistake("(2, 1) and (1, 2) are the same profile. The sizes of a tuple are to fall or stay.")
+def in_any_order(n):
+    return [(size, *rest) for size in range(n, 0, -1) for rest in (in_any_order(n - size) or [()])]
+
+
+@size_profiles.mistake("The list is turned round: it is to begin with (n,).")
+def turned_list(n):
+    return size_profiles.reference(n)[::-1]
+
+
+@size_profiles.mistake("A size may come twice. These profiles have different sizes only.")
+def different_sizes(n):
+    return [profile for profile in size_profiles.reference(n) if len(set(profile)) == len(profile)]

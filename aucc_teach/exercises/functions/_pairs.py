@@ -1,0 +1,313 @@
+"""Functions about the pairs of two partitions."""
+
+from itertools import combinations
+
+from aucc_teach.datasets import load_rand_points
+from aucc_teach.exercises._functions import asked
+from aucc_teach.pairs import contingency_table
+from aucc_teach.pairs import pair_counts as counted
+from aucc_teach.partitions import set_partitions
+
+_RAND = load_rand_points()
+_ALL = [list(labels) for labels in set_partitions(6)]
+_LABELS = [
+    (_RAND.labels_true.tolist(), _RAND.labels_pred.tolist()),
+    *zip(_ALL[4::45], _ALL[170::-39], strict=False),
+    (_ALL[0][:4], _ALL[-1][:4]),
+    (_ALL[7], _ALL[7]),
+]
+_TABLES = [(contingency_table(first, second).tolist(),) for first, second in _LABELS]
+_COUNTS = [tuple(counted(first, second)) for first, second in _LABELS]
+
+
+@asked(
+    cases=_LABELS,
+    hint="Go through the pairs of objects, each once, and ask two questions of it.",
+    outcome="Each pair is in one of the four: they add up to the number of pairs.",
+)
+def pair_counts(first, second):
+    """Pairs of objects, from two lists of labels.
+
+    Return (tp, fn, fp, tn): together in both,
+    in the first only, in the second only, in none.
+    """
+    tp = fn = fp = tn = 0
+    for i, j in combinations(range(len(first)), 2):
+        in_first = first[i] == first[j]
+        in_second = second[i] == second[j]
+        tp += in_first and in_second
+        fn += in_first and not in_second
+        fp += in_second and not in_first
+        tn += not in_first and not in_second
+    return tp, fn, fp, tn
+
+
+@pair_counts.mistake("Each pair is counted twice, as ij and as ji. Let the second object come after the first.")
+def ordered_pairs(first, second):
+    return tuple(2 * count for count in pair_counts.reference(first, second))
+
+
+@pair_counts.mistake("An object makes no pair with itself. Let the second object come after the first.")
+def pairs_with_themselves(first, second):
+    tp, fn, fp, tn = pair_counts.reference(first, second)
+    return tp + len(first), fn, fp, tn
+
+
+@pair_counts.mistake("fn and fp are exchanged: fn are the pairs that are together in the first list only.")
+def exchanged_errors(first, second):
+    return pair_counts.reference(second, first)
+
+
+@pair_counts.mistake("These are pairs of neighbours in the list. Every object makes a pair with every other.")
+def neighbours_only(first, second):
+    pairs = [(first[i - 1 : i + 1], second[i - 1 : i + 1]) for i in range(1, len(first))]
+    found = [(a[0] == a[1], b[0] == b[1]) for a, b in pairs]
+    return tuple(found.count(kind) for kind in ((True, True), (True, False), (False, True), (False, False)))
+
+
+@asked(
+    cases=_COUNTS,
+    hint="c is a share of all pairs. Which of the four are agreements?",
+    outcome="The diagonal of the two by two table, over the whole of it.",
+)
+def rand_c(tp, fn, fp, tn):
+    """Rand's c, from the four counts of pairs."""
+    return (tp + tn) / (tp + fn + fp + tn)
+
+
+@rand_c.mistake("Pairs that are apart in both partitions are agreements too: tn is missing above.")
+def without_pairs_apart(tp, fn, fp, tn):
+    return tp / (tp + fn + fp + tn)
+
+
+@rand_c.mistake("This is the share of disagreements, Rand's distance. It is 1 less c.")
+def share_of_disagreements(tp, fn, fp, tn):
+    return (fn + fp) / (tp + fn + fp + tn)
+
+
+@rand_c.mistake("This is the Jaccard index: it leaves tn out, above and below.")
+def jaccard(tp, fn, fp, tn):
+    return tp / (tp + fn + fp) if tp + fn + fp else 0
+
+
+@asked(
+    cases=_COUNTS,
+    hint="(tp - mean) / (largest - mean). The mean of tp under chance has both margins in it.",
+    outcome="0 where tp is its mean under chance, 1 for equal partitions.",
+)
+def adjusted_rand(tp, fn, fp, tn):
+    """Adjusted Rand index, from the four counts of pairs.
+
+    Return 1 where the formula is 0/0.
+    """
+    in_first, in_second, n_pairs = tp + fn, tp + fp, tp + fn + fp + tn
+    mean = in_first * in_second / n_pairs
+    largest = (in_first + in_second) / 2
+    return 1 if largest == mean else (tp - mean) / (largest - mean)
+
+
+@adjusted_rand.mistake("The largest tp is taken to be the number of all pairs. It is the mean of the two margins.")
+def largest_is_all_pairs(tp, fn, fp, tn):
+    mean, n_pairs = (tp + fn) * (tp + fp) / (tp + fn + fp + tn), tp + fn + fp + tn
+    return 1 if n_pairs == mean else (tp - mean) / (n_pairs - mean)
+
+
+@adjusted_rand.mistake("The larger of the two margins stands for the largest tp. The index has their mean there.")
+def largest_is_the_larger_margin(tp, fn, fp, tn):
+    mean, largest = (tp + fn) * (tp + fp) / (tp + fn + fp + tn), max(tp + fn, tp + fp)
+    return 1 if largest == mean else (tp - mean) / (largest - mean)
+
+
+@adjusted_rand.mistake("The mean is taken away, but the rest is not rescaled: divide by the largest less the mean.")
+def not_rescaled(tp, fn, fp, tn):
+    return tp - (tp + fn) * (tp + fp) / (tp + fn + fp + tn)
+
+
+@asked(
+    cases=_TABLES,
+    hint="A cell with m objects holds m(m - 1)/2 pairs. So does a margin.",
+    outcome="Cells and margins suffice: no pair had to be looked at.",
+)
+def counts_of_table(table):
+    """Counts of pairs, from a contingency table.
+
+    The table is a list of rows: clusters of the first
+    partition. Return (tp, fn, fp, tn).
+    """
+    pairs = lambda m: m * (m - 1) // 2  # noqa: E731
+    tp = sum(pairs(cell) for row in table for cell in row)
+    fn = sum(pairs(sum(row)) for row in table) - tp
+    fp = sum(pairs(sum(column)) for column in zip(*table, strict=True)) - tp
+    return tp, fn, fp, pairs(sum(map(sum, table))) - tp - fn - fp
+
+
+@counts_of_table.mistake("m objects make m(m - 1)/2 pairs, not m times m: that takes order and an object with itself.")
+def squares_of_counts(table):
+    tp = sum(cell**2 for row in table for cell in row)
+    fn = sum(sum(row) ** 2 for row in table) - tp
+    fp = sum(sum(column) ** 2 for column in zip(*table, strict=True)) - tp
+    return tp, fn, fp, sum(map(sum, table)) ** 2 - tp - fn - fp
+
+
+@counts_of_table.mistake("The pairs of a row are together in the first partition. Those of them in tp are no errors.")
+def margins_as_errors(table):
+    tp, fn, fp, tn = counts_of_table.reference(table)
+    return tp, tp + fn, tp + fp, tn
+
+
+@counts_of_table.mistake("fn and fp are exchanged: rows are clusters of the first partition.")
+def exchanged_margins(table):
+    tp, fn, fp, tn = counts_of_table.reference(table)
+    return tp, fp, fn, tn
+
+
+@asked(
+    cases=_TABLES,
+    hint="Two chances for each pair: together in the first, together in the second. Under chance they multiply.",
+    outcome="Only the sizes matter. What the table has inside its margins does not.",
+)
+def expected_c(table):
+    """Mean of Rand's c when labels are dealt blindly.
+
+    The sizes of the clusters are those of the table,
+    a list of rows.
+    """
+    tp, fn, fp, tn = counts_of_table.reference(table)
+    n_pairs = tp + fn + fp + tn
+    p, q = (tp + fn) / n_pairs, (tp + fp) / n_pairs
+    return p * q + (1 - p) * (1 - q)
+
+
+@expected_c.mistake("Pairs that are apart in both agree as well. Add the chance of that.")
+def together_only(table):
+    tp, fn, fp, tn = counts_of_table.reference(table)
+    return (tp + fn) * (tp + fp) / (tp + fn + fp + tn) ** 2
+
+
+@expected_c.mistake("Shares of objects were squared: that lets an object make a pair with itself. Count pairs.")
+def squared_shares(table):
+    n = sum(map(sum, table))
+    p = sum(sum(row) ** 2 for row in table) / n**2
+    q = sum(sum(column) ** 2 for column in zip(*table, strict=True)) / n**2
+    return p * q + (1 - p) * (1 - q)
+
+
+@expected_c.mistake("This is c itself. Its mean under chance knows the margins alone, not the cells.")
+def c_of_the_table(table):
+    return rand_c.reference(*counts_of_table.reference(table))
+
+
+@expected_c.mistake("The sizes of the first partition were taken for both.")
+def rows_for_both(table):
+    tp, fn, fp, tn = counts_of_table.reference(table)
+    p = (tp + fn) / (tp + fn + fp + tn)
+    return p**2 + (1 - p) ** 2
+
+
+@asked(
+    cases=_LABELS,
+    hint="One number for each object, then their mean: in its cluster, what share has its class?",
+    outcome="Every object counts once, so large clusters weigh more. The object itself is in its cluster.",
+)
+def bcubed_precision(classes, clusters):
+    """Precision of BCubed, from two lists of labels."""
+    n = len(classes)
+    total = 0
+    for i in range(n):
+        cluster = [j for j in range(n) if clusters[j] == clusters[i]]
+        total += sum(classes[j] == classes[i] for j in cluster) / len(cluster)
+    return total / n
+
+
+@bcubed_precision.mistake("This is the recall: classes and clusters are exchanged.")
+def bcubed_recall(classes, clusters):
+    return bcubed_precision.reference(clusters, classes)
+
+
+@bcubed_precision.mistake("The object itself was left out. It counts in its own cluster, with its own class.")
+def without_the_object(classes, clusters):
+    n = len(classes)
+    total = 0
+    for i in range(n):
+        others = [j for j in range(n) if clusters[j] == clusters[i] and j != i]
+        total += sum(classes[j] == classes[i] for j in others) / len(others) if others else 1
+    return total / n
+
+
+@bcubed_precision.mistake("This is purity: only the largest class of each cluster counts.")
+def purity(classes, clusters):
+    members = [[c for c, k in zip(classes, clusters, strict=True) if k == cluster] for cluster in set(clusters)]
+    return sum(max(map(found.count, found)) for found in members) / len(classes)
+
+
+@bcubed_precision.mistake("This is the mean over the clusters. The mean is over the objects.")
+def mean_of_clusters(classes, clusters):
+    members = [[c for c, k in zip(classes, clusters, strict=True) if k == cluster] for cluster in set(clusters)]
+    return sum(sum(map(found.count, found)) / len(found) ** 2 for found in members) / len(members)
+
+
+@asked(
+    # Partitions under other names, which do not come in order.
+    cases=[([(3 * label + 2) % 7 for label in labels],) for labels in (*_ALL[::37], [0])],
+    hint="Go through the labels from the left. What number does a label get that was not there before?",
+    outcome="Two lists are the same partition exactly when they are rewritten to the same list.",
+)
+def by_first_appearance(labels):
+    """Labels as a restricted growth string: a list.
+
+    The first cluster that appears gets 0, the next
+    new one 1, and so on. The partition is the same.
+    """
+    names = []
+    for label in labels:
+        if label not in names:
+            names.append(label)
+    return [names.index(label) for label in labels]
+
+
+@by_first_appearance.mistake("Labels are numbered by their size. They are to be numbered by who appears first.")
+def by_size_of_label(labels):
+    names = sorted(set(labels))
+    return [names.index(label) for label in labels]
+
+
+@by_first_appearance.mistake("The first number is 0.")
+def from_one(labels):
+    return [number + 1 for number in by_first_appearance.reference(labels)]
+
+
+@by_first_appearance.mistake("Each label becomes the place where it was met first. Count the clusters met before it.")
+def first_places(labels):
+    return [labels.index(label) for label in labels]
+
+
+_ANSWERS = [
+    (n, [pair for i, pair in enumerate(combinations(range(n), 2)) if number >> i & 1])
+    for n, numbers in ((3, range(8)), (4, range(7, 64, 8)))
+    for number in numbers
+]
+
+
+@asked(
+    cases=_ANSWERS,
+    hint="Look at three objects at a time: how many of their three pairs may be together?",
+    outcome="Never exactly two of three: that is what it takes.",
+)
+def is_partition(n, together):
+    """Whether answers for all pairs are a partition.
+
+    together is a list of pairs (i, j), i < j, of the
+    objects 0 to n - 1; all other pairs are apart.
+    Return True or False.
+    """
+    return all(sum(pair in together for pair in combinations(three, 2)) != 2 for three in combinations(range(n), 3))
+
+
+@is_partition.mistake("01 and 12 ask for 02, but 01 and 02 ask for 12 as well, and 02 and 12 for 01.")
+def chains_only(n, together):
+    return all((i, last) in together for i, j in together for k, last in together if j == k)
+
+
+@is_partition.mistake("No two pairs may share an object here. Three objects that are all together are allowed.")
+def no_shared_object(n, together):
+    return all(not set(one) & set(other) for one, other in combinations(together, 2))

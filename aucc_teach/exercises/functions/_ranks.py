@@ -1,0 +1,271 @@
+"""Functions about scores, ranks and comparisons of pairs."""
+
+from itertools import combinations
+
+from aucc_teach.exercises._functions import asked
+
+# Scores with ties within and between the classes; every list has another length.
+_POSITIVES = [[(2 * i * i + m) % 5 for i in range(m)] for m in (3, 2, 4, 1)]
+_NEGATIVES = [[(3 * i + m + 1) % 5 for i in range(m)] for m in (3, 4, 2, 2)]
+_SCORES = [*zip(_POSITIVES, _NEGATIVES, strict=True)]
+_ITEMS = [([*above, *below], [True] * len(above) + [False] * len(below)) for above, below in (*_SCORES, ([1, 1], [1]))]
+_POINTS = [(x, x * x % 7) for x in (0, 1, 3, 4, 8, 9)]
+_DISTANCES = [(i, j, abs(_POINTS[i][0] - _POINTS[j][0]) + abs(_POINTS[i][1] - _POINTS[j][1]))
+              for i, j in combinations(range(len(_POINTS)), 2)]  # fmt: skip
+_LABELLINGS = [[i * m // 7 % 3 for i in range(len(_POINTS))] for m in (3, 8, 10, 17)]
+
+
+@asked(
+    cases=[(labels, _DISTANCES) for labels in _LABELLINGS],
+    hint="A pair is within when its two objects have the same label, whichever that is.",
+    outcome="Two lists of numbers: all that AUCC needs to know.",
+)
+def within_and_between(labels, pairs):
+    """Distances within clusters, and between them.
+
+    pairs is a list of (i, j, distance). Return two lists,
+    each in the order of pairs.
+    """
+    within = [distance for i, j, distance in pairs if labels[i] == labels[j]]
+    between = [distance for i, j, distance in pairs if labels[i] != labels[j]]
+    return within, between
+
+
+@within_and_between.mistake("The two lists are exchanged: within comes first.")
+def exchanged(labels, pairs):
+    return within_and_between.reference(labels, pairs)[::-1]
+
+
+@within_and_between.mistake("Pairs in the cluster 0 are missing among the within pairs: a label may be 0.")
+def lost_cluster(labels, pairs):
+    is_within = lambda i, j: labels[i] and labels[j] and labels[i] == labels[j]  # noqa: E731
+    within = [distance for i, j, distance in pairs if is_within(i, j)]
+    return within, [distance for i, j, distance in pairs if not is_within(i, j)]
+
+
+@within_and_between.mistake("Only pairs that touch the cluster 0 were looked at. All clusters have within pairs.")
+def first_cluster_only(labels, pairs):
+    within = [distance for i, j, distance in pairs if labels[i] == labels[j] == 0]
+    return within, [distance for i, j, distance in pairs if (labels[i] == 0) != (labels[j] == 0)]
+
+
+@asked(
+    cases=_ITEMS,
+    hint="For each different score, from the highest: what shares of both classes score at least as much?",
+    outcome="One point for each different score: items that tie move together.",
+)
+def roc_points(scores, positive):
+    """Points of a ROC curve, from (0, 0) to (1, 1).
+
+    positive has True or False for each score. Return a
+    list of (false positive rate, true positive rate), one
+    point after each different score, from the highest.
+    """
+    n_positive, n_negative = positive.count(True), positive.count(False)
+    points = [(0, 0)]
+    for threshold in sorted(set(scores), reverse=True):
+        above = [is_positive for score, is_positive in zip(scores, positive, strict=True) if score >= threshold]
+        points.append((above.count(False) / n_negative, above.count(True) / n_positive))
+    return points
+
+
+@roc_points.mistake("Items that tie were moved one after another. They move together, in one step.")
+def one_by_one(scores, positive):
+    order = sorted(range(len(scores)), key=lambda i: -scores[i])
+    above = [[positive[i] for i in order[:m]] for m in range(len(order) + 1)]
+    return [(a.count(False) / positive.count(False), a.count(True) / positive.count(True)) for a in above]
+
+
+@roc_points.mistake("The axes are exchanged: the false positive rate comes first.")
+def exchanged_axes(scores, positive):
+    return [(x, y) for y, x in roc_points.reference(scores, positive)]
+
+
+@roc_points.mistake("The curve begins at (0, 0): the threshold is above all scores there.")
+def without_origin(scores, positive):
+    return roc_points.reference(scores, positive)[1:]
+
+
+@roc_points.mistake("The sweep began at the lowest score. A high score speaks for a positive.")
+def from_the_lowest(scores, positive):
+    return roc_points.reference([-score for score in scores], positive)
+
+
+@asked(
+    cases=[(roc_points.reference(*items),) for items in _ITEMS],
+    hint="The strip between two neighbouring points is a trapezoid: its width times the mean of its two heights.",
+    outcome="A slanted step is a tie, and the trapezoid counts it one half.",
+)
+def area_under(points):
+    """Area under a curve, by trapezoids.
+
+    points is a list of (x, y), with rising x.
+    """
+    area = 0
+    for i in range(1, len(points)):
+        (x, y), (u, v) = points[i - 1], points[i]
+        area += (u - x) * (y + v) / 2
+    return area
+
+
+@area_under.mistake("The left height was taken for the whole strip: ties count nothing then.")
+def left_heights(points):
+    return sum((points[i][0] - points[i - 1][0]) * points[i - 1][1] for i in range(1, len(points)))
+
+
+@area_under.mistake("The right height was taken for the whole strip: ties count as won then.")
+def right_heights(points):
+    return sum((points[i][0] - points[i - 1][0]) * points[i][1] for i in range(1, len(points)))
+
+
+@area_under.mistake("This is the area left of the curve: width and height are exchanged.")
+def area_beside(points):
+    return 1 - area_under.reference(points)
+
+
+@asked(
+    cases=[(*scores, tie) for scores, tie in zip(_SCORES, (1 / 2, 1, 0, 1 / 2), strict=True)] + [(*_SCORES[0], 0)],
+    hint="Compare each positive with each negative, and divide by the number of comparisons.",
+    outcome="The share of comparisons won. With one half for a tie it is the area by trapezoids.",
+)
+def auc_by_counting(positives, negatives, tie):
+    """AUC, from the scores of positives and of negatives.
+
+    tie is what a tied comparison counts.
+    """
+    total = 0
+    for above in positives:
+        for below in negatives:
+            total += 1 if above > below else tie if above == below else 0
+    return total / (len(positives) * len(negatives))
+
+
+@auc_by_counting.mistake("A tie counts one half here, whatever tie says.")
+def always_one_half(positives, negatives, tie):
+    return auc_by_counting.reference(positives, negatives, 1 / 2)
+
+
+@auc_by_counting.mistake("Ties count nothing here. They are to count what tie says.")
+def ties_count_nothing(positives, negatives, tie):
+    return auc_by_counting.reference(positives, negatives, 0)
+
+
+@auc_by_counting.mistake("The comparison is turned round: a positive wins by the higher score.")
+def turned_round(positives, negatives, tie):
+    return auc_by_counting.reference(negatives, positives, tie)
+
+
+@auc_by_counting.mistake("Tied comparisons are among those that you divide by. They were dropped.")
+def ties_dropped(positives, negatives, tie):
+    compared = [above > below for above in positives for below in negatives if above != below]
+    return sum(compared) / len(compared) if compared else tie
+
+
+@asked(
+    cases=[([(5 * i * i + m) % 9 for i in range(m)],) for m in (5, 7, 3, 1)] + [([4] * 4,)],
+    hint="Values that tie share the mean of the places that they take up. The smallest place is 1.",
+    outcome="The ranks add up to n(n + 1)/2, with ties and without.",
+)
+def mid_ranks(values):
+    """Mid-ranks: a list, 1 for the smallest value.
+
+    Values that tie have the mean of their ranks.
+    """
+    below = [sum(other < value for other in values) for value in values]
+    tied = [values.count(value) for value in values]
+    return [b + (t + 1) / 2 for b, t in zip(below, tied, strict=True)]
+
+
+@mid_ranks.mistake("These are the smallest ranks of those that tie, as in sports. Take their mean.")
+def smallest_ranks(values):
+    return [1 + sum(other < value for other in values) for value in values]
+
+
+@mid_ranks.mistake("Values that tie got different ranks, by their place in the list. They are to have the same.")
+def ranks_by_place(values):
+    order = sorted(range(len(values)), key=lambda i: (values[i], i))
+    return [order.index(i) + 1 for i in range(len(values))]
+
+
+@mid_ranks.mistake("These are dense ranks: after two that tie the next rank is left out, since they take up two.")
+def dense_ranks(values):
+    return [sorted(set(values)).index(value) + 1 for value in values]
+
+
+@mid_ranks.mistake("The ranks begin at 0. The smallest value has rank 1.")
+def ranks_from_zero(values):
+    return [rank - 1 for rank in mid_ranks.reference(values)]
+
+
+_SPLITS = [within_and_between.reference(labels, _DISTANCES) for labels in _LABELLINGS]
+
+
+@asked(
+    cases=_SPLITS,
+    hint="Compare each within distance with each between distance: closer is concordant, farther is discordant.",
+    outcome="Ties are in the denominator, so AUCC = (1 + Gamma)/2.",
+)
+def gamma(within, between):
+    """Gamma of two lists of distances.
+
+    Ties count for neither side, and stay among the
+    comparisons that you divide by.
+    """
+    concordant = sum(w < b for w in within for b in between)
+    discordant = sum(w > b for w in within for b in between)
+    return (concordant - discordant) / (len(within) * len(between))
+
+
+@gamma.mistake("This is Gamma of Goodman and Kruskal, which drops ties. Here they stay in the denominator.")
+def gamma_without_ties(within, between):
+    concordant = sum(w < b for w in within for b in between)
+    discordant = sum(w > b for w in within for b in between)
+    return (concordant - discordant) / (concordant + discordant)
+
+
+@gamma.mistake("The sign is wrong: a within pair is concordant when it is closer, not farther.")
+def gamma_turned_round(within, between):
+    return -gamma.reference(within, between)
+
+
+@gamma.mistake("This is AUCC, from 0 to 1. Gamma takes the discordant comparisons away.")
+def aucc_for_gamma(within, between):
+    return (1 + gamma.reference(within, between)) / 2
+
+
+@gamma.mistake("Ties were counted as discordant. They count for neither side.")
+def ties_as_discordant(within, between):
+    return 2 * sum(w < b for w in within for b in between) / (len(within) * len(between)) - 1
+
+
+@asked(
+    cases=_SPLITS,
+    hint="As many pairs as there are within pairs: how small could their sum have been, and how large?",
+    outcome="0 is best: the within pairs are the closest of all pairs then.",
+)
+def c_index(within, between):
+    """C-index of two lists of distances; lower is better.
+
+    Where the sum of the within distances lies between
+    the smallest and the largest that so many pairs have.
+    """
+    ordered = sorted(within + between)
+    smallest, largest = sum(ordered[: len(within)]), sum(ordered[len(between) :])
+    return (sum(within) - smallest) / (largest - smallest)
+
+
+@c_index.mistake("It is turned round: 0 is to stand for the smallest sum.")
+def c_index_turned_round(within, between):
+    return 1 - c_index.reference(within, between)
+
+
+@c_index.mistake("Divide by the largest sum less the smallest, so that 1 can be reached.")
+def over_the_largest(within, between):
+    ordered = sorted(within + between)
+    return (sum(within) - sum(ordered[: len(within)])) / sum(ordered[len(between) :])
+
+
+@c_index.mistake("The smallest and the largest sum are over as many pairs as there are within pairs, not one.")
+def one_pair(within, between):
+    low, high = min(within + between), max(within + between)
+    return (sum(within) / len(within) - low) / (high - low)
