@@ -17,7 +17,7 @@ from sphinx.util import logging
 
 from aucc_teach import __version__, demos
 from aucc_teach.demos._base import KIT, STATIC, STYLE, Demo, module_of, state_in
-from aucc_teach.exercises import Exercise
+from aucc_teach.exercises import Exercise, _runtime
 
 __all__ = ["scripts", "setup"]
 
@@ -93,9 +93,16 @@ def load_demos(app, page, template, context, doctree):
             app.add_js_file(name, loading_method="defer")
 
 
+def write_runtime(app, exception):
+    """Put beside the pages the Python that runs readers' functions, if one asks for some; called by Sphinx."""
+    if exception is None and app.builder.format == "html" and _runtime.is_needed_by(Path(app.outdir).rglob("*.html")):
+        Path(app.outdir, "_static", _runtime.NAME).write_text(_runtime.script(), encoding="utf-8")
+
+
 def setup(app):
     """Set the extension up; called by Sphinx."""
     app.connect("builder-inited", write_files)
     app.connect("doctree-read", keep_links)
     app.connect("html-page-context", load_demos)
+    app.connect("build-finished", write_runtime)
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

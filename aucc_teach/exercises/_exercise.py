@@ -10,6 +10,7 @@ from IPython.display import display
 from aucc_teach.demos import _draw
 from aucc_teach.demos._base import Demo
 from aucc_teach.exercises import chapters
+from aucc_teach.exercises._functions import answer
 
 __all__ = ["Exercise", "questions_of", "show"]
 
@@ -49,6 +50,7 @@ class Exercise(Demo):
     def __init__(self, label, **kwargs):
         questions = [question.as_json() for question in questions_of(label) if question.kind != "construct"]
         super().__init__(label=label, questions=questions, **kwargs)
+        self.on_msg(answer)
 
     @staticmethod
     def numbers(state):

@@ -17,7 +17,7 @@ from importlib import import_module
 from aucc_teach.exercises import _harness
 from aucc_teach.exercises._questions import _question
 
-__all__ = ["Function", "Write", "asked", "check", "functions", "run_text", "said"]
+__all__ = ["Function", "Write", "answer", "asked", "check", "functions", "run_text", "said"]
 
 SECONDS = 10
 LATE = f"It was stopped after {SECONDS} seconds. Is there a loop that never ends?"
@@ -215,6 +215,12 @@ def run_text(name, text):
         printed += event.get("printed", "")
         verdict, words = event.get("verdict", verdict), event.get("words", words)
     return verdict, _harness.with_printed(words, printed)
+
+
+def answer(exercise, content, buffers):
+    """Judge a function that a reader sends from JupyterLab; called by the widget."""
+    verdict, words = run_text(content["name"], content["code"])
+    exercise.send({"asked": content["asked"], "verdict": verdict, "words": words})
 
 
 class _TimeUpError(BaseException):

@@ -123,6 +123,7 @@ kinds.objects = {
 };
 
 kinds.open = {
+  verb: "Compare",
   build: ({ options }) => optionFields(options, "checkbox"),
   judge: (question, answer) => foretold(`Your answer says ${answer.length} of ${question.options.length} points. The worked answer says them all.`),
 };
@@ -212,7 +213,7 @@ function render({ model, el, page }) {
     const changed = (words) => (said.textContent = words);
     const fields = kind.build(question, signal, changed);
     const prompt = question.prompt ? rich(question.prompt) : [];
-    const check = html("button", { type: "submit", class: "demo-button", text: question.kind === "open" ? "Compare" : "Check" });
+    const check = html("button", { type: "submit", class: "demo-button", text: kind.verb ?? "Check" });
     const place = fields.isGroup
       ? html("fieldset", {}, html("legend", {}, ...prompt), ...fields.nodes)
       : html("label", { class: "exercise-row" }, html("span", {}, ...prompt), ...fields.nodes);
@@ -221,9 +222,10 @@ function render({ model, el, page }) {
       "submit",
       async (event) => {
         event.preventDefault();
+        if (check.hasAttribute("aria-disabled")) return; // the last answer is still being judged
         const answer = fields.read();
         setAttributes(check, { "aria-disabled": "true" });
-        const found = await kind.judge(question, answer, { label, changed, signal });
+        const found = await kind.judge(question, answer, { label, changed, signal, model });
         setAttributes(check, { "aria-disabled": null });
         if (signal.aborted) return;
         answers[i] = { answer, ...found, tries: answers[i].tries + (found.verdict === "wrong") };

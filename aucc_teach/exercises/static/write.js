@@ -1,0 +1,194 @@
+// A function to be written, in plain Python. It runs in a worker of the page, or in the kernel where there is one.
+
+// ---------------------------------------------------------------------------------------------------- the field
+
+const INDENT = "    ";
+
+// Tab and Enter as in an editor. Escape sets Tab free, once, so that the field can be left by the keyboard.
+function codeKeys(area, signal) {
+  let isFree = false;
+  // By the browser's own command, which can be undone; without it, as when the page is not in front, by hand.
+  function replace(start, end, text) {
+    area.setSelectionRange(start, end);
+    if (document.execCommand(text ? "insertText" : "delete", false, text)) return;
+    area.setRangeText(text, start, end, "end");
+    area.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  // The selected lines, further in or further out by one step. What is selected stays so.
+  function shift(isOut) {
+    const { selectionStart: start, selectionEnd: end, value } = area;
+    if (!isOut && start === end) {
+      const column = start - (value.lastIndexOf("\n", start - 1) + 1);
+      return replace(start, end, " ".repeat(INDENT.length - (column % INDENT.length)));
+    }
+    const from = value.lastIndexOf("\n", start - 1) + 1;
+    // A selection that ends at the beginning of a line leaves that line alone.
+    const last = value.indexOf("\n", end > start && value[end - 1] === "\n" ? end - 1 : end);
+    const to = last < 0 ? value.length : last;
+    const lines = value.slice(from, to).split("\n");
+    const moved = lines.map((line) => (isOut ? line.replace(/^ {1,4}|^\t/, "") : line && INDENT + line));
+    if (same(lines, moved)) return;
+    replace(from, to, moved.join("\n"));
+    const by = (n) => sumOf(moved.slice(0, n).map((line, i) => line.length - lines[i].length));
+    area.setSelectionRange(Math.max(from, start + by(1)), Math.max(from, end + by(lines.length)));
+  }
+  const actions = {
+    Tab: ({ shiftKey }) => shift(shiftKey),
+    Enter() {
+      const { selectionStart: start, selectionEnd: end, value } = area;
+      const line = value.slice(value.lastIndexOf("\n", start - 1) + 1, start);
+      replace(start, end, `\n${/^ */.exec(line)[0]}${/:\s*$/.test(line) ? INDENT : ""}`);
+    },
+  };
+  area.addEventListener(
+    "keydown",
+    (event) => {
+      const { key, ctrlKey, metaKey, altKey, isComposing } = event;
+      const wasFree = isFree;
+      isFree = key === "Escape" || (wasFree && key === "Shift");
+      if (key === "Enter" && (ctrlKey || metaKey)) {
+        event.preventDefault();
+        event.stopPropagation(); // JupyterLab would run the cell
+        area.form.requestSubmit();
+      } else if (actions[key] && !(ctrlKey || metaKey || altKey || isComposing || (wasFree && key === "Tab"))) {
+        event.preventDefault();
+        actions[key](event);
+      }
+    },
+    { signal },
+  );
+  area.addEventListener("blur", () => (isFree = false), { signal });
+}
+
+// ---------------------------------------------------------------------------------------------------- Python in the page
+
+const NO_PYTHON = "The Python of this page does not load. In a notebook `at.exercises.check` says the same.";
+
+let workerText = null;
+
+// The text of the worker: a script of its own, for a page from a file may load one, and may not fetch a text.
+function loadPython() {
+  workerText ??= new Promise((resolve, reject) => {
+    const root = document.documentElement.dataset.content_root; // Sphinx says so on every page
+    const script = html("script", { src: `${root}_static/aucc-python.mjs` });
+    script.addEventListener("load", () => resolve(window.auccPython));
+    script.addEventListener("error", () => {
+      workerText = null; // for another try
+      reject(new Error("no Python"));
+    });
+    document.head.append(script);
+  });
+  return workerText;
+}
+
+let worker = null; // that of the last run: ready for the next one, unless it had to be ended
+
+function endWorker() {
+  worker?.terminate();
+  worker = null;
+}
+
+async function startWorker() {
+  const url = URL.createObjectURL(new Blob([await loadPython()], { type: "text/javascript" }));
+  const started = new Worker(url);
+  await new Promise((resolve, reject) => Object.assign(started, { onmessage: resolve, onerror: reject }));
+  URL.revokeObjectURL(url);
+  return started;
+}
+
+// Run a text; `{ verdict, words, printed }`. What takes too long is ended with its worker.
+async function runInWorker(code, { task, seconds, late, gone }, signal) {
+  worker ??= await startWorker();
+  let printed = "";
+  let timer = null;
+  const found = await new Promise((resolve) => {
+    const end = (words) => () => {
+      endWorker();
+      resolve(wrong(words));
+    };
+    worker.onmessage = ({ data }) => {
+      printed += data.printed ?? "";
+      if (data.isStarted) timer = setTimeout(end(late), seconds * 1000);
+      if (data.isOver) resolve(data.found ?? wrong(gone));
+    };
+    worker.onerror = end(gone);
+    signal.addEventListener("abort", end(gone));
+    worker.postMessage({ code, task });
+  });
+  clearTimeout(timer);
+  return { ...found, printed };
+}
+
+// One after the other, as there is one worker.
+let lastRun = Promise.resolve();
+
+function runInPage(code, key, signal) {
+  const run = lastRun.then(() => runInWorker(code, key, signal));
+  lastRun = run.catch(() => null); // whoever asked is told; the next run tries again
+  return run;
+}
+
+// ---------------------------------------------------------------------------------------------------- Python in a kernel
+
+const NO_KERNEL = "No kernel answers. Start one, and show the exercise again.";
+
+let nAsked = 0;
+
+function runInKernel(model, name, code, seconds) {
+  const asked = (nAsked += 1);
+  return new Promise((resolve) => {
+    const hear = (message) => message.asked === asked && done(message);
+    const timer = setTimeout(() => done(unclear(NO_KERNEL)), 2 * seconds * 1000);
+    function done(found) {
+      clearTimeout(timer);
+      model.off("msg:custom", hear);
+      resolve(found);
+    }
+    model.on("msg:custom", hear);
+    model.send({ asked, name, code });
+  });
+}
+
+// ---------------------------------------------------------------------------------------------------- the kind
+
+kinds.write = {
+  verb: "Run",
+  build({ name, start }, signal) {
+    const help = `exercise-help-${(nGroups += 1)}`;
+    const area = html("textarea", {
+      class: "exercise-code",
+      rows: start.split("\n").length + 4,
+      spellcheck: "false",
+      autocapitalize: "off",
+      autocomplete: "off",
+      autocorrect: "off",
+      wrap: "off",
+      "aria-label": `Your function ${name}`,
+      "aria-describedby": help,
+      text: start,
+    });
+    codeKeys(area, signal);
+    const words = "Tab indents, Escape and then Tab leaves the field, Ctrl+Enter runs.";
+    return {
+      nodes: [area, html("p", { id: help, class: "exercise-help", text: words })],
+      read: () => area.value,
+      write: (answer) => (area.value = answer),
+      isGroup: true,
+    };
+  },
+  async judge(question, code, { changed, signal, model }) {
+    const key = keyOf(question);
+    changed("Running \u2026");
+    if (model.send) {
+      const { verdict, words } = await runInKernel(model, question.name, code, key.seconds);
+      return { verdict, words };
+    }
+    try {
+      const { verdict, words, printed } = await runInPage(code, key, signal);
+      const text = printed.replaceAll("`", "'").replace(/^\n+|\n+$/g, "");
+      return { verdict, words: text ? `${words}\nPrinted:\n\`${text}\`` : words };
+    } catch {
+      return unclear(NO_PYTHON);
+    }
+  },
+};
