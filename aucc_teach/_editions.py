@@ -1,0 +1,199 @@
+"""Editions of the book for a course, from its one source: without solutions, or with them open and notes for teaching.
+
+The notebooks are cut before the build, so that what is cut stands in no page, no download and no search index.
+"""
+
+import re
+import shutil
+import sys
+from pathlib import Path
+
+__all__ = ["add_edition", "run_edition", "write_edition"]
+
+KINDS = ("student", "instructor")
+# What a build needs, beside the installed package.
+_FILES = ("_toc.yml", "_config.yml", "genindex.md", "LICENSE", "LICENSE-TEXT")
+_TEACHING = "teaching.yml"
+_LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "_build", _TEACHING)
+
+_GATE = re.compile(r"^(:{3,}|`{3,})\{solution-(?P<gate>start|end)\}.*?^\1[ \t]*$\n?", re.MULTILINE | re.DOTALL)
+_UNGATED = re.compile(r"^\s*[:`]{3,}\{solution\}", re.MULTILINE)
+_EXERCISE = re.compile(r"^[:`]{3,}\{exercise\}[^\n]*\n:label: (\S+)", re.MULTILINE)
+_HEADING = re.compile(r"^## (.*)$", re.MULTILINE)
+_TIME = re.compile(r"\*\*Time\*\*: (about .*? exercises)", re.DOTALL)
+_FOLDED = re.compile(r"The solutions\s+are\s+folded\s+below\s+them\.")
+_INSTEAD = {
+    "student": "This edition has no solutions.",
+    "instructor": "The solutions are open below them in this edition, and notes for teaching follow.",
+}
+
+
+def add_edition(commands):
+    """Add the command to those of the package."""
+    edition = commands.add_parser("edition", help="write the book for students, without solutions, or for instructors")
+    edition.add_argument("kind", choices=KINDS)
+    edition.add_argument("out", type=Path, help="folder to write; it must not exist or be empty")
+
+
+def run_edition(options):
+    """Do what the command line says, and give the exit code."""
+    try:
+        count = write_edition(options.kind, options.out)
+    except (ValueError, OSError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+    print(
+        f"{options.out} holds the {options.kind} edition, {count} notebooks. Build it: jupyter-book build {options.out}"
+    )
+    return 0
+
+
+def write_edition(kind, out, root="."):
+    """Write an edition of the book into a folder that builds as the project does.
+
+    Parameters
+    ----------
+    kind : {"student", "instructor"}
+        Without solutions, or with solutions open and teaching notes after the exercises of each chapter.
+    out : path
+        Folder to write, which must not exist or be empty.
+    root : path, default="."
+        Root of a clone of the project.
+
+    Returns
+    -------
+    int
+        Number of notebooks.
+
+    Raises
+    ------
+    ValueError
+        If `root` is no clone, `out` is not empty or lies in the book, or a notebook's solutions cannot be told apart.
+
+    Examples
+    --------
+    >>> from aucc_teach._editions import write_edition
+    >>> write_edition("student", "course", root="aucc_teach")
+    Traceback (most recent call last):
+    ...
+    ValueError: an edition is written from the root of a clone of the project. Got ...aucc_teach, which has no _toc.yml.
+    """
+    # Not needed by the rest of the package.
+    import nbformat
+    import yaml
+
+    root, out = Path(root).resolve(), Path(out).resolve()
+    for name in ("_toc.yml", "_config.yml", "book"):
+        if not (root / name).exists():
+            raise ValueError(
+                f"an edition is written from the root of a clone of the project. Got {root}, which has no {name}."
+            )
+    if out.exists() and (not out.is_dir() or any(out.iterdir())):
+        raise ValueError(f"the folder to write must not exist or be empty. Got {out}.")
+    if out.is_relative_to(root / "book"):
+        raise ValueError(f"the folder to write must not lie in the book. Got {out}.")
+
+    asked = yaml.safe_load((root / "book" / _TEACHING).read_text("utf-8"))
+    found = sorted((root / "book").rglob("*.ipynb"))
+    texts = {}
+    for path in (path for path in found if not any(part.startswith(".") for part in path.relative_to(root).parts)):
+        notebook = nbformat.read(path, as_version=4)
+        try:
+            made = without_solutions(notebook) if kind == "student" else with_notes(notebook, asked.get(path.stem))
+        except ValueError as error:
+            raise ValueError(f"{path.relative_to(root)}: {error}") from None
+        for cell in made.cells:
+            cell.source = _FOLDED.sub(_INSTEAD[kind], cell.source) if cell.cell_type == "markdown" else cell.source
+        texts[path.relative_to(root)] = nbformat.writes(made, version=4).rstrip("\n") + "\n"
+
+    shutil.copytree(root / "book", out / "book", ignore=_LEFT_OUT, dirs_exist_ok=True)
+    for name in filter(lambda name: (root / name).exists(), _FILES):
+        shutil.copy(root / name, out / name)
+    for path, text in texts.items():
+        (out / path).write_text(text, encoding="utf-8")
+    if kind == "instructor":
+        config = out / "_config.yml"
+        # The two must not be mixed up when they are published.
+        config.write_text(re.sub(r"(?m)^(title: .*)$", r"\1 (instructor edition)", config.read_text("utf-8")), "utf-8")
+    return len(texts)
+
+
+def without_solutions(notebook):
+    """Cut out what stands between the start and the end of each solution: text, code and outputs."""
+    cells, is_inside = [], False
+    for cell in notebook.cells:
+        if cell.cell_type != "markdown":
+            cells += [] if is_inside else [cell]
+            continue
+        if _UNGATED.search(cell.source):
+            raise ValueError("a solution must stand between solution-start and solution-end.")
+        kept, end = [], 0
+        for gate in _GATE.finditer(cell.source):
+            if is_inside == (gate["gate"] == "start"):
+                raise ValueError(f"each solution must start and then end. Got {gate[0].splitlines()[0]}.")
+            kept += [] if is_inside else [cell.source[end : gate.start()]]
+            is_inside, end = not is_inside, gate.end()
+        kept += [] if is_inside else [cell.source[end:]]
+        cell.source = "\n\n".join(filter(None, map(str.strip, kept)))
+        cells += [cell] if cell.source else []
+    if is_inside:
+        raise ValueError("the last solution must end.")
+    notebook.cells = cells
+    for count, cell in enumerate((cell for cell in cells if cell.cell_type == "code" and cell.source), start=1):
+        for counted in (cell, *(output for output in cell.outputs if "execution_count" in output)):
+            counted.execution_count = count
+    return notebook
+
+
+def with_notes(notebook, asked):
+    """Open the solutions, and put notes for teaching after the exercises."""
+    prose = [cell for cell in notebook.cells if cell.cell_type == "markdown"]
+    for cell in prose:
+        cell.source = _GATE.sub(lambda gate: re.sub(r"(?m)^:class: .*\n", "", gate[0]), cell.source)
+    is_after = False
+    for cell in prose:
+        for heading in _HEADING.finditer(cell.source):
+            if is_after:
+                notes = teaching_notes("\n".join(cell.source for cell in prose), asked)
+                cell.source = f"{cell.source[: heading.start()]}{notes}\n\n{cell.source[heading.start() :]}"
+                return notebook
+            is_after = heading[1] == "Exercises"
+    if is_after:
+        raise ValueError("a section must follow the exercises.")
+    return notebook
+
+
+def teaching_notes(text, asked):
+    """Notes on a chapter from its text: time, a question to discuss, objectives, usual mistakes; as Markdown."""
+    if not asked:
+        raise ValueError(f"book/{_TEACHING} must have a question for the chapter.")
+    parts = [
+        "## Teaching notes",
+        f"**Time**: {_TIME.search(text)[1]}.",
+        f"**To start a discussion**: {asked['ask']}",
+        f"**Listen for**: {asked['listen']}",
+        "### What tests which objective",
+        ":::{objective-list}\n:here:\n:::",
+    ]
+    mistakes = [part for label in _EXERCISE.findall(text) if (part := _mistakes_of(label))]
+    return "\n\n".join([*parts, *(["### Usual mistakes", *mistakes] if mistakes else [])])
+
+
+def _mistakes_of(label):
+    """Answers to an exercise that give a mistake away, each with what it shows; as Markdown, empty if none is known."""
+    from aucc_teach.exercises._exercise import _exercises
+
+    lines = []
+    for question in _exercises().get(label, ()):
+        # A kind that knows of no mistakes does not offer the method.
+        mistakes = question.mistakes() if hasattr(question, "mistakes") else []
+        if mistakes:
+            lines.append(f"- {_as_markdown(getattr(question, 'prompt', ''))}")
+            lines += [f"  - **{_as_markdown(answer)}**: {_as_markdown(words)}" for answer, words in mistakes]
+    return "\n".join([f"{{ref}}`{label}`", "", *lines]) if lines else ""
+
+
+def _as_markdown(text):
+    """Words in which *italics* and `code` are marked, as Markdown that marks nothing else."""
+    parts = re.split(r"(\*[^*\s][^*]*\*|`[^`]+`)", " ".join(text.split()))
+    return "".join(part if i % 2 else re.sub(r"([\\`*_{}\[\]<>#|$~])", r"\\\1", part) for i, part in enumerate(parts))
