@@ -73,7 +73,7 @@ def write_edition(kind, out, root="."):
     Examples
     --------
     >>> from aucc_teach._editions import write_edition
-    >>> write_edition("student", "course", root="aucc_teach")
+    >>> write_edition("student", "course", root="aucc_teach")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
     ValueError: an edition is written from the root of a clone of the project. Got ...aucc_teach, which has no _toc.yml.
@@ -167,9 +167,11 @@ def teaching_notes(text, asked):
     """Notes on a chapter from its text: time, a question to discuss, objectives, usual mistakes; as Markdown."""
     if not asked:
         raise ValueError(f"book/{_TEACHING} must have a question for the chapter.")
+    if not (time := _TIME.search(text)):
+        raise ValueError("the box of the chapter must say how long it takes.")
     parts = [
         "## Teaching notes",
-        f"**Time**: {_TIME.search(text)[1]}.",
+        f"**Time**: {time[1]}.",
         f"**To start a discussion**: {asked['ask']}",
         f"**Listen for**: {asked['listen']}",
         "### What tests which objective",
