@@ -20,7 +20,9 @@ from run_notebooks import notebooks
 CHAPTERS = [path for path in notebooks() if path.stem != "intro"]
 LABELS = sorted(_exercises())
 # States that meet the goals of the exercises with a demo, as parts that differ from where they begin.
-SOLVED = {}
+SOLVED = {
+    "ex-pairs-move:0": {"labels_true": [0, 0, 1, 2, 3, 4], "labels_pred": [0, 1, 2, 3, 4, 5]},
+}
 CONSTRUCTS = {
     f"{label}:{i}": question
     for label in LABELS
