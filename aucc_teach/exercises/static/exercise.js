@@ -9,7 +9,7 @@ const keyOf = ({ key }) => JSON.parse(new TextDecoder().decode(Uint8Array.from(a
 function rich(text) {
   return text.split(/(\*[^*\s][^*]*\*|`[^`]+`)/).map((part) => {
     if (/^\*.+\*$/.test(part)) return html("i", { text: part.slice(1, -1) });
-    return /^`.+`$/.test(part) ? html("code", { text: part.slice(1, -1) }) : part;
+    return /^`.+`$/s.test(part) ? html("code", { text: part.slice(1, -1) }) : part;
   });
 }
 
