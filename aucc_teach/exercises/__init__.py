@@ -4,11 +4,13 @@ The prompts stand in the notebooks. What is asked for, what is right and what te
 each chapter.
 """
 
+from aucc_teach.exercises._claims import Break
 from aucc_teach.exercises._exercise import Exercise, questions_of, show
 from aucc_teach.exercises._functions import Write, check
 from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open, Order
 
 __all__ = [
+    "Break",
     "Choice",
     "Construct",
     "Exercise",
