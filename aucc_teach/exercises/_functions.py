@@ -30,9 +30,11 @@ _REGISTRY = {}
 _PROCESS = """
 import json, sys
 
+harness, code, task = json.load(sys.stdin)
 out, sys.stdout = sys.stdout, sys.stderr
 send = lambda **event: print(json.dumps(event), file=out, flush=True)
-verdict, words = judge_text(*json.load(sys.stdin), lambda text: send(printed=text))
+exec(compile(harness, "harness", "exec"))  # its lines are not those of the reader, who is in <string>
+verdict, words = judge_text(code, eval(task), lambda text: send(printed=text))
 send(verdict=verdict, words=words)
 """
 
@@ -199,8 +201,8 @@ def said(verdict, words):
 
 def run_text(name, text):
     """Run the text of a function in another process, and judge it: the verdict and the words."""
-    command = [sys.executable, "-I", "-c", inspect.getsource(_harness) + _PROCESS]
-    given = json.dumps([text, _function(name).task])
+    command = [sys.executable, "-I", "-c", _PROCESS]
+    given = json.dumps([inspect.getsource(_harness), text, repr(_function(name).task)])  # JSON has no tuples
     options = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "encoding": "utf-8", "timeout": SECONDS}
     verdict, words = "wrong", GONE
     try:
@@ -253,13 +255,14 @@ def _run(function, task):
     with redirect_stdout(_Printed(printed.append)):
         thread.start()
         thread.join(SECONDS)
+        is_late = thread.is_alive()
         # A bare `except` of the reader's may take the first of them.
         for _ in range(20):
             if not thread.is_alive():
                 break
             ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident), ctypes.py_object(_TimeUpError))
             thread.join(0.1)
-    verdict, words = found[0] if found else ("wrong", LATE)
+    verdict, words = ("wrong", LATE) if is_late else found[0] if found else ("wrong", GONE)
     return verdict, _harness.with_printed(words, "".join(printed))
 
 

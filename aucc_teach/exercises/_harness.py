@@ -34,14 +34,17 @@ def judge(function, task, file):
     outputs = []
     failed = None
     for arguments, expected in zip(task["cases"], task["expected"]):  # noqa: B905  as long as each other
-        call = f"`{task['name']}({', '.join(map(repr, arguments))})`"
+        call = f"`{task['name']}({', '.join(repr(rounded(one)) for one in arguments)})`"
         try:
             # What the function does to its arguments is to stay without effect on the next case.
             output = function(*eval(repr(arguments)))
             found = f"{call} gives {shown(output)}{complaint(output, expected)}"
             fits = agree(output, expected)
         except (Exception, SystemExit) as error:
-            return "wrong", failed or f"At {call} {stop_of(error, file)}. Right is {shown(expected)}."
+            if failed is None:
+                return "wrong", f"At {call} {stop_of(error, file)}. Right is {shown(expected)}."
+            outputs = []  # those of no mistake
+            break
         if not fits and failed is None:
             failed = f"{found} Right is {shown(expected)}."
         outputs.append(output)
@@ -97,7 +100,14 @@ def complaint(output, expected):
 
 def shown(value):
     """A value as it is shown in a sentence."""
-    return f"`{cut(repr(value))}`"
+    return f"`{cut(repr(rounded(value)))}`"
+
+
+def rounded(value):
+    """A value without the last digits of its floats, which the order of a sum changes."""
+    if type(value) in (list, tuple):
+        return type(value)([rounded(one) for one in value])
+    return float(f"{value:.10g}") if type(value) is float else value
 
 
 def cut(text):
@@ -113,8 +123,11 @@ def stop_of(error, file):
         if trace.tb_frame.f_code.co_filename == file:
             line = trace.tb_lineno
         trace = trace.tb_next
-    said = f": {error}" if str(error) else ""
-    return f"it stops with `{cut(type(error).__name__ + said)}`" + (f" in line {line}" if line else "")
+    said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    # Each browser has its own words for it.
+    if any(sign in said for sign in ("RecursionError", "call stack size", "too much recursion")):
+        said = "RecursionError: the function calls itself without an end"
+    return f"it stops with `{cut(said)}`" + (f" in line {line}" if line else "")
 
 
 def printer(emit):
@@ -122,13 +135,11 @@ def printer(emit):
     state = {"left": MAX_PRINTED}  # below 0 when the limit is passed
 
     def print_(*values, sep=" ", end="\n", file=None, flush=False):
+        if state["left"] < 0:
+            return
         text = (" " if sep is None else sep).join(map(str, values)) + ("\n" if end is None else end)
-        if len(text) > state["left"] >= 0:
-            emit(f"{text[: state['left']]} \u2026")
-            state["left"] = -1
-        elif state["left"] >= 0:
-            emit(text)
-            state["left"] -= len(text)
+        emit(text if len(text) <= state["left"] else f"{text[: state['left']]} \u2026")
+        state["left"] = state["left"] - len(text)
 
     return print_
 

@@ -28,8 +28,8 @@ def pairwise(iterable):
         last = value
 """
 
-# The worker says when it is ready, takes a text and the task, tells what is printed and what came of it. Brython derives
-# places from the address of its file, which a worker from a blob has not. Modules come from nowhere else.
+# The worker says when it is ready, takes a text and the task, tells what is printed and what came of it. Brython finds
+# places by the address of its file, which a worker from a blob has not. Modules come from nowhere else.
 _BEFORE = 'self.__BRYTHON__ = { brython_path: "python://here/" };\n'
 _AFTER = """
 const finders = __BRYTHON__.finders;

@@ -1,0 +1,359 @@
+"""Functions that a reader writes in a page: what Python there says, that it says what a kernel says, and the field."""
+
+import ast
+import importlib
+import pkgutil
+from pathlib import Path
+
+import pytest
+from conftest import axe_violations, serve
+
+from aucc_teach.exercises import Exercise, Number, Write, _functions
+from aucc_teach.exercises import _exercise as module
+from aucc_teach.exercises import functions as package
+from aucc_teach.exercises._functions import GONE, LATE, functions, run_text, said
+from aucc_teach.exercises._runtime import MODULES, NAME, is_needed_by, script
+
+# What axe misses on a page without anything around the exercise.
+OF_A_WHOLE_PAGE = {"landmark-one-main", "page-has-heading-one", "region"}
+
+RIGHT = "def rand_c(tp, fn, fp, tn):\n    return (tp + tn) / (tp + fn + fp + tn)\n"
+
+
+class Sources(ast.NodeTransformer):
+    """Texts of the references and the mistakes as a reader may write them: with all that they call, and without us."""
+
+    def __init__(self):
+        self.imports, self.functions = set(), {}
+        for info in pkgutil.iter_modules(package.__path__):
+            source = Path(importlib.import_module(f"{package.__name__}.{info.name}").__file__)
+            for node in self.visit(ast.parse(source.read_text(encoding="utf-8"))).body:
+                if isinstance(node, ast.ImportFrom) and not node.module.startswith("aucc_teach"):
+                    self.imports.add(ast.unparse(node))
+                elif isinstance(node, ast.FunctionDef):
+                    self.functions[node.name] = node
+
+    def visit_FunctionDef(self, node):
+        self.generic_visit(node)
+        is_reference = any(ast.unparse(one).startswith("asked(") for one in node.decorator_list)
+        node.name = f"reference_{node.name}" if is_reference else node.name
+        node.decorator_list = []
+        return node
+
+    def visit_Attribute(self, node):
+        self.generic_visit(node)
+        return ast.Name(f"reference_{node.value.id}") if node.attr == "reference" else node
+
+    def text(self, name, function):
+        needed, left = set(), [function]
+        while left:
+            needed.add(one := left.pop())
+            called = {node.id for node in ast.walk(self.functions[one]) if isinstance(node, ast.Name)}
+            left += (called & self.functions.keys()) - needed
+        parts = [
+            *sorted(self.imports),
+            *(ast.unparse(self.functions[one]) for one in sorted(needed)),
+            f"{name} = {function}",
+        ]
+        return "\n\n".join(parts)
+
+
+@pytest.fixture
+def hasty(monkeypatch):
+    """Less patience with what does not end."""
+    monkeypatch.setattr(_functions, "SECONDS", 3)
+
+
+@pytest.fixture
+def exercise(monkeypatch):
+    """Two functions, one of which stands beside a number."""
+    questions = (Write("rand_c"), Number("How many?", 3, hint="Count."), Write("pair_counts", "Count the pairs."))
+    monkeypatch.setattr(module, "_exercises", lambda: {"ex-write": questions})
+    return Exercise("ex-write")
+
+
+@pytest.fixture
+def site_of(page_of, tmp_path):
+    """Write a page as Sphinx does, with the runtime beside it; returns its URL."""
+
+    def write(*demos):
+        url = page_of(*demos)
+        page = tmp_path / "page.html"
+        page.write_text(page.read_text("utf-8").replace("<html ", '<html data-content_root="./" '), encoding="utf-8")
+        (tmp_path / "_static").mkdir(exist_ok=True)
+        (tmp_path / "_static" / NAME).write_text(script(), encoding="utf-8")
+        return url
+
+    return write
+
+
+@pytest.fixture(params=["http", "file"])
+def reached(request, site_of, tmp_path):
+    """Write a page that is reached in both ways; returns its URL."""
+    if request.param == "file":
+        yield site_of
+    else:
+        with serve(tmp_path) as address:
+            yield lambda *demos: address + Path(site_of(*demos)).name
+
+
+class Answers:
+    """The live questions on a page."""
+
+    def __init__(self, page):
+        self.page = page
+        self.box = page.locator(".demo-live.demo-exercise")
+        self.box.wait_for()
+        self.areas = self.box.locator("textarea")
+
+    def area(self, i=0):
+        return self.areas.nth(i)
+
+    def form(self, i=0):
+        return self.box.locator("form", has=self.page.locator("textarea")).nth(i)
+
+    def run(self, text, i=0):
+        self.area(i).fill(text)
+        self.form(i).get_by_role("button", name="Run").click()
+        return self.said(i)
+
+    def said(self, i=0):
+        self.form(i).locator("button:not([aria-disabled])").wait_for()
+        return self.form(i).locator(".exercise-said").inner_text()
+
+
+def spoken(text, name="rand_c"):
+    """What a kernel says of the text of a function, without the marks of code."""
+    return said(*run_text(name, text)).replace("`", "")
+
+
+JUDGE = """async ([source, asked]) => {
+  const { default: exercise } = await import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
+  const options = { changed() {}, signal: new AbortController().signal, model: {} };
+  const found = [];
+  for (const [question, text] of asked) found.push(await exercise.judge(question, text, options));
+  return found;
+}"""
+
+
+@pytest.fixture
+def judged(site_of, open_page, exercise):
+    """Judge texts as a page does: pairs of the name of a function and a text."""
+
+    def judge(asked):
+        page = open_page(site_of(exercise))
+        page.set_default_timeout(120_000)
+        return page.evaluate(JUDGE, [Exercise.source("exercise"), [[Write(name).as_json(), t] for name, t in asked]])
+
+    return judge
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_page_and_kernel_say_the_same_of_every_reference_and_mistake(part, judged):
+    sources = Sources()
+    asked, words = [], []
+    for name, function in sorted(functions().items())[part::4]:
+        asked.append((name, sources.text(name, f"reference_{name}")))
+        words.append({"verdict": "right", "words": function.outcome})
+        for mistake, sentence in function.mistakes:
+            asked.append((name, sources.text(name, mistake.__name__)))
+            words.append(sentence)
+    for (name, text), expected, found in zip(asked, words, judged(asked), strict=True):
+        assert (found["verdict"], found["words"]) == run_text(name, text), text
+        if isinstance(expected, dict):
+            assert found == expected, text
+        else:
+            assert found["words"].startswith(f"{expected}\n`{name}("), text
+
+
+# Where both Pythons have the same words for what is wrong.
+ANSWERS = {
+    "empty": "",
+    "blank": " \n ",
+    "start": functions()["rand_c"].start,
+    "nonsense": "asdf",
+    "no function": "rand = 3",
+    "no function but a number": "rand_c = 3",
+    "no colon": "def rand_c(tp, fn, fp, tn)\n    return 1",
+    "no indent": "def rand_c(tp, fn, fp, tn):\nreturn 1",
+    "never closed": "def rand_c(tp, fn, fp, tn):\n    return (tp + tn\n",
+    "return outside": "x = 3\nreturn x",
+    "no return": "def rand_c(tp, fn, fp, tn):\n    (tp + tn) / (tp + fn + fp + tn)",
+    "a text": "def rand_c(tp, fn, fp, tn):\n    return 'c`s'",
+    "truth value": "def rand_c(tp, fn, fp, tn):\n    return True",
+    "a list": "def rand_c(tp, fn, fp, tn):\n    return [tp, tn]",
+    "infinite": "def rand_c(tp, fn, fp, tn):\n    return float('inf')",
+    "no number": "def rand_c(tp, fn, fp, tn):\n    return float('nan')",
+    "huge": "def rand_c(tp, fn, fp, tn):\n    return 10 ** 400",
+    "other arguments": "def rand_c(tp):\n    return tp",
+    "an index": "def rand_c(tp, fn, fp, tn):\n    return [][tp]",
+    "exception": "def share(a, b):\n    return a / b\n\ndef rand_c(*n):\n    x = 1\n    return share(n[0], 0)",
+    "exception at once": "x = 1\ny = [][3]",
+    "unknown name": "def rand_c(tp, fn, fp, tn):\n    return total",
+    "unknown module": "import no_such_module\n\ndef rand_c(tp, fn, fp, tn):\n    return 1",
+    "input": "def rand_c(tp, fn, fp, tn):\n    return input('c?')",
+    "endless recursion": "def rand_c(*counts):\n    return rand_c(*counts) + 1",
+    "right, and it prints": "def rand_c(*n):\n    print('n:', *n, sep=' ')\n    return (n[0] + n[3]) / sum(n)",
+    "with `marks`": "def rand_c(*n):\n    print('`*a*`', end='')\n    return 0",
+    "flood": "def rand_c(*n):\n    for i in range(1000):\n        print(i)\n    return 0",
+    "other numbers": "from fractions import Fraction\n\ndef rand_c(*n):\n    return Fraction(n[0] + n[3], sum(n))",
+}
+
+
+def test_page_and_kernel_say_the_same_of_other_answers(judged):
+    found = judged([("rand_c", text) for text in ANSWERS.values()])
+    for (what, text), one in zip(ANSWERS.items(), found, strict=True):
+        assert (one["verdict"], one["words"]) == run_text("rand_c", text), what
+    verdicts = dict(zip(ANSWERS, (one["verdict"] for one in found), strict=True))
+    assert {what for what, verdict in verdicts.items() if verdict == "right"} == {
+        "right, and it prints",
+        "other numbers",
+    }
+    assert [what for what, verdict in verdicts.items() if verdict == "unclear"] == [
+        *("empty", "blank", "start", "nonsense", "no function", "no function but a number", "no colon", "no indent"),
+        *("never closed", "return outside", "exception at once", "unknown module"),
+    ]
+
+
+def test_what_may_be_imported(judged):
+    lines = [f"import {name}" for name in MODULES]
+    lines += ["from collections import Counter, defaultdict", "from itertools import pairwise"]
+    text = "\n".join([*lines, RIGHT, "assert list(pairwise([1, 2, 3])) == [(1, 2), (2, 3)]"])
+    text += "\nassert Counter('aab').most_common(1) == [('a', 2)]"
+    (found,) = judged([("rand_c", text)])
+    assert found["verdict"] == "right", found
+
+
+def test_a_reader_writes_a_function(exercise, reached, open_page):
+    page = open_page(reached(exercise))
+    requests = []
+    page.on("request", lambda request: requests.append(request.url))
+    answers = Answers(page)
+    start = functions()["rand_c"].start
+    assert answers.area().input_value() == start
+    # Nothing of Python before the first run.
+    assert page.evaluate("window.auccPython") is None
+    assert not any(NAME in url for url in requests)
+    assert answers.run(start) == spoken(start)
+    assert len([url for url in requests if NAME in url]) == 1
+    wrong = RIGHT.replace("(tp + tn)", "tp")
+    assert answers.run(wrong) == spoken(wrong)
+    assert answers.said().startswith("Not yet. Pairs that are apart in both")
+    other = RIGHT.replace("(tp + tn)", "7")
+    assert answers.run(other) == spoken(other)
+    assert answers.run(RIGHT) == "Right. The diagonal of the two by two table, over the whole of it."
+    assert answers.run("def pair_counts(first, second):\n    return 0", 1).startswith("Not yet. Go through the pairs")
+    assert len([url for url in requests if NAME in url]) == 1
+    # All of it is there again, and can be cleared.
+    page.reload()
+    again = Answers(page)
+    assert again.area().input_value() == RIGHT
+    assert again.said().startswith("Right.")
+    again.box.get_by_role("button", name="Clear").click()
+    assert again.area().input_value() == start
+    assert again.said() == ""
+    page.reload()
+    assert Answers(page).area().input_value() == start
+    page.watched.check()
+
+
+def test_an_endless_loop_is_stopped_and_the_next_run_works(hasty, exercise, reached, open_page):
+    page = open_page(reached(exercise))
+    answers = Answers(page)
+    endless = "def rand_c(*counts):\n    print('here')\n    while True:\n        print(1)\n"
+    answers.area().fill(endless)
+    answers.area().press("Control+Enter")
+    answers.area().press("Control+Enter")  # nothing: it is running
+    assert answers.form().locator(".exercise-said").inner_text() == "Running \N{HORIZONTAL ELLIPSIS}"
+    answers.form(1).get_by_role("button", name="Run").click()  # waits for its turn
+    page.set_default_timeout(40_000)
+    assert answers.said().startswith(f"Not yet. {LATE}\nPrinted:\nhere\n1\n1\n")
+    assert answers.said().endswith("1\n1 \N{HORIZONTAL ELLIPSIS}") or answers.said().endswith(
+        " \N{HORIZONTAL ELLIPSIS}"
+    )
+    assert answers.said() == spoken(endless)
+    assert answers.said(1) == "Write the body of pair_counts in place of the three dots."
+    assert answers.run(RIGHT).startswith("Right.")
+    page.watched.check()
+
+
+def test_where_the_worker_ends_by_itself_it_is_said(exercise, site_of, open_page):
+    page = open_page(site_of(exercise))
+    text = "def rand_c(*counts):\n    raise KeyboardInterrupt\n"
+    assert Answers(page).run(text) == f"Not yet. {GONE}" == spoken(text)
+    assert Answers(page).run(RIGHT).startswith("Right.")
+
+
+def test_where_there_is_no_runtime_it_is_said(exercise, page_of, open_page):
+    page = open_page(page_of(exercise))
+    words = "The Python of this page does not load. In a notebook at.exercises.check says the same."
+    assert Answers(page).run(RIGHT) == words
+    assert Answers(page).run(RIGHT) == words  # and it is no try
+
+
+def test_where_storage_is_refused_all_works(exercise, site_of, open_page):
+    page = open_page("about:blank")
+    page.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new Error('refused'); } })")
+    page.goto(site_of(exercise))
+    assert Answers(page).run(RIGHT).startswith("Right.")
+
+
+def test_keys_indent_and_leave(exercise, site_of, open_page):
+    page = open_page(site_of(exercise))
+    area = Answers(page).area()
+    area.fill("")
+    press = page.keyboard.press
+    area.focus()
+    for line in ("def f(x):", "if x:", "return 1"):
+        page.keyboard.type(line)
+        press("Enter")
+    assert area.input_value() == "def f(x):\n    if x:\n        return 1\n        "
+    press("Shift+Tab")
+    page.keyboard.type("return 2")
+    assert area.input_value() == "def f(x):\n    if x:\n        return 1\n    return 2"
+    press("Tab")
+    assert area.input_value().endswith("return 2    ")
+    # Several lines go in and out together.
+    press("Control+a")
+    press("Tab")
+    assert area.input_value() == "    def f(x):\n        if x:\n            return 1\n        return 2    "
+    press("Shift+Tab")
+    press("Shift+Tab")
+    assert area.input_value() == "def f(x):\nif x:\n    return 1\nreturn 2    "
+    press("Control+z")
+    press("Control+z")
+    assert area.input_value().startswith("    def f(x):")
+    press("Escape")
+    press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "Run"
+    press("Shift+Tab")
+    press("Tab")  # it indents again
+    assert page.evaluate("document.activeElement.tagName") == "TEXTAREA"
+    press("Escape")
+    press("Shift+Tab")
+    assert page.evaluate("document.activeElement.tagName") != "TEXTAREA"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_fits_a_phone(exercise, site_of, open_page, scheme):
+    page = open_page(site_of(exercise), width=390, scheme=scheme)
+    answers = Answers(page)
+    answers.run("def rand_c(*counts):\n    return 'x' * 250")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert set(axe_violations(page)) <= OF_A_WHOLE_PAGE
+
+
+def test_print_shows_an_empty_field(exercise, site_of, open_page):
+    page = open_page(site_of(exercise))
+    answers = Answers(page)
+    page.emulate_media(media="print")
+    assert answers.area().evaluate("node => getComputedStyle(node).color") == "rgba(0, 0, 0, 0)"
+    assert not answers.box.locator(".exercise-help").first.is_visible()
+
+
+def test_the_runtime_is_built_where_a_page_asks_for_a_function(exercise, site_of, tmp_path):
+    site_of(exercise)
+    assert is_needed_by([tmp_path / "page.html"])
+    (tmp_path / "other.html").write_text("<p>write</p>")
+    assert not is_needed_by([tmp_path / "other.html"])
+    assert len(script()) < 2.5e6

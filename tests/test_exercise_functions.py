@@ -1,0 +1,344 @@
+"""Functions for the reader to write: references, mistakes, and the check in a kernel."""
+
+import itertools
+import json
+import math
+import time
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from conftest import run_cell
+
+import aucc_teach as at
+from aucc_teach.exercises import Write, _functions, _harness, check
+from aucc_teach.exercises._functions import LATE, functions, run_text
+from aucc_teach.overlapping import extended_bcubed
+
+NAMES = sorted(functions())
+
+
+def said(capsys, name, function):
+    check(name, function)
+    return capsys.readouterr().out.removesuffix("\n")
+
+
+def test_there_are_enough():
+    assert len(NAMES) >= 14
+    assert all(len(functions()[name].mistakes) >= 2 for name in NAMES)
+
+
+# ---- each function
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_reference_passes(name, capsys):
+    assert said(capsys, name, functions()[name].reference) == f"Right. {functions()[name].outcome}"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_mistake_gets_its_own_words(name, capsys):
+    function = functions()[name]
+    for mistake, words in function.mistakes:
+        assert said(capsys, name, mistake).startswith(f"Not yet. {words}\n`{name}("), mistake.__name__
+    sentences = [function.hint, *(words for _, words in function.mistakes)]
+    assert len(set(sentences)) == len(sentences)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_two_functions_give_the_same_outputs(name):
+    function = functions()[name]
+    outputs = [function.outputs(one) for one in (function.reference, *(mistake for mistake, _ in function.mistakes))]
+    for one, other in itertools.combinations(outputs, 2):
+        assert not _harness.agree(one, other)
+        assert not _harness.agree(other, one)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_text_that_the_reader_starts_from(name):
+    function = functions()[name]
+    lines = function.start.splitlines()
+    assert max(map(len, lines)) <= 64  # in the field, on a screen that is not wide
+    assert lines[-1] == "    ..."
+    names = {}
+    exec(function.start, names)
+    assert names[name](*function.cases[0]) is None
+    assert run_text(name, function.start)[0] == "unclear"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_task_is_plain_and_can_be_read_back(name):
+    task = functions()[name].task
+    assert eval(repr(task), {"__builtins__": {}}) == task
+    question = json.loads(json.dumps(Write(name).as_json()))
+    assert (question["kind"], question["name"], question["start"]) == ("write", name, functions()[name].start)
+    assert len(Write(name).mistakes()) == len(task["mistakes"])
+
+
+def of_distances(measure):
+    """A measure of the package for two lists of distances, as if one cluster had the within pairs, by comparisons."""
+
+    def function(within, between):
+        counts = [sum(test(w, b) for w in within for b in between) for test in (np.less, np.greater, np.equal)]
+        return measure(*counts)
+
+    return function
+
+
+def condensed(distances):
+    square = np.array(distances)
+    return square[np.triu_indices(len(square), 1)]
+
+
+def null_of_aucc(distances, labels):
+    ranking = at.PairRanking(condensed(distances), metric="precomputed")
+    return tuple(ranking.null(np.unique(labels, return_counts=True)[1]))
+
+
+def labels_of(table):
+    cells = [(i, j) for i, row in enumerate(table) for j, count in enumerate(row) for _ in range(count)]
+    return tuple(zip(*cells, strict=True))
+
+
+def mean_c(table):
+    """Mean of c over all orders of the labels."""
+    first, second = labels_of(table)
+    deals = set(itertools.permutations(second))
+    return sum(at.rand_score(first, deal) for deal in deals) / len(deals)
+
+
+def c_index_of_package(within, between):
+    n = next(n for n in range(2, 50) if n * (n - 1) // 2 == len(within) + len(between))
+    # Any labels with as many within pairs: the criterion looks at the sums alone.
+    for sizes in at.partitions.set_partitions(n):
+        together = at.co_membership(list(sizes))
+        if together.sum() == len(within):
+            values = np.zeros(len(together))
+            values[together], values[~together] = within, between
+            return at.criteria.c_index(values, list(sizes), metric="precomputed")
+    raise AssertionError(f"no partition has {len(within)} within pairs")
+
+
+# What the package, or another way of counting, says.
+SAME = {
+    "pair_counts": lambda first, second: tuple(at.pair_counts(first, second)),
+    "bcubed_precision": lambda classes, clusters: extended_bcubed(sets(classes), sets(clusters)).precision,
+    "counts_of_table": lambda table: tuple(at.pair_counts(*labels_of(table))),
+    "expected_c": mean_c,
+    "gamma": of_distances(lambda plus, minus, zero: (plus - minus) / (plus + minus + zero)),
+    "c_index": c_index_of_package,
+    "aucc_of_all_deals": null_of_aucc,
+    "stirling": lambda n, k: at.partitions.count_partitions(n, k=k),
+    "bell": at.partitions.count_partitions,
+    "number_with_sizes": lambda sizes: at.partitions.count_partitions(sum(sizes), sizes=sizes),
+    "size_profiles": lambda n: sorted(
+        {tuple(sorted(map(p.count, set(p)), reverse=True)) for p in at.partitions.set_partitions(n)}, reverse=True
+    ),
+    "auc_by_counting": lambda above, below, tie: (
+        sum(tie if a == b else a > b for a in above for b in below) / len(above) / len(below)
+    ),
+    "roc_points": lambda scores, positive: list(zip(*at.roc_curve(positive, scores)[:2], strict=True)),
+    "area_under": lambda points: float(np.trapezoid([y for _, y in points], [x for x, _ in points])),
+    "mid_ranks": lambda values: [
+        np.mean([i + 1 for i, other in enumerate(sorted(values)) if other == v]) for v in values
+    ],
+}
+
+
+def sets(labels):
+    return [{i for i, other in enumerate(labels) if other == label} for label in set(labels)]
+
+
+@pytest.mark.parametrize("name", SAME)
+def test_the_reference_says_what_the_package_says(name):
+    function = functions()[name]
+    assert _harness.agree(function.outputs(SAME[name]), function.outputs(function.reference))
+
+
+def test_adjusted_rand_is_that_of_the_package():
+    cases = zip(functions()["pair_counts"].cases, functions()["adjusted_rand"].cases, strict=True)
+    for labels, counts in cases:
+        assert functions()["adjusted_rand"].reference(*counts) == pytest.approx(at.adjusted_rand_score(*labels))
+        assert functions()["rand_c"].reference(*counts) == pytest.approx(at.rand_score(*labels))
+
+
+def test_answers_that_are_partitions_are_as_many_as_partitions():
+    reference = functions()["is_partition"].reference
+    for n in (3, 4):
+        pairs = list(itertools.combinations(range(n), 2))
+        answers = itertools.chain.from_iterable(itertools.combinations(pairs, m) for m in range(len(pairs) + 1))
+        assert sum(reference(n, list(together)) for together in answers) == at.partitions.count_partitions(n)
+
+
+def test_a_growth_string_is_that_of_the_enumeration():
+    for labels in at.partitions.set_partitions(5):
+        renamed = [(2 * label + 3) % 7 for label in labels]
+        assert functions()["by_first_appearance"].reference(renamed) == list(labels)
+
+
+# ---- the harness
+
+
+@pytest.mark.parametrize(
+    ("got", "expected", "fits"),
+    [
+        (3, 3, True),
+        (3.0, 3, True),
+        (Fraction(1, 3), 1 / 3, True),
+        (np.int64(3), 3, True),
+        (np.float64(0.5), 0.5, True),
+        (0.3 + 1e-12, 0.3, True),
+        (0.3 + 1e-6, 0.3, False),
+        (True, 1, False),
+        (1, True, False),
+        (True, True, True),
+        (math.nan, 0.5, False),
+        (math.inf, 0.5, False),
+        (10**400, 0.5, False),
+        ("3", 3, False),
+        (None, 0, False),
+        (3 + 0j, 3, False),
+        ([1, 2], (1, 2), True),
+        ((1, 2), [1.0, 2], True),
+        ([1, 2, 3], (1, 2), False),
+        ([(1,), ()], [[1], []], True),
+        ({1, 2}, [1, 2], False),
+        (3, [3], False),
+        ([3], 3, False),
+    ],
+)
+def test_what_agrees(got, expected, fits):
+    assert _harness.agree(got, expected) == fits
+
+
+@pytest.mark.parametrize(
+    ("function", "words"),
+    [
+        (lambda *counts: None, "`rand_c(2, 4, 2, 7)` gives `None`: is a `return` missing? Right is `0.6`."),
+        (
+            lambda *counts: map(str, counts),
+            "` of the type `map`, where a number is asked for. Right is `0.6`.",
+        ),
+        (lambda *counts: 10**5000, "it stops with `ValueError: Exceeds the limit"),
+        (
+            lambda *counts: 1 / 0,
+            "Not yet. At `rand_c(2, 4, 2, 7)` it stops with `ZeroDivisionError: division by zero` in line ",
+        ),
+        (3, "`rand_c` is no function but `3`. Its first line begins with `def`."),
+    ],
+)
+def test_what_is_said_of_other_outputs(function, words, capsys):
+    assert words in said(capsys, "rand_c", function)
+
+
+def test_an_output_of_the_wrong_length(capsys):
+    case = "`pair_counts([0, 0, 0, 1, 1, 1], [0, 0, 1, 1, 1, 2])`"
+    words = f"{case} gives `[2]` with 1 in place of 4. Right is `(2, 4, 2, 7)`."
+    assert said(capsys, "pair_counts", lambda first, second: [2]).endswith(words)
+
+
+def test_the_first_failing_case_is_shown(capsys):
+    cases = functions()["rand_c"].cases
+    reference = functions()["rand_c"].reference
+
+    def fails_later(*counts):
+        return 7 if counts in cases[2:] else reference(*counts)
+
+    assert f"\n`rand_c{cases[2]}` gives `7`." in said(capsys, "rand_c", fails_later)
+
+    def stops_after_that(*counts):
+        return counts[8] if counts in cases[3:] else fails_later(*counts)
+
+    words = said(capsys, "rand_c", stops_after_that)
+    assert words == f"Not yet. {functions()['rand_c'].hint}\n`rand_c{cases[2]}` gives `7`. Right is `{3 / 5}`."
+
+
+def test_what_a_function_does_to_its_arguments_stays_without_effect(capsys):
+    def mid_ranks(values):
+        ranks = functions()["mid_ranks"].reference(list(values))
+        values.clear()
+        return ranks
+
+    assert said(capsys, "mid_ranks", mid_ranks).startswith("Right.")
+    assert said(capsys, "mid_ranks", mid_ranks).startswith("Right.")
+
+
+def test_an_unknown_name():
+    for call in (lambda: check("no_function", len), lambda: Write("no_function")):
+        with pytest.raises(ValueError, match=r"^name must be one of \['adjusted_rand', .*Got 'no_function'\.$"):
+            call()
+
+
+# ---- in a kernel
+
+
+def test_what_is_printed_is_shown(capsys):
+    def rand_c(*counts):
+        print("counts:", *counts)
+
+    words = said(capsys, "rand_c", rand_c)
+    assert "\nPrinted:\n`counts: 2 4 2 7\ncounts: " in words
+
+    def flood(*counts):
+        while True:
+            print("x" * 50)
+            if len(flood.calls) > 100_000:
+                return 0
+            flood.calls.append(1)
+
+    flood.calls = []
+    words = said(capsys, "rand_c", flood)
+    assert len(words.partition("Printed:")[2]) < _harness.MAX_PRINTED + 10
+    assert words.endswith(" \N{HORIZONTAL ELLIPSIS}`")
+
+
+@pytest.mark.parametrize("what", ["a loop", "a loop that catches", "a text"])
+def test_an_endless_loop_is_stopped(what, capsys, monkeypatch):
+    monkeypatch.setattr(_functions, "SECONDS", 1)
+
+    def loop(*counts):
+        print("here")
+        while True:
+            pass
+
+    def catching(*counts):
+        while True:
+            try:
+                print("here", end="")
+                while True:
+                    pass
+            except:  # noqa: E722  as a reader may
+                return 0
+
+    text = "def rand_c(*counts):\n    print('here', flush=True)\n    while True: pass"
+    start = time.monotonic()
+    words = said(capsys, "rand_c", {"a loop": loop, "a loop that catches": catching, "a text": text}[what])
+    assert time.monotonic() - start < 8
+    assert words.startswith(f"Not yet. {LATE}\nPrinted:\n`here")
+    print("heard")  # not by the thread's stream
+    assert capsys.readouterr().out == "heard\n"
+
+
+def test_a_text_that_ends_its_process_is_an_answer():
+    assert run_text("rand_c", "import os\nos._exit(0)") == ("wrong", _functions.GONE)
+
+
+@pytest.mark.parametrize("name", ["pair_counts"])
+def test_jupyterlab_asks_the_kernel(name, jupyterlab_with, browser):
+    cells = [
+        "from aucc_teach.exercises import Exercise, Write, _exercise\n"
+        f"_exercise._exercises = lambda: {{'ex-a': (Write({name!r}),)}}\nExercise('ex-a')"
+    ]
+    page = browser.new_page()
+    page.set_default_timeout(60_000)
+    page.goto(jupyterlab_with(cells))
+    run_cell(page, 0)
+    area = page.locator(".exercise-code")
+    area.fill("def pair_counts(first, second):\n    print('here')\n    return 1, 2\n")
+    area.press("Control+Enter")
+    heard = page.locator(".exercise-said", has_text="Not yet.")
+    heard.wait_for()
+    text = area.input_value()
+    assert heard.inner_text() == _functions.said(*run_text(name, text)).replace("`", "")
+    assert "Printed:\nhere" in heard.inner_text()
+    page.close()
