@@ -190,7 +190,7 @@ def _mistakes_of(label):
         # A kind that knows of no mistakes does not offer the method.
         mistakes = question.mistakes() if hasattr(question, "mistakes") else []
         if mistakes:
-            lines.append(f"- {_as_markdown(getattr(question, 'prompt', ''))}")
+            lines.append(f"- {_as_markdown(question.as_json()['prompt'])}")
             lines += [f"  - **{_as_markdown(answer)}**: {_as_markdown(words)}" for answer, words in mistakes]
     return "\n".join([f"{{ref}}`{label}`", "", *lines]) if lines else ""
 

@@ -13,9 +13,9 @@ from docutils import nodes
 from sphinx.util import logging
 
 PLACE = "the-map"  # section of the front page that the list ends
-_LABEL = re.compile(r'data-label="(ex-[^":]+)(:\d+)?"')
-_LINE = '<li data-exercises="{}"><a href="{}">{}</a> <span></span></li>'
-_LIST = """<div class="course-progress" hidden>
+LABEL = re.compile(r'data-label="(ex-[^":]+)(:\d+)?"')
+LINE = '<li data-exercises="{}"><a href="{}">{}</a> <span></span></li>'
+LIST = """<div class="course-progress" hidden>
 <p role="status"></p>
 <ul>
 {}
@@ -29,7 +29,7 @@ def exercises_of(doctree):
     """Labels of what has to be done, exercise by exercise."""
     found = {}
     for raw in doctree.findall(nodes.raw):
-        for label, part in _LABEL.findall(raw.astext()):
+        for label, part in LABEL.findall(raw.astext()):
             found.setdefault(label, {})[label + part] = None
     return [list(labels) for labels in found.values()]
 
@@ -44,11 +44,11 @@ def list_chapters(app, doctree, page):
             data = escape(json.dumps(exercises))
             link = app.builder.get_relative_uri(page, chapter)
             title = escape(app.env.titles[chapter].astext())
-            lines.append(_LINE.format(data, link, title))
+            lines.append(LINE.format(data, link, title))
     for section in doctree.findall(nodes.section):
         if PLACE in section["ids"]:
             section += nodes.raw(
-                "", _LIST.format("\n".join(lines)), format="html"
+                "", LIST.format("\n".join(lines)), format="html"
             )
             return
     logging.getLogger(__name__).warning(
@@ -61,7 +61,7 @@ def list_chapters(app, doctree, page):
 def add_script(app, page, template, context, doctree):
     """Put the script on the pages that have something to count."""
     body = context.get("body", "")
-    if 'class="course-progress"' in body or _LABEL.search(body):
+    if 'class="course-progress"' in body or LABEL.search(body):
         app.add_css_file("progress.css")
         app.add_js_file("progress.js", loading_method="defer")
 
