@@ -41,7 +41,8 @@ onmessage = ({ data: { code, task } }) => {
   Object.assign(self, { code, task, tell, report });
   try {
     // Modules are compiled when they are first imported: that takes its time, and none of the reader's.
-    for (const name of modules) if (code.includes(name)) __BRYTHON__.runPythonSource(`import ${name}`, "modules");
+    const words = new Set(code.includes("import") ? code.match(/\\w+/g) : []);
+    for (const name of modules) if (words.has(name)) __BRYTHON__.runPythonSource(`import ${name}`, "modules");
     postMessage({ isStarted: true });
     __BRYTHON__.runPythonSource(harness, "harness");
   } finally {

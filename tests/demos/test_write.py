@@ -4,15 +4,17 @@ import ast
 import importlib
 import pkgutil
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from conftest import axe_violations, serve
 
+from aucc_teach.demos.sphinx_ext import write_runtime
 from aucc_teach.exercises import Exercise, Number, Write, _functions
 from aucc_teach.exercises import _exercise as module
 from aucc_teach.exercises import functions as package
 from aucc_teach.exercises._functions import GONE, LATE, functions, run_text, said
-from aucc_teach.exercises._runtime import MODULES, NAME, is_needed_by, script
+from aucc_teach.exercises._runtime import MODULES, NAME, script
 
 # What axe misses on a page without anything around the exercise.
 OF_A_WHOLE_PAGE = {"landmark-one-main", "page-has-heading-one", "region"}
@@ -351,9 +353,15 @@ def test_print_shows_an_empty_field(exercise, site_of, open_page):
     assert not answers.box.locator(".exercise-help").first.is_visible()
 
 
-def test_the_runtime_is_built_where_a_page_asks_for_a_function(exercise, site_of, tmp_path):
-    site_of(exercise)
-    assert is_needed_by([tmp_path / "page.html"])
-    (tmp_path / "other.html").write_text("<p>write</p>")
-    assert not is_needed_by([tmp_path / "other.html"])
-    assert len(script()) < 2.5e6
+def test_the_runtime_is_built_where_a_page_asks_for_a_function(exercise, page_of, tmp_path):
+    (tmp_path / "out" / "_static").mkdir(parents=True)
+    built = tmp_path / "out" / "_static" / NAME
+    app = SimpleNamespace(outdir=tmp_path / "out", builder=SimpleNamespace(format="html"))
+    (tmp_path / "out" / "other.html").write_text("<p>write</p>", encoding="utf-8")
+    write_runtime(app, None)
+    assert not built.exists()
+    page_of(exercise)
+    (tmp_path / "page.html").rename(tmp_path / "out" / "page.html")
+    write_runtime(app, None)
+    assert built.read_text(encoding="utf-8") == script()
+    assert built.stat().st_size < 2.5e6
