@@ -278,7 +278,7 @@ TOGETHER = {
     "cut-sweep": (".demo-number", ".demo-errors", ".demo-tree"),
     "deal-again": (".demo-deal-k input", ".demo-deal-cards", ".demo-number", ".demo-deal-histograms"),
     "gamma-grid": (".demo-number", ".demo-scatter", ".demo-grid"),
-    "null-machine": (".demo-null-k input", ".demo-null-buttons", ".demo-number", ".demo-null-drift"),
+    "null-machine": (".demo-null-k input", ".demo-number", ".demo-null-histogram"),
     "overlap-table": (".demo-light", "[data-key]"),
     "pair-table": (".demo-number", "[data-key]"),
     "roc-builder": (".demo-number", ".demo-roc", ".demo-line-of-items", ".demo-confusion"),
