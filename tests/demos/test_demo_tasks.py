@@ -49,6 +49,12 @@ def random_state(name, rng):
         n, balance = rng.randint(6, 30), rng.choice(list(BALANCES))
         state |= {"n_objects": n, "balance": balance, "seed": rng.randint(0, 9), "drawn": rng.choice([0, 1, 10, 40])}
         state["k"] = rng.choice([2, 3, rng.randint(2, n // 3), n // 3, n if balance == "even" else 3])
+    elif name == "MeasureBench":
+        shape = rng.randint(2, 6), rng.randint(2, 6)
+        table = [[rng.randint(0, rng.choice([0, 1, 8])) for _ in range(shape[1])] for _ in range(shape[0])]
+        table[0][1], table[1][0] = rng.randint(1, 3), rng.randint(1, 3)
+        before = [[rng.choice([count, count, count + 1]) for count in row] for row in table]
+        state = {"table": table, "before": rng.choice([table, before, [list(row) for row in zip(*table, strict=True)]])}
     elif name == "NullMachine":
         state["points"] = [[rng.randint(0, 9), rng.randint(0, 9)] for _ in range(rng.randint(14, 25))]
         state["labels"] = [rng.randint(0, rng.choice([0, 1, 2, 5])) for _ in state["points"]]
@@ -102,6 +108,8 @@ def test_numbers_and_goals_agree_on_random_states(name, browser):
     inexact = {"area", "extended", "cice", "cice_start", "rs"}
     if name == "TwoDistributions":
         inexact |= {"auc", "tpr", "fpr", "precision"}
+    if name == "MeasureBench":
+        inexact |= {"aaa", "psi", "psi_simplified", "nmi", "ami"}
     exact = [goal for goal in goals if not {goal[0][0], goal[0][2]} & inexact]
     n_met = 0
     for state, found in zip(states, in_javascript(browser, name, states, exact), strict=True):
@@ -172,6 +180,12 @@ SOLUTIONS = {
     ],
     "CutSweep": [{"n_clusters": 7}, {"n_clusters": 2}, {"n_clusters": 23}],
     "DealAgain": [{"drawn": 10}, {"k": 12}, {"drawn": 10}, {"drawn": 10}],
+    "MeasureBench": [
+        {"table": [[12, 40, 0], [37, 0, 0], [1, 0, 30]]},
+        {"table": [[1, 1, 0, 0], [0, 0, 1, 1]]},
+        {"table": [[90, 0, 0], [0, 5, 0], [0, 4, 1]], "before": [[90, 0, 0], [0, 5, 0], [0, 5, 0]]},
+        {"table": [[96, 0], [2, 2]]},
+    ],
     "NullMachine": [{"drawn": {"2": 100}}, {"drawn": {"2": 200}}, {"judged": 999}, {"judged": 999}],
     "RocBuilder": [
         {"threshold": 14, "swept": 14},
@@ -220,7 +234,7 @@ def test_a_demo_with_a_start_of_its_own_has_no_steps(name):
     own = {"AuccLab": "points labels", "GammaGrid": "points labels", "PairTable": "labels_true labels_pred"}
     own |= {"CutSweep": "points labels", "RocBuilder": "y_true y_score", "NullMachine": "points"}
     own |= {"TwoDistributions": "distance"}
-    own |= {"DealAgain": "n_objects"}
+    own |= {"DealAgain": "n_objects", "MeasureBench": "table"}
     names = own.get(name, "clusters_true before").split()
     assert type(demo)(**{key: getattr(demo, key) for key in names}).lesson == []
 
