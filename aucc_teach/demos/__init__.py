@@ -14,6 +14,7 @@ from aucc_teach.demos.null_machine import NullMachine
 from aucc_teach.demos.overlap_table import OverlapTable
 from aucc_teach.demos.pair_table import PairTable
 from aucc_teach.demos.roc_builder import RocBuilder
+from aucc_teach.demos.the_level import TheLevel
 from aucc_teach.demos.two_distributions import TwoDistributions
 
 __all__ = [
@@ -27,5 +28,6 @@ __all__ = [
     "OverlapTable",
     "PairTable",
     "RocBuilder",
+    "TheLevel",
     "TwoDistributions",
 ]

@@ -22,6 +22,7 @@ ACTS = {
     "overlap-table": ("[data-key='0-1'] .demo-cell", (0, 0), "[data-key='0-0']", "Enter"),
     "pair-table": ("[data-key='labels_pred-0'] .demo-cell", (0, 0), "[data-key='labels_pred-1']", "Enter"),
     "roc-builder": (".demo-threshold .demo-knob", (-200, 300), ".demo-item", "Enter"),
+    "the-level": (".demo-turn", (0, 0), ".demo-turn", "Enter"),
     "two-distributions": (".demo-threshold .demo-knob", (60, 300), ".demo-threshold", "ArrowRight"),
 }
 # First in the page: what goes wrong later is recorded.
@@ -285,6 +286,7 @@ TOGETHER = {
     "pair-table": (".demo-number", "[data-key]"),
     "roc-builder": (".demo-number", ".demo-roc", ".demo-line-of-items", ".demo-confusion"),
     "two-distributions": (".demo-controls", ".demo-number", ".demo-roc", ".demo-pr", ".demo-bells"),
+    "the-level": (".demo-turn", ".demo-cloud", ".demo-number", ".demo-rulers"),
 }
 HEADER = 60  # of the theme, above the page
 

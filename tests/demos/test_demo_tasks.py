@@ -9,8 +9,10 @@ import pytest
 from conftest import axe_violations
 
 import aucc_teach as at
+from aucc_teach.demos._noise import REFERENCES
 from aucc_teach.demos._random_partitions import BALANCES
 from aucc_teach.demos._tasks import RELATIONS, Task, meets
+from aucc_teach.demos.the_level import SHOWN, WAYS
 
 DEMOS = sorted(set(at.demos.__all__) - {"Demo"})
 WITH_TASKS = [name for name in DEMOS if getattr(at.demos, name).tasks]
@@ -55,6 +57,13 @@ def random_state(name, rng):
         table[0][1], table[1][0] = rng.randint(1, 3), rng.randint(1, 3)
         before = [[rng.choice([count, count, count + 1]) for count in row] for row in table]
         state = {"table": table, "before": rng.choice([table, before, [list(row) for row in zip(*table, strict=True)]])}
+    elif name == "TheLevel":
+        n = rng.randint(10, 16)
+        state["points"] = [[0, 0], *([100 * rng.randint(1, 10), 200 * rng.randint(0, 5)] for _ in range(1, n))]
+        state["classes"] = [0, 2, *(rng.randint(0, rng.choice([1, 2, 5])) for _ in range(2, n))]
+        for key, options in {"way": WAYS, "shown": SHOWN, "reference": REFERENCES, "seed": [0, 7, 2**32 - 1]}.items():
+            state[key] = rng.choice(options)
+        state["k"], state["measured"] = rng.randint(2, 6), rng.randint(0, 99)
     elif name == "NullMachine":
         state["points"] = [[rng.randint(0, 9), rng.randint(0, 9)] for _ in range(rng.randint(14, 25))]
         state["labels"] = [rng.randint(0, rng.choice([0, 1, 2, 5])) for _ in state["points"]]
@@ -194,6 +203,7 @@ SOLUTIONS = {
         {"y_score": [19, 16, 14, 13, 11, 9, 8, 9, 4, 2]},
     ],
     "TwoDistributions": [{"negatives": 10}, {"negatives": 100}, {"distance": 1.8}, {"threshold": 2.9}],
+    "TheLevel": [{"shown": "noise"}, {"measured": 19}, {"shown": "noise"}, {"measured": 19}],
     "AuccLab": [{"labels": [0, 0, 0, 1, 1, 1, 1]}, {"labels": [0, 1, 0, 1, 0, 1, 0]}, {"labels": [0, 0, 1, 1]}],
 }
 
@@ -235,6 +245,7 @@ def test_a_demo_with_a_start_of_its_own_has_no_steps(name):
     own |= {"CutSweep": "points labels", "RocBuilder": "y_true y_score", "NullMachine": "points"}
     own |= {"TwoDistributions": "distance"}
     own |= {"DealAgain": "n_objects", "MeasureBench": "table"}
+    own |= {"TheLevel": "points classes"}
     names = own.get(name, "clusters_true before").split()
     assert type(demo)(**{key: getattr(demo, key) for key in names}).lesson == []
 
