@@ -261,13 +261,13 @@ class NullMachine(Demo):
         state = {name: getattr(self, name) for name in ("points", "k", "balance", "drawn", "labels")}
         state[proposal["trait"].name] = proposal["value"]
         points, balance = state["points"], state["balance"]
+        if points and len(set(points)) == 1:
+            raise InvalidStateError(f"points must not all be at one place. Got {len(points)} at {points[0]}.")
         if points and state["labels"] and len(points) != len(state["labels"]):
             raise InvalidStateError(
                 f"there must be one label for each point. Got {len(points)} points and {len(state['labels'])} labels; "
                 f"to change their number, use start()."
             )
-        if points and len(set(points)) == 1:
-            raise InvalidStateError(f"points must not all be at one place. Got {len(points)} at {points[0]}.")
         if points:
             most = _most_clusters(len(points), balance)
             for name, ks in (("k", [state["k"]]), ("drawn", state["drawn"])):
