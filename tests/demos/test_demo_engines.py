@@ -282,7 +282,7 @@ TOGETHER = {
     "gamma-grid": (".demo-number", ".demo-scatter", ".demo-grid"),
     "measure-bench": (".demo-number", ".demo-measure", "[data-key]"),
     "null-machine": (".demo-null-k input", ".demo-number", ".demo-null-histogram"),
-    "overlap-table": (".demo-light", "[data-key]"),
+    "overlap-table": (".demo-light", "[data-key]", ".demo-status"),
     "pair-table": (".demo-number", "[data-key]"),
     "roc-builder": (".demo-number", ".demo-roc", ".demo-line-of-items", ".demo-confusion"),
     "two-distributions": (".demo-controls", ".demo-number", ".demo-roc", ".demo-pr", ".demo-bells"),
