@@ -128,7 +128,8 @@ class MeasureBench(Demo):
             "asks of each row which share of it was found.",
         ),
         Task(
-            question="No column mixes two rows, so purity is 1; ARI is 0.375. Can ARI be 0 while purity stays 1?",
+            question="Purity is the share of objects in the largest cells of the columns. Here it is 1, and ARI 0.375. "
+            "Can ARI be 0 while purity stays 1?",
             choices=("No", "Yes"),
             todo="Change cells until ARI is 0 and purity is 1, with objects in both rows.",
             goal=(("purity", "==", 1), ("ari", "==", 0), ("n_rows", ">=", 2)),
