@@ -150,6 +150,9 @@ def test_what_the_tasks_say_in_numbers():
     assert (276 - 24) / 276 > 0.9
     assert twelve["mean_c"] > 0.9
     assert numbers(k=4, drawn=100)["n_below"] > 0
+    # What "Correcting for chance" says of the state that it links to.
+    assert twelve["n_below"] > 500
+    assert (numbers(k=24, drawn=1000)["mean_c"], numbers(k=24, drawn=1000)["mean_ari"]) == (1, 1)
     assert "exact mean of ARI is 0" in first.outcome
     assert fourth.answer == "Yes"
 
