@@ -406,7 +406,9 @@ class NullMachine(Demo):
                 "div",
                 {"class": "demo-null-panel"},
                 element(
-                    "p", {"class": "demo-null-controls demo-note"}, "Where JavaScript runs, the machine deals more."
+                    "p",
+                    {"class": "demo-null-controls demo-note"},
+                    "Where JavaScript runs, the machine deals more, and judges your own partition among its deals.",
                 ),
                 element("div", {"class": kind}, *parts),
             )
