@@ -588,9 +588,12 @@ def test_two_benches_do_not_disturb_each_other(page_of, open_page, bench_on):
     page.watched.check()
 
 
-def test_a_finger_can_do_it(page_of, open_page, bench_on):
+@pytest.mark.parametrize("width", [360, 390, 600, 720, 1000])
+def test_a_finger_can_do_it(page_of, open_page, bench_on, width):
     six = MeasureBench(np.eye(6, dtype=int) * 20)
-    page = open_page(page_of(six), width=390, height=844, has_touch=True, is_mobile=True)
+    page = open_page(page_of(six), width=width, height=844, has_touch=True, is_mobile=True)
+    # The book leaves this much of a phone.
+    page.add_style_tag(content="body { margin: 0 16px }")
     bench = bench_on(page)
     sizes = bench.box.locator(".demo-half").evaluate_all(
         "nodes => nodes.map(node => node.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height))"

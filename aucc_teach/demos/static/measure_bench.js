@@ -3,7 +3,7 @@
 const [FEWEST_CLUSTERS, MOST_CLUSTERS] = [2, 6];
 const MOST_IN_A_CELL = 99;
 const [FEWEST_OBJECTS, MOST_OBJECTS] = [2, 300];
-const [WIDTH, HEIGHT] = [420, 450];
+const [WIDTH, HEIGHT] = [420, 480];
 const [LEFT, TOP, RIGHT, BOTTOM] = [36, 30, 52, 30];
 const HIGHEST_CELL = 130;
 const LOWEST_BAR = -0.4; // lower values are rare, and have their number
@@ -325,7 +325,7 @@ function tablePicture(listenToCell) {
         x: x + 3,
         y: top,
         width: w - 6,
-        height: h / 2 - 3,
+        height: h / 2 - 1,
       });
     const cell = svg(
       "g",
@@ -340,7 +340,7 @@ function tablePicture(listenToCell) {
       svg("rect", { class: "demo-cell", x: x + 3, y: y + 3, width: w - 6, height: h - 6, rx: 4 }),
       svg("rect", { class: "demo-share" }),
       word("demo-name demo-cell-count", x + w / 2, y + h / 2 + 7),
-      half("One more", y + 3),
+      half("One more", y + 1),
       half("One fewer", y + h / 2),
       word("demo-axis demo-sign", x + w / 2, y + 17, "+"),
       word("demo-axis demo-sign", x + w / 2, y + h - 8, "\u2212"),
