@@ -115,8 +115,12 @@ function linePicture() {
     }
   }
 
+  let placed = []; // classes and scores for which the grips are
+
   function update(yTrue, yScore, at, chosen, touched) {
     const heights = levels(yTrue, yScore);
+    const isNew = !same(placed, [yTrue, yScore]);
+    placed = [yTrue, yScore];
     nodes.forEach((item, i) => {
       const [grip, , mark, name] = item.children;
       const kind = CLASSES[yTrue[i]];
@@ -129,10 +133,13 @@ function linePicture() {
         tabindex: i === (chosen ?? 0) ? 0 : -1,
         "aria-label": `${pointName(i)}, ${kind}, score ${yScore[i]}`,
       });
-      const others = [...nodes.keys()]
-        .filter((k) => k !== i)
-        .map((k) => [toX(yScore[k]) - toX(yScore[i]), heights[k] - heights[i]]);
-      setAttributes(grip, { d: gripPath(others, 18) });
+      // A threshold that moves, or a pointer, leaves them as they are.
+      if (isNew) {
+        const others = [...nodes.keys()]
+          .filter((k) => k !== i)
+          .map((k) => [toX(yScore[k]) - toX(yScore[i]), heights[k] - heights[i]]);
+        setAttributes(grip, { d: gripPath(others, 18) });
+      }
       setAttributes(mark, { d: MARKERS[1 - yTrue[i]], transform: "scale(10)" });
       setAttributes(name, { text: pointName(i) });
     });
