@@ -73,33 +73,6 @@ function matching(weights) {
   return { sum: best[0], columns };
 }
 
-const entropy = (sizes, n) => sumOf(sizes.map((size) => (size ? size * Math.log(n / size) : 0))) / n;
-
-// The mean of the mutual information when labels are permuted: what two clusters share is then hypergeometric. Its
-// probabilities come from those of their neighbours, from the most probable on, so that no digit is lost.
-function expectedInformation(rows, columns, n) {
-  let total = 0;
-  for (const r of rows) {
-    for (const s of columns) {
-      const mode = Math.floor(((r + 1) * (s + 1)) / (n + 2));
-      const term = (m) => (m ? m * Math.log((n * m) / (r * s)) : 0);
-      let [weights, terms] = [1, term(mode)];
-      for (let m = mode, p = 1; m < Math.min(r, s); m++) {
-        p *= ((r - m) * (s - m)) / ((m + 1) * (n - r - s + m + 1));
-        weights += p;
-        terms += p * term(m + 1);
-      }
-      for (let m = mode, p = 1; m > Math.max(0, r + s - n); m--) {
-        p *= (m * (n - r - s + m)) / ((r - m + 1) * (s - m + 1));
-        weights += p;
-        terms += p * term(m - 1);
-      }
-      total += terms / weights;
-    }
-  }
-  return total / n;
-}
-
 // As in Python: whole numbers until the one division, where that is possible, and the same values where it is 0/0.
 function scoresOf(table) {
   const [rows, columns] = margins(table);
@@ -266,8 +239,8 @@ function mostMoved(changes) {
   const words = `${way(change)} by ${amount(change)}`;
   if (moved.length === 1) return `Only ${NAMES[key]} changes, ${words}.`;
   const up = moved.filter((item) => item[1] > 0).length;
-  const still = Object.keys(NAMES).length - moved.length;
-  return `${NAMES[key]} moves most, ${words}. Up ${up}, down ${moved.length - up}, the same ${still}.`;
+  const unchanged = Object.keys(NAMES).length - moved.length;
+  return `${NAMES[key]} moves most, ${words}. Up ${up}, down ${moved.length - up}, the same ${unchanged}.`;
 }
 
 // Keys of the smallest and the largest; of equal ones the first.
