@@ -416,6 +416,7 @@ def _rulers(aucc, deviation, level, mean):
     box = lambda ends: _draw.paper(1, ends[0], WIDTH - 2, ends[1] - ends[0])  # noqa: E731
     across = lambda x, ends: f"M{_draw.number(x)},{ends[0]}V{ends[1]}"  # noqa: E731
     middle = {"class": "demo-chance"}
+    empty = {"class": "demo-axis demo-empty", "x": WIDTH / 2, "y": sum(MEASURED) / 2 + 4, "text_anchor": "middle"}
     dots = _stacked(level)
     observed = _to_x(aucc)
     parts = [
@@ -428,7 +429,7 @@ def _rulers(aucc, deviation, level, mean):
             for x, y in ((_draw.number(x), _draw.number(y)) for x, y in dots)
         ),
         _draw.element("path", {**middle, "d": across(_to_x(mean), MEASURED)}) if level else "",
-        "" if level else _draw.axis_text(WIDTH / 2, (MEASURED[0] + MEASURED[1]) / 2 + 4, "middle", "not measured yet"),
+        "" if level else _draw.element("text", empty, "not measured yet"),
         _draw.element("path", {**LINE, "d": f"M{_draw.number(observed)},18V{MEASURED[1]}"}),
         _draw.axis_text(min(WIDTH - 40, max(40, observed)), 13, "middle", "these labels"),
         _draw.axis_text(1, EXACT[0] - 6, "start", "blind labels, exactly"),

@@ -491,7 +491,7 @@ def test_no_frame_is_long(page_of, open_page):
     live.press("Measure the level")
     live.wait_for_sets(MOST_SETS)
     lasted = page.evaluate("lasted")
-    assert len(lasted) >= MOST_SETS
+    assert len(lasted) > 10
     assert np.median(lasted) < 16
 
 

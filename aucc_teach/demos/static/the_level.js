@@ -14,7 +14,8 @@ const MOST_SEED = 2 ** 32 - 1;
 // What random numbers are for: the third number that starts the generator, after the seed and the number of the set.
 const [POINTS, STARTS, DEALS] = [0, 10, 20];
 const BLIND = DEALS + 1;
-const FRAME = 6; // milliseconds of a frame for sets of noise, when many are to be done again
+const PACE = 16; // milliseconds for a set of noise while the reader looks on
+const FRAME = 6; // milliseconds of a frame for sets of noise, at most
 const QUESTION = "Is AUCC high because there are clusters? Turn the points into noise, and see.";
 const HELP = [
   "Noise: as many points with the same mean, spread and direction, without clusters. Classes stay with their points, " +
@@ -326,6 +327,7 @@ function rulersPicture() {
   const dots = svg("g");
   const middle = svg("path", { class: "demo-chance" });
   const empty = axisText(WIDTH / 2, (MEASURED[0] + MEASURED[1]) / 2 + 4, "middle", "not measured yet");
+  empty.classList.add("demo-empty");
   const line = svg("path", { class: "demo-observed" });
   const here = axisText(0, 13, "middle", "these labels");
   const node = svg(
@@ -415,10 +417,11 @@ function render({ model, el, page }) {
   let levels = new Map(); // AUCC on the sets so far, by the way of labelling
   let running = false;
   let frame = 0;
+  let before = 0; // when the last frame was
   let said = "";
 
   const read = () => Object.fromEntries(TRAITS.map((trait) => [trait, model.get(trait)]));
-  const differs = (names, before) => !before || names.some((name) => !same(before[name], state[name]));
+  const differs = (names, old) => !old || names.some((name) => !same(old[name], state[name]));
 
   // What the sets so far have; the labels of classes do not depend on k.
   function level() {
@@ -432,12 +435,12 @@ function render({ model, el, page }) {
   // ---- from the state to the page
 
   function update() {
-    const [before, next] = [state, read()];
+    const [old, next] = [state, read()];
     if (check(next)) return; // on its way from the kernel
     state = next;
-    if (differs(["points", "classes", "reference", "seed"], before)) levels = new Map();
-    if (differs(TRAITS.filter((trait) => trait !== "measured"), before)) {
-      if (running && before) rest();
+    if (differs(["points", "classes", "reference", "seed"], old)) levels = new Map();
+    if (differs(TRAITS.filter((trait) => trait !== "measured"), old)) {
+      if (running) rest();
       found = judged(state);
       pvalue = pvalueOf(found.aucc, dealtScores(found, state.seed));
     }
@@ -513,6 +516,7 @@ function render({ model, el, page }) {
     running = true;
     measureButton.textContent = "Stop";
     status.announce("Measuring.");
+    before = performance.now();
     keepGoing();
   }
 
@@ -527,13 +531,16 @@ function render({ model, el, page }) {
     if (!frame) frame = requestAnimationFrame(step);
   }
 
-  // One frame: one set of noise while the reader looks on; as many as there is time for, to catch up with the state.
+  // One frame: while the reader looks on, the sets that are due since the last one; to catch up with the state, all. Never
+  // more than there is time for, and never less than one.
   function step() {
     frame = 0;
     const start = performance.now();
     const scores = level();
+    const due = running ? scores.length + Math.round((start - before) / PACE) : MOST_SETS;
+    before = start;
     do scores.push(scoreOnNoise(state, scores.length + 1));
-    while (!running && scores.length < wanted() && performance.now() - start < FRAME);
+    while (scores.length < Math.min(due, wanted()) && performance.now() - start < FRAME);
     if (scores.length < wanted()) {
       // Who asked for less motion sees numbers and pictures at the end.
       if (!calm.matches) paint();
