@@ -122,6 +122,25 @@ def test_a_link_under_the_pointer_can_be_read(site, open_page, scheme):
     assert axe_violations(page, ["color-contrast"]) == {}
 
 
+@pytest.mark.parametrize("view", ["deal", "judge", "every k"])
+def test_the_pictures_of_the_null_machine_stay_in_their_stage(engine, page_of, view):
+    engine.open(page_of(demos.NullMachine(view=view, judged=9)))
+    engine.wait_until("document.querySelector('.demo-host-live')")
+    stage, *pictures = engine.evaluate(
+        """const stage = document.querySelector(".demo-live .demo-null-panel:not([hidden]) .demo-null-stage");
+        return [stage, ...stage.querySelectorAll(".demo-plot")].map((node) => {
+            const { left, top, right, bottom } = node.getBoundingClientRect();
+            return [left, top, right, bottom];
+        });"""
+    )
+    assert len(pictures) == 2
+    for left, top, right, bottom in pictures:
+        assert stage[0] - 1 <= left < right <= stage[2] + 1
+        assert stage[1] - 1 <= top < bottom <= stage[3] + 1
+        assert right - left > 150
+        assert bottom - top > 150
+
+
 def test_a_lesson_in_every_engine(engine, recording_root):
     """A link brings the demo into a state; a guess, then keys that reach the goal; undo; what was done is kept."""
     corner = demos.AuccLab([[1000, 0], *demos.AuccLab().points[1:]], demos.AuccLab().labels)
