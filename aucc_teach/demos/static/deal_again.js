@@ -5,7 +5,7 @@ const FEWEST_CLUSTERS = 2;
 const MOST_DRAWN = 5000;
 const MOST_SEED = 2 ** 32 - 1;
 const IN_A_FRAME = 6; // milliseconds for the arithmetic
-const FRAMES = 30; // in which the histograms grow
+const FRAMES = 20; // in which the histograms grow
 // Beside Rand's c: those of the package, by the name that the state has.
 const MEASURES = {
   adjusted_rand_score: "ARI",
