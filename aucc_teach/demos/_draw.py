@@ -50,6 +50,7 @@ PLAIN = {
     "demo-series demo-series-aucc": {"fill": "none", "stroke": "#222832", "stroke_width": 2},
     "demo-series demo-series-ari": {"fill": "none", "stroke": "#48566b", "stroke_dasharray": "4 3"},
     "demo-level": {"stroke": "#c9c9c9"},
+    "demo-lowest": {"fill": "none", "stroke": "#222832", "stroke_width": 2},
     "demo-cut-line": {"stroke": "#222832", "stroke_width": 2},
     "demo-dot": {"fill": "#fff", "stroke": "#222832", "stroke_width": 2.5},
     "demo-band": {"fill": "#767676", "opacity": 0.45},

@@ -1,4 +1,4 @@
-"""Cut sweep: a tree of clusters to be cut at any k, with the pair errors, and AUCC and ARI against k below."""
+"""Cut sweep: a tree of clusters to be cut at any k, with the pair errors, and their sum, AUCC and ARI against k."""
 
 import numpy as np
 import traitlets
@@ -20,10 +20,11 @@ __all__ = ["CutSweep"]
 METHODS = ("single", "complete", "average", "ward")
 
 # The drawing; the same numbers as in the module.
-WIDTH, HEIGHT = 400, 444
+WIDTH, HEIGHT = 400, 498
 LEFT, RIGHT = 30, 340
-TREE = (16, 296)
-CHART = (318, 418)
+TREE = (16, 270)
+SUM = (292, 366)
+CHART = (390, 472)
 LOWEST = -0.5  # of the adjusted Rand index
 # Heights that differ by less, relative to the largest, are tied.
 TIED = 1e-9
@@ -47,7 +48,7 @@ class Merges(traitlets.TraitType):
 
 
 class CutSweep(Demo):
-    """A tree of clusters that can be cut at any k, the curve of its pair errors, and AUCC and ARI against k.
+    """A tree of clusters that can be cut at any k, the curve of its pair errors, and their sum, AUCC and ARI against k.
 
     Parameters
     ----------
@@ -108,7 +109,7 @@ class CutSweep(Demo):
             answer="k0",
             outcome="Single linkage leaves some points alone until the end. Cut into two, the tree puts 22 points into "
             "one cluster; only the cut into 7 has both classes in clusters of their own, with five points left alone.",
-            hides=("k0",),
+            hides=("k0", "sum"),
         ),
         Task(
             question="The same points, and a tree by average linkage. Where is e1 + e2 smallest now?",
@@ -120,7 +121,7 @@ class CutSweep(Demo):
             "curve has no area below it.",
             preset=1,
             start={"n_clusters": 7},
-            hides=("k0", "errors", "area"),
+            hides=("k0", "sum", "errors", "area"),
         ),
         Task(
             question="The same tree, but the classes are dealt at random. How small does e1 + e2 get?",
@@ -132,7 +133,7 @@ class CutSweep(Demo):
             "class a cut keeps together, it keeps about that share of the pairs of different classes.",
             preset=2,
             start={"n_clusters": 2},
-            hides=("k0", "errors"),
+            hides=("k0", "sum", "errors"),
         ),
     )
 
@@ -290,7 +291,8 @@ class CutSweep(Demo):
         picture = _draw.still(
             "How many clusters does the tree need until e1 + e2 is smallest?",
             "Where JavaScript runs, the cut can be moved.",
-            _tree(self.merges, self.labels, k, self._scores(cuts)),
+            # The smallest sum is what the steps ask for.
+            _tree(self.merges, self.labels, k, None if self.lesson else curve, self._scores(cuts)),
             _draw.readout("e1 + e2", score(round(e1 + e2, 12)), facts),
             _errors(curve, k),
             verdict=verdict,
@@ -327,8 +329,8 @@ def _count(number, what):
     return f"{number} {what}{'s' if number != 1 else ''}"
 
 
-def _tree(merges, labels, k, scores):
-    """Picture of the tree from left (all together) to right (all apart), its cut, and scores against k below."""
+def _tree(merges, labels, k, curve, scores):
+    """Picture of the tree from left (all together) to right (all apart), its cut, and what goes with k below."""
     n = len(labels)
     places = {}  # of each cluster: x where it begins, y, and its objects
 
@@ -383,12 +385,32 @@ def _tree(merges, labels, k, scores):
         shape = {"class": f"demo-marker demo-cluster-{label}", "d": _draw.MARKERS[label]}
         parts.append(_draw.element("path", {**shape, "transform": f"{place}scale({_draw.number(size)})"}))
 
+    def levels(y):
+        for level in (0, 1):
+            line = {"class": "demo-level", "d": f"M{LEFT},{_draw.number(y(level))}H{RIGHT}"}
+            parts.append(_draw.element("path", line))
+            parts.append(_draw.axis_text(LEFT - 6, y(level) + 4, "end", str(level)))
+
+    totals = [] if curve is None else (curve.e1 + curve.e2).tolist()
+    highest = max([1, *totals])
+
+    def y_of_sum(total):
+        return SUM[1] - total / highest * (SUM[1] - SUM[0])
+
+    levels(y_of_sum)
+    if totals:
+        points = [(x(i), y_of_sum(total)) for i, total in enumerate(totals, start=1)]
+        lowest = points[curve.k0 - 1]
+        parts.append(_draw.element("path", {"class": "demo-series", "d": _draw.polyline(points)}))
+        parts += [_spot(*point, 2) for point in points]
+        parts.append(_draw.element("path", {"class": "demo-lowest", "d": _ring(*lowest)}))
+        parts.append(_draw.axis_text(lowest[0], lowest[1] + 20, "middle", "k0"))
+        parts.append(_draw.axis_text(RIGHT + 8, points[-1][1] + 4, "start", "e1 + e2"))
+
     def y(score):
         return CHART[1] - (score - LOWEST) / (1 - LOWEST) * (CHART[1] - CHART[0])
 
-    for level in (0, 1):
-        parts.append(_draw.element("path", {"class": "demo-level", "d": f"M{LEFT},{_draw.number(y(level))}H{RIGHT}"}))
-        parts.append(_draw.axis_text(LEFT - 6, y(level) + 4, "end", str(level)))
+    levels(y)
     for name, of_k in scores.items():
         points = [(x(k), y(score)) for k, score in of_k.items()]
         parts.append(_draw.element("path", {"class": f"demo-series demo-series-{name}", "d": _draw.polyline(points)}))
@@ -402,7 +424,7 @@ def _tree(merges, labels, k, scores):
             "g",
             {"class": "demo-cut", "transform": f"translate({_draw.number(cut)},0)"},
             _draw.element("path", {"class": "demo-cut-line", "d": f"M0,{TREE[0] - 6}V{CHART[1]}"}),
-            _draw.element("circle", {"class": "demo-dot", "cy": (TREE[1] + CHART[0]) // 2, "r": 9}),
+            _draw.element("circle", {"class": "demo-dot", "cy": (TREE[1] + SUM[0]) // 2, "r": 9}),
         )
     )
     return _draw.plot("demo-tree", WIDTH, HEIGHT, *parts)
@@ -423,6 +445,12 @@ def _errors(curve, k):
     ]
     names = {"x_name": "e1: same-class pairs apart", "y_name": "e2: different-class pairs together"}
     return _draw.unit_square("demo-errors", parts, **names)
+
+
+def _ring(x, y):
+    """Path of a diamond around a point."""
+    x, y = _draw.number(x), _draw.number(y - 8)
+    return f"M{x},{y}l8,8l-8,8l-8,-8z"
 
 
 def _spot(x, y, radius):

@@ -89,7 +89,7 @@ class DealAgain(Demo):
     >>> demo = at.demos.DealAgain(k=12, drawn=1000)
     >>> scores = demo.scores()
     >>> [round(float(scores[name].mean()), 2) for name in scores]
-    [0.92, -0.0]
+    [0.92, 0.0]
     >>> {name: round(mean, 4) for name, mean in demo.exact_means().items()}
     {'rand_score': 0.9168, 'adjusted_rand_score': 0.0}
     """
@@ -268,7 +268,7 @@ class DealAgain(Demo):
         Examples
         --------
         >>> import aucc_teach as at
-        >>> at.demos.DealAgain(4 * 6, k=24, measure="normalized_accuracy").exact_means()
+        >>> at.demos.DealAgain(k=24, measure="normalized_accuracy").exact_means()
         {'rand_score': 1.0, 'normalized_accuracy': 1.0}
         """
         true, sizes = self.labels_true, self.sizes

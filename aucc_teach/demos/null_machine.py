@@ -126,7 +126,7 @@ class NullMachine(Demo):
             answer="Near one half",
             outcome="Over all labelings with these sizes the mean is exactly 1/2: labels that know nothing of the "
             "points make a pair within as often the closer one as a pair between.",
-            hides=("exactMean", "exact", "mean", "null-histogram"),
+            hides=("exactMean", "exact", "mean", "null-deals"),
         ),
         Task(
             question="One of the two clusters gets 60% of the points. The curve is the normal one, with the exact mean "
@@ -138,7 +138,7 @@ class NullMachine(Demo):
             outcome="The skewness is above 0, and a large AUCC is more likely than the curve says. So a partition is "
             "judged by its rank among deals, not by the curve.",
             start={"balance": "sixty percent"},
-            hides=("lean", "null-histogram"),
+            hides=("lean", "null-deals"),
         ),
         Task(
             question="These two classes overlap. Their AUCC is 0.5736, not far from one half. Where does it lie in the "
@@ -148,10 +148,10 @@ class NullMachine(Demo):
             goal=(("aucc", "<", 0.6), ("n_judged", "==", MOST_JUDGED), ("p", "==", 0.001), ("z", ">", 5)),
             answer="Beyond all of them",
             outcome="No deal is as large: p is (1 + 0)/(1 + 999), and z is above 5. How far from one half is far "
-            "depends on the deviation of the deals, and here that is near 0.01.",
+            "depends on the deviation of the deals, and here that is below 0.02.",
             preset=5,
             start={"view": "judge"},
-            hides=("p", "z", "atLeast", "null-histogram"),
+            hides=("p", "z", "atLeast", "null-judged"),
         ),
         Task(
             question="Now the labels to be judged were dealt blindly themselves. What will their p be?",
@@ -163,7 +163,7 @@ class NullMachine(Demo):
             "from 0.001 to 1. One in twenty is 0.05 or less.",
             preset=1,
             start={"view": "judge"},
-            hides=("p", "z", "atLeast", "aucc", "null-histogram"),
+            hides=("p", "z", "atLeast", "aucc", "null-judged"),
         ),
     )
 
@@ -261,13 +261,13 @@ class NullMachine(Demo):
         state = {name: getattr(self, name) for name in ("points", "k", "balance", "drawn", "labels")}
         state[proposal["trait"].name] = proposal["value"]
         points, balance = state["points"], state["balance"]
+        if points and len(set(points)) == 1:
+            raise InvalidStateError(f"points must not all be at one place. Got {len(points)} at {points[0]}.")
         if points and state["labels"] and len(points) != len(state["labels"]):
             raise InvalidStateError(
                 f"there must be one label for each point. Got {len(points)} points and {len(state['labels'])} labels; "
                 f"to change their number, use start()."
             )
-        if points and len(set(points)) == 1:
-            raise InvalidStateError(f"points must not all be at one place. Got {len(points)} at {points[0]}.")
         if points:
             most = _most_clusters(len(points), balance)
             for name, ks in (("k", [state["k"]]), ("drawn", state["drawn"])):
@@ -406,7 +406,9 @@ class NullMachine(Demo):
                 "div",
                 {"class": "demo-null-panel"},
                 element(
-                    "p", {"class": "demo-null-controls demo-note"}, "Where JavaScript runs, the machine deals more."
+                    "p",
+                    {"class": "demo-null-controls demo-note"},
+                    "Where JavaScript runs, the machine deals more, and judges your own partition among its deals.",
                 ),
                 element("div", {"class": kind}, *parts),
             )
@@ -439,7 +441,7 @@ class NullMachine(Demo):
         last = f"Deal {n_dealt} of seed {self.seed}: AUCC {_draw.format_score(auccs[-1])}"
         parts = (
             _draw.readout("mean so far of AUCC", _with_error(found), values),
-            _histogram(deviation, auccs, found=found),
+            _histogram("null-deals", deviation, auccs, found=found),
             _draw.element(
                 "div",
                 {"class": "demo-null-last"},
@@ -460,7 +462,7 @@ class NullMachine(Demo):
         }
         parts = (
             _draw.readout("p by rank", _score(found.p), values),
-            _histogram(found.deviation or 0.0, found.auccs, seen=found.aucc),
+            _histogram("null-judged", found.deviation or 0.0, found.auccs, seen=found.aucc),
             _draw.scatter(self.points, self.labels),
         )
         words = "AUCC needs pairs within clusters and pairs between them."
@@ -650,7 +652,7 @@ def _ends_around(unit, seen):
     return max(0, min(ends)), min(1, max(ends))
 
 
-def _histogram(deviation, auccs, *, found=None, seen=None):
+def _histogram(name, deviation, auccs, *, found=None, seen=None):
     top, bottom = 30, 156
     unit = deviation or 0.04
     low, high = ends = _ends_around(unit, seen)
@@ -680,7 +682,7 @@ def _histogram(deviation, auccs, *, found=None, seen=None):
         marks += _draw.element("path", {**SEEN, "d": f"M{_draw.number(to_x(seen))},{top - 6}V{bottom}"})
         marks += _draw.axis_text(min(WIDTH - 48, max(48, to_x(seen))), 20, "middle", "this partition")
     return _draw.plot(
-        "demo-null-histogram",
+        f"demo-null-histogram demo-{name}",
         WIDTH,
         194,
         _draw.paper(1, top, WIDTH - 2, bottom - top),

@@ -13,7 +13,9 @@ __all__ = ["OverlapTable"]
 
 FEWEST_OBJECTS, MOST_OBJECTS = 2, 13
 MOST_CLASSES, MOST_CLUSTERS = 6, 10
-WIDTH, HEIGHT = 420, 520
+WIDTH = 420
+# A row is as high as fits into this together with the classes, and the clusters at the start or six of them.
+TALL, ROW = 520, 46
 MEASURES = {"Extended BCubed": extended_bcubed, "CICE-BCubed": cice_bcubed, "R*S": reliability_sensitivity}
 # Python and JavaScript sum the same fractions in different orders, so equal scores may differ by some 1e-16. Scores
 # that truly differ are far apart: of 194 000 random changes of one cell, none moved an F by between 2e-16 and 3e-8.
@@ -80,16 +82,16 @@ class OverlapTable(Demo):
     tasks = (
         Task(
             question="A second cluster comes, with the same three objects as the first. What do the scores do?",
-            choices=("They rise", "They fall", "Nothing"),
+            choices=("They rise", "They fall", "They stay"),
             todo="Put a, b and c into G2 as well.",
             goal=(("n_rows", ">=", 2), ("n_clusters", "==", 1), ("n_objects", "==", 3)),
-            answer="Nothing",
+            answer="They stay",
             outcome="Clusters are sets of objects: equal ones count once.",
         ),
         Task(
             question="Can Extended BCubed be 1 with clusters that are not the classes?",
             choices=("No", "Yes"),
-            todo="Change the clusters until it is 1 and they are not the classes. The first button knows a way.",
+            todo='Change the clusters until it is 1 and they are not the classes. "Take the step" knows a way.',
             goal=(("extended", ">", 0.999999), ("is_perfect", "==", 0)),
             answer="Yes",
             outcome="Extended BCubed asks how many clusters two objects share, and how many classes. All three in one "
@@ -295,7 +297,7 @@ class OverlapTable(Demo):
         n, classes, start, now = self.n_objects, self.clusters_true, self.before, self.clusters_pred
         n_rows = min(MOST_CLUSTERS, max(len(now) + 1, len(start)))
         w = WIDTH / (max(n, 6) + 1)
-        h = min(HEIGHT / (2 + len(classes) + max(n_rows, 6)), 46)
+        h = min(TALL / (2 + len(classes) + max(len(start), 6)), ROW)
         radius = min(0.3 * w, 0.3 * h)
         parts = []
 
@@ -325,7 +327,7 @@ class OverlapTable(Demo):
             name(0, y, f"G{i + 1}")
             for o in range(n):
                 cell(o, y, "", o in _row(start, i), o in _row(now, i))
-        return _draw.plot("demo-memberships", WIDTH, HEIGHT, *parts)
+        return _draw.plot("demo-memberships", WIDTH, _draw.number((2 + len(classes) + n_rows) * h), *parts)
 
 
 def _read(clusters, name):

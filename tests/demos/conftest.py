@@ -4,8 +4,10 @@ import re
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import numpy as np
 import pytest
 from conftest import axe_violations, serve
+from scipy.stats import skew
 
 import aucc_teach as at
 from aucc_teach.demos._base import STYLE
@@ -282,8 +284,12 @@ def steady(open_page):
         bodies = host.locator(".demo-body").evaluate_all("nodes => nodes.map(node => node.offsetHeight)")
         assert abs(bodies[0] - bodies[1]) <= 1
 
+        # It grows below all that a finger may be on: test_overlap_table.py looks.
+        grows = host.get_attribute("data-demo") == "overlap-table"
+
         def check():
-            assert abs(host.bounding_box()["height"] - height) < 1, host.inner_text()
+            now = host.bounding_box()["height"]
+            assert abs(now - height) < 1 or (grows and now > height), host.inner_text()
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
             assert host.evaluate(scrolling) == []
 
@@ -474,55 +480,149 @@ class Machine(Live):
 
     def __init__(self, page, nth=0):
         super().__init__(page, "null-machine", nth)
-        self.slider = self.box.get_by_role("slider", name="k", exact=True)
-        self.points_, self.sizes_, self.criteria = (self.box.locator("select").nth(i) for i in range(3))
-        self.box.locator(".demo-null-buttons").evaluate(
-            "node => node.scrollIntoView({ block: 'center', behavior: 'instant' })"
+        self.slider = self.box.locator(".demo-null-k input")
+        self.sizes_ = self.box.locator(".demo-null-panel select:visible").first
+        self.points_ = self.box.locator(".demo-null-more select")
+        self.labels_, self.criteria = (self.box.get_by_label(name) for name in ("Labels", "means of"))
+        self.marks = self.box.locator(".demo-point")
+        self.box.locator(".demo-null-tabs").evaluate(
+            "node => node.scrollIntoView({ block: 'start', behavior: 'instant' })"
         )
 
     def press(self, name):
         self.box.get_by_role("button", name=name, exact=True).click()
 
+    def show(self, view):
+        self.box.get_by_role("tab", name=view.capitalize(), exact=True).click()
+
+    def open_more(self):
+        self.box.locator(".demo-null-more").evaluate("node => { node.open = true; }")
+
     def n_drawn(self):
         return int(number(self.texts()["drawn"]))
+
+    def n_judged(self):
+        return int(self.texts()["atLeast"].split()[-1])
 
     def wait_until_still(self):
         self.box.get_by_role("button", name="Run", exact=True).wait_for()
 
     def pictures(self):
-        drawings = self.box.locator(".demo-plot")
+        drawings = self.box.locator(".demo-plot:visible")
         return drawings.evaluate_all("nodes => nodes.map(node => node.innerHTML)")
 
+    def clusters(self, drawing):
+        """Return the clusters of the points of a drawing, by their markers."""
+        markers = self.box.locator(f".{drawing} .demo-marker")
+        classes = markers.evaluate_all("nodes => nodes.map(node => node.getAttribute('class'))")
+        return [int(name.split("demo-cluster-")[1][0]) + 6 * ("demo-hollow" in name) for name in classes]
+
     def check_numbers(self, twin):
-        """Every displayed number is the one that Python computes from the partitions of the same seed."""
+        """Every number of the view is the one that Python computes from the partitions of the same seed."""
         shown = self.texts()
-        scores = twin.scores()
-        auccs, others = scores.values()
+        assert self.box.get_by_role("tab", selected=True).inner_text().lower() == twin.view
+        {"deal": self._check_deals, "judge": self._check_verdict, "every k": self._check_means}[twin.view](shown, twin)
+        return shown
+
+    def _check_deals(self, shown, twin):
+        auccs = twin.scores()["aucc_score"]
         assert number(shown["drawn"]) == len(auccs) == twin.drawn.get(twin.k, 0)
         assert shown["exact"] == f"{math.sqrt(twin.null.variance):.4f}"
         assert shown["sizes"].startswith(f"{twin.k} clusters: ")
         assert int(self.slider.input_value()) == twin.k
         assert self.box.locator(".demo-unlabelled").count() == (0 if len(auccs) else len(twin.points))
         if not len(auccs):
-            assert (shown["mean"], shown["other"], shown["deviation"]) == ("\N{EN DASH}",) * 3
-            return shown
-        for key, values in (("mean", auccs), ("other", others)):
-            parts = [number(text) for text in shown[key].split(" \N{PLUS-MINUS SIGN} ")]
-            digits = 0 if abs(values.mean()) >= 100 else 4
-            assert parts[0] == round(values.mean(), digits)
-            if len(values) > 1:
-                assert parts[1] == round(values.std(ddof=1) / math.sqrt(len(values)), digits)
-        if len(auccs) > 1:
-            assert number(shown["deviation"]) == round(auccs.std(ddof=1), 4)
+            assert (shown["mean"], shown["lean"]) == ("\N{EN DASH}",) * 2
+            return
+        mean, *error = (number(text) for text in shown["mean"].split(" \N{PLUS-MINUS SIGN} "))
+        assert mean == round(auccs.mean(), 4)
+        assert error == ([round(auccs.std(ddof=1) / math.sqrt(len(auccs)), 4)] if len(auccs) > 1 else [])
+        if len(auccs) > 2:
+            assert number(shown["lean"]) == pytest.approx(skew(auccs), abs=6e-5)
         caption = self.box.locator(".demo-null-caption").inner_text().replace("\N{THIN SPACE}", "")
-        assert f"Partition {len(auccs)} of seed {twin.seed}: AUCC {auccs[-1]:.4f}" in caption
-        markers = self.box.locator(".demo-dealt .demo-marker")
-        classes = markers.evaluate_all("nodes => nodes.map(node => node.getAttribute('class'))")
-        found = [int(name.split("demo-cluster-")[1][0]) + 6 * ("demo-hollow" in name) for name in classes]
-        assert found == twin.partitions()[-1].tolist()
-        return shown
+        assert caption == f"Deal {len(auccs)} of seed {twin.seed}: AUCC {auccs[-1]:.4f}"
+        assert self.clusters("demo-dealt") == twin.partitions()[-1].tolist()
+
+    def _check_verdict(self, shown, twin):
+        assert self.clusters("demo-scatter") == list(twin.labels)
+        aucc, auccs = at.aucc_score(twin.points, twin.labels), twin.judged_scores
+        null = at.PairRanking(twin.points).null(sorted(map(twin.labels.count, set(twin.labels))))
+        assert number(shown["aucc"]) == round(aucc, 4)
+        assert number(shown["z"]) == round((aucc - 0.5) / math.sqrt(null.variance), 4)
+        assert shown["atLeast"] == f"{(auccs >= aucc).sum()} of {twin.judged}"
+        if twin.judged:
+            assert number(shown["p"]) == round((1 + (auccs >= aucc).sum()) / (1 + twin.judged), 4)
+        if twin.judged > 2:
+            assert number(shown["judgedLean"]) == pytest.approx(skew(auccs), abs=6e-5)
+
+    def _check_means(self, shown, twin):
+        for key, name in (("flat", "aucc_score"), ("other", twin.criterion)):
+            means = [twin.scores(k)[name] for k in twin.drawn]
+            means = [scores[~np.isnan(scores)].mean() for scores in means if not np.isnan(scores).all()]
+            digits = [0 if abs(end) >= 100 else 4 for end in (min(means, default=0), max(means, default=0))]
+            ends = [number(text) for text in shown[key].split(" to ")]
+            expected = [round(min(means), digits[0]), round(max(means), digits[1])] if means else [None]
+            assert ends == sorted(set(expected)) if means else [None]
 
 
 @pytest.fixture
 def machine_on():
     return Machine
+
+
+class Bench(Live):
+    """The measure bench."""
+
+    def __init__(self, page, nth=0):
+        super().__init__(page, "measure-bench", nth)
+        self.cells = self.box.locator("[data-key]")
+        self.box.locator(".demo-contingency").evaluate(
+            "node => node.scrollIntoView({ block: 'center', behavior: 'instant' })"
+        )
+
+    def cell(self, name):
+        """Return a cell by its name, such as "2A"."""
+        return self.box.locator(f"[data-key='{int(name[0]) - 1}-{'ABCDEF'.index(name[1])}']")
+
+    def tap(self, name, half=0.25):
+        """Click a cell, at a share of its height."""
+        box = self.cell(name).locator(".demo-cell").bounding_box()
+        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + half * box["height"])
+
+    def press(self, name):
+        self.box.get_by_role("button", name=name, exact=True).click()
+
+    def table(self):
+        cells = self.cells.evaluate_all(
+            """nodes => nodes.map(node =>
+            [...node.dataset.key.split('-'), node.getAttribute('aria-valuenow')].map(Number))"""
+        )
+        found = {}
+        for i, _, count in cells:
+            found.setdefault(i, []).append(count)
+        return list(found.values())
+
+    def check_numbers(self, before=None):
+        """Every displayed number is the one that Python computes from the displayed table and the one before."""
+        table = self.table()
+        bench = at.demos.MeasureBench(table, before)
+        numbers, shown = bench.numbers(bench.state()), self.texts()
+        for kind in ("tp", "fn", "fp", "tn"):
+            assert number(shown[kind]) == numbers[kind]
+        written = lambda value: f"{value:.4f}".replace("-0.0000", "0.0000").replace("-", "\N{MINUS SIGN}")  # noqa: E731
+        names = ("rand", "ari", "fm", "pa", "na", "aaa", "psi", "psi_simplified", "nmi", "ami")
+        for key in (*names, "purity"):
+            assert shown[key] == written(numbers[key]), key
+        values = [numbers[key] for key in names]
+        assert shown["range"] == f"{written(min(values))} to {written(max(values))}"
+        for key, change in zip(names, bench.changes.values(), strict=True):
+            way = "\N{BLACK UP-POINTING TRIANGLE} up" if change > 0 else "\N{BLACK DOWN-POINTING TRIANGLE} down"
+            amount = "<0.0001" if abs(change) < 0.00005 else written(abs(change))
+            text = f"{way} {amount}" if change else "the same"
+            assert shown[f"{key}_change"] == (text if bench.before != bench.table else "")
+        return shown
+
+
+@pytest.fixture
+def bench_on():
+    return Bench

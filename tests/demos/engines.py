@@ -13,7 +13,7 @@ import subprocess
 import time
 import urllib.request
 
-KEYS = {"ArrowRight": "\ue014", "Enter": "\ue007"}
+KEYS = {"ArrowRight": "\ue014", "ArrowUp": "\ue013", "Enter": "\ue007"}
 MARIONETTE = {
     "url": "WebDriver:Navigate",
     "execute/sync": "WebDriver:ExecuteScript",

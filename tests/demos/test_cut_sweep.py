@@ -308,6 +308,32 @@ def test_everything_has_a_name(page_of, open_page, sweep_on):
     assert sweep.box.locator(".demo-body").locator("select, button, summary, [tabindex='0']").count() == 3
 
 
+@pytest.mark.parametrize("sweep", [CutSweep(lesson=[]), *random_sweeps(4)])
+def test_the_sum_stands_below_the_tree(page_of, open_page, sweep_on, sweep):
+    live = sweep_on(open_page(page_of(sweep)), sweep)
+    curve, n = sweep.curve, len(sweep.points)
+    totals = curve.e1 + curve.e2
+    d = live.box.locator(".demo-sum .demo-series").get_attribute("d")
+    places = np.array([[float(value) for value in pair.split(",")] for pair in re.split("[ML]", d)[1:]])
+    assert places[:, 0] == pytest.approx(np.linspace(30, 340, n), abs=1e-6)
+    assert (366 - places[:, 1]) / 74 * max(1, totals.max()) == pytest.approx(totals, abs=1e-6)
+    lowest = live.box.locator(".demo-lowest").evaluate(
+        "node => { const { x, y, width, height } = node.getBBox(); return [x + width / 2, y + height / 2]; }"
+    )
+    assert lowest == pytest.approx(places[curve.k0 - 1], abs=1e-3)
+
+
+def test_the_smallest_sum_is_marked_after_the_prediction(page_of, open_page, sweep_on):
+    live = sweep_on(open_page(page_of(CutSweep())), CutSweep())
+    mark, look = live.box.locator(".demo-lowest"), "node => getComputedStyle(node).visibility"
+    assert mark.evaluate(look) == "hidden"
+    live.drag_to(9)  # also when the cut moves
+    assert mark.evaluate(look) == "hidden"
+    live.box.get_by_role("spinbutton").fill("3")
+    live.box.get_by_role("button", name="Commit").click()
+    assert mark.evaluate(look) == "visible"
+
+
 def test_ties_of_height_are_told(page_of, open_page, sweep_on):
     sweep = sweep_on(open_page(page_of(CutSweep())), CutSweep())
     assert "equal height" not in sweep.status()
@@ -381,6 +407,8 @@ def test_the_still_does_not_answer_what_the_steps_ask():
     alt, picture = CutSweep().still()
     assert "smallest" not in alt
     assert "<span>k0</span> <span>\N{EN DASH}</span>" in picture
+    assert "demo-lowest" not in picture
+    assert "demo-lowest" in CutSweep(lesson=[]).still()[1]
 
 
 def test_output_is_the_same_every_time():

@@ -107,7 +107,8 @@ def test_exact_means_are_those_of_all_labelings(measure, balance):
 
 def test_the_mean_of_the_information_is_that_of_all_labelings(browser):
     sizes = [[3, 2, 1], [2, 2, 2], [4, 1, 1], [5, 2]]
-    found = run(browser, "return given.map(demo.expectedInformation);", sizes)
+    body = "return given.map((one) => demo.expectedInformation(one, one, one.reduce((a, b) => a + b)));"
+    found = run(browser, body, sizes)
     for one, expected in zip(sizes, found, strict=True):
         true = np.repeat(np.arange(len(one)), one)
         entropy = -sum(size / sum(one) * math.log(size / sum(one)) for size in one)
@@ -150,6 +151,9 @@ def test_what_the_tasks_say_in_numbers():
     assert (276 - 24) / 276 > 0.9
     assert twelve["mean_c"] > 0.9
     assert numbers(k=4, drawn=100)["n_below"] > 0
+    # What "Correcting for chance" says of the state that it links to.
+    assert twelve["n_below"] > 500
+    assert (numbers(k=24, drawn=1000)["mean_c"], numbers(k=24, drawn=1000)["mean_ari"]) == (1, 1)
     assert "exact mean of ARI is 0" in first.outcome
     assert fourth.answer == "Yes"
 

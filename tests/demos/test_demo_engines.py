@@ -17,10 +17,12 @@ ACTS = {
     "cut-sweep": (".demo-cut .demo-dot", (60, 300), ".demo-cut", "ArrowRight"),
     "deal-again": (".demo-deal-k input", (60, 0), ".demo-deal-k input", "ArrowRight"),
     "gamma-grid": (".demo-point:nth-of-type(4) .demo-marker", (20, 300), ".demo-point", "Enter"),
+    "measure-bench": ("[data-key='2-1'] .demo-cell", (0, -60), "[data-key='2-1']", "ArrowUp"),
     "null-machine": (".demo-null-k input", (60, 0), ".demo-null-k input", "ArrowRight"),
     "overlap-table": ("[data-key='0-1'] .demo-cell", (0, 0), "[data-key='0-0']", "Enter"),
     "pair-table": ("[data-key='labels_pred-0'] .demo-cell", (0, 0), "[data-key='labels_pred-1']", "Enter"),
     "roc-builder": (".demo-threshold .demo-knob", (-200, 300), ".demo-item", "Enter"),
+    "the-level": (".demo-turn", (0, 0), ".demo-turn", "Enter"),
     "two-distributions": (".demo-threshold .demo-knob", (60, 300), ".demo-threshold", "ArrowRight"),
 }
 # First in the page: what goes wrong later is recorded.
@@ -118,6 +120,25 @@ def test_a_link_under_the_pointer_can_be_read(site, open_page, scheme):
     page.evaluate("Promise.allSettled(document.getAnimations().map((animation) => animation.finished))")
     assert link.evaluate("node => node.matches(':hover')")
     assert axe_violations(page, ["color-contrast"]) == {}
+
+
+@pytest.mark.parametrize("view", ["deal", "judge", "every k"])
+def test_the_pictures_of_the_null_machine_stay_in_their_stage(engine, page_of, view):
+    engine.open(page_of(demos.NullMachine(view=view, judged=9)))
+    engine.wait_until("document.querySelector('.demo-host-live')")
+    stage, *pictures = engine.evaluate(
+        """const stage = document.querySelector(".demo-live .demo-null-panel:not([hidden]) .demo-null-stage");
+        return [stage, ...stage.querySelectorAll(".demo-plot")].map((node) => {
+            const { left, top, right, bottom } = node.getBoundingClientRect();
+            return [left, top, right, bottom];
+        });"""
+    )
+    assert len(pictures) == 2
+    for left, top, right, bottom in pictures:
+        assert stage[0] - 1 <= left < right <= stage[2] + 1
+        assert stage[1] - 1 <= top < bottom <= stage[3] + 1
+        assert right - left > 150
+        assert bottom - top > 150
 
 
 def test_a_lesson_in_every_engine(engine, recording_root):
@@ -278,11 +299,13 @@ TOGETHER = {
     "cut-sweep": (".demo-number", ".demo-errors", ".demo-tree"),
     "deal-again": (".demo-deal-k input", ".demo-deal-cards", ".demo-number", ".demo-deal-histograms"),
     "gamma-grid": (".demo-number", ".demo-scatter", ".demo-grid"),
-    "null-machine": (".demo-null-k input", ".demo-null-buttons", ".demo-number", ".demo-null-drift"),
-    "overlap-table": (".demo-light", "[data-key]"),
+    "measure-bench": (".demo-number", ".demo-measure", "[data-key]"),
+    "null-machine": (".demo-null-k input", ".demo-number", ".demo-null-histogram"),
+    "overlap-table": (".demo-light", "[data-key]", ".demo-status"),
     "pair-table": (".demo-number", "[data-key]"),
     "roc-builder": (".demo-number", ".demo-roc", ".demo-line-of-items", ".demo-confusion"),
     "two-distributions": (".demo-controls", ".demo-number", ".demo-roc", ".demo-pr", ".demo-bells"),
+    "the-level": (".demo-turn", ".demo-cloud", ".demo-number", ".demo-rulers"),
 }
 HEADER = 60  # of the theme, above the page
 

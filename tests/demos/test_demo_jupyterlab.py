@@ -142,6 +142,7 @@ def test_the_null_machine_shares_one_state(notebook_with, open_page, machine_on)
     cells = ["import aucc_teach as at\nmachine = at.demos.NullMachine(drawn={2: 100})\nmachine"]
     cells.append("print('read', machine.k, machine.drawn[5], machine.scores()['aucc_score'].mean())")
     cells.append("machine.start(seed=3, k=4, balance='sixty percent', drawn={4: 25})")
+    cells.append("print('read', machine.labels[0], machine.judged, machine.verdict.pvalue)")
     page = open_page(notebook_with(cells), width=1300, height=1600)
     page.set_default_timeout(45_000)
     boxes = page.locator(".jp-Notebook .jp-Cell")
@@ -153,9 +154,6 @@ def test_the_null_machine_shares_one_state(notebook_with, open_page, machine_on)
     machine.slider.focus()
     for _ in range(3):
         page.keyboard.press("ArrowRight")  # must reach the demo, not JupyterLab's shortcuts
-    machine.criteria.focus()
-    page.keyboard.press("ArrowDown")
-    twin.criterion = "c_index"
     machine.press("Run")
     machine.box.locator("[data-value=drawn]", has_not_text=re.compile("^0$")).wait_for()
     machine.press("Stop")
@@ -172,6 +170,16 @@ def test_the_null_machine_shares_one_state(notebook_with, open_page, machine_on)
     machine.box.locator("[data-value=drawn]", has_text=re.compile("^25$")).wait_for()
     twin.start(seed=3, k=4, balance="sixty percent", drawn={4: 25})
     machine.check_numbers(twin)
+    machine.show("judge")
+    machine.marks.nth(0).press("Enter")
+    machine.press("Run")
+    machine.wait_until_still()
+    twin.start(labels=[1, *twin.labels[1:]], judged=999, view="judge")
+    machine.check_numbers(twin)
+    run_cell(page, 3)
+    output = boxes.nth(3).locator(".jp-OutputArea-output")
+    output.wait_for()
+    assert output.inner_text().split() == ["read", "1", "999", str(twin.verdict.pvalue)]
 
 
 def test_the_overlap_table_shares_one_state(notebook_with, open_page, overlap_on):

@@ -7,19 +7,21 @@ from fractions import Fraction
 import numpy as np
 import pytest
 import traitlets
-from conftest import pages_with
-from scipy.stats import chisquare
+from conftest import ROOT, pages_with
+from scipy.stats import chisquare, norm, skew
 
 import aucc_teach as at
 from aucc_teach.criteria import CRITERIA
+from aucc_teach.demos._base import state_in
 from aucc_teach.demos._random_partitions import BALANCES, Sfc32
-from aucc_teach.demos.null_machine import BESIDE, MOST_DRAWN, NAMES, _most_clusters
+from aucc_teach.demos.null_machine import BESIDE, MOST_DRAWN, MOST_JUDGED, NAMES, VIEWS, _most_clusters
 from demos.conftest import number
 
 NullMachine = at.demos.NullMachine
 
 IMPORT = """const exported = `export { generator, below, deal, sizesOf, mostClusters, prepare, judge, nullVariance,
-    nearestDouble, newTally, tally, deviationOf, newRun, CRITERIA, ticks };`;
+    nearestDouble, newTally, tally, deviationOf, newRun, CRITERIA, ticks, shapeOf, verdictOn, blindLabels,
+    classesOf };`;
   const url = URL.createObjectURL(new Blob([source, exported], { type: 'text/javascript' }));
   const machine = await import(url);"""
 
@@ -218,9 +220,11 @@ def test_criteria_have_their_names(browser):
 
 
 def test_starts_with_three_blobs():
-    machine = NullMachine(drawn={2: 100})
+    machine = NullMachine()
     assert (machine.k, machine.balance, machine.criterion, machine.seed) == (2, "even", "silhouette_score", 1)
-    assert (machine.sizes, machine.drawn) == ((30, 30), {2: 100})
+    assert (machine.sizes, machine.drawn, machine.judged, machine.view) == ((30, 30), {}, 0, "deal")
+    assert machine.labels == (0,) * 20 + (1,) * 20 + (2,) * 20
+    machine.draw(100)
     assert machine.partitions().shape == (100, 60)
     expected = at.criteria.CriteriaScorer(np.array(machine.points, float)).score_many(machine.partitions())
     for name, scores in machine.scores().items():
@@ -255,7 +259,12 @@ def test_takes_arrays_and_keys_of_text():
         ("points", [[0, 0.5]] * 10, "whole numbers"),
         ("points", [[0, 1001]] * 10, r"on the grid, x and y from 0 to 1000. Got \(0, 1001\)"),
         ("points", [[3, 4]] * 10, r"points must not all be at one place. Got 10 at \(3, 4\)"),
-        ("points", [[0, i] for i in range(10)], "drawn must go to 9 clusters at most.*10 points.*Got 12"),
+        ("points", [[0, i] for i in range(10)], "one label for each point. Got 10 points and 60 labels.*use start"),
+        ("labels", [0] * 59, "one label for each point. Got 60 points and 59 labels"),
+        ("labels", [6] * 60, "labels must be whole numbers from 0 to 5"),
+        ("judged", 1000, "judged must be a whole number from 0 to 999. Got 1000"),
+        ("judged", -1, "from 0 to 999"),
+        ("view", "all", "view must be one of 'deal', 'judge', 'every k'. Got 'all'"),
         ("k", 1, "k must be a whole number from 2 to 12. Got 1"),
         ("k", 13, "from 2 to 12"),
         ("k", 2.0, "from 2 to 12"),
@@ -295,8 +304,8 @@ def test_refuses_to_start_wrongly():
         NullMachine(drawn={2: MOST_DRAWN + 1})
     machine = NullMachine(drawn={2: 100})
     before = machine.page_state()
-    with pytest.raises(ValueError, match=r"start takes points, k.* Got 'labels'"):
-        machine.start(labels=[1])
+    with pytest.raises(ValueError, match=r"start takes points, k.* Got 'classes'"):
+        machine.start(classes=[1])
     with pytest.raises(ValueError, match="k must go to 9"):
         machine.start(points=[[0, i] for i in range(10)], k=10)
     with pytest.raises(ValueError, match="counts from 0 to 2000"):
@@ -310,7 +319,10 @@ def test_a_criterion_may_be_undefined():
     machine = NullMachine([[5, i] for i in range(10)], criterion="ratkowsky_lance_score", drawn={2: 4})
     assert np.isnan(machine.scores()["ratkowsky_lance_score"]).all()
     alt, picture = machine.still()
-    assert "mean C/sqrt(k) \N{EN DASH}." in alt
+    assert "mean AUCC" in alt
+    machine.view = "every k"
+    alt, picture = machine.still()
+    assert "C/sqrt(k) \N{EN DASH}." in alt
     assert "nothing drawn yet" in picture
 
 
@@ -328,8 +340,131 @@ def test_presets_show_what_they_say():
     assert at.aucc_score(blobs, np.repeat([0, 1, 2], 20)) > 0.99
     assert len(presets["No structure"]["points"]) == 60
     assert at.aucc_score(presets["Two far blobs"]["points"], np.repeat([0, 1], 15)) == 1
+    overlapping = presets["Overlapping classes"]
+    assert f"{at.aucc_score(overlapping['points'], overlapping['labels']):.4f}" in NullMachine.tasks[2].question
+    assert NullMachine(presets["No structure"]["points"]).labels == tuple(presets["No structure"]["labels"])
     for preset in presets.values():
-        NullMachine(preset["points"], k=12)
+        machine = NullMachine(preset["points"], k=12)
+        assert machine.labels == tuple(preset["labels"])
+    assert NullMachine([[i, i * i % 7] for i in range(11)]).labels == tuple(
+        NullMachine([[i, i] for i in range(11)], labels=[0] * 6 + [1] * 5).blind_labels
+    )
+
+
+# ---- a partition among the dealt ones
+
+
+def labelled(n_cases):
+    """Random points with few distances and labels of all kinds, those that cannot be judged among them."""
+    rng = np.random.default_rng(3)
+    for _ in range(n_cases):
+        n = int(rng.integers(10, 40))
+        points = rng.integers(0, rng.choice([3, 1001]), size=(n, 2)).tolist()
+        labels = rng.choice([0, 1, 3, 5], size=n, p=rng.dirichlet([1, 1, 1, 1])).tolist()
+        if len({tuple(point) for point in points}) > 1:
+            yield points, labels, int(rng.integers(0, 2**32)), int(rng.choice([0, 1, 5, 200]))
+
+
+def test_a_partition_is_judged_as_in_python(browser):
+    cases = list(labelled(150))
+    body = """return given[0].map(([points, labels, seed, count]) => {
+      const data = machine.prepare(points);
+      const found = machine.verdictOn(data, labels, seed, count);
+      return { ...found, blind: found.exists ? machine.blindLabels(labels, seed) : null }; });"""
+    n_judged = 0
+    for (points, labels, seed, count), found in zip(cases, run(browser, body, cases), strict=True):
+        machine = NullMachine(points, labels=labels, seed=seed, judged=count)
+        sizes = sorted(map(labels.count, set(labels)), reverse=True)
+        if not found["exists"]:
+            assert not 2 <= len(sizes) < len(points)
+            with pytest.raises(ValueError, match="labels must have 2 to n - 1 clusters"):
+                machine.verdict  # noqa: B018
+            continue
+        assert found["auccs"] == machine.judged_scores.tolist()
+        assert found["aucc"] == at.aucc_score(points, labels)
+        # The deals have the sizes of the labels: their AUCC are among those that any order of the labels has.
+        null = at.PairRanking(points).null(sizes)
+        assert found["deviation"] == math.sqrt(null.variance)
+        assert tuple(found["blind"]) == machine.blind_labels
+        assert sorted(map(found["blind"].count, set(found["blind"])), reverse=True) == sizes
+        if not count:
+            assert math.isnan(found["p"])
+            with pytest.raises(ValueError, match="judged must be 1 or more"):
+                machine.verdict  # noqa: B018
+            continue
+        verdict = machine.verdict
+        n_judged += 1
+        assert found["p"] == verdict.pvalue == (1 + sum(a >= found["aucc"] for a in found["auccs"])) / (1 + count)
+        assert verdict.zscore == pytest.approx(found["z"], nan_ok=True)
+        result = at.aucc_test(points, labels, n_resamples=1, rng=0)
+        assert (verdict.statistic, verdict.null_mean) == (result.statistic, result.null_mean)
+        assert verdict.null_std == pytest.approx(result.null_std)
+        assert verdict.zscore == pytest.approx(result.zscore, nan_ok=True)
+    assert n_judged > 60
+
+
+def test_p_is_near_that_of_aucc_test():
+    """Another thousand deals, by another generator: the same share, but for its error."""
+    machine = NullMachine([[i * i % 23, i * 7 % 31] for i in range(30)], labels=[i % 7 // 4 for i in range(30)])
+    machine.judged = 999
+    p = at.aucc_test(machine.points, machine.labels, rng=5).pvalue
+    assert 0.02 < p < 0.98
+    assert abs(machine.verdict.pvalue - p) < 4 * math.sqrt(p * (1 - p) / 999)
+
+
+def test_p_of_blind_labels_is_as_likely_anywhere():
+    machine = NullMachine(NullMachine().presets[1]["points"], judged=99)
+    ps = []
+    for seed in range(200):
+        machine.seed = seed
+        machine.labels = machine.blind_labels
+        ps.append(machine.verdict.pvalue)
+    counts, _ = np.histogram(ps, bins=5, range=(0, 1))
+    assert chisquare(counts).pvalue > 0.001
+
+
+def test_all_orders_alike_have_no_z():
+    """Nine points here and one there: wherever the single label lies, the row sums are what counts."""
+    machine = NullMachine([[0, 0]] * 5 + [[9, 9]] * 5, labels=[0] * 9 + [1], judged=20, view="judge")
+    assert (machine.verdict.null_std, machine.verdict.pvalue) == (0, 1)
+    assert math.isnan(machine.verdict.zscore)
+    assert "z \N{EN DASH};" in machine.still()[0]
+
+
+def test_shape_is_that_of_scipy(browser):
+    rng = np.random.default_rng(4)
+    cases = [rng.exponential(size=n).tolist() for n in (3, 10, 400)] + [[0.1] * 7, [0.1, 0.2]]
+    found = run(
+        browser,
+        "return given[0].map((values) => { const { mean, lean } = machine.shapeOf(values); return [mean, lean]; });",
+        cases,
+    )
+    for values, (mean, lean) in zip(cases, found, strict=True):
+        assert mean == pytest.approx(np.mean(values))
+        assert math.isnan(lean) if len(set(values)) == 1 else lean == pytest.approx(skew(values), abs=1e-12)
+
+
+def test_classes_are_those_of_the_preset_that_points_are_from(browser):
+    presets = NullMachine().presets
+    moved = [[5, 5], *presets[4]["points"][1:]]
+    nowhere = [[1, i] for i in range(30)]
+    body = "return given[0].map((points) => machine.classesOf(points, given[1]));"
+    assert run(browser, body, [moved, nowhere], presets) == [presets[4]["labels"], None]
+
+
+def test_the_chapter_says_what_its_links_show():
+    chapter = (ROOT / "book" / "3-chance" / "chance_experiment.ipynb").read_text(encoding="utf-8")
+    states = dict(re.findall(r"\[([^]]+)\]\((#demo=null-machine:[\w-]+)\)", chapter.replace('\\n",\n    "', " ")))
+    found = {words: NullMachine.numbers(state_in(link)[1]) for words, link in states.items()}
+    even, sixty, overlapping, blind, every = found.values()
+    assert (even["smallest"], even["largest"], sixty["largest"]) == (30, 30, 36)
+    assert even["lean"] > 1
+    assert sixty["lean"] > 1
+    assert list(found)[2:4] == ["Classes that overlap", "labels dealt blindly"]
+    assert overlapping["aucc"] < 0.6
+    assert overlapping["p"] == 1 / (1 + MOST_JUDGED)
+    assert (blind["blind"], blind["n_judged"]) == (1, MOST_JUDGED)
+    assert every["n_visited"] == 11
 
 
 # ---- on a page
@@ -340,30 +475,29 @@ def test_buttons_draw(bare_page, open_page, machine_on):
     page = open_page(bare_page(twin))
     machine = machine_on(page)
     machine.check_numbers(twin)
-    machine.press("Draw one")
+    machine.open_more()
+    machine.press("Deal one")
     twin.draw()
-    shown = machine.check_numbers(twin)
-    assert machine.status().startswith(
-        "101 random partitions into 2 clusters (2 \N{MULTIPLICATION SIGN} 30): mean AUCC"
-    )
-    assert f"mean silhouette {shown['other']}." in machine.status()
-    machine.press("Draw ten")
+    machine.check_numbers(twin)
+    assert machine.status().startswith("101 dealt into 2 clusters (2 \N{MULTIPLICATION SIGN} 30): mean AUCC 0.49")
+    machine.press("Deal ten")
     twin.draw(10)
     machine.check_numbers(twin)
     machine.press("New seed")
     twin.start(seed=2)
     machine.check_numbers(twin)
-    assert machine.status().startswith("Nothing drawn yet for 2 clusters")
-    machine.press("Draw ten")
+    assert machine.status() == "Nothing dealt yet."
+    machine.press("Deal ten")
     twin.draw(10)
     machine.check_numbers(twin)
     page.watched.check()
 
 
 def test_every_choice(page_of, open_page, machine_on):
-    """Points, sizes, k and criterion by their controls: the numbers stay those of Python."""
-    twin = NullMachine(drawn={2: 100})
+    """Points, sizes, k, labels and criterion by their controls: the numbers stay those of Python."""
+    twin = NullMachine(drawn={2: 100}, judged=50)
     machine = machine_on(open_page(page_of(twin)))
+    machine.open_more()
     for i, preset in enumerate(twin.presets):
         machine.points_.select_option(label=preset["name"])
         twin.start(points=preset["points"])
@@ -374,13 +508,180 @@ def test_every_choice(page_of, open_page, machine_on):
         machine.check_numbers(twin)
         twin.k = 2 + 3 * (i % 4)
         machine.slider.fill(str(twin.k))
-        machine.press("Draw ten")
+        machine.press("Deal ten")
         twin.draw(10)
+        machine.check_numbers(twin)
+        machine.show("judge")
+        twin.view = "judge"
+        machine.check_numbers(twin)
+        machine.labels_.select_option(value="blind")
+        twin.labels = twin.blind_labels
+        machine.check_numbers(twin)
+        machine.show("every k")
+        twin.view = "every k"
         for criterion in BESIDE:
             machine.criteria.select_option(value=criterion)
             twin.criterion = criterion
             machine.check_numbers(twin)
+        machine.show("deal")
+        twin.view = "deal"
     machine.page.watched.check()
+
+
+def test_every_k(page_of, open_page, machine_on):
+    twin = NullMachine(drawn={3: 120}, view="every k")
+    machine = machine_on(open_page(page_of(twin)))
+    machine.check_numbers(twin)
+    assert machine.status().startswith("Means at 1 k: AUCC 0.")
+    machine.press("Deal 100 for every k")
+    machine.page.wait_for_function(
+        "document.querySelector('.demo-live .demo-status').textContent.startsWith('Means at 11 k')"
+    )
+    twin.drawn = dict.fromkeys(range(2, 13), 100) | {3: 120}
+    machine.check_numbers(twin)
+    machine.page.watched.check()
+
+
+def test_judges_what_the_reader_makes(page_of, open_page, machine_on):
+    """A press changes a point's cluster, a drag moves it: deals of the new sizes, among the same number."""
+    twin = NullMachine(view="judge")
+    page = open_page(page_of(twin))
+    machine = machine_on(page)
+    assert machine.texts()["p"] == "\N{EN DASH}"
+    machine.check_numbers(twin)
+    assert machine.status() == "AUCC 0.9997, z 36.1357. Nothing dealt yet."
+    page.clock.install()
+    machine.press("Run")
+    machine.wait_until_still()
+    twin.judged = 999
+    machine.check_numbers(twin)
+    assert machine.status() == "Done. AUCC 0.9997, z 36.1357; 0 of 999 deals are as large: p 0.0010."
+    machine.press("Run")
+    assert machine.status() == "999 are dealt, the most there can be."
+
+    def drag(i, dx, dy):
+        box = machine.marks.nth(i).locator(".demo-marker").bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + dx, y + dy, steps=4)
+        page.mouse.up()
+
+    def read():
+        """Take over from the page what pointer and keys did."""
+        names = machine.marks.evaluate_all("nodes => nodes.map(node => node.getAttribute('aria-label'))")
+        found = [re.fullmatch(r"\w+, cluster (\d), at (\d+), (\d+)", name) for name in names]
+        twin.start(points=[(int(m[2]), int(m[3])) for m in found], labels=[int(m[1]) for m in found])
+
+    before = twin.points
+    outer = min(range(20), key=lambda i: twin.points[i][0])  # has no other point near it
+    drag(outer, 60, 90)
+    read()
+    assert [i for i, point in enumerate(twin.points) if point != before[i]] == [outer]
+    assert machine.status().startswith("Point ")
+    shown = machine.check_numbers(twin)
+    assert machine.box.locator("select").nth(1).input_value() == "classes"
+    drag(outer, 0, 0)
+    read()
+    assert twin.labels == tuple(1 if i == outer else i // 20 for i in range(60))
+    assert machine.check_numbers(twin)["aucc"] != shown["aucc"]
+    assert machine.labels_.input_value() == "own"
+    for i in (25, 45, 50):
+        machine.marks.nth(i).press("Enter")
+    machine.marks.nth(3).focus()
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("n")
+    page.keyboard.press("Space")
+    read()
+    assert twin.labels[4] == 1
+    machine.check_numbers(twin)
+    machine.labels_.select_option(value="classes")
+    twin.labels = twin.presets[0]["labels"]
+    machine.check_numbers(twin)
+    machine.labels_.select_option(value="blind")
+    twin.labels = twin.blind_labels
+    machine.check_numbers(twin)
+    machine.press("New seed")
+    twin.start(seed=2)
+    twin.labels = twin.blind_labels
+    machine.check_numbers(twin)
+    assert machine.labels_.input_value() == "blind"
+    page.watched.check()
+
+
+def test_one_cluster_cannot_be_judged(page_of, open_page, machine_on):
+    twin = NullMachine(labels=[0] * 60, view="judge", judged=30)
+    page = open_page(page_of(twin))
+    machine = machine_on(page)
+    words = "AUCC needs pairs within clusters and pairs between them."
+    assert machine.status() == words
+    assert [machine.texts()[key] for key in ("p", "aucc", "z", "judgedLean")] == ["\N{EN DASH}"] * 4
+    machine.press("Run")
+    assert machine.box.get_by_role("button", name="Stop").count() == 0
+    machine.labels_.select_option(value="blind")
+    assert machine.status() == words
+    machine.marks.nth(0).press("Enter")
+    twin.labels = [1] + [0] * 59
+    machine.check_numbers(twin)
+    page.watched.check()
+
+
+def test_no_two_points_left_apart(page_of, open_page, machine_on):
+    page = open_page(page_of(NullMachine([[500, 500]] * 9 + [[510, 500]], labels=[0] * 5 + [1] * 5, view="judge")))
+    machine = machine_on(page)
+    machine.marks.nth(9).press("ArrowLeft")
+    assert machine.status() == "Not all points can lie at one place."
+    machine.marks.nth(9).press("ArrowRight")
+    assert machine.status().startswith("Point j is at 520, 500.")
+    page.watched.check()
+
+
+def test_undo_goes_through_the_views(page_of, open_page, machine_on):
+    twin = NullMachine(drawn={2: 100}, judged=60)
+    machine = machine_on(open_page(page_of(twin)))
+    machine.show("judge")
+    machine.marks.nth(0).press("Enter")
+    machine.show("every k")
+    changed = NullMachine(drawn={2: 100}, judged=60, labels=[1, *twin.labels[1:]], view="every k")
+    machine.check_numbers(changed)
+    for view, labels in (("judge", changed.labels), ("judge", twin.labels), ("deal", twin.labels)):
+        machine.press("Undo")
+        changed.view, changed.labels = view, labels
+        machine.check_numbers(changed)
+    machine.press("Redo")
+    changed.view = "judge"
+    machine.check_numbers(changed)
+
+
+def test_tabs_follow_the_pattern(page_of, open_page, machine_on):
+    page = open_page(page_of(NullMachine(drawn={2: 100})))
+    machine = machine_on(page)
+    tabs = machine.box.get_by_role("tablist", name="Views").get_by_role("tab")
+    assert tabs.all_inner_texts() == ["Deal", "Judge", "Every k"]
+
+    def now():
+        """Return the names of the tab that is selected, that has the keyboard, that Tab reaches, and of the panel."""
+        panel = machine.box.get_by_role("tabpanel")
+        assert panel.count() == 1
+        return (
+            machine.box.get_by_role("tab", selected=True).inner_text(),
+            page.evaluate("document.activeElement.textContent"),
+            machine.box.locator("[role=tab][tabindex='0']").inner_text(),
+            panel.get_attribute("aria-label"),
+        )
+
+    tabs.nth(0).focus()
+    for key, name in [
+        ("ArrowRight", "Judge"),
+        ("ArrowRight", "Every k"),
+        ("ArrowRight", "Deal"),
+        ("ArrowLeft", "Every k"),
+        ("Home", "Deal"),
+        ("End", "Every k"),
+    ]:
+        page.keyboard.press(key)
+        assert now() == (name,) * 4
+    page.watched.check()
 
 
 def test_runs_and_stops(page_of, open_page, machine_on):
@@ -389,16 +690,17 @@ def test_runs_and_stops(page_of, open_page, machine_on):
     page.clock.install()  # time goes on, and faster where it is told to
     machine = machine_on(page)
     page.wait_for_function("document.querySelector('.demo-live [data-value=drawn]').textContent === '1700'")
+    machine.open_more()
     machine.check_numbers(twin)
     machine.press("Run")
     machine.wait_until_still()  # by itself
     assert machine.n_drawn() == MOST_DRAWN
     twin.draw(300)
     machine.check_numbers(twin)
-    assert machine.status().startswith("Done. 2000 random partitions")
+    assert machine.status().startswith("Done. 2000 dealt")
     machine.press("Run")
-    machine.press("Draw one")
-    assert machine.status() == "2000 partitions are drawn for this k, the most there can be."
+    machine.press("Deal one")
+    assert machine.status() == "2000 are dealt, the most there can be."
     # The other k was drawn too, and goes on while it runs. A change of k does not stop the machine.
     machine.slider.fill("5")
     twin.k = 5
@@ -433,10 +735,24 @@ def test_runs_and_stops(page_of, open_page, machine_on):
     machine.check_numbers(twin)
     assert machine.status().startswith(twin.presets[2]["note"])
     machine.press("Run")
-    machine.press("Draw ten")  # stops it, and adds ten
+    machine.press("Deal ten")  # stops it, and adds ten
     machine.wait_until_still()
     assert machine.n_drawn() >= 10
     twin.draw(machine.n_drawn())
+    machine.check_numbers(twin)
+    # So does another view, which has a run of its own.
+    machine.press("Run")
+    page.clock.run_for(300)
+    machine.show("judge")
+    machine.wait_until_still()
+    machine.press("Run")
+    page.clock.run_for(200)
+    machine.press("Stop")
+    twin.view, twin.judged = "judge", machine.n_judged()
+    assert 0 < twin.judged < MOST_JUDGED
+    machine.check_numbers(twin)
+    machine.show("deal")
+    twin.view, twin.drawn = "deal", {twin.k: machine.n_drawn()}
     machine.check_numbers(twin)
     page.watched.check()
 
@@ -491,73 +807,93 @@ def test_little_is_said_while_it_runs(page_of, open_page, machine_on):
     assert machine.n_drawn() > 20
 
 
-def test_pictures_show_the_numbers(page_of, open_page, machine_on):
-    """Bars are the counts of the scores, dots and lines the means and deviations, by the numbers on the axes."""
-    twin = NullMachine(k=3, drawn={2: 60, 3: 90, 9: 50})
-    machine = machine_on(open_page(page_of(twin)))
+def axis(picture, along):
+    """Map a place to a value, by the texts of the axis."""
+    other = "y" if along == "x" else "x"
+    texts = picture.locator(".demo-axis").evaluate_all(
+        "nodes => nodes.map(n => [n.textContent, n.getAttribute('x'), n.getAttribute('y')])"
+    )
+    found = [(number(text), float(x), float(y)) for text, x, y in texts if re.fullmatch(r"\N{MINUS SIGN}?0\.\d+", text)]
+    assert len(found) >= 2
+    values, xs, ys = map(np.array, zip(*found, strict=True))
+    assert np.ptp({"x": xs, "y": ys}[other]) == 0
+    slope, intercept = np.polyfit({"x": xs, "y": ys - 4}[along], values, 1)
+    return lambda place: slope * place + intercept
 
-    def axis(picture, along):
-        """Map a place to a value, by the texts of the axis."""
-        other = "y" if along == "x" else "x"
-        texts = picture.locator(".demo-axis").evaluate_all(
-            "nodes => nodes.map(n => [n.textContent, n.getAttribute('x'), n.getAttribute('y')])"
-        )
-        found = [
-            (number(text), float(x), float(y)) for text, x, y in texts if re.fullmatch(r"\N{MINUS SIGN}?0\.\d+", text)
-        ]
-        assert len(found) >= 2
-        values, xs, ys = map(np.array, zip(*found, strict=True))
-        assert np.ptp({"x": xs, "y": ys}[other]) == 0
-        slope, intercept = np.polyfit({"x": xs, "y": ys - 4}[along], values, 1)
-        return lambda place: slope * place + intercept
 
-    def numbers(node):
-        return [float(text) for text in re.findall(r"-?\d+(?:\.\d+)?", node.get_attribute("d"))]
+def coordinates(node):
+    return [float(text) for text in re.findall(r"-?\d+(?:\.\d+)?(?:e-\d+)?", node.get_attribute("d"))]
 
-    histogram = machine.box.locator(".demo-null-histogram")
-    auccs = twin.scores()["aucc_score"]
-    value = axis(histogram, "x")
-    bars = np.array(numbers(histogram.locator(".demo-null-bars"))).reshape(-1, 5)
-    left, bottom, height, width, _ = bars.T
+
+def check_histogram(picture, auccs, deviation):
+    """Bars are the counts of the scores, the curve the normal density on their scale."""
+    value = axis(picture, "x")
+    bars = np.array(coordinates(picture.locator(".demo-null-bars"))).reshape(-1, 5)
+    left, bottom, height, right, _ = bars.T
     assert set(bottom) == {156}
-    edges = value(1 + np.arange(41) * width[0])
-    counts, _ = np.histogram(np.clip(auccs, edges[0], edges[-1]), edges)
-    assert np.allclose(left, 1 + np.flatnonzero(counts) * width[0])
-    assert np.allclose(-height / -height.min(), counts[counts > 0] / counts.max())
-    band = histogram.locator(".demo-null-band")
-    start, length = (float(band.get_attribute(name)) for name in ("x", "width"))
-    deviation = math.sqrt(twin.null.variance)
-    assert value(np.array([start, start + length])) == pytest.approx([0.5 - deviation, 0.5 + deviation], abs=1e-6)
+    quarter = np.round((value(left) - 0.5) / (deviation / 4)).astype(int)
+    counts = dict(zip(*np.unique(np.floor((auccs - 0.5) / (deviation / 4)), return_counts=True), strict=True))
+    assert set(counts) == set(quarter)
+    inside = slice(1, -1)  # at an end a bar may be cut by the frame
+    assert np.allclose((value(right) - value(left))[inside], deviation / 4, atol=1e-6)
+    per_count = (156 - height) / [counts[i] for i in quarter]
+    assert np.allclose(per_count, per_count[0])
+    x, y = np.array(coordinates(picture.locator(".demo-null-curve"))).reshape(-1, 2).T
+    expected = len(auccs) * deviation / 4 * norm.pdf(value(x), 0.5, deviation)
+    assert np.allclose((156 - y) / per_count[0], expected, atol=1e-3 * len(auccs))
 
+
+def test_histograms_show_the_numbers(page_of, open_page, machine_on):
+    twin = NullMachine(k=3, drawn={3: 300}, judged=400, labels=[0] * 29 + [1] * 31)
+    machine = machine_on(open_page(page_of(twin)))
+    picture = machine.box.locator(".demo-null-histogram:visible")
+    check_histogram(picture, twin.scores()["aucc_score"], math.sqrt(twin.null.variance))
+    assert not picture.locator(".demo-null-seen").get_attribute("d")
+    machine.show("judge")
+    verdict = twin.verdict
+    check_histogram(picture, twin.judged_scores, verdict.null_std)
+    (x, *_) = coordinates(picture.locator(".demo-null-seen"))
+    assert axis(picture, "x")(x) == pytest.approx(verdict.statistic, abs=1e-6)
+    assert picture.get_attribute("aria-label").endswith(f"this partition at {verdict.statistic:.4f}")
+
+
+def test_charts_by_k_show_the_numbers(page_of, open_page, machine_on):
+    twin = NullMachine(k=3, drawn={2: 60, 3: 90, 9: 50}, view="every k")
+    machine = machine_on(open_page(page_of(twin)))
     for i, name in enumerate(("aucc_score", "silhouette_score")):
         picture = machine.box.locator(".demo-null-drift").nth(i)
         value = axis(picture, "y")
         dots = picture.locator("circle").evaluate_all("nodes => nodes.map(n => Number(n.getAttribute('cy')))")
-        ends = np.array(numbers(picture.locator(".demo-null-line"))).reshape(-1, 2)[:, 1].reshape(-1, 2)
+        ends = np.array(coordinates(picture.locator(".demo-null-line"))).reshape(-1, 2)[:, 1].reshape(-1, 2)
         for k, dot, (low, high) in zip(twin.drawn, dots, ends, strict=True):
             scores = twin.scores(k)[name]
             assert value(dot) == pytest.approx(scores.mean(), abs=1e-6)
             assert value(low) == pytest.approx(scores.mean() - scores.std(ddof=1), abs=1e-6)
             assert value(high) == pytest.approx(scores.mean() + scores.std(ddof=1), abs=1e-6)
-    edge = np.array(numbers(machine.box.locator(".demo-null-drift path.demo-null-band").first)).reshape(-1, 2)[:, 1]
-    value = axis(machine.box.locator(".demo-null-drift").first, "y")
+    picture = machine.box.locator(".demo-null-drift").first
+    edge = np.array(coordinates(picture.locator(".demo-null-band"))).reshape(-1, 2)[:, 1]
+    value = axis(picture, "y")
     for k, upper, lower in zip(range(2, 13), edge[:11], edge[:10:-1], strict=True):
         deviation = math.sqrt(at.PairRanking(twin.points).null(at.partitions.size_profile(60, k)).variance)
         assert value(np.array([lower, upper])) == pytest.approx([0.5 - deviation, 0.5 + deviation], abs=1e-6)
 
 
 def test_two_machines_stay_apart(page_of, open_page, machine_on):
-    other = NullMachine(NullMachine(drawn={2: 100}).presets[2]["points"], 4, "sixty percent", "pbm_score", 9, {4: 12})
+    other = NullMachine(NullMachine().presets[2]["points"], 4, "sixty percent", "pbm_score", 9, {4: 12})
     page = open_page(page_of(NullMachine(drawn={2: 100}), other), height=1800)
     first, second = machine_on(page, 0), machine_on(page, 1)
     second.check_numbers(other)
     before = second.texts(), second.pictures()
-    first.press("Draw ten")
+    for machine in (first, second):
+        machine.open_more()
+    first.press("Deal ten")
     first.slider.fill("7")
-    first.press("Draw ten")
+    first.press("Deal ten")
     first.press("New seed")
+    first.show("judge")
+    first.marks.nth(4).press("Enter")
     assert (second.texts(), second.pictures()) == before
-    second.press("Draw one")
+    second.press("Deal one")
     other.draw()
     second.check_numbers(other)
     page.watched.check()
@@ -567,20 +903,28 @@ def test_keys_alone_are_enough(page_of, open_page, machine_on):
     twin = NullMachine(drawn={2: 100})
     page = open_page(page_of(twin))
     machine = machine_on(page)
-    stops = []
-    page.evaluate("document.body.focus()")
-    for _ in range(9):
-        page.keyboard.press("Tab")
-        described = "node => node.labels?.[0]?.firstChild.textContent ?? node.textContent"
-        stops.append(page.evaluate(f"({described})(document.activeElement)"))
-    buttons = ["Draw one", "Draw ten", "Run", "New seed"]
-    assert stops == ["Points", "Sizes", "k", *buttons, "mean so far of", "How to read it, and what mouse and keys do"]
+    described = (
+        "node => node.labels?.[0]?.firstChild.textContent ?? node.getAttribute('aria-label') ?? node.textContent"
+    )
+
+    def stops(n_stops):
+        page.evaluate("document.body.focus(); document.activeElement.blur()")
+        found = []
+        for _ in range(n_stops):
+            page.keyboard.press("Tab")
+            found.append(page.evaluate(f"({described})(document.activeElement)"))
+        return found
+
+    folds = ["Other points, single deals", "How to read it, and what mouse and keys do"]
+    assert stops(6) == ["Deal", "k", "Sizes", "Run", *folds]
     machine.slider.focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("End")
     page.keyboard.press("ArrowLeft")
     twin.k = 11
-    machine.box.get_by_role("button", name="Draw one").focus()
+    machine.box.locator("summary").first.press("Enter")
+    for _ in range(2):
+        page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
     page.keyboard.press("Space")
@@ -594,6 +938,21 @@ def test_keys_alone_are_enough(page_of, open_page, machine_on):
     assert page.evaluate(outline) == "solid"
 
 
+def test_three_controls_at_a_time(page_of, open_page, machine_on):
+    machine = machine_on(open_page(page_of(NullMachine(drawn={2: 100}))))
+    found = {}
+    for view in VIEWS:
+        machine.show(view)
+        controls = machine.box.locator(".demo-null-panel :is(button, select, input):visible")
+        names = "nodes => nodes.map(node => node.labels?.[0]?.firstChild.textContent ?? node.textContent)"
+        found[view] = controls.evaluate_all(names)
+    assert found == {
+        "deal": ["k", "Sizes", "Run"],
+        "judge": ["Labels", "Run", "New seed"],
+        "every k": ["Sizes", "means of", "Deal 100 for every k"],
+    }
+
+
 def test_limits_of_k_follow_points_and_sizes(page_of, open_page, machine_on):
     page = open_page(page_of(NullMachine([[i, (i * i) % 13] for i in range(10)], k=9, drawn={9: 4})))
     machine = machine_on(page)
@@ -601,6 +960,31 @@ def test_limits_of_k_follow_points_and_sizes(page_of, open_page, machine_on):
     machine.sizes_.select_option(value="sixty percent")
     assert (machine.slider.get_attribute("max"), machine.slider.input_value()) == ("5", "5")
     machine.check_numbers(NullMachine([[i, (i * i) % 13] for i in range(10)], 5, "sixty percent", drawn={}))
+    page.watched.check()
+
+
+def test_a_phone_shows_handle_and_result_together(page_of, open_page, machine_on):
+    page = open_page(
+        page_of(NullMachine(view="judge", judged=999)), width=390, height=844, has_touch=True, is_mobile=True
+    )
+    machine = machine_on(page)
+    for view, parts in {
+        "judge": (".demo-scatter", ".demo-number", ".demo-null-histogram", "select", "button"),
+        "deal": ("input", "button", ".demo-number", ".demo-null-histogram", ".demo-dealt"),
+        "every k": ("select", "button", ".demo-number", ".demo-null-drift"),
+    }.items():
+        machine.show(view)
+        panel = machine.box.get_by_role("tabpanel")
+        boxes = [node.bounding_box() for part in parts for node in panel.locator(part).all()]
+        assert len(boxes) >= len(parts)
+        assert max(box["y"] + box["height"] for box in boxes) - min(box["y"] for box in boxes) <= 844 - 60
+        small = panel.locator(":is(button, select, input)").all() + machine.box.get_by_role("tab").all()
+        assert min(min(box["width"], box["height"]) for node in small if (box := node.bounding_box())) >= 24
+    machine.show("judge")
+    before = machine.texts()["aucc"]
+    machine.marks.nth(30).locator(".demo-marker").tap()
+    assert machine.status().startswith("Point ")
+    assert machine.texts()["aucc"] != before
     page.watched.check()
 
 
@@ -625,7 +1009,7 @@ KERNEL = """async ([source, state, changes]) => {
   await new Promise((done) => setTimeout(done, 200));
   const values = [...el.querySelectorAll('[data-value]')];
   const texts = Object.fromEntries(values.map((node) => [node.dataset.value, node.textContent]));
-  el.querySelectorAll('.demo-button')[2].click(); // runs when it is taken down
+  [...el.querySelectorAll('.demo-button')].find((node) => node.textContent === 'Run').click(); // when it is taken down
   stop();
   await new Promise((done) => setTimeout(done, 100));
   return { before, after: [el.children.length, handlers.size], texts, sent };
@@ -644,7 +1028,7 @@ def test_a_kernel_changes_the_state(browser):
     scores = machine.scores()
     assert found["texts"]["drawn"] == "40"
     assert found["texts"]["mean"].startswith(f"{scores['aucc_score'].mean():.4f} ")
-    assert found["before"] == [1, 6]
+    assert found["before"] == [1, 9]
     assert found["after"] == [0, 0]
     assert found["sent"] == []
 
@@ -655,6 +1039,7 @@ def test_hostile_state_is_harmless(page_of, open_page, machine_on):
     demo.presets = [{**preset, "name": hostile, "note": hostile} for preset in demo.presets]
     page = open_page(page_of(demo))
     machine = machine_on(page)
+    machine.open_more()
     machine.points_.select_option(value="1")
     assert machine.status().startswith(hostile)
     assert page.evaluate("window.broken") is None
@@ -666,33 +1051,51 @@ def test_it_answers_in_the_book(site, name, open_page, machine_on):
     page = open_page(site + name)
     machine = machine_on(page)
     before = machine.n_drawn()
-    machine.press("Draw ten")
+    machine.open_more()
+    machine.press("Deal ten")
     assert machine.n_drawn() == before + 10
+    machine.show("judge")
+    machine.press("Run")
+    machine.wait_until_still()
+    assert machine.n_judged() == MOST_JUDGED
     page.watched.check()
 
 
 def test_everything_has_a_name(page_of, open_page, machine_on):
     machine = machine_on(open_page(page_of(NullMachine(drawn={2: 100}))))
-    names = [
-        ("combobox", "Points"),
-        ("combobox", "Sizes"),
-        ("combobox", "mean so far of"),
-        ("slider", "k"),
-        *(("button", name) for name in ("Draw one", "Draw ten", "Run", "New seed")),
-    ]
-    for role, name in names:
-        assert machine.box.get_by_role(role, name=name, exact=True).count() == 1, name
-    pictures = machine.box.get_by_role("img").evaluate_all("nodes => nodes.map(n => n.getAttribute('aria-label'))")
-    starts = [
-        "Histogram of AUCC: from 0.4",
-        "Mean AUCC by k: 2: 0.4985",
-        "Mean silhouette by k: 2: ",
-        "The points. Partition",
-    ]
-    assert len(pictures) == 4
-    for picture, start in zip(pictures, starts, strict=True):
-        assert picture.startswith(start)
-    assert machine.box.locator("[aria-live=polite]").count() == 1
+    machine.open_more()
+    pictures = "nodes => nodes.map(n => n.getAttribute('aria-label'))"
+    for view, names, starts in [
+        (
+            "deal",
+            [("slider", "k"), ("combobox", "Sizes"), ("combobox", "Points")]
+            + [("button", name) for name in ("Run", "Deal one", "Deal ten", "New seed")],
+            ["Histogram of AUCC: 100 deals from 0.4", "The points. Deal 100"],
+        ),
+        (
+            "judge",
+            [("combobox", "Labels"), ("combobox", "Points"), ("button", "Run"), ("button", "New seed")],
+            ["Histogram of AUCC: nothing dealt yet; this partition at 0.9997"],
+        ),
+        (
+            "every k",
+            [
+                ("combobox", "Sizes"),
+                ("combobox", "means of"),
+                ("button", "Deal 100 for every k"),
+                ("button", "New seed"),
+            ],
+            ["Mean AUCC by k: 2: 0.4985", "Mean silhouette by k: 2: "],
+        ),
+    ]:
+        machine.show(view)
+        for role, name in names:
+            assert machine.box.get_by_role(role, name=name, exact=True).count() == 1, name
+        found = machine.box.get_by_role("img").evaluate_all(pictures)
+        assert len(found) == len(starts)
+        for picture, start in zip(found, starts, strict=True):
+            assert picture.startswith(start)
+    assert machine.box.locator(".demo-body [aria-live=polite]").count() == 1
 
 
 # ---- the picture
@@ -702,20 +1105,36 @@ def test_everything_has_a_name(page_of, open_page, machine_on):
     "demo",
     [
         NullMachine(drawn={2: 100}),
-        NullMachine(k=12, drawn={2: 40, 7: 1, 12: 60}, criterion="c_index"),
-        NullMachine(drawn={}),
+        NullMachine(k=12, drawn={2: 40, 7: 1, 12: 60}, criterion="c_index", view="every k"),
         NullMachine([[i, (i * i) % 13] for i in range(10)], 4, "sixty percent", "pbm_score", 5, {4: 1}),
-        NullMachine([[5, i] for i in range(10)], criterion="ratkowsky_lance_score", drawn={2: 4}),
-        NullMachine(
-            NullMachine(drawn={2: 100}).presets[3]["points"], 3, "ten percent", "pbm_score", 77, {3: 90, 8: 30}
-        ),
+        NullMachine([[5, i] for i in range(10)], criterion="ratkowsky_lance_score", drawn={2: 4}, view="every k"),
+        NullMachine(NullMachine().presets[3]["points"], 3, "ten percent", "pbm_score", 77, {3: 90, 8: 30}),
+        NullMachine(view="judge", judged=999),
+        NullMachine(NullMachine().presets[5]["points"], view="judge", judged=7, seed=4),
+        NullMachine([[0, 0]] * 5 + [[9, 9]] * 5, labels=[0] * 9 + [1], judged=20, view="judge"),
+        NullMachine(labels=[0] * 60, judged=20, view="judge"),
     ],
 )
 def test_still_is_what_the_live_machine_shows(page_of, open_page, machine_on, demo):
-    page = open_page(page_of(demo))
+    check_still(open_page(page_of(demo)), machine_on)
+
+
+@pytest.mark.parametrize(
+    ("demo", "shown"),
+    [
+        (NullMachine(), NullMachine(drawn={2: 200})),
+        (NullMachine(view="judge"), NullMachine(view="judge", judged=999)),
+        (NullMachine(view="every k"), NullMachine(view="every k", drawn=dict.fromkeys(range(2, 13), 100))),
+    ],
+)
+def test_the_still_of_a_machine_that_has_not_dealt_shows_deals(demo, shown):
+    assert demo.still() == shown.still()
+
+
+def check_still(page, machine_on):
     live = machine_on(page)
     shapes = """svg => [...svg.querySelectorAll('rect, path, text, circle')].filter((node) =>
-        node.getAttribute('visibility') !== 'hidden' &&
+        node.getAttribute('visibility') !== 'hidden' && !node.matches('.demo-grip, .demo-ring') &&
         (node.localName === 'text' ? node.textContent : node.localName !== 'path' || node.getAttribute('d')))
         .map((node) => {
           const frame = svg.getBoundingClientRect();
@@ -726,19 +1145,20 @@ def test_still_is_what_the_live_machine_shows(page_of, open_page, machine_on, de
         })"""
     drawings = ".demo-plot"
     still = page.locator(".demo-still").locator(drawings)
-    assert still.count() == live.box.locator(drawings).count() == 4
-    for i in range(4):
+    seen = live.box.locator(f"{drawings}:visible")
+    assert still.count() == seen.count() == 2
+    for i in range(2):
         left = still.nth(i).evaluate(shapes)
         assert len(left) >= 4
-        for look, box in live.box.locator(drawings).nth(i).evaluate(shapes):
+        for look, box in seen.nth(i).evaluate(shapes):
             # The still picture is written with two decimals.
             twin = next((shape for shape in left if shape[0] == look and np.allclose(shape[1], box, atol=0.1)), None)
             assert twin is not None, (look, box)
             left.remove(twin)
         assert left == []
     assert live.status() in page.locator(".demo-still").get_attribute("aria-label")
-    texts = "nodes => nodes.map((node) => node.textContent)"
-    words = ".demo-headline, .demo-number, .demo-facts > div, .demo-null-caption, .demo-question"
+    texts = "nodes => nodes.filter(node => !node.closest('[hidden]')).map((node) => node.textContent)"
+    words = ".demo-headline, .demo-null-head, .demo-facts > div, .demo-null-caption, .demo-question"
     assert page.locator(".demo-still").locator(words).evaluate_all(texts) == live.box.locator(words).evaluate_all(texts)
 
 
@@ -747,26 +1167,61 @@ def test_output_is_the_same_every_time():
     assert first == second
     assert " id=" not in first
     state = json.loads(re.search(r'<script type="application/json">(.*?)</script>', first, re.S)[1])
-    assert set(state) == {"lesson", "balance", "criterion", "drawn", "k", "points", "presets", "seed"}
+    traits = {"balance", "criterion", "drawn", "judged", "k", "labels", "points", "seed", "view"}
+    assert set(state) == {"lesson", "presets"} | traits
     assert state["drawn"] == {"2": 100}
 
 
-@pytest.mark.parametrize("width", [360, 800, 1400])
+@pytest.mark.parametrize("width", [360, 390, 570, 1400])
 def test_nothing_jumps_and_nothing_scrolls(page_of, width, steady, machine_on):
     page, check = steady(page_of(NullMachine(drawn={2: 100})), width)
     machine = machine_on(page)
-    edits = [lambda i=i: machine.points_.select_option(value=str(i)) for i in (1, 2, 3, 4, 0)]
-    edits += [lambda value=value: machine.sizes_.select_option(value=value) for value in BALANCES]
-    for k in (11, 12, 7, 2):
-        edits += [lambda k=k: machine.slider.fill(str(k)), lambda: machine.press("Draw ten")]
-    edits += [lambda name=name: machine.criteria.select_option(value=name) for name in BESIDE]
-    for edit in edits:
-        edit()
+    # Opened for their controls, and closed again: an open fold is as high as what is in it.
+    fold = machine.box.locator(".demo-null-more")
+
+    def unfolded(act):
+        fold.evaluate("node => { node.open = true; }")
+        act()
+        fold.evaluate("node => { node.open = false; }")
+
+    for view in VIEWS:
+        machine.show(view)
         check()
+        for i in (2, 3, 0):
+            unfolded(lambda i=i: machine.points_.select_option(value=str(i)))
+            check()
+        if view == "judge":
+            machine.press("Run")
+            machine.wait_until_still()
+            check()
+            for act in (lambda: machine.labels_.select_option(value="blind"), lambda: machine.press("New seed")):
+                act()
+                check()
+            for i in (5, 30, 59):
+                machine.marks.nth(i).press("Enter")
+                check()
+                machine.marks.nth(i).press("Shift+ArrowUp")
+                check()
+            continue
+        sizes = machine.box.locator(".demo-null-panel:visible").get_by_label("Sizes")
+        for value in BALANCES:
+            sizes.select_option(value=value)
+            check()
+        if view == "deal":
+            for k in (11, 12, 7, 2):
+                machine.slider.fill(str(k))
+                unfolded(lambda: machine.press("Deal ten"))
+                check()
+        else:
+            machine.press("Deal 100 for every k")
+            for name in BESIDE:
+                machine.criteria.select_option(value=name)
+                check()
 
 
+@pytest.mark.parametrize("view", VIEWS)
 @pytest.mark.parametrize(("scheme", "width"), [("light", 360), ("dark", 360), ("light", 1000), ("dark", 1000)])
-def test_axe_finds_nothing(page_of, scheme, width, open_page, violations_on_bare_page, machine_on):
-    page = open_page(page_of(NullMachine(k=9, drawn={2: 20, 9: 30})), width=width)
+def test_axe_finds_nothing(page_of, scheme, width, view, open_page, violations_on_bare_page, machine_on):
+    page = open_page(page_of(NullMachine(k=9, drawn={2: 20, 9: 30}, judged=30, view=view)), width=width)
     machine_on(page)
     assert violations_on_bare_page(page, scheme) == {}

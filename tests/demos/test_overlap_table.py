@@ -684,6 +684,54 @@ def test_output_is_the_same_every_time():
     assert set(state) == {"lesson", "before", "clusters_pred", "clusters_true", "n_objects", "presets"}
 
 
+@pytest.mark.parametrize("width", [360, 1000])
+def test_what_is_under_the_finger_stays(page_of, open_page, overlap_on, width):
+    page = open_page(page_of(OverlapTable()), width=width, height=1800)
+    table = overlap_on(page)
+    place = """nodes => Object.fromEntries(nodes.map((node) => {
+        const { x, y, width, height } = node.getBoundingClientRect();
+        return [node.dataset.key ?? node.textContent.slice(0, 4), [x, y, width, height]];
+    }))"""
+    cells = lambda: table.box.locator("[data-key], .demo-controls select").evaluate_all(place)  # noqa: E731
+    tools = lambda: table.box.locator(".demo-tools button").evaluate_all(place)  # noqa: E731
+    before, start = cells(), tools()
+    # The table grows row by row, and so does the sentence, and both shrink again.
+    for name in ["a in G2", "b in G2", "c in G2", "a in G3", "b in G4", "a in G5", "a in G6", "a in G7", "a in G7"]:
+        table.cell(name).click()
+        after = cells()
+        shared = set(before) & set(after)
+        assert len(shared) >= 7
+        for key in shared:
+            assert after[key] == pytest.approx(before[key], abs=0.5)
+        before = after
+    assert "Equal clusters" in table.status()
+    grown = tools()
+    assert grown["Undo"][1] > start["Undo"][1]
+    for _ in range(9):
+        table.press("Undo")
+        assert tools()["Undo"] == pytest.approx(grown["Undo"], abs=0.5)
+    assert table.state()[3] == [[0, 1, 2], []]
+    # Another start takes the room that it needs.
+    table.box.locator("select").select_option(label="Perfect match, Pasch")
+    table.box.locator("select").select_option(label="Puzzle")
+    assert tools()["Undo"][1] < grown["Undo"][1]
+    page.watched.check()
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_a_phone_shows_cells_and_verdict_at_once(page_of, open_page, overlap_on, width):
+    table = overlap_on(open_page(page_of(OverlapTable()), width=width, height=844, has_touch=True))
+    table.cell("a in G2").tap()
+    top = min(node.bounding_box()["y"] for node in table.box.locator("[data-key]").all())
+    below = [node.bounding_box() for node in table.box.locator(".demo-light, .demo-status").all()]
+    assert max(box["y"] + box["height"] for box in below) - top <= 844 - 60  # the theme's header
+    # No room that nothing stands in: below the last row come the numbers.
+    last = max(
+        box["y"] + box["height"] for node in table.box.locator("[data-key]").all() if (box := node.bounding_box())
+    )
+    assert 0 < table.box.locator(".demo-headline").bounding_box()["y"] - last < 24
+
+
 @pytest.mark.parametrize("width", [360, 800, 1400])
 def test_nothing_jumps_and_nothing_scrolls(page_of, width, steady, overlap_on):
     page, check = steady(page_of(OverlapTable()), width)

@@ -549,6 +549,92 @@ def test_a_pointer_names_the_item(page_of, open_page, builder_on):
     assert caption.inner_text() == ""
 
 
+def lit(builder):
+    """What is lit: names of items, steps of the curve as (from, to) in counts of ten mails, and cells."""
+    items = builder.box.locator(".demo-item.demo-touched").evaluate_all("nodes => nodes.map(n => n.textContent)")
+    d = builder.box.locator(".demo-halo-of-steps").get_attribute("d") or ""
+    corners = [
+        (round((float(x) - 30) / 50.8), round((262 - float(y)) / 50.8))
+        for x, y in re.findall(r"(\S+?),([\d.]+)L?", d.replace("M", " "))
+    ]
+    cells = builder.box.locator(".demo-count.demo-touched").evaluate_all("nodes => nodes.map(n => n.textContent)")
+    return "".join(items), list(zip(corners[::2], corners[1::2], strict=True)), [cell.split()[0] for cell in cells]
+
+
+def test_item_step_and_cell_are_lit_together(page_of, open_page, builder_on):
+    page = open_page(page_of(mails()), height=1200)
+    builder = builder_on(page)
+    caption = builder.box.locator(".demo-strip-caption")
+    d, e, h = ("d", [((0, 3), (1, 3))], ["FP"]), ("e", [((1, 3), (1, 4))], ["TP"]), ("h", [((3, 4), (3, 5))], ["FN"])
+    assert lit(builder) == ("", [], [])
+    # A pointer on an item,
+    builder.items.nth(3).hover()
+    assert lit(builder) == d
+    page.mouse.move(0, 0)
+    assert lit(builder) == ("", [], [])
+    # on a step of the curve,
+    frame = builder.box.locator(".demo-roc").bounding_box()
+    unit = frame["width"] / 292
+    page.mouse.move(frame["x"] + (30 + 25.4) * unit, frame["y"] + (262 - 3 * 50.8 + 8) * unit)
+    assert lit(builder) == d
+    assert caption.inner_text() == "d, negative, score 13"
+    page.mouse.move(frame["x"] + 150 * unit, frame["y"] + 200 * unit)  # far from all
+    assert lit(builder) == ("", [], [])
+    # and on a cell.
+    builder.box.locator(".demo-count-tp").hover()
+    names, steps, cells = lit(builder)
+    assert (names, len(steps), cells) == ("abce", 4, ["TP"])
+    assert caption.inner_text() == "a, b, c, e"
+    page.mouse.move(0, 0)
+    # Keys,
+    builder.items.nth(4).focus()
+    assert lit(builder) == e
+    page.keyboard.press("n")
+    page.keyboard.press("n")
+    page.keyboard.press("n")
+    assert lit(builder) == h
+    # and the threshold, where it reaches an item.
+    builder.slider.press("ArrowLeft")
+    assert lit(builder) == ("f", [((1, 4), (2, 4))], ["FP"])
+    builder.slider.press("ArrowRight")
+    assert lit(builder) == ("", [], [])
+    builder.items.nth(7).focus()
+    assert lit(builder) == h
+    page.watched.check()
+
+
+def test_a_sweep_lights_what_it_passes(page_of, open_page, builder_on):
+    builder = builder_on(open_page(page_of(RocBuilder())))
+    step = builder.box.get_by_role("button", name="Step", exact=True)
+    for name, corners, cell in [("a", ((0, 0), (0, 1)), "TP"), ("b", ((0, 1), (0, 2)), "TP")]:
+        step.click()
+        assert lit(builder) == (name, [corners], [cell])
+    # What is not drawn yet is not lit.
+    builder.items.nth(7).focus()
+    assert lit(builder) == ("h", [], ["FN"])
+
+
+@pytest.mark.parametrize("forced", ["none", "active"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_is_lit_can_be_told(page_of, open_page, builder_on, scheme, forced):
+    page = open_page(page_of(mails()), scheme=scheme, forced_colors=forced)
+    if scheme == "dark":
+        page.add_style_tag(content="html { --pst-color-text-base: #ced6dd; --pst-color-background: #14181e }")
+    builder = builder_on(page)
+    builder.items.nth(4).focus()
+    look = """node => { const style = getComputedStyle(node);
+        return node instanceof SVGElement ? [style.stroke, style.strokeWidth]
+            : [style.outlineColor, style.outlineStyle + style.outlineWidth]; }"""
+    text = builder.box.locator(".demo-question").evaluate("node => getComputedStyle(node).color")
+    halo, ring, cell = (
+        builder.box.locator(one).evaluate(look)
+        for one in (".demo-halo-of-steps", ".demo-item.demo-touched .demo-ring", ".demo-count.demo-touched")
+    )
+    assert {halo[0], ring[0], cell[0]} == {text}
+    assert (halo[1], cell[1]) == ("10px", "solid3px")
+    assert float(ring[1].removesuffix("px")) >= 2.5
+
+
 def test_limits(page_of, open_page, builder_on):
     most = RocBuilder([1, 0] * 10, [10] * 20)
     page = open_page(page_of(most, RocBuilder([1, 0], [5, 4])), height=1600)

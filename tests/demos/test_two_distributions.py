@@ -264,6 +264,7 @@ def test_what_a_roc_curve_does_not_see(page_of, open_page, two_on):
 @pytest.mark.parametrize("name", pages_with("TwoDistributions("))
 def test_it_answers_in_the_book(site, name, open_page, two_on):
     page = open_page(site + name)
+    page.get_by_role("button", name="Explore without steps").click()
     two = two_on(page)
     start = two.check_numbers()
     two.drag(1)

@@ -1,10 +1,11 @@
-// Cut sweep: a tree of clusters to be cut at any k, with the pair errors, and AUCC and ARI against k below.
+// Cut sweep: a tree of clusters to be cut at any k, with the pair errors, and their sum, AUCC and ARI against k below.
 
 // The drawing; the same numbers as in Python.
-const [WIDTH, HEIGHT] = [400, 444];
+const [WIDTH, HEIGHT] = [400, 498];
 const [LEFT, RIGHT] = [30, 340];
-const TREE = [16, 296];
-const CHART = [318, 418];
+const TREE = [16, 270];
+const SUM = [292, 366];
+const CHART = [390, 472];
 const LOWEST = -0.5; // of the adjusted Rand index
 const TIED = 1e-9;
 
@@ -17,6 +18,7 @@ const HELP = [
     "and after it, not at its height. Its solid part is the share of same-class pairs among the pairs that it puts " +
     "together: there tree and classes agree. Its dashed part is the share of different-class pairs: there they do " +
     "not. Undoing the merge moves the dot right for the one and down for the other.",
+  "Below the tree, e1 + e2 of every cut, a diamond around the smallest, k0; and AUCC and ARI.",
   "Drag the cut or click where it should go. Keys: Tab goes to the cut, arrows move it by one, with Shift by five, " +
     "Home and End to the ends.",
 ];
@@ -112,16 +114,18 @@ function isBetweenTies(merges, k) {
 
 function treePicture() {
   const layer = svg("g");
+  const levels = svg("g");
+  const sum = svg("g", { class: "demo-sum" });
   const below = svg("g");
   const cut = svg(
     "g",
     { class: "demo-cut", role: "slider", tabindex: 0, "aria-label": "Cut of the tree", "aria-valuemin": 1 },
     svg("rect", { class: "demo-grip", x: -18, y: 0, width: 36, height: CHART[1] }),
     svg("path", { class: "demo-cut-line", d: `M0,${TREE[0] - 6}V${CHART[1]}` }),
-    svg("circle", { class: "demo-dot", cy: Math.floor((TREE[1] + CHART[0]) / 2), r: 9 }),
+    svg("circle", { class: "demo-dot", cy: Math.floor((TREE[1] + SUM[0]) / 2), r: 9 }),
   );
   const attributes = { class: "demo-plot demo-tree", viewBox: `0 0 ${WIDTH} ${HEIGHT}` };
-  const node = svg("svg", attributes, layer, below, cut);
+  const node = svg("svg", attributes, layer, levels, sum, below, cut);
   let x = scale([1, 2], [LEFT, RIGHT]);
   const y = scale([LOWEST, 1], [CHART[1], CHART[0]]);
 
@@ -172,17 +176,36 @@ function treePicture() {
     layer.replaceChildren(...paths, ...markers);
   }
 
+  const levelsAt = (height) =>
+    [0, 1].flatMap((level) => [
+      svg("path", { class: "demo-level", d: `M${LEFT},${height(level)}H${RIGHT}` }),
+      axisText(LEFT - 6, height(level) + 4, "end", String(level)),
+    ]);
+
+  const spotsAt = (places) => places.map(([cx, cy]) => svg("circle", { class: "demo-spot", cx, cy, r: 2 }));
+
+  // The sum of the errors is 1 at both ends; it may be more between them.
+  function drawSum({ steps, k0 }) {
+    const height = scale([0, Math.max(1, ...steps.map(({ total }) => total))], [SUM[1], SUM[0]]);
+    levels.replaceChildren(...levelsAt(height));
+    const places = steps.map(({ k, total }) => [x(k), height(total)]);
+    const [left, top] = places[k0 - 1];
+    sum.replaceChildren(
+      svg("path", { class: "demo-series", d: linePath(places) }),
+      ...spotsAt(places),
+      svg("path", { class: "demo-lowest", d: `M${left},${top - 8}l8,8l-8,8l-8,-8z` }),
+      axisText(left, top + 20, "middle", "k0"),
+      axisText(RIGHT + 8, places[places.length - 1][1] + 4, "start", "e1 + e2"),
+    );
+  }
+
   function drawScores(steps) {
     const n = steps.length;
-    const nodes = [];
-    for (const level of [0, 1]) {
-      nodes.push(svg("path", { class: "demo-level", d: `M${LEFT},${y(level)}H${RIGHT}` }));
-      nodes.push(axisText(LEFT - 6, y(level) + 4, "end", String(level)));
-    }
+    const nodes = levelsAt(y);
     for (const name of ["aucc", "ari"]) {
       const shown = steps.filter((step) => Number.isFinite(step[name])).map((step) => [x(step.k), y(step[name])]);
       nodes.push(svg("path", { class: `demo-series demo-series-${name}`, d: linePath(shown) }));
-      nodes.push(...shown.map(([cx, cy]) => svg("circle", { class: "demo-spot", cx, cy, r: 2 })));
+      nodes.push(...spotsAt(shown));
       nodes.push(axisText(RIGHT + 8, shown[shown.length - 1][1] + 4, "start", name.toUpperCase()));
     }
     for (const { k } of steps) {
@@ -197,7 +220,10 @@ function treePicture() {
   function update(labels, merges, k, found, isNew) {
     x = scale([1, labels.length], [LEFT, RIGHT]);
     drawTree(labels, merges, k);
-    if (isNew) drawScores(found.steps);
+    if (isNew) {
+      drawSum(found);
+      drawScores(found.steps);
+    }
     cut.setAttribute("transform", `translate(${x(k)},0)`);
   }
 

@@ -182,6 +182,35 @@ function deal(sizes, next) {
   return labels;
 }
 
+// ---------------------------------------------------------------------------------------------------- information
+
+const entropy = (sizes, n) => sumOf(sizes.map((size) => (size ? size * Math.log(n / size) : 0))) / n;
+
+// The mean of the mutual information when labels are permuted: what two clusters share is then hypergeometric. Its
+// probabilities come from those of their neighbours, from the most probable on, so that no digit is lost.
+function expectedInformation(rows, columns, n) {
+  let total = 0;
+  for (const r of rows) {
+    for (const s of columns) {
+      const mode = Math.floor(((r + 1) * (s + 1)) / (n + 2));
+      const term = (m) => (m ? m * Math.log((n * m) / (r * s)) : 0);
+      let [weights, terms] = [1, term(mode)];
+      for (let m = mode, p = 1; m < Math.min(r, s); m++) {
+        p *= ((r - m) * (s - m)) / ((m + 1) * (n - r - s + m + 1));
+        weights += p;
+        terms += p * term(m + 1);
+      }
+      for (let m = mode, p = 1; m > Math.max(0, r + s - n); m--) {
+        p *= (m * (n - r - s + m)) / ((r - m + 1) * (s - m + 1));
+        weights += p;
+        terms += p * term(m - 1);
+      }
+      total += terms / weights;
+    }
+  }
+  return total / n;
+}
+
 // ---------------------------------------------------------------------------------------------------- ranking
 
 // All pairs of points on the integer grid. They carry the squared distance, a whole number: two distances tie here
@@ -371,7 +400,8 @@ function thresholdPole({ height, low, high, width }) {
 
 // An empty square for a ROC curve with its frame, diagonal and axis names. `update(groups)` draws the curve: up for
 // positives, right for negatives, slanted grey for ties; only the first `nDrawn` groups, if it is not drawn to its end.
-// `mark([x, y])` sets a dot on it, in counts; null removes it.
+// `mark([x, y])` sets a dot on it, in counts; null removes it. `touch(steps)` lights the steps of some groups, and
+// `stepAt(event)` is the group whose step a pointer is near to, null if it is near to none.
 function rocPlot(names) {
   const area = svg("path", { class: "demo-area" });
   const up = svg("path", { class: "demo-line demo-within" });
@@ -379,10 +409,12 @@ function rocPlot(names) {
   const slanted = svg("path", { class: "demo-line demo-tied" });
   const dot = svg("circle", { class: "demo-dot", r: 6, visibility: "hidden" });
   const chance = svg("path", { class: "demo-chance" });
-  const square = unitSquare("roc", names, area, chance, slanted, right, up, dot);
+  const halo = svg("path", { class: "demo-line demo-halo-of-steps" });
+  const square = unitSquare("roc", names, area, chance, halo, slanted, right, up, dot);
   chance.setAttribute("d", linePath([[0, 0], [1, 1]].map(square.place)));
   const bottom = square.place([0, 0])[1];
   let place = square.place;
+  let drawn = []; // the steps, from corner to corner
 
   function update(groups, nDrawn = groups.length) {
     const corners = rocCorners(groups);
@@ -390,15 +422,29 @@ function rocPlot(names) {
     place = ([x, y]) => square.place([x / (negatives || 1), y / (positives || 1)]);
     const steps = { up: [], right: [], slanted: [] };
     const placed = corners.slice(0, nDrawn + 1).map(place);
-    groups.slice(0, nDrawn).forEach((group, i) => {
-      const kind = isMixed(group) ? "slanted" : group.positives ? "up" : "right";
-      steps[kind].push([placed[i], placed[i + 1]]);
-    });
     const both = negatives > 0 && positives > 0;
+    drawn = both ? groups.slice(0, nDrawn).map((_, i) => [placed[i], placed[i + 1]]) : [];
+    drawn.forEach((step, i) => {
+      const kind = isMixed(groups[i]) ? "slanted" : groups[i].positives ? "up" : "right";
+      steps[kind].push(step);
+    });
     area.setAttribute("d", both ? `${linePath(placed)}V${bottom}Z` : "");
-    up.setAttribute("d", both ? segmentsPath(steps.up) : "");
-    right.setAttribute("d", both ? segmentsPath(steps.right) : "");
-    slanted.setAttribute("d", both ? segmentsPath(steps.slanted) : "");
+    up.setAttribute("d", segmentsPath(steps.up));
+    right.setAttribute("d", segmentsPath(steps.right));
+    slanted.setAttribute("d", segmentsPath(steps.slanted));
+  }
+
+  const touch = (steps) => halo.setAttribute("d", segmentsPath(steps.flatMap((i) => (drawn[i] ? [drawn[i]] : []))));
+
+  function stepAt(event) {
+    const [x, y] = svgPlace(square.node, event);
+    const away = drawn.map(([[x0, y0], [x1, y1]]) => {
+      const [dx, dy] = [x1 - x0, y1 - y0];
+      const along = clamp(((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy), 0, 1);
+      return Math.hypot(x - x0 - along * dx, y - y0 - along * dy);
+    });
+    const least = Math.min(...away);
+    return least < 16 ? away.indexOf(least) : null;
   }
 
   function mark(corner) {
@@ -408,7 +454,7 @@ function rocPlot(names) {
     setAttributes(dot, { cx, cy });
   }
 
-  return { node: square.node, update, mark };
+  return { node: square.node, update, mark, touch, stepAt };
 }
 
 // ---------------------------------------------------------------------------------------------------- controls

@@ -344,7 +344,7 @@ function endsAround(unit, seen) {
 
 // Bars a quarter of an exact deviation wide, the normal curve of the exact mean and deviation, and above them either the
 // mean so far or, as a line, the partition that is judged.
-function histogramPicture() {
+function histogramPicture(name) {
   const [top, bottom] = [30, 156];
   const bars = svg("path", { class: "demo-null-bars" });
   const curve = svg("path", { class: "demo-null-curve" });
@@ -354,7 +354,7 @@ function histogramPicture() {
   const line = svg("path", { class: "demo-null-seen" });
   const above = axisText(1, 20, "start", "");
   const scaleTexts = svg("g");
-  const node = plotBox("demo-null-histogram", 194);
+  const node = plotBox(`demo-null-histogram demo-${name}`, 194);
   const paper = svg("rect", { class: "demo-paper", x: 1, y: top, width: WIDTH - 2, height: bottom - top });
   const title = axisText(WIDTH / 2, 190, "middle", "AUCC of blind deals of these sizes (higher is better)");
   node.append(paper, bars, middle, curve, line, whisker, dot, above, scaleTexts, title);
@@ -460,7 +460,7 @@ function rangeOf(tallies) {
 // ---- the demo
 
 function render({ model, el, page }) {
-  const histogram = histogramPicture();
+  const histogram = histogramPicture("null-deals");
   const dealing = dealtPicture();
   const caption = html("p", { class: "demo-null-caption" });
   const dealBoard = readout("mean", "mean so far of AUCC", {
@@ -469,7 +469,7 @@ function render({ model, el, page }) {
     exact: "exact deviation",
     lean: "skewness so far",
   });
-  const judgedHistogram = histogramPicture();
+  const judgedHistogram = histogramPicture("null-judged");
   const scatter = scatterPlot();
   const judgeBoard = readout("p", "p by rank", { aucc: "AUCC", z: "z", atLeast: "as large", judgedLean: "skewness" });
   const flat = driftPicture();
@@ -481,6 +481,7 @@ function render({ model, el, page }) {
   let state = {};
   let setup = { key: null }; // what depends on points, balance and seed, and the runs by k
   let judged = 0; // deals to be judged among: those of the state, and more while it runs
+  let judgement = null; // on the labels among so many
   let chosen = null; // the point that has the keyboard
   let running = false;
   let frame = 0; // the one that was asked for
@@ -500,6 +501,7 @@ function render({ model, el, page }) {
       rest();
     }
     judged = state.judged;
+    judgement = null;
     for (const [count, run] of setup.runs) if (run.auccs.length > wanted(count)) setup.runs.delete(count);
     work(frame ? 0 : IN_FIRST_FRAME);
     VIEWS.forEach((one, i) => {
@@ -523,7 +525,7 @@ function render({ model, el, page }) {
     labelling.select.value = same(labels, classes) ? "classes" : isBlind() ? "blind" : "own";
     chosen = chosen < points.length ? chosen : null;
     scatter.resize(points.length, listenToPoint);
-    scatter.update(points, labels, chosen);
+    if (view === "judge") scatter.update(points, labels, chosen);
     paint();
     write();
     if (running || isBehind()) keepGoing();
@@ -539,7 +541,8 @@ function render({ model, el, page }) {
   const isBehind = () => behind().length > 0;
   const isBlind = () => coded(state.labels).sizes.length > 1 && same(state.labels, blindLabels(state.labels, state.seed));
   const exactOf = (k) => Math.sqrt(nullVariance(setup.data, sizesOf(setup.data.n, k, state.balance)));
-  const verdict = () => verdictOn(setup.data, state.labels, state.seed, judged);
+  // Once for picture, numbers and words.
+  const verdict = () => (judgement ??= verdictOn(setup.data, state.labels, state.seed, judged));
 
   // Draw what the state asks for, `budget` partitions at most.
   function work(budget) {
@@ -739,6 +742,7 @@ function render({ model, el, page }) {
         if (isJudging()) judged += 1;
         else runOf(state.k).draw();
       }
+      judgement = null;
       if (isFull()) return halt("Done.");
     } else {
       work(AT_ONCE);

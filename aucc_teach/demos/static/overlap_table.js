@@ -2,7 +2,8 @@
 
 const [FEWEST_OBJECTS, MOST_OBJECTS, MOST_CLASSES] = [2, 13, 6];
 const MOST_CLUSTERS = 10;
-const [WIDTH, HEIGHT] = [420, 520];
+const WIDTH = 420;
+const [TALL, ROW] = [520, 46]; // as in Python
 const MEASURES = ["Extended BCubed", "CICE-BCubed", "R*S"];
 // The reasons are on the Python side.
 const TOLERANCE = 1e-12;
@@ -159,7 +160,6 @@ function tablePicture() {
     "svg",
     {
       class: "demo-plot demo-memberships",
-      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
       role: "application",
       "aria-label": "Objects and clusters",
     },
@@ -205,11 +205,13 @@ function tablePicture() {
     }
   }
 
-  // Room for six clusters from the beginning: cells that shrink with every new cluster would slip from under a finger.
-  function update({ n, classes, start, now, nRows }) {
+  // How high a row is does not hang on the clusters now: cells that shrink with every new cluster would slip from under
+  // a finger. The picture grows below, and has room for `most` of them.
+  function update({ n, classes, start, now, nRows, most }) {
     resize(n, classes.length, nRows);
     const w = WIDTH / (Math.max(n, 6) + 1);
-    const h = Math.min(HEIGHT / (2 + classes.length + Math.max(nRows, 6)), 46);
+    const h = Math.min(TALL / (2 + classes.length + Math.max(start.length, 6)), ROW);
+    setAttributes(node, { viewBox: `0 0 ${WIDTH} ${(2 + classes.length + most) * h}` });
     const radius = Math.min(0.3 * w, 0.3 * h);
     const place = (text, column, y) => setAttributes(text, { x: (column + 0.5) * w, y: y + h / 2 + 6 });
     const fill = ([box, member, ring], o, y, is, changed, kind) => {
@@ -357,6 +359,7 @@ function render({ model, el, page }) {
   // under the pointer.
   let [stopKey, pinned, hovered] = ["0-0", null, null];
   let said = ""; // what the next update has to say
+  let most = 0; // rows that there were since a start was chosen
 
   // ---- from the state to the page
 
@@ -366,7 +369,9 @@ function render({ model, el, page }) {
     const hadFocus = pinned && picture.items.get(pinned)?.node === el.getRootNode().activeElement;
     [n, classes, start, now] = [newN, ...clusters];
     nRows = Math.min(MOST_CLUSTERS, Math.max(now.length + 1, start.length));
-    picture.update({ n, classes, start, now, nRows });
+    // Room that was taken is not given back: the tools below would slip from under the finger that undoes.
+    most = Math.max(most, nRows);
+    picture.update({ n, classes, start, now, nRows, most });
     const nearest = (key) => {
       const [row, o] = key.split("-").map(Number);
       return keyOf({ row: Math.min(row, nRows - 1), o: Math.min(o, n - 1) });
@@ -386,6 +391,7 @@ function render({ model, el, page }) {
     const atStart = same(start, now);
     setAttributes(stepButton, { text: atStart ? "Take the step" : "Take it back", disabled: atStart && !preset });
     status.announce(`${said} ${verdict(result)}`.trim());
+    status.node.style.minHeight = `${status.node.offsetHeight}px`;
     said = "";
   }
 
@@ -512,6 +518,8 @@ function render({ model, el, page }) {
     model,
     ({ note, n_objects: nObjects, clusters_true: clustersTrue, before }) => {
       pinned = null;
+      most = 0;
+      status.node.style.minHeight = "";
       edit(note, { n_objects: nObjects, clusters_true: clustersTrue, before, clusters_pred: before });
     },
     signal,

@@ -16,6 +16,8 @@ const HELP = [
     "the two tie. Click a chosen item to change its class, an empty place to bring the threshold there.",
   "The curve is drawn as far as the threshold has been. Play brings it down by itself, from the top if it is at the " +
     "bottom; Step brings it to the next item.",
+  "What a pointer is on is lit together: an item, the step that it makes in the curve, and the cell where it is counted. " +
+    "So is the item that was chosen, or that the threshold has reached.",
   "Keys: Tab goes to the threshold and on to the items. Arrows move either (Shift: farther), Home and End move the " +
     "threshold to the ends. On an item, Enter changes its class, N and P go to the next and the previous item, " +
     "+ adds one, \u2212 removes it, Escape lets go.",
@@ -113,22 +115,31 @@ function linePicture() {
     }
   }
 
-  function update(yTrue, yScore, at, chosen) {
+  let placed = []; // classes and scores for which the grips are
+
+  function update(yTrue, yScore, at, chosen, touched) {
     const heights = levels(yTrue, yScore);
+    const isNew = !same(placed, [yTrue, yScore]);
+    placed = [yTrue, yScore];
     nodes.forEach((item, i) => {
       const [grip, , mark, name] = item.children;
       const kind = CLASSES[yTrue[i]];
       const filled = yScore[i] >= at ? " demo-called" : "";
       setAttributes(item, {
-        class: `demo-point demo-item demo-${kind}${filled}${i === chosen ? " demo-chosen" : ""}`,
+        class:
+          `demo-point demo-item demo-${kind}${filled}` +
+          `${i === chosen ? " demo-chosen" : ""}${touched.includes(i) ? " demo-touched" : ""}`,
         transform: `translate(${toX(yScore[i])},${heights[i]})`,
         tabindex: i === (chosen ?? 0) ? 0 : -1,
         "aria-label": `${pointName(i)}, ${kind}, score ${yScore[i]}`,
       });
-      const others = [...nodes.keys()]
-        .filter((k) => k !== i)
-        .map((k) => [toX(yScore[k]) - toX(yScore[i]), heights[k] - heights[i]]);
-      setAttributes(grip, { d: gripPath(others, 18) });
+      // A threshold that moves, or a pointer, leaves them as they are.
+      if (isNew) {
+        const others = [...nodes.keys()]
+          .filter((k) => k !== i)
+          .map((k) => [toX(yScore[k]) - toX(yScore[i]), heights[k] - heights[i]]);
+        setAttributes(grip, { d: gripPath(others, 18) });
+      }
       setAttributes(mark, { d: MARKERS[1 - yTrue[i]], transform: "scale(10)" });
       setAttributes(name, { text: pointName(i) });
     });
@@ -177,8 +188,12 @@ function matrixTable() {
   const show = (texts) => {
     for (const [key, text] of Object.entries(texts)) values[key].textContent = text;
   };
-  return { node, show };
+  const cells = new Map(["tp", "fn", "fp", "tn"].map((key) => [key, values[key].parentNode]));
+  return { node, show, cells };
 }
+
+// The cell of the matrix where an item is counted.
+const cellOf = (label, called) => (label ? (called ? "tp" : "fn") : called ? "fp" : "tn");
 
 // ---- the demo
 
@@ -195,7 +210,8 @@ function render({ model, el, page }) {
   let [yTrue, yScore, threshold, swept] = [[], [], 0, 0];
   let playing = null; // the timer
   let chosen = null; // the item that buttons and keys act on
-  let hovered = null; // the item under the pointer
+  let hovered = null; // the items that a pointer is on: one, those of a step of the curve, those of a cell
+  let isPassing = false; // the threshold was moved last: what it stands on is lit, and not what is chosen
   let said = ""; // what the next update has to say
 
   // ---- from the state to the page
@@ -205,11 +221,10 @@ function render({ model, el, page }) {
     if (newTrue.length !== newScore.length) return; // one of the two is still on its way from the kernel
     [yTrue, yScore, threshold, swept] = [newTrue, newScore, model.get("threshold"), model.get("swept")];
     if (chosen !== null && chosen >= yTrue.length) chosen = null;
-    if (hovered !== null && hovered >= yTrue.length) hovered = null;
+    if (hovered?.some((i) => i >= yTrue.length)) hovered = null;
     const found = judge(yTrue, yScore, threshold);
     const { tp, fn, fp, tn, sPlus, sMinus, sZero, auc, gini } = found;
     line.resize(yTrue.length, listenToItem);
-    showItems();
     const [tpr, tprScore] = share(tp, tp + fn);
     const [fpr, fprScore] = share(fp, fp + tn);
     matrix.show({ tp: String(tp), fn: String(fn), fp: String(fp), tn: String(tn), tpr, tprScore, fpr, fprScore });
@@ -221,6 +236,7 @@ function render({ model, el, page }) {
     const texts = Object.entries({ ...scores, ...counts }).map(([key, text]) => [key, swept ? "\u2013" : text]);
     board.show(Object.fromEntries(texts));
     roc.update(found.groups, new Set(yScore.filter((score) => score >= swept)).size);
+    showItems();
     const both = sPlus + sMinus + sZero > 0;
     roc.mark(both ? [fp, tp] : null);
     const place = both ? `, at false positive rate ${fprScore}, true positive rate ${tprScore}` : "";
@@ -242,17 +258,38 @@ function render({ model, el, page }) {
     return `${sPlus} of ${total} comparisons are right${ties}: AUC ${score}.`;
   }
 
+  // The items that are lit: with them the steps that they make and the cells where they are counted.
+  function touched() {
+    if (hovered) return hovered;
+    if (isPassing) return withScore(threshold);
+    return chosen === null ? [] : [chosen];
+  }
+
+  const withScore = (wanted) => yScore.flatMap((score, i) => (score === wanted ? [i] : []));
+  const scoresDown = () => [...new Set(yScore)].sort((a, b) => b - a);
+
   function showItems() {
-    line.update(yTrue, yScore, threshold, chosen);
-    const shown = hovered ?? chosen;
-    caption.textContent = shown === null ? "" : line.nodes[shown].getAttribute("aria-label");
+    const lit = touched();
+    line.update(yTrue, yScore, threshold, chosen, lit);
+    const scores = scoresDown();
+    roc.touch([...new Set(lit.map((i) => scores.indexOf(yScore[i])))]);
+    const kinds = new Set(lit.map((i) => cellOf(yTrue[i], yScore[i] >= threshold)));
+    for (const [kind, cell] of matrix.cells) cell.classList.toggle("demo-touched", kinds.has(kind));
+    const named = lit.length > 1 ? lit.map(pointName).join(", ") : line.nodes[lit[0]]?.getAttribute("aria-label");
+    caption.textContent = named ?? "";
   }
 
   // ---- from the reader's hand to the state
 
   function choose(i) {
-    if (chosen === i) return;
-    chosen = i;
+    if (chosen === i && !isPassing) return;
+    [chosen, isPassing] = [i, false];
+    showItems();
+  }
+
+  function hover(items) {
+    if (same(hovered, items)) return;
+    hovered = items;
     showItems();
   }
 
@@ -281,6 +318,7 @@ function render({ model, el, page }) {
   function moveThreshold([x, up]) {
     const at = clamp(Math.round(x + up), 0, TOP + 1);
     if (at === threshold) return;
+    isPassing = true;
     said = swept && at === 0 ? "" : null;
     save(model, { threshold: at, swept: Math.min(swept, at) });
   }
@@ -373,13 +411,9 @@ function render({ model, el, page }) {
     };
     makeMovable(node, moves, signal);
     const listen = (type, handler) => node.addEventListener(type, handler, { signal });
-    const hover = (item) => () => {
-      hovered = item;
-      showItems();
-    };
     listen("focus", () => choose(i));
-    listen("pointerenter", hover(i));
-    listen("pointerleave", hover(null));
+    listen("pointerenter", () => hover([i]));
+    listen("pointerleave", () => hover(null));
     // A screen reader clicks without a pointer.
     listen("click", (event) => event.detail === 0 && flip(i));
     const actions = {
@@ -419,6 +453,21 @@ function render({ model, el, page }) {
     { signal },
   );
 
+  roc.node.addEventListener(
+    "pointermove",
+    (event) => {
+      const step = roc.stepAt(event);
+      hover(step === null ? null : withScore(scoresDown()[step]));
+    },
+    { signal },
+  );
+  roc.node.addEventListener("pointerleave", () => hover(null), { signal });
+  for (const [kind, cell] of matrix.cells) {
+    const inCell = (i) => cellOf(yTrue[i], yScore[i] >= threshold) === kind;
+    cell.addEventListener("pointerenter", () => hover([...yTrue.keys()].filter(inCell)), { signal });
+    cell.addEventListener("pointerleave", () => hover(null), { signal });
+  }
+
   // ---- controls
 
   const presets = presetControl(
@@ -427,6 +476,7 @@ function render({ model, el, page }) {
     model,
     ({ note, y_true: presetTrue, y_score: presetScore, threshold: at }) => {
       chosen = hovered = null;
+      isPassing = false;
       said = note;
       save(model, { y_true: presetTrue, y_score: presetScore, threshold: at, swept: 0 });
     },

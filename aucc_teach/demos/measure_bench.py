@@ -1,0 +1,621 @@
+"""Measure bench: the table of two partitions to edit, ten measures of it, and what each change does to its pairs."""
+
+from functools import partial
+from itertools import permutations
+
+import numpy as np
+import traitlets
+
+from aucc_teach import agreement
+from aucc_teach.demos import _draw
+from aucc_teach.demos._base import Demo, InvalidStateError
+from aucc_teach.demos._tasks import Task
+from aucc_teach.demos._traits import whole
+from aucc_teach.pairs import contingency_table, pair_counts
+
+__all__ = ["MeasureBench"]
+
+FEWEST_CLUSTERS, MOST_CLUSTERS = 2, 6
+MOST_IN_A_CELL = 99
+FEWEST_OBJECTS, MOST_OBJECTS = 2, 300
+WIDTH, HEIGHT = 420, 480
+LEFT, TOP, RIGHT, BOTTOM = 36, 30, 52, 30
+HIGHEST_CELL = 130
+LOWEST_BAR = -0.4  # lower values are rare, and have their number
+# Python and JavaScript add up logarithms in different orders, so what did not change may differ by some 1e-15.
+TOLERANCE = 1e-12
+MEASURES = {
+    "Pairs": {
+        "Rand\N{RIGHT SINGLE QUOTATION MARK}s c": agreement.rand_score,
+        "ARI": agreement.adjusted_rand_score,
+        "FM": agreement.fowlkes_mallows_score,
+    },
+    "Matched clusters": {
+        "PA": agreement.pivoted_accuracy,
+        "NA": agreement.normalized_accuracy,
+        "AAA": agreement.adjusted_asymmetric_accuracy,
+        "PSI": agreement.pair_sets_index,
+        "PSI simpl.": partial(agreement.pair_sets_index, simplified=True),
+    },
+    "Information": {
+        "NMI": agreement.normalized_mutual_info_score,
+        "AMI": agreement.adjusted_mutual_info_score,
+    },
+}
+KEYS = ("rand", "ari", "fm", "pa", "na", "aaa", "psi", "psi_simplified", "nmi", "ami")
+KINDS = {
+    "tp": "together in both",
+    "fn": "in the row only",
+    "fp": "in the column only",
+    "tn": "apart in both",
+}
+
+
+class CellCounts(traitlets.TraitType):
+    """A contingency table as a tuple of rows of small whole numbers; NumPy arrays and lists are taken too."""
+
+    def validate(self, obj, value):
+        """Check and convert `value`."""
+        try:
+            rows = tuple(tuple(whole(count) for count in row) for row in value)
+        except TypeError:
+            rows = ()
+        n_columns = {len(row) for row in rows}
+        sizes = {len(rows), *n_columns}
+        if len(n_columns) != 1 or not FEWEST_CLUSTERS <= min(sizes) <= max(sizes) <= MOST_CLUSTERS:
+            raise InvalidStateError(
+                f"{self.name} must have {FEWEST_CLUSTERS} to {MOST_CLUSTERS} rows, and as many columns, of whole "
+                f"numbers. Got {value!r}."
+            )
+        counts = [count for row in rows for count in row]
+        if not 0 <= min(counts) <= max(counts) <= MOST_IN_A_CELL:
+            raise InvalidStateError(f"{self.name} must hold counts from 0 to {MOST_IN_A_CELL}. Got {value!r}.")
+        if not FEWEST_OBJECTS <= sum(counts) <= MOST_OBJECTS:
+            raise InvalidStateError(
+                f"{self.name} must hold {FEWEST_OBJECTS} to {MOST_OBJECTS} objects. Got {sum(counts)}."
+            )
+        return rows
+
+
+class MeasureBench(Demo):
+    """The contingency table of two partitions, two by two to six by six, and ten measures of their agreement.
+
+    Parameters
+    ----------
+    table : array-like of int, shape (k, l), optional
+        Objects by their clusters in both partitions: 2 to 6 rows and columns, 0 to 99 in a cell, 2 to 300 in all. A
+        row or a column without objects is no cluster. The rows are the truth for the one measure that wants to know.
+        Default: two people who sorted 120 pictures.
+    before : array-like of int, optional
+        The table before the last step, with which the measures are compared. Default: `table`, no step yet.
+
+    Attributes
+    ----------
+    table, before : tuple of tuple of int
+        The tables as they are now; can be set.
+    presets : list of dict
+        What the reader can start from: ``name``, ``note``, ``table`` and ``before`` of each.
+
+    Raises
+    ------
+    ValueError
+        If a table has other shapes, counts or totals.
+
+    See Also
+    --------
+    aucc_teach.contingency_table : The table of two label vectors.
+    aucc_teach.adjusted_asymmetric_accuracy : The one of the ten for which rows and columns are not alike.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> bench = at.demos.MeasureBench([[96, 0], [0, 4]])
+    >>> bench.table = [[96, 0], [2, 2]]
+    >>> round(bench.scores["NA"], 4), round(bench.scores["AAA"], 4)
+    (0.96, 0.5)
+    >>> round(bench.changes["AAA"], 4)
+    -0.5
+    """
+
+    slug = "measure-bench"
+    tasks = (
+        Task(
+            question="The two people change places: rows become columns. How many of the ten measures change?",
+            todo="Press \N{LEFT DOUBLE QUOTATION MARK}Exchange rows and columns\N{RIGHT DOUBLE QUOTATION MARK}.",
+            goal=(("is_exchange", "==", 1), ("n", "==", 120)),
+            answer="changed",
+            outcome="Nine of the ten treat both sides alike, in every table. AAA takes the rows for the truth, and "
+            "asks of each row which share of it was found.",
+        ),
+        Task(
+            question="Purity is the share of objects in the largest cells of the columns. Here it is 1, and ARI 0.375. "
+            "Can ARI be 0 while purity stays 1?",
+            choices=("No", "Yes"),
+            todo="Change cells until ARI is 0 and purity is 1, with objects in both rows.",
+            goal=(("purity", "==", 1), ("ari", "==", 0), ("n_rows", ">=", 2)),
+            answer="Yes",
+            outcome="Every object is alone in its column. No pair is together in a column, so none can be wrong, and "
+            "that is all that purity asks; none is right either, and ARI is 0.",
+            start={"table": [[2, 1, 0, 0], [0, 0, 1, 2]], "before": [[2, 1, 0, 0], [0, 0, 1, 2]]},
+        ),
+        Task(
+            question="One object moves to another cell. Can some of the ten measures rise and others fall?",
+            choices=("No", "Yes"),
+            todo="Take one object out of a cell and put it into another, until some measures rise and others fall.",
+            goal=(("is_move", "==", 1), ("up", ">=", 1), ("down", ">=", 1)),
+            answer="Yes",
+            outcome="The measures count pairs, matched objects, shares of clusters or information. A step can be a "
+            "gain in one of these and a loss in another, so who says that one partition is better "
+            "must name the measure.",
+            preset=6,
+        ),
+        Task(
+            question="Two equal partitions, with clusters of 96 and 4. The small one loses half of its objects to the "
+            "large one. Which of these measures falls furthest?",
+            choices=("Rand\N{RIGHT SINGLE QUOTATION MARK}s c", "NA", "AAA"),
+            todo="Move two objects from cell 2B to cell 2A.",
+            goal=(
+                ("n", "==", 100),
+                ("n_rows", "==", 2),
+                ("n_columns", "==", 2),
+                ("na", "==", 0.96),
+                ("aaa", "==", 0.5),
+            ),
+            answer="AAA",
+            outcome="In AAA each row weighs the same: one was found whole and one by half, which makes 0.5 however "
+            "small it is. NA counts objects, and 2 of 100 misplaced leave 0.96.",
+            start={"table": [[96, 0], [0, 4]], "before": [[96, 0], [0, 4]]},
+        ),
+    )
+
+    table = CellCounts().tag(sync=True)
+    before = CellCounts().tag(sync=True)
+    presets = traitlets.List().tag(sync=True, constant=True)
+
+    def __init__(self, table=None, before=None, **kwargs):
+        if table is None and before is not None:
+            raise InvalidStateError("before is a step that leads to table: give both, or none of them.")
+        presets = _presets()
+        if table is None:
+            table = presets[0]["table"]
+        else:
+            kwargs.setdefault("lesson", [])
+        super().__init__(table=table, before=table if before is None else before, presets=presets, **kwargs)
+
+    def place(self, table, before=None):
+        """Set both tables at once.
+
+        Parameters
+        ----------
+        table, before : array-like of int
+            As for the class; without `before` the next step begins here.
+
+        Raises
+        ------
+        ValueError
+            As for the class; nothing is changed then.
+
+        Examples
+        --------
+        >>> import aucc_teach as at
+        >>> bench = at.demos.MeasureBench()
+        >>> bench.place([[3, 0], [0, 3]])
+        >>> set(bench.scores.values()), bench.counts
+        ({1.0}, PairCounts(tp=6, fn=0, fp=0, tn=9))
+        """
+        self._set_together(table=table, before=table if before is None else before)
+
+    @property
+    def scores(self):
+        """The ten measures of the table, by their names."""
+        return _scores(self.table)
+
+    @property
+    def changes(self):
+        """What the last step added to each measure, by its name; 0.0 where it did not change."""
+        return _changes(self.before, self.table)
+
+    @property
+    def counts(self):
+        """The four pair counts of the table, by :func:`aucc_teach.pair_counts`."""
+        return pair_counts(*_labels(self.table))
+
+    @property
+    def purity(self):
+        """Share of objects in the largest cells of the columns; no matching, and none of the ten."""
+        return _purity(self.table)
+
+    @staticmethod
+    def numbers(state):
+        """Counts of objects, clusters and pairs, purity and the ten measures, and what the last step was."""
+        before, table = np.array(state["before"]), np.array(state["table"])
+        scores = _scores(table)
+        changes = list(_changes(before, table).values())
+        return {
+            "n": int(table.sum()),
+            "n_rows": int(table.any(axis=1).sum()),
+            "n_columns": int(table.any(axis=0).sum()),
+            **pair_counts(*_labels(table))._asdict(),
+            "purity": _purity(table),
+            **dict(zip(KEYS, scores.values(), strict=True)),
+            "up": sum(change > 0 for change in changes),
+            "down": sum(change < 0 for change in changes),
+            "changed": sum(change != 0 for change in changes),
+            "is_move": int(_is_move(before, table)),
+            "is_exchange": int(not np.array_equal(before, table) and np.array_equal(before.T, table)),
+        }
+
+    def still(self):
+        """Picture of the table, its pairs and the ten measures, with the words that stand for it."""
+        verdict = self._verdict()
+        scores = {name: _score(value) for name, value in self.scores.items()}
+        facts = {
+            f"{kind} {words}": _draw.format_count(count)
+            for (kind, words), count in zip(KINDS.items(), self.counts, strict=True)
+        }
+        facts["purity"] = _score(self.purity)
+        rows = ", ".join(" ".join(map(str, row)) for row in self.table)
+        alt = (
+            f"Table of two partitions of {sum(map(sum, self.table))} objects, by rows: {rows}. "
+            + ", ".join(f"{name} {value}" for name, value in (scores | facts).items())
+            + f". {verdict}"
+        )
+        facts = (
+            _draw.element("div", {}, _draw.element("span", {}, name), " ", _draw.element("span", {}, value))
+            for name, value in facts.items()
+        )
+        picture = _draw.still(
+            "Which mistake does each of the ten measures punish?",
+            "Where JavaScript runs, the table can be changed.",
+            _picture(self.table),
+            _draw.element("div", {"class": "demo-bench-facts demo-facts"}, *facts),
+            self._board(),
+            verdict=_draw.text(verdict),
+        )
+        return alt, picture
+
+    def _verdict(self):
+        sentence = _step(self.before, self.table)
+        if sentence:
+            words = f"{sentence} {self._most_moved()}"
+        else:
+            low, high = _extremes(self.scores)
+            ends = [f"{_score(value)} ({name})" for name, value in (low, high)]
+            words = f"{sum(map(sum, self.table))} objects: from {ends[0]} to {ends[1]}."
+        return words + _empty(self.table)
+
+    def _most_moved(self):
+        changes = {name: change for name, change in self.changes.items() if change}
+        if not changes:
+            return "No measure changes."
+        most = max(map(abs, changes.values()))
+        # Of those that moved as far, the first: the last bits do not decide.
+        name, change = next(item for item in changes.items() if abs(item[1]) > most - TOLERANCE)
+        if len(changes) == 1:
+            return f"Only {name} changes, {_way(change)} by {_amount(change)}."
+        up = sum(change > 0 for change in changes.values())
+        return (
+            f"{name} moves most, {_way(change)} by {_amount(change)}. Up {up}, down {len(changes) - up}, the same "
+            f"{len(KEYS) - len(changes)}."
+        )
+
+    def _board(self):
+        """Return the range of the measures, and one row with a bar for each."""
+        scores, changes = self.scores, self.changes
+        old = _scores(self.before)
+        low, high = _extremes(scores)
+        number = _draw.element("span", {"class": "demo-number"}, f"{_score(low[1])} to {_score(high[1])}")
+        name = _draw.element("span", {}, "Ten measures")
+        headline = _draw.element("p", {"class": "demo-headline"}, name, " ", number)
+        is_step = self.before != self.table
+        rows = []
+        for kind, measures in MEASURES.items():
+            rows.append(_draw.element("p", {"class": "demo-measure-kind"}, kind))
+            for name in measures:
+                cells = (
+                    _draw.element("span", {}, name),
+                    _bar(scores[name], old[name] if changes[name] else None),
+                    _draw.element("span", {}, _score(scores[name])),
+                    _draw.element("span", {}, _draw.text(_change(changes[name])) if is_step else ""),
+                )
+                rows.append(_draw.element("div", {"class": "demo-measure"}, " ".join(cells)))
+        return _draw.element(
+            "div", {"class": "demo-readout"}, headline, _draw.element("div", {"class": "demo-measures"}, *rows)
+        )
+
+
+def _labels(table):
+    """Two label vectors that have this table."""
+    table = np.asarray(table)
+    rows, columns = np.indices(table.shape)
+    counts = table.ravel()
+    return rows.ravel().repeat(counts), columns.ravel().repeat(counts)
+
+
+def _scores(table):
+    labels = _labels(table)
+    return {name: float(score(*labels)) for measures in MEASURES.values() for name, score in measures.items()}
+
+
+def _purity(table):
+    table = np.asarray(table)
+    return int(table.max(axis=0).sum()) / int(table.sum())
+
+
+def _changes(before, table):
+    old, new = _scores(before), _scores(table)
+    changes = {name: new[name] - old[name] for name in new}
+    return {name: change if abs(change) > TOLERANCE else 0.0 for name, change in changes.items()}
+
+
+def _extremes(scores):
+    """Names and values of the smallest and the largest; of equal ones the first."""
+    low = next(item for item in scores.items() if item[1] < min(scores.values()) + TOLERANCE)
+    high = next(item for item in scores.items() if item[1] > max(scores.values()) - TOLERANCE)
+    return low, high
+
+
+# ---- a step in words
+
+
+def _padded(*tables):
+    """Tables of one shape: a row or a column that only one of them has is empty in the other."""
+    tables = [np.asarray(table) for table in tables]
+    shape = np.max([table.shape for table in tables], axis=0)
+    return [np.pad(table, [(0, more) for more in shape - table.shape]) for table in tables]
+
+
+def _is_move(before, table):
+    old, new = _padded(before, table)
+    difference = new - old
+    return np.abs(difference).sum() == 2 and difference.sum() == 0
+
+
+def _company(table, cell):
+    """With how many others an object of a cell is together in both, in its row, in its column; from how many apart."""
+    i, j = cell
+    both = table[cell] - 1
+    row, column = table[i].sum() - 1 - both, table[:, j].sum() - 1 - both
+    return [int(count) for count in (both, row, column, table.sum() - 1 - both - row - column)]
+
+
+def _step(before, table):
+    """What a step did, in a sentence, and which pairs it made or broke; nothing where nothing changed."""
+    old, new = _padded(before, table)
+    difference = new - old
+    cells = [tuple(cell) for cell in np.argwhere(difference).tolist()]
+    if not cells:
+        return ""
+    more, fewer = int(difference[difference > 0].sum()), -int(difference[difference < 0].sum())
+    came, left = max(cells, key=lambda cell: difference[cell]), min(cells, key=lambda cell: difference[cell])
+    if more == fewer == 1:
+        was, now = _company(old, left), _company(new, came)
+        pairs = _was_and_is(was, now)
+        return (
+            f"One object moved from {_cell_name(left)} to {_cell_name(came)}: together in both with {pairs[0]}; in the "
+            f"row only with {pairs[1]}; in the column only with {pairs[2]}; apart from {pairs[3]}."
+        )
+    if np.array_equal(np.asarray(before).T, np.asarray(table)):
+        return "Rows and columns have changed places."
+    if more + fewer == 1:
+        both, row, column, apart = _company(new if more else old, cells[0])
+        verb = "more in {}: it is" if more else "fewer in {}: it was"
+        return (
+            f"One object {verb.format(_cell_name(cells[0]))} together with {both} in both, with {row} in the row "
+            f"only, with {column} in the column only, apart from {apart}."
+        )
+    was, now = (pair_counts(*_labels(one)) for one in (before, table))
+    if not more or not fewer:
+        word, sign = ("more", 1) if more else ("fewer", -1)
+        where = _cell_name(cells[0]) if len(cells) == 1 else "several cells"
+        tp, fn, fp, tn = (_draw.format_count(sign * (b - a)) for a, b in zip(was, now, strict=True))
+        return (
+            f"{more + fewer} objects {word} in {where}: {tp} pairs {word} together in both, {fn} in the row only, "
+            f"{fp} in the column only, {tn} apart."
+        )
+    if len(cells) == 2 and more == fewer:
+        what = f"{more} objects moved from {_cell_name(left)} to {_cell_name(came)}"
+    else:
+        what = "Several cells changed"
+    tp, fn, fp, tn = _was_and_is(was, now)
+    return f"{what}: pairs together in both {tp}; in the row only {fn}; in the column only {fp}; apart {tn}."
+
+
+def _was_and_is(was, now):
+    counts = zip(map(_draw.format_count, was), map(_draw.format_count, now), strict=True)
+    return [a if a == b else f"{a}, now {b}" for a, b in counts]
+
+
+def _empty(table):
+    table = np.asarray(table)
+    names = [f"row {i + 1}" for i in np.flatnonzero(~table.any(axis=1))]
+    names += [f"column {_column_name(j)}" for j in np.flatnonzero(~table.any(axis=0))]
+    return f" Empty, so no cluster: {', '.join(names)}." if names else ""
+
+
+def _column_name(j):
+    return "ABCDEF"[j]
+
+
+def _cell_name(cell):
+    return f"{cell[0] + 1}{_column_name(cell[1])}"
+
+
+def _way(change):
+    return "\N{BLACK UP-POINTING TRIANGLE} up" if change > 0 else "\N{BLACK DOWN-POINTING TRIANGLE} down"
+
+
+def _amount(change):
+    return "<0.0001" if abs(change) < 0.00005 else _score(abs(change))
+
+
+def _change(change):
+    return f"{_way(change)} {_amount(change)}" if change else "the same"
+
+
+def _score(value):
+    # What is 0 but for the last bits has no sign.
+    return _draw.format_score(0.0 if abs(value) < TOLERANCE else value)
+
+
+# ---- the picture; the same as in the module
+
+
+def _matched(table):
+    """Cells of the best matching, the first in lexicographic order, without empty ones."""
+    k = max(np.shape(table))
+    (square, _) = _padded(table, np.zeros((k, k), int))
+    best = max(permutations(range(k)), key=lambda order: sum(square[i, j] for i, j in enumerate(order)))
+    return {(i, j) for i, j in enumerate(best) if square[i, j]}
+
+
+def _picture(table):
+    counts = np.array(table)
+    n_rows, n_columns = counts.shape
+    w, h = (WIDTH - LEFT - RIGHT) / n_columns, min(HIGHEST_CELL, (HEIGHT - TOP - BOTTOM) / n_rows)
+    rows, columns = counts.sum(axis=1).tolist(), counts.sum(axis=0).tolist()
+    matched = _matched(table)
+    bottom = TOP + n_rows * h
+
+    def word(kind, x, y, text):
+        place = {"x": _draw.number(x), "y": _draw.number(y), "text_anchor": "middle"}
+        return _draw.element("text", {"class": kind, **place}, text)
+
+    parts = []
+    for i in range(n_rows):
+        middle = TOP + (i + 0.5) * h + 6
+        parts.append(word("demo-name", LEFT / 2, middle, _head(str(i + 1), rows[i])))
+        parts.append(word("demo-axis", WIDTH - RIGHT / 2, middle, str(rows[i])))
+    for j in range(n_columns):
+        middle = LEFT + (j + 0.5) * w
+        parts.append(word("demo-name", middle, TOP - 10, _head(_column_name(j), columns[j])))
+        parts.append(word("demo-axis", middle, bottom + 21, str(columns[j])))
+    parts.append(word("demo-axis", WIDTH - RIGHT / 2, bottom + 21, str(counts.sum())))
+    for (i, j), count in np.ndenumerate(counts):
+        x, y = LEFT + j * w, TOP + i * h
+        kind = "demo-cell demo-matched" if (i, j) in matched else "demo-cell"
+        box = {"x": _draw.number(x + 3), "y": _draw.number(y + 3), "rx": 4}
+        size = {"width": _draw.number(w - 6), "height": _draw.number(h - 6)}
+        parts.append(_draw.element("rect", {"class": kind, **box, **size}))
+        side = min(w - 14, h - 36) * (count / counts.max()) ** 0.5
+        place = {"x": _draw.number(x + (w - side) / 2), "y": _draw.number(y + (h - side) / 2)}
+        size = {"width": _draw.number(side), "height": _draw.number(side)}
+        parts.append(_draw.element("rect", {"class": "demo-share", **place, **size}))
+        parts.append(word("demo-name demo-cell-count", x + w / 2, y + h / 2 + 7, str(count)))
+    return _draw.plot("demo-contingency", WIDTH, HEIGHT, *parts)
+
+
+def _head(name, size):
+    return name if size else f"({name})"
+
+
+def _bar(value, old):
+    """Bar from 0 to a value, and a line where it was before the step."""
+    low, high = sorted((0, max(value, LOWEST_BAR)))
+    box = {"x": _draw.number(100 * low), "width": _draw.number(100 * (high - low)), "y": 3, "height": 10}
+    was = "" if old is None else f"M{_draw.number(100 * max(old, LOWEST_BAR))},0V16"
+    return _draw.element(
+        "svg",
+        {
+            "class": "demo-bar",
+            "viewBox": f"{100 * LOWEST_BAR:.0f} 0 {100 * (1 - LOWEST_BAR):.0f} 16",
+            "preserveAspectRatio": "none",
+            "width": 170,
+            "height": 16,
+        },
+        _draw.element("rect", {"class": "demo-bar-value", **box}),
+        _draw.element("path", {"class": "demo-bar-ends", "d": "M0,0V16M100,0V16"}),
+        _draw.element("path", {"class": "demo-bar-was", "d": was}) if was else "",
+    )
+
+
+def _presets():
+    people = [[12, 37, 1], [40, 0, 0], [0, 0, 30]]
+    split = [[30, 30, 0, 0], [0, 0, 60, 0], [0, 0, 0, 60]]
+    moved = [[30, 30, 0], [0, 60, 0], [0, 0, 60]]
+    merged = [[60, 0], [60, 0], [0, 60]]
+    lost = [[96, 0], [2, 2]]
+    cut = [[45, 45, 0, 0], [0, 0, 5, 0], [0, 0, 0, 5]]
+    small = [[90, 0, 0], [0, 5, 0], [0, 5, 0]]
+    pieces = [[10, 10, 10, 0, 0, 0], [0, 0, 0, 10, 10, 10]]
+    alone = [[1, 1, 1, 0, 0, 0], [0, 0, 0, 1, 1, 1]]
+    six = np.repeat(np.arange(6), 6)
+    # Of the shuffles, one whose measures are near their means.
+    unrelated = contingency_table(six, np.random.default_rng(24).permutation(six)).tolist()
+    wines = [[58, 0, 1], [68, 1, 2], [48, 0, 0]]
+
+    c = "Rand\N{RIGHT SINGLE QUOTATION MARK}s c"
+    notes = {
+        "Two people": (people, people, "Ten numbers for one table, from ARI {} to PA {}.", "ARI", "PA"),
+        "A cluster split": (
+            split,
+            [[60, 0, 0, 0], [0, 0, 60, 0], [0, 0, 0, 60]],
+            "No pair is together wrongly: ARI {} and AMI {} stay high. The matching loses 30 objects, and PSI is {}.",
+            *("ARI", "AMI", "PSI"),
+        ),
+        "Half a cluster moved": (
+            moved,
+            [[60, 0, 0], [0, 60, 0], [0, 0, 60]],
+            "For PA this is the same mistake as the split, {}: 30 objects unmatched. ARI asks where they are: {}.",
+            *("PA", "ARI"),
+        ),
+        "Two clusters merged": (
+            merged,
+            [[60, 0, 0], [0, 60, 0], [0, 0, 60]],
+            "A whole cluster is lost: the worst of three mistakes for nine of the ten. Only FM, {}, puts the half that "
+            "moved lower.",
+            "FM",
+        ),
+        "A small cluster loses half": (
+            lost,
+            [[96, 0], [0, 4]],
+            "NA {} counts 2 objects of 100, FM {} counts pairs, and the large cluster has nearly all; AAA {} counts "
+            "clusters.",
+            *("NA", "FM", "AAA"),
+        ),
+        "A large cluster cut": (
+            cut,
+            [[90, 0, 0, 0], [0, 0, 5, 0], [0, 0, 0, 5]],
+            "The one large cluster has nearly all pairs, and ARI falls to {}; to AAA it is one cluster of three: {}.",
+            *("ARI", "AAA"),
+        ),
+        "Two small clusters merged": (
+            small,
+            [[90, 0, 0], [0, 5, 0], [0, 0, 5]],
+            "Two of three clusters are lost in one, but they have few pairs: ARI is {}, AAA {}.",
+            *("ARI", "AAA"),
+        ),
+        "Cut into pieces": (
+            pieces,
+            pieces,
+            "Nobody sits with a stranger, so purity is 1 and AMI {}; a matching finds a third of each row: AAA {}.",
+            *("AMI", "AAA"),
+        ),
+        "Every object alone": (
+            alone,
+            alone,
+            "Purity is 1 and NMI {}, though no pair is together in both: ARI, FM and AMI are 0.",
+            "NMI",
+        ),
+        "Unrelated, six clusters": (
+            unrelated,
+            unrelated,
+            "Shuffled labels: c is {} and NMI {} by accident, more with more clusters. ARI {} and AMI {} are near 0.",
+            *(c, "NMI", "ARI", "AMI"),
+        ),
+        "Wines, average linkage": (
+            wines,
+            wines,
+            "174 of 178 wines are in one cluster: FM is {}, and shuffled labels get {} on average; ARI is {}.",
+            *("FM", "mean", "ARI"),
+        ),
+    }
+    presets = []
+    for name, (table, before, note, *asked) in notes.items():
+        scores = _scores(table)
+        tp, fn, fp, tn = pair_counts(*_labels(table))
+        # The mean of FM over shuffled labels.
+        scores["mean"] = ((tp + fn) * (tp + fp)) ** 0.5 / (tp + fn + fp + tn)
+        note = note.format(*(_score(scores[one]) for one in asked))
+        presets.append({"name": name, "note": note, "table": table, "before": before})
+    return presets

@@ -1,0 +1,487 @@
+"""The level: one clustering beside two rulers, that of blind labels and that of the same labelling on noise."""
+
+import math
+
+import numpy as np
+import traitlets
+from sklearn.datasets import load_iris
+
+from aucc_teach.aucc import PairRanking
+from aucc_teach.demos import _draw
+from aucc_teach.demos._base import Demo, InvalidStateError
+from aucc_teach.demos._noise import DEALS, REFERENCES, k_means, structureless
+from aucc_teach.demos._random_partitions import Sfc32, deal
+from aucc_teach.demos._tasks import Task
+from aucc_teach.demos._traits import Choice, ClusterLabels, GridPoints, WholeNumber
+from aucc_teach.partitions import size_profile
+
+__all__ = ["TheLevel"]
+
+FEWEST_POINTS, MOST_POINTS = 10, 60
+FEWEST_CLUSTERS, MOST_CLUSTERS = 2, 6
+LEAST_SPREAD = 100  # in x or y; noise on the grid needs places to lie on
+WAYS = ("blind", "classes", "k-means")
+SHOWN = ("points", "noise")
+MOST_SETS = 99
+N_DEALS = 999
+ENOUGH = 19  # sets, to speak of a level
+MOST_SEED = 2**32 - 1
+BLIND = DEALS + 1
+# As in the module.
+SIDE, WIDTH = 440, 340
+LOWEST = 0.4
+EXACT, MEASURED = (36, 96), (122, 196)
+COLUMN, DOT = 0.01, 5.6
+LINE = {"class": "demo-observed", "stroke": "#222832", "stroke_width": 2.5}
+CURVE = {"class": "demo-blind", "fill": "#767676", "opacity": 0.6}
+
+
+class TheLevel(Demo):
+    """A few points under one of three labels, with AUCC beside the blind level and beside that of noise.
+
+    The labels are dealt blindly, the classes that come with the points, or made by k-means. The points can be turned
+    into noise: as many points with the same mean and covariance, without clusters. The exact mean and deviation are
+    those of blind labels with these sizes on these points. The level is what the same way of labelling reaches on other
+    sets of noise. All that is random depends on `seed` alone: what a page draws, this class draws too.
+
+    Parameters
+    ----------
+    points : array-like of int, shape (n, 2), optional
+        10 to 60 points on the grid, x and y from 0 to 1000, that differ by at least 100 in x or in y. Default: 60
+        irises, sepal width and petal length.
+    classes : array-like of int, shape (n,), optional
+        Class of each point, 0 to 5, at least two of them and not as many as points.
+    way : {"k-means", "classes", "blind"}, default="k-means"
+        Where the labels come from.
+    k : int, default=2
+        Number of clusters for k-means and for blind labels, 2 to 6; the latter have even sizes.
+    shown : {"points", "noise"}, default="points"
+        Whether the points themselves are labelled or noise in their place.
+    reference : {"box", "normal"}, default="box"
+        What noise is: uniform in a box along the principal axes, or normal.
+    seed : int, default=1
+        Seed of everything random, 0 to 2^32 - 1.
+    measured : int, default=0
+        On how many sets of noise the level is measured, 99 at most.
+
+    Attributes
+    ----------
+    points, classes, way, k, shown, reference, seed, measured
+        The state as it is now; can be set.
+    presets : list of dict
+        What the reader can choose from: ``name``, ``note``, ``points`` and ``classes`` of each.
+
+    Raises
+    ------
+    ValueError
+        If points are not whole numbers, lie outside the grid, are too few or too many or too close together, if
+        classes do not fit them, or if a choice is unknown or a number out of range.
+
+    See Also
+    --------
+    aucc_teach.aucc_test : The test against blind labels.
+    aucc_teach.reference_data : Noise of any dimension.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> demo = at.demos.TheLevel(shown="noise", measured=19)
+    >>> demo.z > 10, bool(abs(demo.aucc - demo.level.mean()) < 3 * demo.level.std())
+    (True, True)
+    """
+
+    slug = "the-level"
+    tasks = (
+        Task(
+            question="The irises are about to give way to noise: as many points in a box without clusters, as long and "
+            "as wide. k-means will make two clusters of it. Where will AUCC be then?",
+            choices=("About one half", "About 0.7", "0.8 or more"),
+            todo="Turn the points into noise.",
+            goal=(("noise", "==", 1), ("kmeans", "==", 1), ("aucc", ">=", 0.8), ("z", ">", 10)),
+            answer="0.8 or more",
+            outcome="k-means gives neighbours the same label, so pairs within its clusters are short, in noise too. "
+            "One half is the level of labels that have not looked at the points: z, in deviations above it, is "
+            "more than 10.",
+        ),
+        Task(
+            question="z is more than 10, and of 999 blind labels none comes near: p = 0.001. Is that evidence that "
+            "there are clusters?",
+            choices=("Yes", "No"),
+            todo=f"Measure the level of k-means, on {ENOUGH} sets of noise or more.",
+            goal=(("noise", "==", 1), ("kmeans", "==", 1), ("z", ">", 10), ("n_sets", ">=", ENOUGH)),
+            answer="No",
+            outcome="There are no clusters here. A small p says that the labels know the points. Beside other noise "
+            "under k-means, each a dot, this noise is one among many: its p there is any number, by chance.",
+            start={"shown": "noise"},
+        ),
+        Task(
+            question="Now the species, which botanists named. Each point keeps its species, but its place is noise. "
+            "What becomes of AUCC?",
+            choices=("It stays where it is", "It falls to about 0.75", "It falls to about one half"),
+            todo="Turn the points into noise.",
+            goal=(("noise", "==", 1), ("classes", "==", 1), ("z", "<", 4), ("z", ">", -4)),
+            answer="It falls to about one half",
+            outcome="Nobody made the species from these places: on noise they are as good as dealt blindly. k-means "
+            "would make its labels anew, from the noise.",
+            start={"way": "classes"},
+        ),
+        Task(
+            question="The irises themselves again, and their species. Which of the two rulers is fair to the species?",
+            choices=("Only that of blind labels", "Only that of noise", "Both: they agree", "Neither"),
+            todo=f"Measure the level of the species, on {ENOUGH} sets of noise or more.",
+            goal=(("noise", "==", 0), ("classes", "==", 1), ("n_sets", ">=", ENOUGH), ("z", ">=", 10)),
+            answer="Both: they agree",
+            outcome="On noise the species score about one half, as blind labels do, and so the two rulers say the "
+            "same: these labels are related to the points. Only labels that are made from the points need a level of "
+            "their own.",
+            start={"way": "classes"},
+        ),
+    )
+
+    points = GridPoints(FEWEST_POINTS, MOST_POINTS).tag(sync=True)
+    classes = ClusterLabels().tag(sync=True)
+    way = Choice(WAYS, default_value="k-means").tag(sync=True)
+    k = WholeNumber(FEWEST_CLUSTERS, MOST_CLUSTERS, default_value=2).tag(sync=True)
+    shown = Choice(SHOWN, default_value="points").tag(sync=True)
+    reference = Choice(REFERENCES, default_value="box").tag(sync=True)
+    seed = WholeNumber(0, MOST_SEED, default_value=1).tag(sync=True)
+    measured = WholeNumber(0, MOST_SETS, default_value=0).tag(sync=True)
+    presets = traitlets.List().tag(sync=True, constant=True)
+
+    def __init__(
+        self,
+        points=None,
+        classes=None,
+        way="k-means",
+        k=2,
+        shown="points",
+        reference="box",
+        seed=1,
+        measured=0,
+        **kwargs,
+    ):
+        if (points is None) != (classes is None):
+            raise InvalidStateError("points and classes belong together: give both, or none of them.")
+        presets = _presets()
+        rest = {"way": way, "k": k, "shown": shown, "reference": reference, "seed": seed, "measured": measured}
+        if points is not None or list(rest.values()) != ["k-means", 2, "points", "box", 1, 0]:
+            kwargs.setdefault("lesson", [])
+        if points is None:
+            points, classes = presets[0]["points"], presets[0]["classes"]
+        super().__init__(points=points, classes=classes, presets=presets, **rest, **kwargs)
+
+    def place(self, points, classes):
+        """Set points and classes at once, and forget the level.
+
+        Parameters
+        ----------
+        points : array-like of int, shape (n, 2)
+            As for the class.
+        classes : array-like of int, shape (n,)
+            As for the class.
+
+        Raises
+        ------
+        ValueError
+            As for the class; nothing is changed then.
+
+        Examples
+        --------
+        >>> import aucc_teach as at
+        >>> demo = at.demos.TheLevel()
+        >>> demo.place([[20 * i, i * i] for i in range(12)], [0] * 6 + [1] * 6)
+        >>> demo.way = "classes"
+        >>> round(demo.aucc, 3)
+        0.9
+        """
+        self._set_together(points=points, classes=classes, measured=0)
+
+    @traitlets.validate("points", "classes")
+    def _check_together(self, proposal):
+        state = {"points": self.points, "classes": self.classes, proposal["trait"].name: proposal["value"]}
+        points, classes = state["points"], state["classes"]
+        if len(points) != len(classes):
+            raise InvalidStateError(
+                f"there must be one class for each point. Got {len(points)} points and {len(classes)} classes; to "
+                f"change their number, set both with place(points, classes)."
+            )
+        if points and max(max(axis) - min(axis) for axis in zip(*points, strict=True)) < LEAST_SPREAD:
+            raise InvalidStateError(f"points must differ by at least {LEAST_SPREAD} in x or in y.")
+        if points and not 2 <= len(set(classes)) < len(classes):
+            raise InvalidStateError(
+                f"there must be at least 2 classes, and fewer than points. Got {len(set(classes))} of {len(points)}."
+            )
+        return proposal["value"]
+
+    def cloud(self, t=0):
+        """Noise in the place of the points: the set that can be shown, or one of those that measure the level.
+
+        Parameters
+        ----------
+        t : int, default=0
+            Number of the set: 0 is shown, 1 to `measured` make the level.
+
+        Returns
+        -------
+        list of (int, int)
+            Whole numbers, which may lie outside the grid.
+
+        Examples
+        --------
+        >>> import aucc_teach as at
+        >>> at.demos.TheLevel().cloud()[:2]
+        [(469, 731), (307, 723)]
+        """
+        return structureless(self.points, self.reference, self.seed, t)
+
+    @property
+    def places(self):
+        """What is labelled now: the points, or noise in their place."""
+        return list(self.points) if self.shown == "points" else self.cloud()
+
+    @property
+    def labels(self):
+        """Labels of what is shown now."""
+        return _labels(self.state(), self.places, 0)
+
+    @property
+    def aucc(self):
+        """AUCC of what is shown now."""
+        return PairRanking(self.places).score(self.labels)
+
+    @property
+    def null(self):
+        """Exact mean and variance of AUCC of blind labels with these sizes, on what is shown now."""
+        return PairRanking(self.places).null(np.bincount(self.labels))
+
+    @property
+    def z(self):
+        """How many of these deviations AUCC lies above one half."""
+        return (self.aucc - 0.5) / math.sqrt(self.null.variance)
+
+    @property
+    def pvalue(self):
+        """Share of 999 blind labels of these sizes, and of the present ones, whose AUCC is at least as large."""
+        return _pvalue(self.aucc, _dealt_scores(PairRanking(self.places), self.labels, self.seed))
+
+    @property
+    def level(self):
+        """AUCC of the present way of labelling on the sets of noise that are measured, one after the other."""
+        clouds = [self.cloud(t) for t in range(1, self.measured + 1)]
+        state = self.state()
+        return np.array([PairRanking(cloud).score(_labels(state, cloud, t)) for t, cloud in enumerate(clouds, 1)])
+
+    @staticmethod
+    def numbers(state):
+        """Counts, AUCC, its exact deviation and z, the sets measured, and what is shown as zeros and ones."""
+        points, way = state["points"], state["way"]
+        places = points if state["shown"] == "points" else structureless(points, state["reference"], state["seed"], 0)
+        labels = _labels(state, places, 0)
+        sizes = np.unique(labels, return_counts=True)[1].tolist()
+        ranking = PairRanking(places)
+        aucc, deviation = ranking.score(labels), math.sqrt(ranking.null(sizes).variance)
+        return {
+            "n_points": len(points),
+            "n_clusters": len(sizes),
+            "largest": max(sizes),
+            "smallest": min(sizes),
+            "aucc": aucc,
+            "deviation": deviation,
+            "z": (aucc - 0.5) / deviation,
+            "n_sets": state["measured"],
+            "noise": int(state["shown"] == "noise"),
+            "blind": int(way == "blind"),
+            "classes": int(way == "classes"),
+            "kmeans": int(way == "k-means"),
+        }
+
+    def still(self):
+        """Picture of the points and of the two rulers, with the words that stand for it."""
+        found = self.numbers(self.state())
+        aucc, level = found["aucc"], self.level.tolist()
+        mean, deviation = _mean_and_deviation(level)
+        pvalue = self.pvalue
+        score, element = _draw.format_score, _draw.element
+        have_z = deviation is not None and deviation > 0
+        rows = [
+            ("blind labels", "0.5000", score(found["deviation"]), _fixed(found["z"], 1), _fixed(pvalue, 3)),
+            (
+                _sets(len(level)),
+                *(_draw.NONE if value is None else score(value) for value in (mean, deviation)),
+                _fixed((aucc - mean) / deviation, 1) if have_z else _draw.NONE,
+                _fixed(_pvalue(aucc, level), 3) if level else _draw.NONE,
+            ),
+        ]
+        verdict = self._verdict(found, level, mean, pvalue)
+        head = element("tr", {}, *(element("th", {}, name) for name in ("", "mean", "deviation", "z", "p")))
+        body = [
+            element("tr", {}, element("th", {}, name), *(element("td", {}, value) for value in values))
+            for name, *values in rows
+        ]
+        headline = element("span", {}, "AUCC") + " " + element("span", {"class": "demo-number"}, score(aucc))
+        picture = _draw.still(
+            "Is AUCC high because there are clusters? Turn the points into noise, and see.",
+            "Where JavaScript runs, the points can be turned into noise.",
+            _cloud_picture(self.places, self.labels, self.points, self.cloud()),
+            element(
+                "div",
+                {"class": "demo-readout"},
+                element("p", {"class": "demo-headline"}, headline),
+                element("table", {"class": "demo-rulers-table"}, head, *body),
+            ),
+            _rulers(aucc, found["deviation"], level, mean),
+            element("div", {"class": "demo-more"}),
+            verdict=verdict,
+        )
+        return f"The points, and AUCC beside two rulers. {verdict}", picture
+
+    def _verdict(self, found, level, mean, pvalue):
+        kind = {"blind": "Blind labels", "classes": "The classes", "k-means": "k-means"}[self.way]
+        words = (
+            f"{kind}, {found['n_clusters']} clusters of {'noise' if found['noise'] else 'the points'}: AUCC "
+            f"{_draw.format_score(found['aucc'])}. Beside blind labels z = {_fixed(found['z'], 1)}, "
+            f"p = {_fixed(pvalue, 3)}"
+        )
+        if not level:
+            return f"{words}. The level on noise is not measured yet."
+        beside = f"{_draw.format_score(mean)} on {_sets(len(level))}, p = {_fixed(_pvalue(found['aucc'], level), 3)}"
+        return f"{words}; beside its own level, {beside}."
+
+
+def _labels(state, places, t):
+    """Labels of set `t`, which lies at `places`; 0 is the set that is shown."""
+    if state["way"] == "classes":
+        return np.unique(state["classes"], return_inverse=True)[1].tolist()
+    if state["way"] == "blind":
+        return deal(size_profile(len(places), state["k"]), Sfc32(state["seed"], t, BLIND + state["k"]))
+    return k_means(places, state["k"], state["seed"], t)
+
+
+def _dealt_scores(ranking, labels, seed):
+    random, sizes = Sfc32(seed, 0, DEALS), np.bincount(labels)
+    return ranking.score_many(np.array([deal(sizes, random) for _ in range(N_DEALS)])).tolist()
+
+
+def _pvalue(aucc, others):
+    return (1 + sum(other >= aucc for other in others)) / (1 + len(others))
+
+
+def _mean_and_deviation(values):
+    """Mean, and deviation as of a sample; None where there is none."""
+    mean = math.fsum(values) / len(values) if values else None
+    squares = math.fsum((value - mean) ** 2 for value in values)
+    return mean, math.sqrt(squares / (len(values) - 1)) if len(values) > 1 else None
+
+
+# ---- words
+
+
+def _fixed(value, digits):
+    """Round half up, in the same way as the module."""
+    scale = 10**digits
+    return f"{math.floor(value * scale + 0.5) / scale:.{digits}f}".replace("-", "\N{MINUS SIGN}")
+
+
+def _sets(count):
+    return "noise" if count == 0 else f"{count} {'set' if count == 1 else 'sets'} of noise"
+
+
+# ---- pictures; the same as in the module
+
+
+def _cloud_picture(places, labels, points, cloud):
+    """Points marked by cluster. The frame holds points and noise, so that it stays when one takes the other's place."""
+    low, size = _frame([*points, *cloud])
+    marks = []
+    for (x, y), label in zip(places, labels, strict=True):
+        at_x, at_y = (20 + (value - start) * (SIDE - 40) / size for value, start in zip((x, y), low, strict=True))
+        place = f"translate({_draw.number(at_x)},{_draw.number(SIDE - at_y)})scale(8)"
+        shape = {"class": f"demo-marker demo-cluster-{label}", "d": _draw.MARKERS[label]}
+        marks.append(_draw.element("path", {**shape, "transform": place}))
+    return _draw.plot("demo-cloud", SIDE, SIDE, _draw.paper(1, 1, SIDE - 2, SIDE - 2, rx=4), *marks)
+
+
+def _frame(points):
+    """Lower left corner and side of the smallest square about all of them."""
+    ends = [(min(axis), max(axis)) for axis in zip(*points, strict=True)]
+    size = max(high - low for low, high in ends)
+    return [(low + high - size) / 2 for low, high in ends], size
+
+
+def _to_x(aucc):
+    return 12 + (min(1, max(LOWEST, aucc)) - LOWEST) / (1 - LOWEST) * (WIDTH - 24)
+
+
+def _rulers(aucc, deviation, level, mean):
+    box = lambda ends: _draw.paper(1, ends[0], WIDTH - 2, ends[1] - ends[0])  # noqa: E731
+    across = lambda x, ends: f"M{_draw.number(x)},{ends[0]}V{ends[1]}"  # noqa: E731
+    middle = {"class": "demo-chance"}
+    empty = {"class": "demo-axis demo-empty", "x": WIDTH / 2, "y": sum(MEASURED) / 2 + 4, "text_anchor": "middle"}
+    dots = _stacked(level)
+    observed = _to_x(aucc)
+    parts = [
+        box(EXACT),
+        _draw.element("path", {**CURVE, "d": _bell(deviation)}),
+        _draw.element("path", {**middle, "d": across(_to_x(0.5), EXACT)}),
+        box(MEASURED),
+        *(
+            _draw.element("circle", {"class": "demo-set", "fill": "#48566b", "cx": x, "cy": y, "r": 2.6})
+            for x, y in ((_draw.number(x), _draw.number(y)) for x, y in dots)
+        ),
+        _draw.element("path", {**middle, "d": across(_to_x(mean), MEASURED)}) if level else "",
+        "" if level else _draw.element("text", empty, "not measured yet"),
+        _draw.element("path", {**LINE, "d": f"M{_draw.number(observed)},18V{MEASURED[1]}"}),
+        _draw.axis_text(min(WIDTH - 40, max(40, observed)), 13, "middle", "these labels"),
+        _draw.axis_text(1, EXACT[0] - 6, "start", "blind labels, exactly"),
+        _draw.axis_text(1, MEASURED[0] - 6, "start", "the same way on noise, a dot for each set"),
+        *(_draw.axis_text(_to_x(i / 10), 212, "middle", f"{i / 10:.1f}") for i in range(4, 11)),
+        _draw.axis_text(WIDTH / 2, 230, "middle", "AUCC (higher is better)"),
+    ]
+    return _draw.plot("demo-rulers", WIDTH, 234, *parts)
+
+
+def _bell(deviation):
+    """Normal curve about one half with this deviation, as an area."""
+    top, bottom = EXACT
+    corners = []
+    for i in range(-40, 41):
+        height = (bottom - top - 6) * math.exp(-((i / 10) ** 2) / 2)
+        corners.append((_to_x(0.5 + i / 10 * deviation), bottom - height))
+    return _draw.polyline([(corners[0][0], bottom), *corners, (corners[-1][0], bottom)]) + "Z"
+
+
+def _stacked(level):
+    """Place of a dot for each value: at the value, on top of those before it in the same column."""
+    columns = [math.floor(value / COLUMN) for value in level]
+    highest = max((columns.count(column) for column in columns), default=1)
+    step = min(DOT, (MEASURED[1] - MEASURED[0] - 8) / highest)
+    heights = [columns[:i].count(column) for i, column in enumerate(columns)]
+    return [(_to_x(value), MEASURED[1] - 4 - step * height) for value, height in zip(level, heights, strict=True)]
+
+
+def _presets():
+    # By the demos' own generator: the same points with every version of NumPy.
+    random = Sfc32(2026, 0, 0)
+
+    def normal(x, y, spread, n):
+        return [
+            [middle + (spread * sum(random.next() - 2**31 for _ in range(12))) // 2**32 for middle in (x, y)]
+            for _ in range(n)
+        ]
+
+    iris = load_iris()
+    flowers = [50 * species + i for species in range(3) for i in range(20)]
+    # In tenths of a centimetre, as they were measured.
+    widths, lengths = ((10 * iris.data[flowers, column]).round().astype(int) for column in (1, 2))
+    irises = np.column_stack([200 + 26 * (widths - 20), 150 + 12 * (lengths - 10)]).tolist()
+    thirds, halves = [0] * 20 + [1] * 20 + [2] * 20, [0] * 30 + [1] * 30
+    blobs = normal(300, 300, 70, 20) + normal(700, 340, 70, 20) + normal(470, 700, 70, 20)
+    cloud = normal(500, 500, 160, 60)
+    square = [[150 + random.below(701), 150 + random.below(701)] for _ in range(60)]
+    chosen = [
+        ("Irises", "Sepal width across, petal length up: the first 20 flowers of each species.", irises, thirds),
+        ("Three blobs", "Twenty points in each of three blobs, which are the classes.", blobs, thirds),
+        ("A normal cloud", "No clusters. The classes: who was drawn first, and who later.", cloud, halves),
+        ("A uniform square", "No clusters. The classes: who was drawn first, and who later.", square, halves),
+    ]
+    return [{"name": name, "note": note, "points": points, "classes": c} for name, note, points, c in chosen]
