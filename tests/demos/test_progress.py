@@ -1,0 +1,233 @@
+"""How many exercises are done: on their page, on the front page, from what the browser keeps, and nowhere else."""
+
+import json
+import sys
+from html import escape
+from types import SimpleNamespace
+
+import pytest
+from conftest import ROOT, axe_violations, serve
+from docutils import nodes
+
+import aucc_teach as at
+from aucc_teach.demos._base import STYLE
+from aucc_teach.demos.sphinx_ext import scripts
+from aucc_teach.exercises import Choice, Construct, Exercise, Number
+from aucc_teach.exercises import _exercise as module
+
+sys.path.insert(0, str(ROOT / "book" / "_ext"))
+from progress import LINE, LIST, PLACE, exercises_of, list_chapters
+
+STATIC = ROOT / "book" / "_static"
+PREFIX = "aucc-teach:exercise:"
+QUESTIONS = {
+    "ex-two": (Number("n", 3, hint="Count."), Choice("c", {"yes": "So it is.", "no": "Look."}, "yes")),
+    "ex-demo": (
+        Number("n", 4, hint="Count."),
+        Construct("PairTable", "Seven points.", (("n_points", "==", 7),), "There they are."),
+    ),
+    "ex-one": (Number("n", 5, hint="Count."),),
+}
+LABELS = [["ex-two"], ["ex-demo", "ex-demo:0"], ["ex-one"]]
+DONE = json.dumps({"done": True})
+REFUSED = "Object.defineProperty(window, 'localStorage', { get() { throw new Error('refused'); } })"
+
+
+def hosts(label):
+    widgets = [Exercise(label)]
+    widgets += [question.demo_of(f"{label}:0") for question in QUESTIONS[label] if question.kind == "construct"]
+    return "".join(widget._repr_mimebundle_()[0]["text/html"] for widget in widgets)
+
+
+def page_with(body, up):
+    return (
+        '<!doctype html><html lang="en"><meta charset="utf-8"><title>A page</title><link rel="icon" href="data:,">'
+        f"<style>:root {{ --pst-color-text-muted: #48566b; }} {STYLE}</style>"
+        f'<link rel="stylesheet" href="{up}progress.css"><script defer src="{up}demos.js"></script>'
+        f'<script defer src="{up}progress.js"></script>'
+        f'<body><main class="bd-article"><h1>A page</h1>{body}</main></body></html>'
+    )
+
+
+@pytest.fixture
+def pages(tmp_path, monkeypatch):
+    """A folder with a chapter of three exercises and, beside its folder, the front page."""
+    monkeypatch.setattr(module, "_exercises", lambda: QUESTIONS)
+    boxes = "".join(f'<div class="exercise" id="{label}">{hosts(label)}</div>' for label in QUESTIONS)
+    # A box without questions is not counted.
+    boxes += '<div class="exercise">With a pencil.</div>'
+    chapter = f'<section id="exercises"><h2>Exercises</h2>{boxes}</section>'
+    lines = [
+        LINE.format(escape(json.dumps(labels)), f"part/{name}.html", name)
+        for name, labels in (("chapter", LABELS), ("other", [["ex-far"]]))
+    ]
+    (tmp_path / "part").mkdir()
+    (tmp_path / "part" / "chapter.html").write_text(page_with(chapter, "../"), encoding="utf-8")
+    (tmp_path / "index.html").write_text(page_with(LIST.format("\n".join(lines)), ""), encoding="utf-8")
+    (tmp_path / "demos.js").write_text("".join(scripts().values()), encoding="utf-8")
+    for name in ("progress.js", "progress.css"):
+        (tmp_path / name).write_bytes((STATIC / name).read_bytes())
+    return tmp_path
+
+
+@pytest.fixture(params=["http", "file"])
+def address(request, pages):
+    """Address of the folder, reached in both ways."""
+    if request.param == "file":
+        yield f"{pages.as_uri()}/"
+    else:
+        with serve(pages) as found:
+            yield found
+
+
+def answer(page, label, *answers):
+    forms = page.locator(f"#{label} form")
+    for i, said in enumerate(answers):
+        if isinstance(said, int):
+            forms.nth(i).locator("input").fill(str(said))
+        else:
+            forms.nth(i).get_by_role("radio", name=said).check()
+        forms.nth(i).get_by_role("button", name="Check").click()
+        forms.nth(i).locator("xpath=self::*[@data-verdict!='']").wait_for()
+
+
+def line(page):
+    return page.locator(".exercise-progress").inner_text()
+
+
+def listed(page):
+    return page.locator(".course-progress li").all_inner_texts()
+
+
+def test_a_chapter_counts_what_is_done(address, open_page):
+    page = open_page(f"{address}part/chapter.html")
+    page.locator(".demo-live.demo-pair-table").wait_for()
+    assert line(page) == "0 of 3 exercises done"
+    assert page.locator("h2 + .exercise-progress[role=status]").count() == 1
+    answer(page, "ex-two", 3)
+    assert line(page) == "0 of 3 exercises done"
+    answer(page, "ex-two", 3, "no")
+    assert line(page) == "0 of 3 exercises done"
+    answer(page, "ex-two", 3, "yes")
+    assert line(page) == "1 of 3 exercises done"
+    # An exercise with a demo is done when both are.
+    answer(page, "ex-demo", 4)
+    assert line(page) == "1 of 3 exercises done"
+    demo = page.locator("#ex-demo .demo-pair-table.demo-live")
+    while demo.locator("[data-key^=labels_true]").count() < 7:
+        demo.get_by_role("button", name="Add point").click()
+    page.get_by_text("2 of 3 exercises done").wait_for()
+    # The front page knows it as well, elsewhere and later.
+    page.goto(f"{address}index.html")
+    assert listed(page) == ["chapter\n2 of 3", "other\n0 of 1"]
+    assert page.get_by_role("status").inner_text() == "2 of 4 exercises done. This browser alone knows which."
+    page.goto(f"{address}part/chapter.html")
+    page.get_by_text("2 of 3 exercises done").wait_for()
+    page.locator("#ex-two .demo-live").get_by_role("button", name="Clear").click()
+    assert line(page) == "1 of 3 exercises done"
+    page.go_back()
+    page.get_by_text("1 of 4 exercises done").wait_for()
+    page.watched.check()
+
+
+def test_all_answers_are_forgotten_once_one_is_sure(address, open_page):
+    page = open_page(f"{address}index.html")
+    page.evaluate(
+        "([keys, done]) => keys.forEach((key) => localStorage.setItem(key, done))",
+        [[f"{PREFIX}ex-two", f"{PREFIX}ex-far", f"{PREFIX}ex-gone", "aucc-teach:demo:x", "other"], DONE],
+    )
+    page.reload()
+    assert listed(page) == ["chapter\n1 of 3", "other\n1 of 1"]
+    asked = []
+    page.once("dialog", lambda dialog: asked.append(dialog.message) or dialog.dismiss())
+    page.get_by_role("button", name="Forget all answers").click()
+    assert listed(page) == ["chapter\n1 of 3", "other\n1 of 1"]
+    page.once("dialog", lambda dialog: asked.append(dialog.message) or dialog.accept())
+    page.get_by_role("button", name="Forget all answers").press("Enter")
+    assert listed(page) == ["chapter\n0 of 3", "other\n0 of 1"]
+    assert asked == ["Forget all your answers to the exercises? They cannot be brought back."] * 2
+    # What is not an answer stays.
+    assert sorted(page.evaluate("Object.keys(localStorage)")) == ["aucc-teach:demo:x", "other"]
+    page.watched.check()
+
+
+def test_another_window_is_followed(pages, open_page):
+    with serve(pages) as address:
+        page = open_page(f"{address}index.html")
+        other = page.context.new_page()
+        other.goto(f"{address}part/chapter.html")
+        answer(other, "ex-one", 5)
+        page.get_by_text("1 of 4 exercises done").wait_for()
+
+
+@pytest.mark.parametrize("kept", ["", "{", "7", "null", '{"done": "yes"}', '{"progress": {"phase": "do"}}', "[]"])
+def test_what_cannot_be_read_is_not_done(kept, pages, open_page):
+    page = open_page(f"{pages.as_uri()}/index.html")
+    page.evaluate("([key, kept]) => localStorage.setItem(key, kept)", [f"{PREFIX}ex-far", kept])
+    page.reload()
+    assert listed(page)[1] == "other\n0 of 1"
+    page.watched.check()
+
+
+def test_where_storage_is_refused_nothing_is_shown(pages, open_page):
+    page = open_page("about:blank")
+    page.add_init_script(REFUSED)
+    for name in ("part/chapter.html", "index.html"):
+        page.goto(f"{pages.as_uri()}/{name}")
+        assert page.locator(".exercise-progress").count() == 0
+        assert page.locator(".course-progress:visible").count() == 0
+    page.watched.check()
+
+
+def test_without_scripts_nothing_is_shown(pages, open_page):
+    page = open_page(f"{pages.as_uri()}/index.html", java_script_enabled=False)
+    assert page.locator(".course-progress:visible").count() == 0
+
+
+@pytest.mark.parametrize("name", ["part/chapter.html", "index.html"])
+def test_it_fits_a_phone_and_breaks_no_rule_of_axe(name, pages, open_page):
+    page = open_page(f"{pages.as_uri()}/{name}", width=390)
+    page.get_by_text("exercises done").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert axe_violations(page) == {}
+    page.emulate_media(media="print")
+    assert page.locator(".exercise-progress:visible, .course-progress:visible").count() == 0
+
+
+# ---- the list that the build writes
+
+
+def test_exercises_are_found_in_a_chapter(monkeypatch):
+    monkeypatch.setattr(module, "_exercises", lambda: QUESTIONS)
+    raws = [nodes.raw("", hosts(label), format="html") for label in QUESTIONS]
+    demo = nodes.raw("", at.demos.PairTable()._repr_mimebundle_()[0]["text/html"], format="html")
+    assert exercises_of(nodes.container("", demo, *raws, raws[0].deepcopy())) == LABELS
+
+
+def front_page(place):
+    chapters = {"a": nodes.container("", nodes.raw("", hosts("ex-one"), format="html")), "b": nodes.container()}
+    env = SimpleNamespace(
+        collect_relations=lambda: ["index", *chapters],
+        get_doctree=lambda page: chapters.get(page, nodes.container()),
+        titles={page: nodes.title("", f"<{page}>") for page in chapters},
+    )
+    builder = SimpleNamespace(get_relative_uri=lambda page, chapter: f"{chapter}.html")
+    app = SimpleNamespace(env=env, builder=builder, config=SimpleNamespace(root_doc="index"))
+    section = nodes.section("", ids=[place])
+    document = nodes.container("", section)
+    list_chapters(app, document, "a")
+    assert not section.children
+    list_chapters(app, document, "index")
+    return section
+
+
+def test_the_front_page_lists_chapters_with_questions(monkeypatch, caplog):
+    monkeypatch.setattr(module, "_exercises", lambda: QUESTIONS)
+    (raw,) = front_page(PLACE)
+    assert raw.astext() == LIST.format(LINE.format("[[&quot;ex-one&quot;]]", "a.html", "&lt;a&gt;"))
+    assert not front_page("elsewhere").children
+
+
+def test_the_front_page_has_the_section_that_the_list_ends():
+    text = (ROOT / "book" / "intro.ipynb").read_text("utf-8")
+    assert "## " + PLACE.replace("-", " ").replace("the", "The") in text
