@@ -349,7 +349,8 @@ def test_api_page_has_every_public_name(book):
     page = (book / "book" / "back" / "api.html").read_text(encoding="utf-8")
     anchors = set(re.findall(r'id="(aucc_teach\.[\w.]+)"', page))
     expected = {f"aucc_teach.{name}" for name in at.__all__ if not hasattr(getattr(at, name), "__path__")}
-    for module in (at.partitions, at.conditions, at.criteria, at.datasets, at.overlapping, at.plots, at.demos, at.lab):
+    modules = (at.partitions, at.conditions, at.criteria, at.datasets, at.overlapping, at.plots, at.demos, at.lab)
+    for module in (*modules, at.exercises):
         expected.discard(module.__name__)
         functions = [
             name for name, value in vars(module).items() if getattr(value, "__module__", "") == module.__name__

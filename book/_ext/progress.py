@@ -43,7 +43,8 @@ def list_chapters(app, doctree, page):
         if exercises := exercises_of(app.env.get_doctree(chapter)):
             data = escape(json.dumps(exercises))
             link = app.builder.get_relative_uri(page, chapter)
-            title = escape(app.env.titles[chapter].astext())
+            # As on the map: up to the colon.
+            title = escape(app.env.titles[chapter].astext().split(":")[0])
             lines.append(LINE.format(data, link, title))
     for section in doctree.findall(nodes.section):
         if PLACE in section["ids"]:
