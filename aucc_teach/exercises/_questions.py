@@ -234,7 +234,7 @@ class Construct:
     todo : str
         What is to be brought about.
     goal : tuple of (str, str, float or str)
-        Conditions on the demo's numbers, as in :class:`aucc_teach.demos._tasks.Task`.
+        Conditions on the demo's numbers, as in its own tasks: name, comparison such as ``"=="``, value.
     outcome : str
         What is said then: why it is so.
     start : dict, optional
