@@ -200,9 +200,9 @@ CLAIMS = {
         CUTS
         | {
             "holds": "c is {before} before the cut and {after} after: it does not fall. Pairs parted: {parted}; of "
-            "these, {lost} are together in the other partition. Part more of those.",
-            "broken": "c falls from {before} to {after}. Pairs parted: {parted}. Of these, {lost} are together in the "
-            "other partition: there the two agreed before.",
+            "these together in the other partition: {lost}. Part more of those.",
+            "broken": "c falls from {before} to {after}. Pairs parted: {parted}; of these together in the other "
+            "partition, so that the two agreed: {lost}.",
         },
         (
             (

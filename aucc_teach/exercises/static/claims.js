@@ -563,7 +563,7 @@
   function breakFields({ fields, reasons }) {
     const inputs = fields.map(({ example }) => {
       const plain = { autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: 200 };
-      return html("input", { class: "exercise-field claim-field", type: "text", placeholder: example, ...plain });
+      return html("input", { class: "exercise-field claim-field", type: "text", placeholder: `such as ${example}`, ...plain });
     });
     const rows = fields.map(({ name }, i) => html("label", { class: "exercise-row" }, html("span", { text: name }), inputs[i]));
     const ways = optionFields(["It is false. A counterexample:", "It is true, because"], "radio");

@@ -1,0 +1,210 @@
+"""Claims in a page: it judges as Python does, in the same words, and a reader gets along with mouse, keys and phone."""
+
+import random
+
+import pytest
+from conftest import axe_violations
+from test_claims import EXAMPLES, answer_of, examples_of, random_entry
+
+from aucc_teach.demos import Demo
+from aucc_teach.exercises import Break, Exercise
+from aucc_teach.exercises import _exercise as module
+from aucc_teach.exercises._claims import CLAIMS, judge
+
+# What axe misses on a page without anything around the exercise.
+OF_A_WHOLE_PAGE = {"landmark-one-main", "page-has-heading-one", "region"}
+JUDGE = """async ([source, question, answers]) => {
+  const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+  const { default: exercise } = await import(url);
+  return answers.map((answer) => exercise.judge(question, answer));
+}"""
+# What readers type, and what keyboards and files bring along.
+STRANGE = (
+    "abcxyz 019+-.,;/{}[]()wWbBA\t\n\u00a0\u2009\u2212\u2013\u2019\u0130\u00e4\u212a\u00b2\u0663\U0001f642*`$\\\x00\x1c"
+)
+
+
+@pytest.fixture(scope="module")
+def judged(browser):
+    """Judge answers to a claim as the page does."""
+    page = browser.new_page()
+    yield lambda name, answers: page.evaluate(JUDGE, [Demo.source("exercise"), Break(name).as_json(), answers])
+    page.close()
+
+
+def garbled(text, rng):
+    """A text with a few characters lost, doubled, changed or added."""
+    letters = list(text)
+    for _ in range(rng.randint(1, 4)):
+        place = rng.randrange(len(letters) + 1)
+        letters[place : place + rng.randint(0, 2)] = rng.choices(STRANGE, k=rng.randint(0, 2))
+    return "".join(letters)
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_the_page_says_what_python_says(name, judged):
+    rng, claim = random.Random(21), CLAIMS[name]
+    entries = examples_of(name)
+    entries += [random_entry(claim, rng) for _ in range(120)]
+    entries += [[garbled(text, rng) for text in random_entry(claim, rng)] for _ in range(120)]
+    entries += [[garbled(text, rng) for text in rng.choice(examples_of(name))] for _ in range(60)]
+    entries += [["".join(rng.choices(STRANGE, k=rng.randint(0, 9))) for _ in claim.fields] for _ in range(60)]
+    answers = [answer_of(texts) for texts in entries]
+    answers += [{"way": "true", "fields": [], "reason": reason} for reason in (None, *range(len(claim.reasons)))]
+    for answer, found in zip(answers, judged(name, answers), strict=True):
+        assert (found["verdict"], found["words"]) == judge(name, answer), answer
+    verdicts = {judge(name, answer)[0] for answer in answers}
+    assert verdicts == {"right", "wrong", "unclear"}
+
+
+# ---- a reader
+
+
+@pytest.fixture
+def exercise(monkeypatch):
+    """A false claim, a true one, and one with points."""
+    questions = (Break("rand-half"), Break("rand-zero"), Break("kmeans-half"))
+    monkeypatch.setattr(module, "_exercises", lambda: {"ex-claims": questions})
+    return Exercise("ex-claims")
+
+
+class Claims:
+    """The live claims on a page."""
+
+    def __init__(self, page):
+        self.page = page
+        self.box = page.locator(".demo-live.demo-exercise")
+        self.box.wait_for()
+        self.forms = self.box.locator("form")
+
+    def way(self, i, name):
+        self.forms.nth(i).get_by_role("radio", name=name).check()
+
+    def type(self, i, *texts):
+        for field, text in zip(self.forms.nth(i).get_by_role("textbox").all(), texts, strict=True):
+            field.fill(text)
+        return self.check(i)
+
+    def check(self, i):
+        self.forms.nth(i).locator("button[type=submit]").click()
+        return self.said(i)
+
+    def said(self, i):
+        return self.forms.nth(i).locator(".exercise-said").inner_text()
+
+
+def words_of(name, *texts):
+    return judge(name, answer_of(texts))[1]
+
+
+def test_a_reader_breaks_a_claim(exercise, bare_page, open_page):
+    page = open_page(bare_page(exercise))
+    claims = Claims(page)
+    assert claims.forms.nth(0).locator("legend").inner_text() == f"A claim: {CLAIMS['rand-half'].words}"
+    names = claims.forms.nth(0).get_by_role("textbox")
+    assert [box.get_attribute("placeholder") for box in names.all()] == ["such as abc de", "such as abcd e"]
+    assert claims.check(0) == words_of("rand-half", "", "")
+    assert "exercise-done" not in claims.box.get_attribute("class")
+    assert claims.type(0, "ab?", "a b") == words_of("rand-half", "ab?", "a b")
+    for texts in EXAMPLES["rand-half"].values():
+        verdict, words = judge("rand-half", answer_of(texts))
+        assert claims.type(0, *texts) == f"{'Right.' if verdict == 'right' else 'Not yet.'} {words}"
+    # True, it is not.
+    claims.way(0, "It is true")
+    assert claims.forms.nth(0).get_by_role("textbox").count() == 0
+    assert claims.check(0) == "Choose a reason."
+    for reason, words in CLAIMS["rand-half"].reasons:
+        claims.way(0, reason.replace("*", ""))
+        assert claims.check(0) == f"Not yet. {words}".replace("*", "")
+    page.watched.check()
+
+
+def test_a_reader_finds_that_a_claim_is_true(exercise, bare_page, open_page):
+    page = open_page(bare_page(exercise))
+    claims = Claims(page)
+    claim = CLAIMS["rand-zero"]
+    assert claims.type(1, "abc", "a b c") == f"Not yet. {words_of('rand-zero', 'abc', 'a b c')}"
+    claims.way(1, "It is true")
+    claims.way(1, claim.reasons[0][0])
+    assert claims.check(1) == f"Not yet. {claim.reasons[0][1]}"
+    claims.way(1, claim.reasons[claim.right][0])
+    assert claims.check(1).startswith(f"Right. {claim.reasons[claim.right][1]} A search agrees: ")
+    assert claims.said(1).endswith(f"up to {claim.up_to} objects, and no counterexample.")
+    page.watched.check()
+
+
+def test_a_reload_keeps_both_ways(exercise, bare_page, open_page):
+    page = open_page(bare_page(exercise))
+    claims = Claims(page)
+    texts = EXAMPLES["rand-half"]["broken"]
+    claims.type(0, *texts)
+    claims.way(1, "It is true")
+    claims.way(1, CLAIMS["rand-zero"].reasons[1][0])
+    claims.check(1)
+    said = [claims.said(i) for i in range(3)]
+    page.reload()
+    again = Claims(page)
+    assert [again.said(i) for i in range(3)] == said
+    fields = again.forms.nth(0).get_by_role("textbox").all()
+    assert tuple(field.input_value() for field in fields) == texts
+    assert again.forms.nth(1).get_by_role("radio", name=CLAIMS["rand-zero"].reasons[1][0]).is_checked()
+    # All is as it was at first.
+    again.box.get_by_role("button", name="Clear").click()
+    assert [again.said(i) for i in range(3)] == ["", "", ""]
+    for i in range(3):
+        assert again.forms.nth(i).get_by_role("radio", name="It is false").is_checked()
+        assert {field.input_value() for field in again.forms.nth(i).get_by_role("textbox").all()} == {""}
+    page.reload()
+    assert Claims(page).said(0) == ""
+    page.watched.check()
+
+
+def test_keys_are_enough(exercise, bare_page, open_page):
+    page = open_page(bare_page(exercise))
+    claims = Claims(page)
+    keys = page.keyboard
+    form = claims.forms.nth(0)
+    form.get_by_role("radio", name="It is false").focus()
+    for text in EXAMPLES["rand-half"]["broken"]:
+        keys.press("Tab")
+        keys.type(text)
+    keys.press("Enter")
+    assert claims.said(0).startswith("Right. ")
+    form.get_by_role("radio", name="It is false").focus()
+    keys.press("ArrowDown")
+    keys.press("Tab")
+    keys.press("Space")
+    keys.press("ArrowDown")
+    keys.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "Check"
+    keys.press("Enter")
+    assert claims.said(0) == f"Not yet. {CLAIMS['rand-half'].reasons[1][1]}"
+    page.watched.check()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1000, 390])
+def test_it_fits_and_axe_is_content(exercise, page_of, open_page, violations_on_bare_page, scheme, width):
+    page = open_page(page_of(exercise), width=width, scheme=scheme)
+    claims = Claims(page)
+    claims.type(0, *EXAMPLES["rand-half"]["low"])
+    claims.way(1, "It is true")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    parts = claims.box.locator(":is(button, input[type=text], label:has(input)):visible")
+    sizes = parts.evaluate_all("nodes => nodes.map((node) => Math.min(node.offsetWidth, node.offsetHeight))")
+    assert min(sizes) >= 24
+    assert violations_on_bare_page(page, scheme) == {}
+    assert set(axe_violations(page)) <= OF_A_WHOLE_PAGE
+
+
+def test_print_shows_both_ways_and_empty_fields(exercise, page_of, open_page):
+    page = open_page(page_of(exercise))
+    claims = Claims(page)
+    claims.type(0, *EXAMPLES["rand-half"]["broken"])
+    page.emulate_media(media="print")
+    form = claims.forms.nth(0)
+    assert all(part.is_visible() for part in form.locator(".claim-part").all())
+    colors = form.get_by_role("textbox").evaluate_all(
+        "nodes => nodes.flatMap((node) => [null, '::placeholder'].map((part) => getComputedStyle(node, part).color))"
+    )
+    assert set(colors) == {"rgba(0, 0, 0, 0)"}
