@@ -9,6 +9,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from conftest import run_cell
+from scipy.stats import binom, permutation_test
 
 import aucc_teach as at
 from aucc_teach.exercises import Write, _functions, _harness, check
@@ -134,6 +135,19 @@ SAME = {
     "size_profiles": lambda n: sorted(
         {tuple(sorted(map(p.count, set(p)), reverse=True)) for p in at.partitions.set_partitions(n)}, reverse=True
     ),
+    "silhouette": lambda distances, labels: at.criteria.silhouette_score(
+        condensed(distances), labels, metric="precomputed"
+    ),
+    "at_least": lambda m, n, p: binom.sf(m - 1, n, p),
+    "sign_test": lambda differences: (
+        permutation_test(
+            (differences,),
+            lambda one: abs(sum(one)),
+            permutation_type="samples",
+            alternative="greater",
+            n_resamples=math.inf,
+        ).pvalue
+    ),
     "auc_by_counting": lambda above, below, tie: (
         sum(tie if a == b else a > b for a in above for b in below) / len(above) / len(below)
     ),
@@ -155,11 +169,17 @@ def test_the_reference_says_what_the_package_says(name):
     assert _harness.agree(function.outputs(SAME[name]), function.outputs(function.reference))
 
 
-def test_adjusted_rand_is_that_of_the_package():
-    cases = zip(functions()["pair_counts"].cases, functions()["adjusted_rand"].cases, strict=True)
-    for labels, counts in cases:
+def test_scores_from_counts_are_those_of_the_package():
+    for labels in functions()["pair_counts"].cases:
+        counts = at.pair_counts(*labels)
         assert functions()["adjusted_rand"].reference(*counts) == pytest.approx(at.adjusted_rand_score(*labels))
         assert functions()["rand_c"].reference(*counts) == pytest.approx(at.rand_score(*labels))
+        n_classes = len(set(labels[0]))
+        if 1 < n_classes < len(labels[0]):
+            assert functions()["pair_errors"].reference(*counts) == pytest.approx(tuple(at.pair_errors(*labels)))
+        if counts.fn + counts.tp and counts.fp + counts.tp:
+            fm = functions()["fowlkes_mallows"].reference(counts.tp, counts.fn, counts.fp)
+            assert fm == pytest.approx(at.fowlkes_mallows_score(*labels))
 
 
 def test_answers_that_are_partitions_are_as_many_as_partitions():

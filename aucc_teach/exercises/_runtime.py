@@ -29,8 +29,9 @@ def pairwise(iterable):
 """
 
 # The worker says when it is ready, takes a text and the task, tells what is printed and what came of it. Brython finds
-# places by the address of its file, which a worker from a blob has not. Modules come from nowhere else.
-_BEFORE = 'self.__BRYTHON__ = { brython_path: "python://here/" };\n'
+# places by the address of its file, which a worker from a blob has not, and time zones by the name of a language, which
+# is "C" in some browsers. Modules come from nowhere else.
+_BEFORE = 'self.__BRYTHON__ = { brython_path: "python://here/" };\nnavigator.userLanguage = "en";\n'
 _AFTER = """
 const finders = __BRYTHON__.finders;
 finders.path = finders.stdlib_static = finders.VFS;

@@ -1,7 +1,9 @@
 """Functions that a reader writes in a page: what Python there says, that it says what a kernel says, and the field."""
 
 import ast
+import contextlib
 import importlib
+import os
 import pkgutil
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,6 +17,7 @@ from aucc_teach.exercises import _exercise as module
 from aucc_teach.exercises import functions as package
 from aucc_teach.exercises._functions import GONE, LATE, functions, run_text, said
 from aucc_teach.exercises._runtime import MODULES, NAME, script
+from demos.engines import Firefox, WebKit
 
 # What axe misses on a page without anything around the exercise.
 OF_A_WHOLE_PAGE = {"landmark-one-main", "page-has-heading-one", "region"}
@@ -168,6 +171,7 @@ def test_page_and_kernel_say_the_same_of_every_reference_and_mistake(part, judge
             assert found["words"].startswith(f"{expected}\n`{name}("), text
 
 
+ENDLESS = "def rand_c(*counts):\n    print('here')\n    while True:\n        print(1)\n"
 # Where both Pythons have the same words for what is wrong.
 ANSWERS = {
     "empty": "",
@@ -262,8 +266,7 @@ def test_a_reader_writes_a_function(exercise, reached, open_page):
 def test_an_endless_loop_is_stopped_and_the_next_run_works(hasty, exercise, reached, open_page):
     page = open_page(reached(exercise))
     answers = Answers(page)
-    endless = "def rand_c(*counts):\n    print('here')\n    while True:\n        print(1)\n"
-    answers.area().fill(endless)
+    answers.area().fill(ENDLESS)
     answers.area().press("Control+Enter")
     answers.area().press("Control+Enter")  # nothing: it is running
     assert answers.form().locator(".exercise-said").inner_text() == "Running \N{HORIZONTAL ELLIPSIS}"
@@ -273,10 +276,32 @@ def test_an_endless_loop_is_stopped_and_the_next_run_works(hasty, exercise, reac
     assert answers.said().endswith("1\n1 \N{HORIZONTAL ELLIPSIS}") or answers.said().endswith(
         " \N{HORIZONTAL ELLIPSIS}"
     )
-    assert answers.said() == spoken(endless)
+    assert answers.said() == spoken(ENDLESS)
     assert answers.said(1) == "Write the body of pair_counts in place of the three dots."
     assert answers.run(RIGHT).startswith("Right.")
     page.watched.check()
+
+
+@pytest.mark.parametrize("engine", [Firefox, WebKit], ids=["firefox", "webkit"])
+def test_it_runs_in_every_engine(engine, hasty, exercise, site_of, tmp_path):
+    if not engine.found():
+        if os.environ.get("CI"):
+            pytest.fail(engine.advice)
+        pytest.skip(engine.advice)
+    (tmp_path / "engine").mkdir()
+    started = engine(tmp_path / "engine")
+    with contextlib.closing(started):
+        started.open(site_of(exercise))
+        started.wait_until("document.querySelector('.exercise-code')")
+        for text in (RIGHT, ANSWERS["exception"], ANSWERS["endless recursion"], ENDLESS, ANSWERS["other numbers"]):
+            started.evaluate("const area = document.querySelector('.exercise-code'); area.value = arguments[0];", text)
+            started.evaluate("document.querySelector('.exercise-code').form.requestSubmit();")
+            started.wait_until("!document.querySelector('.exercise-write button[aria-disabled]')")
+            heard = started.evaluate("return document.querySelector('.exercise-write .exercise-said').innerText")
+            assert heard == spoken(text)
+        started.evaluate("document.querySelector('.exercise-code').value = '';")
+        started.press(".exercise-code", "Enter")
+        assert started.evaluate("return document.querySelector('.exercise-code').value") == "\n"
 
 
 def test_where_the_worker_ends_by_itself_it_is_said(exercise, site_of, open_page):

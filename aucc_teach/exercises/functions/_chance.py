@@ -1,6 +1,6 @@
 """Functions about partitions dealt blindly, and about how many there are."""
 
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 from math import comb, factorial, prod
 
 from aucc_teach.exercises._functions import asked
@@ -194,3 +194,74 @@ def turned_list(n):
 @size_profiles.mistake("A size may come twice. These profiles have different sizes only.")
 def different_sizes(n):
     return [profile for profile in size_profiles.reference(n) if len(set(profile)) == len(profile)]
+
+
+@asked(
+    cases=[(m, n, p) for n, p in ((4, 1 / 2), (10, 1 / 12), (100, 1 / 120)) for m in (1, 3, 4)],
+    hint="Add up the chances of m, m + 1, ... hits. Each is a number of ways times a chance.",
+    outcome="The binomial tail, with m itself in it.",
+)
+def at_least(m, n, p):
+    """Chance of m or more hits in n independent tries.
+
+    Each try is a hit with probability p.
+    """
+    return sum(comb(n, hits) * p**hits * (1 - p) ** (n - hits) for hits in range(m, n + 1))
+
+
+@at_least.mistake("This is the chance of more than m hits. m itself belongs to it.")
+def more_than(m, n, p):
+    return at_least.reference(m + 1, n, p)
+
+
+@at_least.mistake("This is the chance of exactly m hits. More than m belong to it.")
+def exactly(m, n, p):
+    return comb(n, m) * p**m * (1 - p) ** (n - m)
+
+
+@at_least.mistake("This is the chance of fewer than m hits. Take it from 1.")
+def fewer_than(m, n, p):
+    return 1 - at_least.reference(m, n, p)
+
+
+@at_least.mistake("The ways are missing: m hits can be any m of the n tries.")
+def without_ways(m, n, p):
+    return sum(p**hits * (1 - p) ** (n - hits) for hits in range(m, n + 1))
+
+
+def _sums_of_signs(differences):
+    choices = product((1, -1), repeat=len(differences))
+    return [sum(sign * d for sign, d in zip(signs, differences, strict=True)) for signs in choices]
+
+
+@asked(
+    cases=[([(i * i * 5 + m) % 9 - 3 for i in range(m)],) for m in (3, 4, 6, 7)],
+    hint="Give each difference each sign. How many of the sums are at least as far from 0 as the one seen?",
+    outcome="What was seen is one of the choices, so the share is never 0.",
+)
+def sign_test(differences):
+    """Share of the choices of signs as extreme as was seen.
+
+    Each difference could have had either sign. Count the
+    choices whose sum is, in absolute value, at least that
+    of the differences as they are.
+    """
+    sums = _sums_of_signs(differences)
+    return sum(abs(one) >= abs(sum(differences)) for one in sums) / len(sums)
+
+
+@sign_test.mistake("A choice that is exactly as extreme counts too: at least, not more.")
+def strictly_more(differences):
+    sums = _sums_of_signs(differences)
+    return sum(abs(one) > abs(sum(differences)) for one in sums) / len(sums)
+
+
+@sign_test.mistake("Only one side was counted. Sums that are as far below 0 are as extreme.")
+def one_sided(differences):
+    sums = _sums_of_signs(differences)
+    return sum(one >= abs(sum(differences)) for one in sums) / len(sums)
+
+
+@sign_test.mistake("This is a number of choices. Divide it by the number of all choices.")
+def number_of_choices(differences):
+    return sign_test.reference(differences) * 2 ** len(differences)

@@ -123,6 +123,65 @@ def not_rescaled(tp, fn, fp, tn):
     return tp - (tp + fn) * (tp + fp) / (tp + fn + fp + tn)
 
 
+_WITH_BOTH_KINDS = [counts for counts in _COUNTS if 0 < counts[0] + counts[1] < sum(counts)]
+
+
+@asked(
+    cases=_WITH_BOTH_KINDS,
+    hint="Each kind of pair has an error of its own: divide by the pairs of that kind in the first partition.",
+    outcome="Both kinds of pairs have the same weight, however many there are.",
+)
+def pair_errors(tp, fn, fp, tn):
+    """The two errors of pairs: return (e1, e2).
+
+    e1 is the share of the pairs of one class that are
+    apart, e2 that of the pairs of two classes that are
+    together.
+    """
+    return fn / (tp + fn), fp / (fp + tn)
+
+
+@pair_errors.mistake("These are shares of all pairs. e1 is a share of the pairs of one class, e2 of the others.")
+def shares_of_all_pairs(tp, fn, fp, tn):
+    n_pairs = tp + fn + fp + tn
+    return fn / n_pairs, fp / n_pairs
+
+
+@pair_errors.mistake("These are shares of the pairs as the clusters have them. Divide by those of the classes.")
+def shares_of_predicted(tp, fn, fp, tn):
+    return fn / (fn + tn) if fn + tn else 0, fp / (tp + fp) if tp + fp else 0
+
+
+@pair_errors.mistake("The two are exchanged: e1 is about the pairs of one class.")
+def exchanged_kinds(tp, fn, fp, tn):
+    return pair_errors.reference(tp, fn, fp, tn)[::-1]
+
+
+@asked(
+    cases=[counts[:3] for counts in _WITH_BOTH_KINDS if counts[0] + counts[2]],
+    hint="Precision is tp / (tp + fp), recall is tp / (tp + fn). Which mean of the two?",
+    outcome="The geometric mean: it is 0 as soon as one of them is.",
+)
+def fowlkes_mallows(tp, fn, fp):
+    """Index of Fowlkes and Mallows, from counts of pairs."""
+    return tp / ((tp + fp) * (tp + fn)) ** 0.5
+
+
+@fowlkes_mallows.mistake("This is the arithmetic mean of precision and recall. The index is the geometric one.")
+def arithmetic_mean(tp, fn, fp):
+    return (tp / (tp + fp) + tp / (tp + fn)) / 2
+
+
+@fowlkes_mallows.mistake("This is F, the harmonic mean of precision and recall. The index is the geometric mean.")
+def harmonic_mean(tp, fn, fp):
+    return 2 * tp / (2 * tp + fn + fp)
+
+
+@fowlkes_mallows.mistake("The square root is missing: this is precision times recall.")
+def without_root(tp, fn, fp):
+    return tp**2 / ((tp + fp) * (tp + fn))
+
+
 @asked(
     cases=_TABLES,
     hint="A cell with m objects holds m(m - 1)/2 pairs. So does a margin.",

@@ -9,14 +9,14 @@ _POSITIVES = [[(2 * i * i + m) % 5 for i in range(m)] for m in (3, 2, 4, 1)]
 _NEGATIVES = [[(3 * i + m + 1) % 5 for i in range(m)] for m in (3, 4, 2, 2)]
 _SCORES = [*zip(_POSITIVES, _NEGATIVES, strict=True)]
 _ITEMS = [([*above, *below], [True] * len(above) + [False] * len(below)) for above, below in (*_SCORES, ([1, 1], [1]))]
-_POINTS = [(x, x * x % 7) for x in (0, 1, 3, 4, 8, 9)]
-_DISTANCES = [(i, j, abs(_POINTS[i][0] - _POINTS[j][0]) + abs(_POINTS[i][1] - _POINTS[j][1]))
-              for i, j in combinations(range(len(_POINTS)), 2)]  # fmt: skip
-_LABELLINGS = [[i * m // 7 % 3 for i in range(len(_POINTS))] for m in (3, 8, 10, 17)]
+POINTS = [(x, x * x % 7) for x in (0, 1, 3, 4, 8, 9)]
+DISTANCES = [(i, j, abs(POINTS[i][0] - POINTS[j][0]) + abs(POINTS[i][1] - POINTS[j][1]))
+              for i, j in combinations(range(len(POINTS)), 2)]  # fmt: skip
+LABELLINGS = [[i * m // 7 % 3 for i in range(len(POINTS))] for m in (3, 8, 10, 17)]
 
 
 @asked(
-    cases=[(labels, _DISTANCES) for labels in _LABELLINGS],
+    cases=[(labels, DISTANCES) for labels in LABELLINGS],
     hint="A pair is within when its two objects have the same label, whichever that is.",
     outcome="Two lists of numbers: all that AUCC needs to know.",
 )
@@ -197,11 +197,11 @@ def ranks_from_zero(values):
     return [rank - 1 for rank in mid_ranks.reference(values)]
 
 
-_SPLITS = [within_and_between.reference(labels, _DISTANCES) for labels in _LABELLINGS]
+SPLITS = [within_and_between.reference(labels, DISTANCES) for labels in LABELLINGS]
 
 
 @asked(
-    cases=_SPLITS,
+    cases=SPLITS,
     hint="Compare each within distance with each between distance: closer is concordant, farther is discordant.",
     outcome="Ties are in the denominator, so AUCC = (1 + Gamma)/2.",
 )
@@ -236,36 +236,3 @@ def aucc_for_gamma(within, between):
 @gamma.mistake("Ties were counted as discordant. They count for neither side.")
 def ties_as_discordant(within, between):
     return 2 * sum(w < b for w in within for b in between) / (len(within) * len(between)) - 1
-
-
-@asked(
-    cases=_SPLITS,
-    hint="As many pairs as there are within pairs: how small could their sum have been, and how large?",
-    outcome="0 is best: the within pairs are the closest of all pairs then.",
-)
-def c_index(within, between):
-    """C-index of two lists of distances; lower is better.
-
-    Where the sum of the within distances lies between
-    the smallest and the largest that so many pairs have.
-    """
-    ordered = sorted(within + between)
-    smallest, largest = sum(ordered[: len(within)]), sum(ordered[len(between) :])
-    return (sum(within) - smallest) / (largest - smallest)
-
-
-@c_index.mistake("It is turned round: 0 is to stand for the smallest sum.")
-def c_index_turned_round(within, between):
-    return 1 - c_index.reference(within, between)
-
-
-@c_index.mistake("Divide by the largest sum less the smallest, so that 1 can be reached.")
-def over_the_largest(within, between):
-    ordered = sorted(within + between)
-    return (sum(within) - sum(ordered[: len(within)])) / sum(ordered[len(between) :])
-
-
-@c_index.mistake("The smallest and the largest sum are over as many pairs as there are within pairs, not one.")
-def one_pair(within, between):
-    low, high = min(within + between), max(within + between)
-    return (sum(within) / len(within) - low) / (high - low)
