@@ -56,7 +56,7 @@ class Function:
 
     def __init__(self, reference, cases, hint, outcome):
         self.reference = reference
-        self.cases = [tuple(arguments) for arguments in cases]
+        self.cases = [_plain(tuple(arguments)) for arguments in cases]
         self.hint = hint
         self.outcome = outcome
         self.mistakes = []
@@ -97,7 +97,7 @@ class Function:
         }
 
     def outputs(self, function):
-        """Outputs of a function on the cases, with fractions as numbers that need no import."""
+        """Outputs of a function on the cases, fractions as floats."""
         return [_plain(function(*_copied(arguments))) for arguments in self.cases]
 
 
@@ -271,6 +271,7 @@ def _copied(value):
 
 
 def _plain(value):
+    # Without the last digits, which differ from one version of Python to another, so that notebooks stay the same.
     if isinstance(value, list | tuple):
         return type(value)(map(_plain, value))
-    return float(value) if isinstance(value, Fraction) else value
+    return float(f"{float(value):.12g}") if isinstance(value, float | Fraction) else value

@@ -282,6 +282,17 @@ def test_an_endless_loop_is_stopped_and_the_next_run_works(hasty, exercise, reac
     page.watched.check()
 
 
+def test_an_answer_that_was_cleared_meanwhile_is_dropped(hasty, exercise, site_of, open_page):
+    answers = Answers(open_page(site_of(exercise)))
+    assert answers.run("") == spoken("")
+    answers.area().fill(ENDLESS)
+    answers.area().press("Control+Enter")
+    answers.box.get_by_role("button", name="Clear").click()
+    assert answers.said() == ""
+    assert answers.area().input_value() == functions()["rand_c"].start
+    assert not answers.box.get_by_role("button", name="Clear").is_visible()
+
+
 @pytest.mark.parametrize("engine", [Firefox, WebKit], ids=["firefox", "webkit"])
 def test_it_runs_in_every_engine(engine, hasty, exercise, site_of, tmp_path):
     if not engine.found():

@@ -189,6 +189,7 @@ function render({ model, el, page }) {
   const kept = page ? page.load()?.answers : model.get("answers");
   const fits = Array.isArray(kept) && kept.length === questions.length && same(kept.map(({ asked }) => asked), questions.map(({ key }) => key));
   let answers = fits ? kept : blank();
+  let nClears = 0;
 
   function keep() {
     answers = answers.map((one, i) => ({ ...one, asked: questions[i].key }));
@@ -225,9 +226,10 @@ function render({ model, el, page }) {
         if (check.hasAttribute("aria-disabled")) return; // the last answer is still being judged
         const answer = fields.read();
         setAttributes(check, { "aria-disabled": "true" });
+        const nBefore = nClears;
         const found = await kind.judge(question, answer, { label, changed, signal, model });
         setAttributes(check, { "aria-disabled": null });
-        if (signal.aborted) return;
+        if (signal.aborted || nClears > nBefore) return; // nobody waits for it any more
         answers[i] = { answer, ...found, tries: answers[i].tries + (found.verdict === "wrong") };
         keep();
         update();
@@ -259,6 +261,7 @@ function render({ model, el, page }) {
 
   function clearAll() {
     answers = blank();
+    nClears += 1;
     page?.forget();
     save(model, { answers });
     questions.forEach(({ items }, i) => items && forms[i].fields.write(items.map((_, k) => k)));
