@@ -1,5 +1,7 @@
 """The Python of the pages: Brython with the part of its library that functions need, and the harness, in one script."""
 
+import base64
+import gzip
 import json
 import re
 from functools import cache
@@ -60,7 +62,7 @@ page.report(*judge_text(page.code, eval(page.task), page.tell))
 
 @cache
 def script():
-    """Text of the script, which hands the text of a worker to the page.
+    """Text of the script, which hands the text of a worker to the page, packed.
 
     Returns
     -------
@@ -89,7 +91,9 @@ def script():
     known += f"const harness = {json.dumps(harness)};\nconst modules = {json.dumps(MODULES)};"
     worker = _BEFORE + core + known + _AFTER
     licence = "// Brython is under the BSD licence, its library in part under that of Python (PSF).\n"
-    return f"{licence}window.auccPython = {json.dumps(worker)};\n"
+    # A quarter of the size; without a time, so that each build writes the same.
+    packed = base64.b64encode(gzip.compress(worker.encode(), mtime=0)).decode()
+    return f'{licence}window.auccPython = "{packed}";\n'
 
 
 def is_needed_by(pages):

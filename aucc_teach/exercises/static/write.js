@@ -66,19 +66,17 @@ const NO_PYTHON = "The Python of this page does not load. In a notebook `at.exer
 
 let workerText = null;
 
-// The text of the worker: a script of its own, for a page from a file may load one, and may not fetch a text.
-function loadPython() {
-  workerText ??= new Promise((resolve, reject) => {
-    const root = document.documentElement.dataset.content_root; // Sphinx says so on every page
-    const script = html("script", { src: `${root}_static/aucc-python.mjs` });
-    script.addEventListener("load", () => resolve(window.auccPython));
-    script.addEventListener("error", () => {
-      workerText = null; // for another try
-      reject(new Error("no Python"));
-    });
+// The text of the worker, as a blob: a script of its own, for a page from a file may load one, and may not fetch a text.
+async function loadPython() {
+  const root = document.documentElement.dataset.content_root; // Sphinx says so on every page
+  const script = html("script", { src: `${root}_static/aucc-python.mjs` });
+  await new Promise((resolve, reject) => {
+    Object.assign(script, { onload: resolve, onerror: reject });
     document.head.append(script);
   });
-  return workerText;
+  const packed = new Blob([Uint8Array.from(atob(window.auccPython), (c) => c.charCodeAt(0))]).stream();
+  const text = packed.pipeThrough(new DecompressionStream("gzip"));
+  return new Response(text, { headers: { "Content-Type": "text/javascript" } }).blob();
 }
 
 let worker = null; // that of the last run: ready for the next one, unless it had to be ended
@@ -89,7 +87,8 @@ function endWorker() {
 }
 
 async function startWorker() {
-  const url = URL.createObjectURL(new Blob([await loadPython()], { type: "text/javascript" }));
+  workerText ??= await loadPython();
+  const url = URL.createObjectURL(workerText);
   const started = new Worker(url);
   await new Promise((resolve, reject) => Object.assign(started, { onmessage: resolve, onerror: reject }));
   URL.revokeObjectURL(url);
@@ -97,7 +96,7 @@ async function startWorker() {
 }
 
 // Run a text; `{ verdict, words, printed }`. What takes too long is ended with its worker.
-async function runInWorker(code, { task, seconds, late, gone }, signal) {
+async function runInWorker(code, { task, seconds, late, gone }) {
   worker ??= await startWorker();
   let printed = "";
   let timer = null;
@@ -112,7 +111,6 @@ async function runInWorker(code, { task, seconds, late, gone }, signal) {
       if (data.isOver) resolve(data.found ?? wrong(gone));
     };
     worker.onerror = end(gone);
-    signal.addEventListener("abort", end(gone));
     worker.postMessage({ code, task });
   });
   clearTimeout(timer);
@@ -122,8 +120,8 @@ async function runInWorker(code, { task, seconds, late, gone }, signal) {
 // One after the other, as there is one worker.
 let lastRun = Promise.resolve();
 
-function runInPage(code, key, signal) {
-  const run = lastRun.then(() => runInWorker(code, key, signal));
+function runInPage(code, key) {
+  const run = lastRun.then(() => runInWorker(code, key));
   lastRun = run.catch(() => null); // whoever asked is told; the next run tries again
   return run;
 }
@@ -176,7 +174,7 @@ kinds.write = {
       isGroup: true,
     };
   },
-  async judge(question, code, { changed, signal, model }) {
+  async judge(question, code, { changed, model }) {
     const key = keyOf(question);
     changed("Running \u2026");
     if (model.send) {
@@ -184,7 +182,7 @@ kinds.write = {
       return { verdict, words };
     }
     try {
-      const { verdict, words, printed } = await runInPage(code, key, signal);
+      const { verdict, words, printed } = await runInPage(code, key);
       const text = printed.replaceAll("`", "'").replace(/^\n+|\n+$/g, "");
       return { verdict, words: text ? `${words}\nPrinted:\n\`${text}\`` : words };
     } catch {
