@@ -81,6 +81,7 @@ NUMBERS = {
     "decimal": Number("n", 0.0314159, hint="h", places=4),
     "figure": Number("n", 0.5, hint="h", within=0.1),
     "negative": Number("n", -0.25, hint="h"),
+    "half": Number("n", Fraction(1, 2), tempting=((1, "lure"),), hint="h"),
 }
 
 
@@ -119,6 +120,8 @@ NUMBERS = {
         ("negative", "\N{MINUS SIGN}0.25", "right"),
         ("negative", "-1/4", "right"),
         ("negative", "0.25", "wrong"),
+        ("half", "1", "wrong"),  # it fits as far as it goes, but it is what a mistake gives
+        ("half", "0", "unclear"),
     ],
 )
 def test_a_number_may_be_written_in_many_ways(name, answer, verdict, judged):

@@ -67,13 +67,16 @@ kinds.number = {
     }
     const isIt = standsFor(typed, key.value, key.within);
     if (question.predict) return foretold(`You expect ${answer.trim()}. It comes out as ${key.shown}. ${key.outcome}`);
-    if (isIt) {
-      const isExact = near(typed, parseNumber(key.value), { n: 0n, d: 1n });
-      const isShort = typed.places !== null && typed.places < question.places && !isExact && !key.within;
-      if (isShort) return unclear(`As far as it goes it fits: give ${question.places} decimals, or the fraction.`);
-      return right(key.outcome);
+    const isJust = (value) => near(typed, parseNumber(value), { n: 0n, d: 1n });
+    const isShort = typed.places !== null && typed.places < question.places && !isJust(key.value) && !key.within;
+    // 1 fits 1/2 as far as it goes; where it is a foreseen mistake, it is that.
+    const isLure = isShort && key.tempting.some(([value]) => isJust(value));
+    if (isIt && !isLure) {
+      return isShort
+        ? unclear(`As far as it goes it fits: give ${question.places} decimals, or the fraction.`)
+        : right(key.outcome);
     }
-    const lure = key.tempting.find(([value]) => standsFor(typed, value, 0));
+    const lure = key.tempting.find(([value]) => (isLure ? isJust(value) : standsFor(typed, value, 0)));
     return wrong(lure ? lure[1] : key.hint);
   },
 };
