@@ -21,9 +21,18 @@ CHAPTERS = [path for path in notebooks() if path.stem != "intro"]
 LABELS = sorted(_exercises())
 # States that meet the goals of the exercises with a demo, as parts that differ from where they begin.
 SOLVED = {
+    "ex-other-short:0": {"table": [[1, 0], [2, 1]]},
+    "ex-null-ring:0": {"k": 5, "balance": "sixty percent", "drawn": {5: 400}},
     "ex-null-line:0": {"labels": [0, 1, 0, 1]},
     "ex-chance-label:0": {"labels_true": [0, 0, 1, 2, 3], "labels_pred": [0, 1, 0, 2, 3]},
     "ex-roc-tenths:0": {"y_score": [19, 16, 14, 6, 11, 9, 8, 6, 4, 2]},
+    "ex-choose-test:0": {"shown": "noise", "k": 3, "measured": 19},
+    "ex-hs-worst:0": {
+        # The points whose share is lowest are gone, one after the other.
+        "points": [(690, 520), (410, 370), (630, 780), (550, 290), (340, 770)]
+        + [(390, 420), (490, 400), (570, 640), (330, 470), (280, 500)],
+        "labels": [1, 1, 0, 1, 0, 1, 1, 1, 1, 1],
+    },
     "ex-pairs-move:0": {"labels_true": [0, 0, 1, 2, 3, 4], "labels_pred": [0, 1, 2, 3, 4, 5]},
     "ex-rand-unequal:0": {"balance": "ten percent", "n_objects": 60},
     "ex-tour-line:0": {"labels": [0, 1, 2, 0]},

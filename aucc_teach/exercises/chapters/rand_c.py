@@ -1,0 +1,433 @@
+"""Questions of the chapter *Rand's c*."""
+
+from fractions import Fraction
+from itertools import product
+from math import comb
+
+import numpy as np
+from sklearn.datasets import load_wine
+
+from aucc_teach.exercises._claims import Break
+from aucc_teach.exercises._functions import Write
+from aucc_teach.exercises._questions import Choice, Construct, Number, Open, Order
+from aucc_teach.exercises.claims._counting import adjusted_rand, rand
+from aucc_teach.pairs import co_membership, contingency_table, pair_counts
+from aucc_teach.partitions import set_partitions
+
+# {abc, def} and {ab, cd, ef}
+_FIRST, _SECOND = (0, 0, 0, 1, 1, 1), (0, 0, 1, 1, 2, 2)
+_COUNTS = pair_counts(_FIRST, _SECOND)
+_M = sum(_COUNTS)
+_CELLS = contingency_table(_FIRST, _SECOND)
+_MARGINS = int((_CELLS.sum(axis=0) ** 2).sum() + (_CELLS.sum(axis=1) ** 2).sum())
+_SQUARES = int((_CELLS**2).sum())
+
+_FOURS = list(set_partitions(4))
+_OF_FOURS = [pair_counts(x, y) for x, y in product(_FOURS, repeat=2)]
+_OPPOSITES = sum(counts.tp == counts.tn == 0 for counts in _OF_FOURS)
+
+
+def _joined(k, size=10):
+    """Labels of k even clusters, and the same with two clusters joined."""
+    labels = np.repeat(np.arange(k), size)
+    return labels, np.where(labels == 1, 0, labels)
+
+
+def _share(sizes):
+    return Fraction(sum(comb(size, 2) for size in sizes), comb(sum(sizes), 2))
+
+
+_THREE, _THIRTY = (pair_counts(*_joined(k)) for k in (3, 30))
+_C_THREE, _C_THIRTY = (1 - Fraction(int(counts.fn + counts.fp), int(sum(counts))) for counts in (_THREE, _THIRTY))
+_P = _share([190, 10])
+_LEVEL = _P**2 + (1 - _P) ** 2
+
+_BY_NAME = {
+    "{abc}": (0, 0, 0),
+    "{ab, c}": (0, 0, 1),
+    "{a, bc}": (0, 1, 1),
+    "{ac, b}": (0, 1, 0),
+    "{a, b, c}": (0, 1, 2),
+}
+_VERDICTS = {name: co_membership(labels) for name, labels in _BY_NAME.items()}
+
+
+def _detour(x, y, z):
+    """The straight way and both parts of the detour, in words, and whether they refute the conclusion."""
+    straight, one, two = (int((_VERDICTS[a] != _VERDICTS[b]).sum()) for a, b in ((x, z), (x, y), (y, z)))
+    refuted = 2 * straight > one + two
+    ways = f"The straight way is {straight}, the detour {one} + {two}"
+    return refuted, f"{ways}: the conclusion {'is false here.' if refuted else 'holds here. Look for another triple.'}"
+
+
+_TRIPLES = {
+    f"x = {x}, y = {y}, z = {z}": _detour(x, y, z)
+    for x, y, z in (
+        ("{abc}", "{a, b, c}", "{abc}"),
+        ("{ab, c}", "{a, bc}", "{abc}"),
+        ("{ab, c}", "{a, b, c}", "{a, bc}"),
+        ("{ab, c}", "{ac, b}", "{a, bc}"),
+    )
+}
+
+
+def _distances_by_ari(n):
+    """1 - ARI of all partitions of n objects."""
+    verdicts = np.array([co_membership(x) for x in set_partitions(n)], dtype=int)
+    together = verdicts.sum(axis=1)
+    mean = together[:, None] * together / comb(n, 2)
+    most = (together[:, None] + together) / 2
+    d = np.zeros(mean.shape)  # where the formula is 0/0, both are equal
+    return np.divide(most - verdicts @ verdicts.T, most - mean, out=d, where=most != mean)
+
+
+_D = _distances_by_ari(4)
+_FAIL = _D[:, None] > _D[:, :, None] + _D[None] + 1e-9  # by x, y and z
+_FAILING = int(_FAIL.sum())
+_ENDS = sorted({(_FOURS[x], _FOURS[z]) for x, _, z in np.argwhere(_FAIL).tolist()})
+((_STRAIGHT, _BY_C),) = {(1 - adjusted_rand(x, z), 1 - rand(x, z)) for x, z in _ENDS}
+_VARIETIES = _share(np.bincount(load_wine().target).tolist())
+
+EXERCISES = {
+    "ex-rand-table": (
+        Number(
+            "c:",
+            Fraction(int(_COUNTS.tp + _COUNTS.tn), int(_M)),
+            tempting=(
+                (
+                    Fraction(int(_COUNTS.fn + _COUNTS.fp), int(_M)),
+                    "That is the share of mixed pairs, or one in which the cells were halved as well. Only rows and "
+                    "columns are halved, and c is what is left of 1.",
+                ),
+                (
+                    1 - Fraction(_MARGINS - _SQUARES, int(_M)),
+                    "The ½ before rows and columns is missing: no share is below 0.",
+                ),
+                (
+                    1 - Fraction(_MARGINS - 2 * _SQUARES, 2 * len(_FIRST) ** 2),
+                    "You divided by n². There are n (n \N{MINUS SIGN} 1)/2 pairs.",
+                ),
+            ),
+            hint="Add the squares of the row sums and of the column sums, halve that, and take off those of the cells. "
+            "So many pairs are mixed.",
+            outcome="A third of the pairs are mixed.",
+        ),
+        Number(
+            "Pairs that agree by Rand's second reason:",
+            int(_COUNTS.tn),
+            tempting=(
+                (int(_COUNTS.tp + _COUNTS.tn), "So many agree. Some of them are together in both."),
+                (int(_COUNTS.tp), "These are together in both. The second reason is about *apart*."),
+            ),
+            hint="Which pairs are apart in both partitions?",
+            outcome="They are apart in both. Most of the agreement comes from there.",
+        ),
+        Order(
+            "The proof of the computational form, mixed up. Put it in order.",
+            (
+                "The partitions disagree on the pairs that are together in one of them alone: fn + fp pairs.",
+                "Of these, fn are the pairs within the rows, less those within the cells.",
+                "x objects have ½ (x² \N{MINUS SIGN} x) pairs. Rows and cells both add up to n, so what has no square "
+                "cancels: fn = ½ (Σa² \N{MINUS SIGN} Σn²).",
+                "In the same way, the columns give fp = ½ (Σb² \N{MINUS SIGN} Σn²).",
+                "Add the two. The sum is m, and c is 1 less m, divided by the number of all pairs.",
+            ),
+            before=(
+                (0, 1, "*Of these* needs to be said of what: which pairs are counted?"),
+                (1, 2, "Squares are put in for fn before it is said what fn is."),
+                (2, 3, "*In the same way* needs a way that has been gone before."),
+                (3, 4, "Two numbers are added before both are known."),
+            ),
+            hint="What is counted, then how the rows count it, then the columns, then the sum.",
+            outcome="Only sums of squares are left.",
+        ),
+        Break("rand-half"),
+        Write("rand_c"),
+    ),
+    "ex-rand-zero": (
+        Break("rand-zero"),
+        Number(
+            "Take every partition of four objects with every other and itself, in both orders. How often is c = 0?",
+            _OPPOSITES,
+            tempting=(
+                (_OPPOSITES // 2, "That is one order. The other one counts too."),
+                (
+                    sum(counts.tp == 0 for counts in _OF_FOURS),
+                    "So often no pair is together in both. For c = 0 no pair may be apart in both, either.",
+                ),
+                (
+                    sum(counts.tn == 0 for counts in _OF_FOURS),
+                    "So often no pair is apart in both. For c = 0 no pair may be together in both, either.",
+                ),
+            ),
+            hint="Which two partitions disagree on all six pairs?",
+            outcome="One case, in two orders.",
+        ),
+        Order(
+            "Why it is so, mixed up. Put it in order.",
+            (
+                "c = 0 means that each pair is together in exactly one of the two partitions.",
+                "Suppose that some pair *ab* is together in the first, and an object *c* apart from it.",
+                "*ac* and *bc* are apart in the first then, so both are together in the second.",
+                "So *ab* is together in the second as well, and the two agree on *ab*.",
+                "That cannot be. So if a pair is together in the first, the first is a single cluster, and the second "
+                "has only single objects.",
+                "The case that is left: no pair is together in the first. Then all pairs are together in the second.",
+            ),
+            before=(
+                (0, 2, "That *ac* and *bc* are together in the second follows from c = 0. Say first what that means."),
+                (1, 2, "Which *c* is it? It has to be supposed first."),
+                (2, 3, "*ab* is together in the second because *ac* and *bc* are."),
+                (3, 4, "*That cannot be* needs something that cannot be: an agreement."),
+                (4, 5, "*The case that is left* needs the other case first."),
+            ),
+            hint="What c = 0 means, a supposition, what follows from it, and the case that is left.",
+            outcome="Together is passed on from *ac* and *bc* to *ab*: that is all it takes.",
+        ),
+        Choice(
+            "And for two objects?",
+            {
+                "c is never 0": "There is one pair. Can the two partitions disagree on it?",
+                "c is 0 for the two different partitions, and they are of that kind": "One puts the only pair "
+                "together, the other apart.",
+                "c is 0 for other partitions as well": "Two objects have two partitions in all.",
+            },
+            "c is 0 for the two different partitions, and they are of that kind",
+        ),
+    ),
+    "ex-rand-thirty": (
+        Choice(
+            "Before computing: is joining two of three about as bad as joining two of thirty?",
+            {
+                "About as bad": "As many pairs change. But they are a share of all pairs.",
+                "Worse with three clusters": "As many pairs change, and there are fewer in all.",
+                "Worse with thirty clusters": "As many pairs change, and there are more in all.",
+            },
+            "Worse with three clusters",
+            predict=True,
+        ),
+        Number(
+            "Pairs that change, with three clusters:",
+            int(_THREE.fn + _THREE.fp),
+            tempting=(
+                (2 * comb(10, 2), "These pairs are inside the two clusters, and stay together. Which were apart?"),
+                (comb(20, 2), "Some of the pairs of these twenty objects were together before."),
+            ),
+            hint="Which pairs were apart before, and are together now?",
+            outcome="One object of each: with thirty clusters there are as many.",
+        ),
+        Number(
+            "c, with three clusters:",
+            _C_THREE,
+            tempting=(
+                (
+                    1 - Fraction(int(_THREE.fp), 30**2),
+                    "You divided by n². Each pair is counted once, and no object makes one with itself.",
+                ),
+                (1 - _C_THREE, "That is the share of pairs that change."),
+            ),
+            hint="1 less the pairs that change, divided by all pairs of 30 objects.",
+            outcome="100 pairs of 435 are lost.",
+        ),
+        Number(
+            "c, with thirty clusters, to four decimals:",
+            _C_THIRTY,
+            tempting=(
+                (_C_THREE, "As many pairs change. Are there as many in all?"),
+                (
+                    1 - Fraction(int(_THIRTY.fp), 300**2),
+                    "You divided by n². Each pair is counted once, and no object makes one with itself.",
+                ),
+            ),
+            hint="1 less the pairs that change, divided by all pairs of 300 objects.",
+            outcome="100 pairs of 44 850.",
+            places=4,
+        ),
+        Break("rand-finer"),
+    ),
+    "ex-rand-unequal": (
+        Number(
+            "What do you guess for the level of 190 and 10?",
+            float(_LEVEL),
+            predict=True,
+            outcome="Two clusters, and nearly the level of ten even ones.",
+        ),
+        Number(
+            "The level of 180 and 20, to three decimals:",
+            float(_share([180, 20]) ** 2 + (1 - _share([180, 20])) ** 2),
+            tempting=(
+                (
+                    float(_share([180, 20]) ** 2),
+                    "That is the share of pairs together in both. Pairs that are apart in both agree as well.",
+                ),
+                (float(_share([180, 20])), "That is the share p of pairs that are together in one partition."),
+                (
+                    float(_share([100, 100]) ** 2 + (1 - _share([100, 100])) ** 2),
+                    "That is the level of two even clusters. These are not even.",
+                ),
+            ),
+            hint="First p: the pairs within 180 and within 20, divided by all pairs. Then p² + (1 \N{MINUS SIGN} p)².",
+            outcome="It lies between the level of 150 and 50 and that of 190 and 10.",
+            places=3,
+        ),
+        Choice(
+            "What makes the level high?",
+            {
+                "Many clusters": "They do where they are even. Here there are two.",
+                "A share p of pairs together that is far from one half": "Then most verdicts are the same in any two "
+                "partitions: nearly all *apart*, or nearly all *together*.",
+                "A large share p of pairs together": "A very small one does the same: nearly all pairs are apart then.",
+                "Many objects": "The level depends on shares of pairs. With even clusters it hardly moves.",
+            },
+            "A share p of pairs together that is far from one half",
+        ),
+        Write("expected_c"),
+        Construct(
+            "DealAgain",
+            todo="Two even clusters have a level of about one half. Keep two clusters, and bring the exact mean of c "
+            "above 0.7.",
+            goal=(("k", "==", 2), ("expected_c", ">", 0.7)),
+            outcome="One cluster is huge, and nearly all pairs are together in both.",
+        ),
+    ),
+    "ex-rand-fault": (
+        Choice(
+            "Which sentence is false?",
+            {
+                "Look at a pair on which x and z differ.": "Nothing is claimed here.",
+                "Then y differs from both of them there.": "There are two verdicts. One of x and z says *together*, "
+                "the other *apart*, and y sides with one of them.",
+                "So every such pair counts twice on the right.": "That would follow from the sentence before. Is that "
+                "one true?",
+                "The straight way is at most half of the detour.": "The conclusion is false. But which sentence led to "
+                "it?",
+            },
+            "Then y differs from both of them there.",
+        ),
+        Choice(
+            "Which three partitions refute the conclusion?",
+            {name: words for name, (_, words) in _TRIPLES.items()},
+            next(name for name, (refuted, _) in _TRIPLES.items() if refuted),
+        ),
+        Order(
+            "The whole proof that 1 \N{MINUS SIGN} c is a metric, mixed up. Put it in order.",
+            (
+                "Write the verdicts of each partition in a row, 1 for *together* and 0 for *apart*.",
+                "The number of pairs, times d, is the number of places at which two rows differ: never negative.",
+                "If it is 0, the rows are equal. Verdicts fix the clusters, so the partitions are equal: that is (a).",
+                "Where x differs from y, y differs from x: that is (b).",
+                "At a place at which x and z differ, y differs from at least one of them, since it says 0 or 1.",
+                "So each place that counts for d(x, z) counts for d(x, y) or d(y, z). Add up the places: that is (c).",
+            ),
+            before=(
+                (0, 1, "Which rows? They have to be written down first."),
+                (1, 2, "*It* is the number of places. Say first what this number is."),
+                (1, 3, "d is read off the places. Say first how."),
+                (1, 4, "Places are used here. Say first what they have to do with d."),
+                (4, 5, "That a place counts for one of the two follows from what y says there."),
+                (2, 4, "The proof takes (a), (b) and (c) in turn."),
+                (3, 4, "The proof takes (a), (b) and (c) in turn."),
+                (2, 3, "The proof takes (a), (b) and (c) in turn."),
+            ),
+            hint="Rows of verdicts, what d counts in them, then (a), (b) and (c).",
+            outcome="In (c), *at least one* is all that is needed. It is exactly one.",
+        ),
+        Choice(
+            "When is the detour exactly as long as the straight way?",
+            {
+                "If y is equal to x or to z": "Then it is. But there are more cases: look at the triple that refutes "
+                "the conclusion.",
+                "If y is finer than both": "If x and z are equal, a finer y is a detour for nothing.",
+                "If y contradicts x and z on no pair on which they agree": "A pair on which y contradicts both counts "
+                "twice on the right, and not on the left.",
+                "Never, unless x and z are equal": "In the triple that refutes the conclusion it is, and x and z "
+                "differ.",
+            },
+            "If y contradicts x and z on no pair on which they agree",
+        ),
+        Break("rand-detour"),
+    ),
+    "ex-rand-ari": (
+        Choice(
+            "Before you search: does the triangle inequality hold?",
+            {
+                "Yes": "It holds for three objects. Four are enough to break it.",
+                "No": "For four objects there are triples that break it.",
+            },
+            "No" if _FAILING else "Yes",
+            predict=True,
+        ),
+        Number(
+            "Triples of four objects in which it fails:",
+            _FAILING,
+            tempting=((_FAILING // 2, "A triple and the same from its end to its beginning are two triples here."),),
+            hint="Go through all x, y, z of the 15 partitions. Leave a little room for rounding where both ways are "
+            "equally long.",
+            outcome="Each middle of two pairs has two ends, and either can come first.",
+        ),
+        Number(
+            "In all of these the straight way, 1 \N{MINUS SIGN} ARI, is equally long. How long?",
+            _STRAIGHT,
+            tempting=(
+                (1, "So it is if the ARI is 0. The two ends have less in common than chance gives."),
+                (_BY_C, "That is 1 \N{MINUS SIGN} c."),
+            ),
+            hint="Print 1 \N{MINUS SIGN} ARI of the first and the last of a triple that you found.",
+            outcome="It is longer than 1, for the ARI of the two ends is negative.",
+        ),
+        Choice(
+            "Why does the proof for c not carry over?",
+            {
+                "The ARI can be negative": "Then the distance is above 1. Distances may be.",
+                "The ARI divides by a number that depends on the sizes of the two": "So the three sides of the "
+                "triangle are measured in three units.",
+                "The ARI is not symmetric": "It is: the two sizes stand in it in the same way.",
+                "The ARI does not count pairs": "It does: tp is in it, and the numbers of pairs together.",
+            },
+            "The ARI divides by a number that depends on the sizes of the two",
+        ),
+        Break("ari-detour"),
+    ),
+    "ex-rand-wine": (
+        Number(
+            "c of the varieties and the partition that leaves every wine alone, to three decimals:",
+            float(1 - _VARIETIES),
+            tempting=(
+                (float(_VARIETIES), "That is the share of pairs together in the varieties. On those the two disagree."),
+                (0.0, "No pair is together in both. But many are apart in both, and count."),
+            ),
+            hint="Alone means that all pairs are apart. Which share of the pairs is apart in the varieties, too?",
+            outcome="So much is reached without any clustering.",
+            places=3,
+        ),
+        Choice(
+            "Which level answers this: would any labels of these sizes do as well?",
+            {
+                "c of shuffled labels": "The sizes stay, and the labels know nothing.",
+                "c of k-means after each measurement is shuffled by itself": "That asks whether k-means would do as "
+                "well on data without structure.",
+                "c of every wine alone": "These labels have other sizes.",
+                "One half": "The level depends on the sizes.",
+            },
+            "c of shuffled labels",
+        ),
+        Choice(
+            "Before you run it: what does scaling do to c?",
+            {
+                "Nothing: c compares labels": "k-means sees the measurements, and finds other labels.",
+                "It rises": "Without scaling one measurement, proline, decides nearly alone.",
+                "It falls": "Without scaling one measurement, proline, decides nearly alone.",
+            },
+            "It rises",
+            predict=True,
+        ),
+        Open(
+            (
+                "A level is named, with the question that it answers.",
+                "It is computed for the sizes of these varieties and these clusters.",
+                "c is held against the level, and not called so many per cent right.",
+                "The answer says which scaling it is for, and why that one.",
+            )
+        ),
+    ),
+}
