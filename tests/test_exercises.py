@@ -21,6 +21,15 @@ CHAPTERS = [path for path in notebooks() if path.stem != "intro"]
 LABELS = sorted(_exercises())
 # States that meet the goals of the exercises with a demo, as parts that differ from where they begin.
 SOLVED = {
+    "ex-ties-groups:0": {"y_score": [9 if i < 3 else 3 for i in range(10)]},
+    "ex-gamma-names:0": {"points": [[0, 0], [300, 0], [0, 300]], "labels": [0, 0, 1]},
+    "ex-appendix-mirrors:0": {"y_true": [1 - label for label in at.demos.RocBuilder().y_true]},
+    # The blind labels of a seed that can be reached by pressing New seed four times.
+    "ex-seven-forty:0": {
+        "seed": 22,
+        "labels": [int(i) for i in "111101010000100100001101001111100011010110111000010101101100"],
+        "judged": 999,
+    },
     "ex-other-short:0": {"table": [[1, 0], [2, 1]]},
     "ex-null-ring:0": {"k": 5, "balance": "sixty percent", "drawn": {5: 400}},
     "ex-null-line:0": {"labels": [0, 1, 0, 1]},
@@ -36,6 +45,8 @@ SOLVED = {
     "ex-pairs-move:0": {"labels_true": [0, 0, 1, 2, 3, 4], "labels_pred": [0, 1, 2, 3, 4, 5]},
     "ex-rand-unequal:0": {"balance": "ten percent", "n_objects": 60},
     "ex-tour-line:0": {"labels": [0, 1, 2, 0]},
+    "ex-cards-wrong:0": {"points": [[300, 300], [700, 300], [700, 700], [300, 700]]},
+    "ex-lab-units:0": {"points": [[100, 300], [100, 700], [900, 300], [900, 700]]},
 }
 CONSTRUCTS = {
     f"{label}:{i}": question

@@ -1,0 +1,380 @@
+"""Questions of the excursion *Ties in full*."""
+
+from fractions import Fraction
+from itertools import product
+from math import comb
+
+import numpy as np
+from scipy.spatial.distance import pdist
+from sklearn.datasets import load_iris
+
+from aucc_teach import datasets, pairs
+from aucc_teach.aucc import aucc_difference_bounds, concordance
+from aucc_teach.exercises._claims import Break
+from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open
+
+
+def _compared(y_true, y_score):
+    """Comparisons of a positive with a negative that are right, wrong and tied."""
+    items = list(zip(y_true, y_score, strict=True))
+    compared = [p - n for (is_p, p), (is_n, n) in product(items, items) if is_p and not is_n]
+    return sum(d > 0 for d in compared), sum(d < 0 for d in compared), compared.count(0)
+
+
+def _areas(right, wrong, tied):
+    """Areas under the pessimistic, the diagonal and the optimistic path."""
+    total = right + wrong + tied
+    return Fraction(right, total), Fraction(2 * right + tied, 2 * total), Fraction(right + tied, total)
+
+
+_CLASSES, _SCORES = (1, 1, 0, 1, 0), (3, 2, 2, 1, 1)
+_RIGHT, _WRONG, _TIED = _compared(_CLASSES, _SCORES)
+_LOW, _MIDDLE, _HIGH = _areas(_RIGHT, _WRONG, _TIED)
+
+# ---- everything is equal
+
+_EQUAL_LOW, _EQUAL_MIDDLE, _EQUAL_HIGH = _areas(
+    *concordance(np.ones(comb(10, 2)), [0] * 7 + [1] * 3, metric="precomputed")
+)
+_WITHIN_EQUAL = Fraction(comb(7, 2) + comb(3, 2), comb(10, 2))
+
+# ---- irises in whole millimetres
+
+_IRISES, _SPECIES = load_iris(return_X_y=True)
+_IRISES = np.rint(10 * _IRISES).astype(int)
+_UCI_FLOWER = (49, 31, 15, 1)
+
+
+def _squared(flowers):
+    return pdist(flowers, "sqeuclidean").astype(int)
+
+
+def _tied_comparisons(flowers, labels):
+    squared, within = _squared(flowers), pairs.co_membership(labels)
+    size = squared.max() + 1
+    return int(np.bincount(squared[within], minlength=size) @ np.bincount(squared[~within], minlength=size))
+
+
+def _tied_couples(flowers):
+    """Couples of pairs that are equally far apart, of whatever kinds the two pairs are."""
+    counts = np.unique(_squared(flowers), return_counts=True)[1]
+    return int((counts * (counts - 1) // 2).sum())
+
+
+def _uci(rows):
+    changed = _IRISES.copy()
+    changed[list(rows)] = _UCI_FLOWER
+    return _tied_comparisons(changed, _SPECIES)
+
+
+def _added_by_copy(species):
+    repeated = np.vstack([_IRISES, _IRISES[:1]])
+    return _tied_comparisons(repeated, np.append(_SPECIES, species)) - _TIED_IRISES
+
+
+_TIED_IRISES = _tied_comparisons(_IRISES, _SPECIES)
+_OTHERS = int(np.isin(_SPECIES, (0, 1)).sum()) - 1  # flowers of the two species, without the one that is repeated
+_OTHER_ADDS_MORE = _added_by_copy(1) > _added_by_copy(0)
+
+# ---- the grid
+
+_GRID = datasets.load_toy("grid")
+_GRID_COUNTS = concordance(pdist(_GRID.points, "sqeuclidean"), _GRID.labels, metric="precomputed")
+_GRID_LOW, _GRID_MIDDLE, _GRID_HIGH = map(float, _areas(*_GRID_COUNTS))
+
+# ---- rulers
+
+_RULERS = (1, 2, 5, 10, 20)
+
+
+def _is_settled(unit):
+    """Whether the bounds of the difference of two groups and the species lie on one side of 0."""
+    squared = _squared((_IRISES + unit // 2) // unit)
+    bounds = aucc_difference_bounds(squared, _SPECIES > 0, _SPECIES, metric="precomputed")
+    return bounds.low > 0 or bounds.high < 0
+
+
+_NAMES = tuple(f"{unit} mm" for unit in _RULERS)
+_SETTLED = tuple(name for name, unit in zip(_NAMES, _RULERS, strict=True) if _is_settled(unit))
+
+EXERCISES = {
+    "ex-ties-groups": (
+        Choice(
+            "Before you compute: is the optimistic area 1?",
+            {
+                "yes": "Every tie is forgiven, and no comparison is wrong.",
+                "no": "The rule forgives ties, and one comparison is wrong: no rule forgives that.",
+            },
+            "yes" if _HIGH == 1 else "no",
+            predict=True,
+        ),
+        Number(
+            "Pessimistic area:",
+            _LOW,
+            tempting=(
+                (
+                    Fraction(_RIGHT, _RIGHT + _WRONG),
+                    "The tied comparisons are missing from what you divide by. They count as lost, not as absent.",
+                ),
+                (Fraction(_RIGHT, comb(5, 2)), "You divide by all pairs of items. Only positive with negative counts."),
+                (_MIDDLE, "This is the diagonal area: a tie counts nothing under the pessimistic rule."),
+            ),
+            hint="Compare each of the three positives with each of the two negatives. Which comparisons are right?",
+            outcome="Three of the six comparisons are right.",
+        ),
+        Number(
+            "Diagonal area:",
+            _MIDDLE,
+            tempting=(
+                (_LOW, "This is the pessimistic area. Here each tie adds one half."),
+                (_HIGH, "This is the optimistic area. Here a tie counts one half, not 1."),
+            ),
+            hint="Each tied comparison counts one half. How many are tied?",
+            outcome="Two ties, one half each.",
+        ),
+        Number(
+            "Optimistic area:",
+            _HIGH,
+            tempting=(
+                (
+                    Fraction(_RIGHT + _TIED, _RIGHT + _TIED),
+                    "One comparison is wrong: the positive with score 1 and the negative with score 2. It stays wrong.",
+                ),
+                (_MIDDLE, "This is the diagonal area. Here a tie counts as won."),
+            ),
+            hint="Each tied comparison counts 1. What of the one that is wrong?",
+            outcome="The mistake stays a mistake.",
+        ),
+        Construct(
+            "RocBuilder",
+            todo="Ties alone are to keep the area from 1: bring AUC to 0.8 without a single wrong comparison.",
+            goal=(("wrong", "==", 0), ("tied", ">", 0), ("auc", "==", 0.8)),
+            outcome="Each tie costs one half of a comparison. The optimistic area is 1 here, and the pessimistic one "
+            "as far below 0.8 as 1 is above it.",
+            start={"threshold": 10, "swept": 0},
+        ),
+        Break("bounds-middle"),
+    ),
+    "ex-ties-constant": (
+        Number(
+            "Pessimistic rule:",
+            _EQUAL_LOW,
+            tempting=((_EQUAL_MIDDLE, "That is one half for each tie. The pessimistic rule gives nothing."),),
+            hint="All comparisons are tied. What does one count under this rule?",
+            outcome="The path goes right along the lower edge, then up.",
+        ),
+        Number(
+            "Diagonal rule:",
+            _EQUAL_MIDDLE,
+            tempting=(
+                (
+                    _WITHIN_EQUAL,
+                    "This is the share of within pairs. The area compares within pairs with between pairs.",
+                ),
+                (_EQUAL_LOW, "A tie counts one half under this rule, not nothing."),
+            ),
+            hint="All comparisons are tied. What does one count under this rule?",
+            outcome="A straight line through the square. The sizes of the clusters do not matter.",
+        ),
+        Number(
+            "Optimistic rule:",
+            _EQUAL_HIGH,
+            tempting=((_EQUAL_MIDDLE, "That is one half for each tie. The optimistic rule counts each as won."),),
+            hint="All comparisons are tied. What does one count under this rule?",
+            outcome="The best score there is, for distances that say nothing.",
+        ),
+        Choice(
+            "And if the dissimilarities are first rescaled to run from 0 to 1?",
+            {
+                "the same: a rescaling keeps the order": "It does where it exists. Here the largest less the smallest "
+                "is what you divide by: how much is that?",
+                "0 under each rule": "Write the formula down. What is subtracted, and what is divided by?",
+                "no score": "Each value becomes 0/0. AUCC never needed the rescaling: it looks at the order alone.",
+            },
+            "no score",
+        ),
+        Number(
+            "The mean of the optimistic score over all partitions of these ten objects into 7 and 3:",
+            Fraction(1, 2) + Fraction(1, 2) * _EQUAL_HIGH,
+            tempting=(
+                (Fraction(1, 2), "Only the diagonal rule has this level. How large is T, the share of tied pairs?"),
+            ),
+            hint="Every partition has the same score here.",
+            outcome="T = 1, so the level is one half and one half of T.",
+        ),
+    ),
+    "ex-ties-repeated": (
+        Choice(
+            "What do you expect to add more tied comparisons: the copy of a flower",
+            {
+                "under the same species": "Its ties are with flowers elsewhere that the original was tied with.",
+                "under another species": "For each third flower of the two species a within pair meets a between pair "
+                "of the same length.",
+            },
+            "under another species" if _OTHER_ADDS_MORE else "under the same species",
+            predict=True,
+        ),
+        Number(
+            "Tied comparisons of the species, in scikit-learn\N{RIGHT SINGLE QUOTATION MARK}s copy in millimetres:",
+            _TIED_IRISES,
+            tempting=(
+                (
+                    _tied_couples(_IRISES),
+                    "These are all couples of pairs of the same length. Count a within pair with a between pair only.",
+                ),
+                (
+                    _uci((34, 37)),
+                    "This is the UCI file. Count the copy as it is first.",
+                ),
+            ),
+            hint="Whole millimetres, squared distances, then s0 of `at.concordance` with `metric='precomputed'`.",
+        ),
+        Number(
+            "The same with the rows of the UCI file:",
+            _uci((34, 37)),
+            tempting=(
+                (_uci((35, 38)), "Rows 35 and 38 are counted from 1. NumPy counts from 0."),
+                (_TIED_IRISES, "Nothing has changed yet: put the values into rows 35 and 38."),
+                (_uci((34,)), "One of the two rows is still to be changed."),
+            ),
+            hint="Put 49, 31, 15 and 1 millimetres into both rows, and count again.",
+            outcome="Fewer, although two more flowers are repeated: both lie in one species.",
+        ),
+        Number(
+            "The first flower is repeated as species 1. How many tied comparisons does that add?",
+            _added_by_copy(1),
+            tempting=(
+                (_added_by_copy(0), "This is what the copy adds under its own species."),
+                (_added_by_copy(2), "This is what it adds under species 2."),
+                (
+                    _OTHERS,
+                    "One tie for each other flower of the two species is the least. Where several flowers are equally "
+                    "far from the original, there are more.",
+                ),
+            ),
+            hint="Add a row to the flowers and a label to the species, count, and take off what there was.",
+            outcome="A repeated row makes ties that matter where it meets another cluster.",
+        ),
+    ),
+    "ex-ties-jitter": (
+        Number(
+            "Before you shake: what do you expect the mean of AUCC to be?",
+            _GRID_MIDDLE,
+            places=4,
+            predict=True,
+            outcome="That is the diagonal score. The mean of 500 shakes lies within two standard errors of it.",
+        ),
+        Choice(
+            "And do the smallest and the largest value reach the bounds?",
+            {
+                "yes, nearly": "They stay far inside.",
+                "no": "They stay far inside: a bound asks for all ties to fall on the same side.",
+            },
+            "no",
+            predict=True,
+        ),
+        Number(
+            "The room between the bounds of the grid:",
+            _GRID_HIGH - _GRID_LOW,
+            tempting=(
+                (_GRID_HIGH - _GRID_MIDDLE, "This is half of it, from the diagonal score to one bound."),
+                (
+                    sum(_GRID_COUNTS[:2]) / sum(_GRID_COUNTS),
+                    "This is the share of comparisons that are settled. The room is the share that is not.",
+                ),
+            ),
+            hint="The share of tied comparisons, s0/(PN).",
+            outcome="The shaken scores use about half of it.",
+            places=4,
+        ),
+        Choice(
+            "Why is the range of the shaken scores so much narrower?",
+            {
+                "the noise is too small": "Any noise breaks all ties of the grid, and each by the toss of a coin. Ten "
+                "times the noise would break them no better.",
+                "a bound asks each of many tosses to fall the same way": "And the points are not free to do that: 72 "
+                "coordinates move 630 distances.",
+                "shaking breaks only some of the ties": "With continuous noise no two distances stay equal.",
+            },
+            "a bound asks each of many tosses to fall the same way",
+        ),
+    ),
+    "ex-ties-chain": (
+        Number(
+            "Different distances of 500 random points, without a tolerance:",
+            comb(500, 2),
+            tempting=(
+                (500 * 499, "Each pair is counted twice."),
+                (500**2, "Each pair is counted twice, and each point with itself."),
+            ),
+            hint="Random points have no ties. How many pairs are there?",
+        ),
+        Choice(
+            "How many do you expect to be left with a tolerance of `1e-4`?",
+            {
+                "nearly all": "A few hundred are left.",
+                "about ten thousand": "That would be a rounding to a grid. It is a chain, and a few hundred are left.",
+                "fewer than a thousand": "One chain of neighbours swallows nearly all of them.",
+            },
+            "fewer than a thousand",
+            predict=True,
+        ),
+        Number(
+            "If the distances were spread evenly up to the largest, how many gaps between neighbours would fit into a "
+            "tolerance of `1e-4`?",
+            Fraction(comb(500, 2), 10**4),
+            tempting=(
+                (Fraction(500, 10**4), "That is for 500 distances. There are as many as pairs."),
+                (Fraction(10**4, comb(500, 2)), "Turned round: this is a gap, measured in tolerances."),
+            ),
+            hint="A gap is the largest distance, divided by the number of distances.",
+            outcome="So each neighbour is within reach, and of that one the next: a chain.",
+            within=0.5,
+            places=1,
+        ),
+        Choice(
+            "AUCC of the halves at `1e-4`:",
+            {
+                "stays as it is": "It does up to `1e-6`. What does one tied group with nearly all pairs make of the "
+                "curve?",
+                "falls towards one half": "Nearly all comparisons are tied, and a tie counts one half.",
+                "rises towards 1": "Ties count one half here. Only the optimistic rule would reward them.",
+            },
+            "falls towards one half",
+        ),
+        Choice(
+            "What does a tolerance do that a rounding to a grid does not?",
+            {
+                "it joins values that differ by more than the tolerance": "By way of those in between. A rounding cuts "
+                "such a chain, and cuts some true ties apart as well.",
+                "it keeps true ties": "True, but so does a rounding that finds two equal values: it gives them equal "
+                "results. What happens to two values far apart, with many in between?",
+                "nothing": "With a tolerance of `1e-4`, ten thousand steps would be left by rounding. How many are?",
+            },
+            "it joins values that differ by more than the tolerance",
+        ),
+    ),
+    "ex-ties-report": (
+        Objects(
+            "For which rulers do the data settle which of the two has the higher AUCC?",
+            _NAMES,
+            right=_SETTLED,
+            tempting=(
+                (_NAMES, "By the diagonal scores alone. Look at the bounds of their difference, too."),
+                (_NAMES[:3], "One more: its ties are many, but the bounds of the difference keep away from 0."),
+            ),
+            hint="Compute the bounds of the difference with `at.aucc_difference_bounds`: is 0 between them?",
+            outcome="There any way of breaking the ties gives the same winner.",
+        ),
+        Open(
+            (
+                "The diagonal scores of both partitions.",
+                "The share of tied comparisons, or the bounds of each score.",
+                "The bounds of the difference, with 0 between them.",
+                "That this ruler is too coarse for the question.",
+            ),
+            prompt="Write what you would report about the coarsest ruler, then tick what it says:",
+        ),
+        Break("rounding"),
+    ),
+}
