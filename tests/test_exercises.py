@@ -21,6 +21,7 @@ CHAPTERS = [path for path in notebooks() if path.stem != "intro"]
 LABELS = sorted(_exercises())
 # States that meet the goals of the exercises with a demo, as parts that differ from where they begin.
 SOLVED = {
+    "ex-over-often:0": {"clusters_pred": [[0, 1], [0, 2], [1, 2]]},
     "ex-ties-groups:0": {"y_score": [9 if i < 3 else 3 for i in range(10)]},
     "ex-gamma-names:0": {"points": [[0, 0], [300, 0], [0, 300]], "labels": [0, 0, 1]},
     "ex-appendix-mirrors:0": {"y_true": [1 - label for label in at.demos.RocBuilder().y_true]},
@@ -33,7 +34,9 @@ SOLVED = {
     "ex-other-short:0": {"table": [[1, 0], [2, 1]]},
     "ex-null-ring:0": {"k": 5, "balance": "sixty percent", "drawn": {5: 400}},
     "ex-null-line:0": {"labels": [0, 1, 0, 1]},
+    "ex-chance-floor:0": {"labels_pred": [1, 2, 3, 4, 0, 0, 0, 0, 0, 0]},
     "ex-chance-label:0": {"labels_true": [0, 0, 1, 2, 3], "labels_pred": [0, 1, 0, 2, 3]},
+    "ex-gamma-line:0": {"labels": [0, 1, 2, 0, 1, 2]},
     "ex-roc-tenths:0": {"y_score": [19, 16, 14, 6, 11, 9, 8, 6, 4, 2]},
     "ex-choose-test:0": {"shown": "noise", "k": 3, "measured": 19},
     "ex-hs-worst:0": {

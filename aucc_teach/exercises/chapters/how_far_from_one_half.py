@@ -1,0 +1,385 @@
+"""Questions of the chapter *How far from one half?*."""
+
+from fractions import Fraction
+from itertools import count
+from math import comb
+
+import numpy as np
+from scipy.spatial.distance import pdist, squareform
+
+from aucc_teach import PairRanking, concordance
+from aucc_teach.exercises._claims import Break
+from aucc_teach.exercises._functions import Write
+from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open, Order
+from aucc_teach.pairs import co_membership
+from aucc_teach.partitions import count_partitions, set_partitions
+
+
+def _mean(values):
+    return sum(values, Fraction(0)) / len(values)
+
+
+def _variance(values, *, less=0):
+    mean = _mean(values)
+    return sum((value - mean) ** 2 for value in values) / (len(values) - less)
+
+
+def _scores(line, sizes):
+    """AUCC of all partitions of points on a line with these sizes."""
+    counts = [concordance([[x] for x in line], labels) for labels in set_partitions(len(line), sizes=sizes)]
+    return [Fraction(2 * right + tied, 2 * (right + wrong + tied)) for right, wrong, tied in counts]
+
+
+def _together(sizes, *groups):
+    """Chance that the objects of each group are together, as a share of the partitions with these sizes."""
+    found = [
+        all(len({labels[i] for i in group}) == 1 for group in groups)
+        for labels in set_partitions(sum(sizes), sizes=sizes)
+    ]
+    return Fraction(sum(found), len(found))
+
+
+_P = {"p₂": ([0, 1],), "p₃": ([0, 1, 2],), "p₄": ([0, 1], [2, 3])}
+_P2, _, _P4 = (_together([2, 2], *groups) for groups in _P.values())
+
+# One within pair, nothing tied: it has each rank once.
+_PAIRS = comb(4, 2)
+_ONE_PAIR = [Fraction(rank, _PAIRS - 1) for rank in range(_PAIRS)]
+_LIMIT = Fraction(1, 12)  # of a number that is anything from 0 to 1
+
+_UNTIED = np.array([4, 6, 3, 5, 1, 2])
+_PARTITIONS = [co_membership(labels) for labels in set_partitions(4, sizes=[2, 2])]
+
+
+def _rank_sums(distances):
+    ranking = PairRanking(squareform(distances), metric="precomputed")
+    return [Fraction(int(ranking.doubled_mid_ranks[within].sum()), 2) for within in _PARTITIONS]
+
+
+_SUMS, _TIED_SUMS = _rank_sums(_UNTIED), _rank_sums((_UNTIED + 1) // 2)
+_COMPARISONS = 2 * 4  # two within pairs, four between
+_BEFORE, _AFTER = (_variance(sums) / _COMPARISONS**2 for sums in (_SUMS, _TIED_SUMS))
+_THREE_RANKS = [Fraction(rank) for rank in (1, 2, 3)]
+
+_HALVES, _ONE_APART = (_scores((0, 1, 2, 4), sizes) for sizes in ([2, 2], [3, 1]))
+
+_BOTTLES = count_partitions(8, sizes=[4, 4])
+_ENOUGH = next(each for each in count(1) if Fraction(1, count_partitions(2 * each, sizes=[each, each])) < 0.01)
+_SINGLE = count_partitions(8, sizes=[7, 1])
+
+
+def _ring(n=60):
+    """Eigenvalues of evenly spaced points on a circle for two even clusters, as in the chapter, the largest first."""
+    angles = 2 * np.pi * np.arange(n) / n
+    apart = squareform(pdist(np.column_stack([np.cos(angles), np.sin(angles)])).round(9))
+    doubled = PairRanking(apart, metric="precomputed").doubled_mid_ranks
+    even = np.eye(n) - 1 / n
+    return np.linalg.eigvalsh(-even @ squareform((doubled - doubled.mean()) / 2) @ even)[::-1]
+
+
+_EIGENVALUES = _ring()
+_DIRECTIONS = int(np.isclose(_EIGENVALUES, _EIGENVALUES[0]).sum())
+_PREDICTED = 8**0.5 * (_EIGENVALUES**3).sum() / (_EIGENVALUES**2).sum() ** 1.5
+_MINUS = "\N{MINUS SIGN}"
+
+EXERCISES = {
+    "ex-null-pair": (
+        Number(
+            "Four objects, sizes 2, 1 and 1: how many values can AUCC take?",
+            len(set(_ONE_PAIR)),
+            tempting=(
+                (_PAIRS - 1, "That many between pairs there are. The within pair can win against none of them, too."),
+                (4, "That many objects there are. The within pair may be any of the pairs."),
+            ),
+            hint="Which ranks can the one within pair have?",
+            outcome="One for each pair, all equally likely: 0, 1/5, 2/5, 3/5, 4/5 and 1.",
+        ),
+        Number(
+            "Its variance for four objects:",
+            _variance(_ONE_PAIR),
+            tempting=(
+                (_LIMIT, "That is for any number from 0 to 1. Six values are spread a little wider."),
+                (_variance(_ONE_PAIR, less=1), "You divided by one less. These are all partitions, and no sample."),
+                (_mean([value**2 for value in _ONE_PAIR]), "That is the mean of the squares. Take the mean off first."),
+            ),
+            hint="Six values, equally likely, about their mean of one half.",
+            outcome="(M + 1)/(12(M \N{MINUS SIGN} 1)) with M = 6.",
+            places=4,
+        ),
+        Objects(
+            "Which are zero?",
+            tuple(_P),
+            right=tuple(name for name, groups in _P.items() if not _together([2, 1, 1], *groups)),
+            tempting=((("p₃",), "No three are together, right. Can two pairs be together at once?"),),
+            hint="There is one cluster of two, and all others are alone.",
+            outcome="So the variance is Q p₂/(PN)².",
+        ),
+        Choice(
+            "As n grows, the variance",
+            {
+                "goes to 0": "More objects do not bring more within pairs. Here there is one, whatever n is.",
+                "goes to 1/12": "The values become all numbers from 0 to 1, equally likely.",
+                "grows": "It falls a little: it is (M + 1)/(12(M \N{MINUS SIGN} 1)).",
+            },
+            "goes to 1/12",
+        ),
+    ),
+    "ex-null-variance-proof": (
+        Order(
+            "Put the steps in order.",
+            (
+                "AUCC is a constant less W/(PN), and centred ranks shift W by a constant: so ask for the mean of T², "
+                "where T is the sum of the centred ranks within.",
+                "In T², the same pair twice: these products add up to Q, and each has the chance p₂.",
+                "Pairs that share one object: the squared row sums, less the single squares in them, R "
+                f"{_MINUS} 2Q, each with the chance p₃.",
+                f"Pairs that share none: what is left of (Σa)² = 0, so Q {_MINUS} R, each with the chance p₄.",
+                "Add up the three, sort by Q and R, and divide by (PN)².",
+            ),
+            before=(
+                (0, 1, "T is squared before it is said what T is."),
+                (0, 2, "T is squared before it is said what T is."),
+                (1, 3, "What is left is known when both other kinds of products are."),
+                (2, 3, "What is left is known when both other kinds of products are."),
+                (3, 4, "One of the three kinds of products is still missing."),
+            ),
+            hint="First what is squared; then two pairs that share both objects, one, none; then the sum.",
+            outcome="Only the three chances depend on the sizes, and only Q and R on the data.",
+            free=((1, 2),),
+        ),
+        Choice(
+            f"Why R {_MINUS} 2Q, and not R {_MINUS} Q?",
+            {
+                "Each pair stands in the rows of both its objects.": "So its square is in two of the squared row "
+                "sums, and has to be taken away twice.",
+                "Products come as a times b and as b times a.": "They do, and both are in the squared row sums: "
+                "they belong to what is wanted.",
+                "Variances count twice the covariances.": "That is the same fact about mixed products. What is taken "
+                "away here are squares.",
+            },
+            "Each pair stands in the rows of both its objects.",
+        ),
+        Number(
+            "p₄ for sizes 2 and 2:",
+            _P4,
+            tempting=(
+                (_P2**2, "That is p₂ squared, as if one pair knew nothing of the other."),
+                (Fraction(0), "That is p₃: with sizes 2 and 2 no three are together. But two and two are."),
+            ),
+            hint="Of the three partitions, in how many are a and b together, and c and d too?",
+            outcome="If a and b are together, so are c and d: p₄ is p₂ here.",
+        ),
+    ),
+    "ex-null-tied": (
+        Number(
+            "Three tied pairs, in place of three neighbouring ranks: by how much does Q fall?",
+            _variance(_THREE_RANKS) * len(_THREE_RANKS),
+            tempting=((_variance(_THREE_RANKS), "That is the mean of the three squares. Q is a sum."),),
+            hint="Take the ranks 1, 2 and 3, and add up their squared distances from their mean.",
+            outcome="(27 \N{MINUS SIGN} 3)/12.",
+        ),
+        Number(
+            "The variance before:",
+            _BEFORE,
+            tempting=(
+                (_variance(_SUMS), "That is the variance of the rank sums W. Divide by (PN)²."),
+                (_variance(_SUMS) / _COMPARISONS, "Divide the variance of W by the square of PN."),
+                (_variance(_SUMS, less=1) / _COMPARISONS**2, "You divided by two. There are three partitions."),
+            ),
+            hint="The rank sums of the three partitions are 6, 7 and 8, and PN is 8.",
+            outcome="The rank sums are 6, 7 and 8.",
+            places=4,
+        ),
+        Number(
+            "The variance after:",
+            _AFTER,
+            tempting=(
+                (_BEFORE, "That is the variance before. Which rank sums are there after rounding?"),
+                (_variance(_TIED_SUMS), "That is the variance of the rank sums W. Divide by (PN)²."),
+            ),
+            hint="Give tied pairs the mean of their ranks: what are the three rank sums then?",
+            outcome="The rank sums are 5, 7 and 9, twice as far from 7.",
+            places=4,
+        ),
+        Choice(
+            "Which step is wrong?",
+            {
+                "Rounding makes ties.": "Here it makes three.",
+                "Ties bring the ranks closer to their mean, so Q falls.": "It falls by 3/2 here. This is the step "
+                "that you have proved.",
+                "So the null variance falls.": "It depends on R as well. Here R falls too, and with even sizes its "
+                "coefficient is negative.",
+            },
+            "So the null variance falls.",
+        ),
+    ),
+    "ex-null-mixture": (
+        Choice(
+            "Given k = 3 alone, the variance is",
+            {
+                "larger than the mean of the variances for given sizes": "What would have to be added is the "
+                "variance of the means. How far apart are they?",
+                "smaller than that mean": "A mixture never has less than the mean of the variances.",
+                "that mean, weighted by the numbers of partitions": "The variance of the means would be added, and "
+                "all means are one half.",
+            },
+            "that mean, weighted by the numbers of partitions",
+        ),
+        Number(
+            "The points 0, 1, 2 and 4, given k = 2: the variance over all seven partitions:",
+            _variance(_HALVES + _ONE_APART),
+            tempting=(
+                (
+                    (_variance(_HALVES) + _variance(_ONE_APART)) / 2,
+                    "There are three partitions of one kind and four of the other: they count three and four times.",
+                ),
+                (_variance(_HALVES), "That is for two and two alone."),
+                (_variance(_ONE_APART), "That is for three and one alone."),
+                (
+                    _variance(_HALVES + _ONE_APART, less=1),
+                    "You divided by six. These are all seven partitions, and no sample.",
+                ),
+            ),
+            hint="Three partitions into two and two have the variance 13/384. Do the four into three and one.",
+            outcome="Three sevenths of the one variance, and four sevenths of the other.",
+            places=4,
+        ),
+        Choice(
+            "For which criterion would the objection be right?",
+            {
+                "AUCC": "Its mean is one half for all sizes.",
+                "point-biserial": "Its mean is 0 for all sizes.",
+                "C-index": "Its mean differs from size to size, and the variance of these means is added.",
+            },
+            "C-index",
+        ),
+        Write("aucc_of_all_deals"),
+    ),
+    "ex-null-few": (
+        Number(
+            "Four and four, the smallest p:",
+            Fraction(1, _BOTTLES),
+            tempting=(
+                (
+                    Fraction(1, comb(8, 4)),
+                    "These are the ways to label. Exchange the two labels, and the partition is the same.",
+                ),
+                (Fraction(2, _BOTTLES), "Only one of the partitions separates the varieties."),
+            ),
+            hint="How many partitions of eight bottles into four and four are there? One of them is as good as seen.",
+            outcome="Even a perfect separation gives no less.",
+            places=4,
+        ),
+        Number(
+            "How many bottles of each to get below 0.01?",
+            _ENOUGH,
+            tempting=(
+                (2 * _ENOUGH, "That is both varieties together."),
+                (_ENOUGH - 1, "That is what you have: 1/35 is above 0.01."),
+            ),
+            hint="Count the partitions for five and five, six and six, and so on.",
+            outcome=f"There are {count_partitions(2 * _ENOUGH, sizes=[_ENOUGH, _ENOUGH])} partitions then.",
+        ),
+        Number(
+            "One bottle against seven, the smallest p:",
+            Fraction(1, _SINGLE),
+            tempting=((Fraction(1, _SINGLE - 1), "Any of the eight bottles could be the single one."),),
+            hint="Which bottle is the single one? So many partitions there are.",
+            outcome="No result can be significant at 0.05.",
+            places=4,
+        ),
+        Break("higher-rarer"),
+    ),
+    "ex-null-ring": (
+        Choice(
+            "Which deals have the highest AUCC?",
+            {
+                "every other point": "Then the within pairs reach all around, and the closest pairs are between.",
+                "two halves of the circle": "Each cluster keeps its neighbours together, and the far ends apart.",
+                "two pairs of opposite quarters": "Opposite quarters are as far apart as points can be, and they are "
+                "within.",
+            },
+            "two halves of the circle",
+        ),
+        Number(
+            "In how many directions can a deal be lucky?",
+            _DIRECTIONS,
+            tempting=(
+                (1, "That is so on a line, where left and right are all there is."),
+                (len(_EIGENVALUES) // 2, "So many cuts into halves there are. Directions are the axes they span."),
+                (len(_EIGENVALUES), "A half can begin at any point, but it points into the plane."),
+            ),
+            hint="A half of the circle points somewhere. How many axes does that need?",
+            outcome="A half can point anywhere in the plane, and no direction is preferred.",
+        ),
+        Number(
+            "Which skewness does that suggest?",
+            (8 / _DIRECTIONS) ** 0.5,
+            tempting=(
+                (8 / _DIRECTIONS, "The root is missing: √(8/f)."),
+                (8**0.5, "That is for one square, as on a line."),
+            ),
+            hint="A sum of f equal squares has the skewness √(8/f).",
+            outcome="Two equal squares.",
+        ),
+        Number(
+            "And by the eigenvalues?",
+            _PREDICTED,
+            tempting=(((8 / _DIRECTIONS) ** 0.5, "That is for two axes that have all of the weight."),),
+            hint="`predicted_skewness(eigenvalues_of(ring, 60))`, with distances rounded to nine decimals.",
+            outcome="A little less, since the two axes do not have all of the weight.",
+        ),
+        Choice(
+            f"Beyond z = 2 and z = {_MINUS}2 the shuffles have",
+            {
+                "about as much on both sides": "That is the normal curve, with skewness 0.",
+                "about 5 in a hundred on the right, hardly any on the left": "A square is never negative, so a deal "
+                "cannot be very unlucky.",
+                "hardly any on the right, about 5 in a hundred on the left": "The skewness is positive. To which side "
+                "does that lean?",
+            },
+            "about 5 in a hundred on the right, hardly any on the left",
+        ),
+        Construct(
+            "NullMachine",
+            todo="Blind deals of two even clusters lean to the right. Find a number of clusters and sizes for which "
+            "they hardly lean, and deal 400 or more: a skewness between \N{MINUS SIGN}0.3 and 0.3.",
+            goal=(("n_drawn", ">=", 400), ("lean", "<", 0.3), ("lean", ">", -0.3)),
+            outcome="With many clusters there are many directions in which a deal can be lucky. With one large "
+            "cluster and small ones R makes most of the variance, a plain sum over few objects. Both have a price: "
+            "the deviation is larger.",
+        ),
+    ),
+    "ex-null-report": (
+        Choice(
+            "Which labels have the largest AUCC?",
+            {
+                "age, two halves": "Older patients differ in their serum.",
+                "body mass, two halves": "A within pair is closer in 56 of 100 comparisons.",
+                "decade of age": "Seven clusters are smaller than two.",
+            },
+            "body mass, two halves",
+            predict=True,
+        ),
+        Choice(
+            "The decades of age have nearly the AUCC of the two halves of age. Their z is",
+            {
+                "about as large": "The same labels, cut finer.",
+                "much smaller": "There are small clusters at both ends of the scale, and they make the null wider.",
+                "much larger": "Seven clusters say more than two.",
+            },
+            "much smaller",
+            predict=True,
+        ),
+        Open(
+            (
+                "It gives the effect: AUCC, or in how many of 100 comparisons a within pair is closer.",
+                "It says what it is compared with: blind labels with these sizes, and how many shuffles.",
+                "It gives the p-value as what it is: at or near the smallest that so many shuffles can give.",
+                "It quotes z as a distance from blind labels, and not as the size of a difference.",
+                "It does not speak of clusters.",
+            ),
+            prompt="Write one sentence for each of the three. What do yours say?",
+        ),
+    ),
+}
