@@ -1,0 +1,371 @@
+"""Questions of the chapter *Ten measures, worked out*."""
+
+from fractions import Fraction
+from itertools import chain, permutations
+from math import isqrt, log, log2, sqrt
+
+import numpy as np
+
+from aucc_teach import agreement
+from aucc_teach.exercises._functions import Write
+from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Order
+from aucc_teach.exercises.claims._counting import pair_counts, purity
+
+
+def _labels(table):
+    """Two lists of labels with this table."""
+    cells = [(i, j) for i, row in enumerate(table) for j, count in enumerate(row) for _ in range(count)]
+    return [list(labels) for labels in zip(*cells, strict=True)]
+
+
+# ---- a zero
+
+_ADDITIVE = _labels([[0, 20], [20, 40]])
+_OF_ADDITIVE = {
+    "NA": agreement.normalized_accuracy(*_ADDITIVE),
+    "AAA": agreement.adjusted_asymmetric_accuracy(*_ADDITIVE),
+    "ARI": agreement.adjusted_rand_score(*_ADDITIVE),
+    "NMI": agreement.normalized_mutual_info_score(*_ADDITIVE),
+}
+_ZERO = tuple(name for name, score in _OF_ADDITIVE.items() if abs(score) < 1e-9)
+
+# ---- three more fractions
+
+_TABLE = np.array([[4, 0, 0], [1, 2, 1]])
+_SMALL = _labels(_TABLE.tolist())
+_ROWS, _COLUMNS = _TABLE.sum(axis=1).tolist(), _TABLE.sum(axis=0).tolist()
+
+
+def _best(weight):
+    """The largest sum over all matchings of the two rows with columns."""
+    return max(weight(0, i) + weight(1, j) for i, j in permutations(range(3), 2))
+
+
+_PA = Fraction(_best(lambda i, j: int(_TABLE[i, j])), int(_TABLE.sum()))
+_A = _best(lambda i, j: Fraction(int(_TABLE[i, j]), _ROWS[i])) / 2
+_S = _best(lambda i, j: Fraction(int(_TABLE[i, j]), max(_ROWS[i], _COLUMNS[j])))
+_E = Fraction(sum(map(min, sorted(_ROWS)[::-1], sorted(_COLUMNS)[::-1])), int(_TABLE.sum()))
+
+
+def _from_zero(score, zero, top=1):
+    """A score on a scale from 0 to 1."""
+    return (score - zero) / (top - zero)
+
+
+_NA, _NA_TWO = (_from_zero(_PA, Fraction(1, k)) for k in (3, 2))
+_AAA, _AAA_THREE = (_from_zero(_A, Fraction(1, k)) for k in (2, 3))
+_PSI, _PSI_TWO = (_from_zero(_S, _E, k) for k in (3, 2))
+_PSI_ONE, _PSI_ONE_TWO = (_from_zero(_S, 1, k) for k in (3, 2))
+
+# ---- the larger of two
+
+_TP, _FN, _FP, _TN = pair_counts([0, 0, 0, 1, 1, 2, 3, 4, 5], [0, 0, 0, 0, 1, 1, 1, 2, 3])
+_P, _P2, _M = _TP + _FN, _TP + _FP, _TP + _FN + _FP + _TN
+_MEAN = Fraction(_P * _P2, _M)
+_ROOT = isqrt(_P * _P2)  # a whole number, so that all is exact
+_ADJUSTED_FM = _from_zero(_TP, _MEAN, _ROOT)
+_ARI = _from_zero(_TP, _MEAN, Fraction(_P + _P2, 2))
+
+# ---- information
+
+
+def _entropy(counts, log=log2):
+    total = sum(counts)
+    return -sum(count / total * log(count / total) for count in counts if count)
+
+
+def _margins(table):
+    """Cells, sums of the rows, sums of the columns."""
+    return list(chain(*table)), [sum(row) for row in table], [sum(column) for column in zip(*table, strict=True)]
+
+
+def _entropies(table, log=log2):
+    return tuple(_entropy(counts, log) for counts in _margins(table))
+
+
+def _variation(table, log=log2):
+    both, one, two = _entropies(table, log)
+    return 2 * both - one - two
+
+
+def _shared(table):
+    both, one, two = _entropies(table)
+    return one + two - both
+
+
+def _exactly(value):
+    return Fraction(value).limit_denominator(1000)
+
+
+_UNRELATED, _EQUAL, _TWELVE = [[3, 3], [3, 3]], [[6, 0], [0, 6]], [[1] * 4] * 3
+
+# ---- two programs
+
+
+def _fm(table):
+    """FM of a table as it is defined, and with both slips."""
+    tp, fn, fp, _ = pair_counts(*_labels(table))
+    squares = [sum(n * n for n in counts) for counts in _margins(table)]
+    return {
+        "as it is defined": tp / sqrt((tp + fn) * (tp + fp)),
+        "squares of counts": squares[0] / sqrt(squares[1] * squares[2]),
+        "arithmetic mean": (tp / (tp + fn) + tp / (tp + fp)) / 2,
+    }
+
+
+_SENT = 0.7379  # what the colleague sends, in the exercise's text
+_FM = _fm([[3, 0], [1, 2]])
+_FITS = min(_FM, key=lambda guess: abs(_FM[guess] - _SENT))
+_TEST_TABLES = {"3 0 / 1 2": [[3, 0], [1, 2]], "3 0 / 0 3": [[3, 0], [0, 3]]}
+_TEST_TABLES |= {"2 1 / 1 2": [[2, 1], [1, 2]], "0 4 / 2 0": [[0, 4], [2, 0]], "4 0 / 0 2": [[4, 0], [0, 2]]}
+
+
+def _hides(*slips):
+    """Tables for which these slips do not show."""
+    scores = {name: _fm(table) for name, table in _TEST_TABLES.items()}
+    is_hidden = lambda of, slip: abs(of[slip] - of["as it is defined"]) < 1e-12  # noqa: E731
+    return tuple(name for name, of in scores.items() if all(is_hidden(of, slip) for slip in slips))
+
+
+EXERCISES = {
+    "ex-other-zero": (
+        Construct(
+            "MeasureBench",
+            todo="Two rows, two columns: bring NA to 0 while NMI is 0.1 or more.",
+            goal=(("n_rows", "==", 2), ("n_columns", "==", 2), ("na", "<", 1e-9), ("nmi", ">=", 0.1)),
+            outcome="Both matchings hold half of the objects. And yet one cell is nearly or wholly empty, which says "
+            "something of the one partition to whoever knows the other.",
+            start={"table": [[2, 2], [2, 2]], "before": [[2, 2], [2, 2]]},
+        ),
+        Objects(
+            "Now a table with an empty cell and an NA of 0. Which of these scores are 0 for it?",
+            tuple(_OF_ADDITIVE),
+            right=_ZERO,
+            tempting=(
+                (("NA", "NMI"), "NMI is 0 exactly where the table is a product. Is the empty cell one?"),
+                (("NA", "ARI"), "ARI is 0 where tp is as in blind deals on average. Compute tp and that mean."),
+                (("NA", "AAA"), "AAA takes shares of rows. The two matchings do not have the same sum of these."),
+                (tuple(_OF_ADDITIVE), "Four zeros have four meanings. Compute each."),
+            ),
+            hint="Compute all four, or change the table in the demo.",
+            outcome="Each measure has a zero of its own.",
+        ),
+        Choice(
+            "Are the two partitions unrelated?",
+            {
+                "No": "No object of one row lies in one of the columns: the row tells something about the column.",
+                "Yes, NA is 0": "By the theorem NA is 0 where the table is additive. Unrelated is a product.",
+                "Yes, both matchings have the same sum": "That makes NA 0. Look at the empty cell: what does its "
+                "row tell about the column?",
+            },
+            "No",
+        ),
+    ),
+    "ex-tm-fractions": (
+        Number(
+            "PA:",
+            _PA,
+            tempting=(
+                (purity(*_SMALL), "That is purity: two columns chose the same row. A matching uses a row once."),
+            ),
+            hint="Choose two cells, no two in one row or column, with the largest sum. Divide by 8.",
+            outcome="1A and 2B hold 6 of 8.",
+        ),
+        Number(
+            "NA:",
+            _NA,
+            tempting=(
+                (_PA, "That is PA. Move it so that 1/k becomes 0."),
+                (_NA_TWO, "You took k = 2. For NA the table is filled up to the larger number of clusters."),
+            ),
+            hint="(PA \N{MINUS SIGN} 1/k)/(1 \N{MINUS SIGN} 1/k). Which k?",
+            outcome="k is the larger number of clusters.",
+        ),
+        Number(
+            "AAA, with the rows as the truth:",
+            _AAA,
+            tempting=(
+                (_A, "That is the mean share. Move it so that 1/k becomes 0."),
+                (_AAA_THREE, "You took k = 3. For AAA it is the number of true clusters."),
+            ),
+            hint="The shares of the two rows, their mean, and the same move as for NA. Which k?",
+            outcome="k is the number of true clusters.",
+        ),
+        Number(
+            "PSI:",
+            _PSI,
+            tempting=(
+                (_PSI_TWO, "You took k = 2. For PSI it is the larger number of clusters."),
+                (_S / 3, "That is the sum of overlaps by k. Take E off, above and below."),
+                (_PSI_ONE, "That is the simplified form, with 1 in place of E."),
+            ),
+            hint="Each matched cell by the larger of its two margins. E: sort both margins, add up the smaller ones.",
+            outcome=f"The sum of the overlaps is {_S}, and E is {_E}.",
+        ),
+        Number(
+            "The simplified form of PSI:",
+            _PSI_ONE,
+            tempting=(
+                (_PSI, "That is PSI itself. In the simplified form 1 takes the place of E."),
+                (_PSI_ONE_TWO, "You took k = 2. For PSI it is the larger number of clusters."),
+            ),
+            hint="The same sum of overlaps, with 1 in place of E.",
+            outcome="k is 3 here as well.",
+        ),
+    ),
+    "ex-tm-adjusted": (
+        Number(
+            f"First an example: P = {_P}, P\u2032 = {_P2}, M = {_M} and tp = {_TP}. Adjusted FM:",
+            _ADJUSTED_FM,
+            tempting=(
+                (_ARI, "That is the ARI. For FM the root of PP\u2032 stands for the largest value."),
+                (Fraction(_TP, _ROOT), "That is FM. Take the mean off, above and below."),
+            ),
+            hint="E = PP\u2032/M. Then (tp \N{MINUS SIGN} E) over (√(PP\u2032) \N{MINUS SIGN} E).",
+            outcome="tp is above its mean here.",
+        ),
+        Number(
+            "The ARI of this example:",
+            _ARI,
+            tempting=(
+                (_ADJUSTED_FM, "That is adjusted FM. In the ARI the mean of P and P\u2032 stands below."),
+                (_from_zero(_TP, _MEAN, max(_P, _P2)), "You took the larger of P and P\u2032. It is their mean."),
+            ),
+            hint="The same numerator, with (P + P\u2032)/2 in place of the root.",
+            outcome="The smaller one, since its denominator is larger.",
+        ),
+        Order(
+            "The proof, mixed up. Put it in order.",
+            (
+                "(√P \N{MINUS SIGN} √P\u2032)² \N{GREATER-THAN OR EQUAL TO} 0.",
+                "So √(PP\u2032) is at most (P + P\u2032)/2, and equal to it for P = P\u2032 alone.",
+                "√(PP\u2032) < M, as P and P\u2032 are below M. So √(PP\u2032) > PP\u2032/M = E.",
+                "So the denominator of adjusted FM is above 0, and that of the ARI is not smaller.",
+                "Both scores have the numerator tp \N{MINUS SIGN} E. Divided by the smaller denominator it is further "
+                "from 0.",
+                "So adjusted FM is the larger one for tp > E, and the smaller one for tp < E.",
+            ),
+            before=(
+                (0, 1, "That the root is no larger than the mean comes from a square."),
+                (1, 3, "Two denominators are compared: first compare what stands in them."),
+                (2, 3, "That a denominator is above 0 needs that the root is above E."),
+                (3, 4, "Which denominator is the smaller one? That is said first."),
+                (4, 5, "The conclusion comes at the end."),
+            ),
+            hint="First the two largest values, then the two denominators, then the quotients.",
+            outcome="The sign of the numerator decides.",
+            free=((0, 1, 2),),
+        ),
+        Choice(
+            "When are the two equal?",
+            {
+                "if P = P\u2032": "The root is equal to the mean then.",
+                "if tp = E": "Both are 0 then.",
+                "if tp = 0": "Then both are below 0, with denominators that may differ.",
+                "if one partition refines the other": "tp is as large as it can be then. The denominators may differ.",
+            },
+            ("if P = P\u2032", "if tp = E"),
+        ),
+    ),
+    "ex-tm-information": (
+        Order(
+            "NMI = 1 \N{MINUS SIGN} V/(H₁ + H₂), mixed up. Put the steps in order.",
+            (
+                "NMI is 2I/(H₁ + H₂), with the mutual information I = H₁ + H₂ \N{MINUS SIGN} H₁₂.",
+                "Twice I is 2H₁ + 2H₂ \N{MINUS SIGN} 2H₁₂.",
+                "That is H₁ + H₂, less 2H₁₂ \N{MINUS SIGN} H₁ \N{MINUS SIGN} H₂.",
+                "What is taken off is V. So NMI is (H₁ + H₂ \N{MINUS SIGN} V)/(H₁ + H₂).",
+            ),
+            before=(
+                (0, 1, "Twice I: what is I?"),
+                (1, 2, "*That* is twice I. Write it out first."),
+                (2, 3, "V has to show itself in the sum first."),
+            ),
+            hint="Definition, numerator, the numerator in two parts, V.",
+            outcome="One sum, in two parts: what is shared, and what is not.",
+        ),
+        Number(
+            "V of the table with rows 3, 3 and 3, 3, in bits:",
+            _exactly(_variation(_UNRELATED)),
+            tempting=(
+                (_variation(_UNRELATED, log), "That is in natural units. Bits have the logarithm to base 2."),
+                (
+                    _exactly(_entropies(_UNRELATED)[1]),
+                    "That is the entropy of one side. V is 2H₁₂ \N{MINUS SIGN} H₁ \N{MINUS SIGN} H₂.",
+                ),
+                (_exactly(_shared(_UNRELATED)), "That is what they share. V is what they do not share."),
+            ),
+            hint="Four cells hold a quarter each. H₁₂, H₁ and H₂, then V.",
+            outcome="All that either side says is news to the other.",
+        ),
+        Number(
+            "V of the table with rows 6, 0 and 0, 6, in bits:",
+            _exactly(_variation(_EQUAL)),
+            tempting=(
+                (_exactly(_entropies(_EQUAL)[0]), "That is H₁₂. Take H₁ and H₂ off twice of it."),
+                (_exactly(_variation(_UNRELATED)), "That is V of the other table. Here one side tells the other."),
+            ),
+            hint="Two cells hold a half each. H₁₂, H₁ and H₂, then V.",
+            outcome="A metric is 0 for equal partitions.",
+        ),
+        Number(
+            "V of unrelated partitions into 3 and 4 even clusters, in bits:",
+            _variation(_TWELVE),
+            tempting=(
+                (_variation(_TWELVE, log), "That is in natural units. Bits have the logarithm to base 2."),
+                (2 * _entropies(_TWELVE)[0], "That is twice H₁₂. Take H₁ and H₂ off."),
+            ),
+            hint="For unrelated partitions H₁₂ = H₁ + H₂. And k even clusters have log₂ k bits.",
+            outcome="log₂ 3 + log₂ 4: the largest value grows with the number of clusters.",
+        ),
+        Choice(
+            "V = 2 bits between two halves and two halves, and V = 2 bits between two partitions into twelve clusters. "
+            "Which two have more in common?",
+            {
+                "those into twelve": "Two bits are all that halves have to say. Twelve even clusters have more.",
+                "those into halves": "How large can V become there? Two bits are the largest value.",
+                "both the same": "V is the same. What it may become at most is not.",
+            },
+            "those into twelve",
+        ),
+    ),
+    "ex-tm-programs": (
+        Choice(
+            "Which guess fits 0.7379?",
+            {
+                name: f"It gives {score:.4f}." + ("" if name == _FITS else " Compute the other one, too.")
+                for name, score in _FM.items()
+                if name != "as it is defined"
+            }
+            | {"neither": "One of the two does. Compute both."},
+            _FITS,
+        ),
+        Number(
+            "FM of the table, as it is defined (three decimals):",
+            _FM["as it is defined"],
+            places=3,
+            tempting=(
+                (_FM["squares of counts"], "Here each object is a pair with itself: count n (n \N{MINUS SIGN} 1)/2."),
+                (
+                    _FM["arithmetic mean"],
+                    "That is the arithmetic mean of precision and recall. FM is the geometric one.",
+                ),
+            ),
+            hint="tp over the root of (tp + fn)(tp + fp), from the pairs of the cells, rows and columns.",
+            outcome="The arithmetic mean is so near that the slip is easily overlooked.",
+        ),
+        Objects(
+            "For which of these tables shows neither slip?",
+            tuple(_TEST_TABLES),
+            right=_hides("squares of counts", "arithmetic mean"),
+            tempting=(
+                (_hides("arithmetic mean"), "For one of these the squares show: compute both readings."),
+                (("3 0 / 0 3",), "Names of clusters and even sizes do not matter. What makes all readings 1?"),
+                (("3 0 / 0 3", "4 0 / 0 2"), "Exchange two columns, and only names change."),
+            ),
+            hint="Compute the three readings of each table.",
+            outcome="Equal partitions. A test on them tests little.",
+        ),
+        Write("fowlkes_mallows"),
+    ),
+}
