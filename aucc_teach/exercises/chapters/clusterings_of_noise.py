@@ -1,0 +1,261 @@
+"""Questions of the chapter *What the chance level does not protect from*."""
+
+from fractions import Fraction
+
+from scipy.cluster.hierarchy import linkage
+from sklearn.datasets import load_wine
+
+from aucc_teach import adjusted_rand_score, concordance, linkage_cuts
+from aucc_teach.exercises._claims import Break
+from aucc_teach.exercises._questions import Choice, Construct, Number, Order
+
+
+def _counts(line, sizes):
+    """Comparisons right, wrong and tied of points on a line, cut into runs of these sizes."""
+    labels = [label for label, size in enumerate(sizes) for _ in range(size)]
+    return concordance([[x] for x in line], labels)
+
+
+def _aucc(counts, tie=Fraction(1, 2)):
+    return (counts.s_plus + tie * counts.s_zero) / sum(counts)
+
+
+def _long_row(k):
+    """AUCC of k equal runs of a row without an end."""
+    return 1 - Fraction(1, 6 * k)
+
+
+_HALVES, _PAIRS, _ONE_APART = (_counts(range(8), sizes) for sizes in ([4, 4], [2] * 4, [7, 1]))
+_UNEVEN, _BEST = (_counts((0, 5, 7, 8), sizes) for sizes in ([3, 1], [1, 3]))
+
+_WINES = load_wine()
+_SCALED = (_WINES.data - _WINES.data.mean(axis=0)) / _WINES.data.std(axis=0)
+
+
+def _average_linkage(points, k):
+    """Size of the largest of k clusters, and ARI with the varieties."""
+    labels = linkage_cuts(linkage(points, "average"))[k - 1].tolist()
+    return max(map(labels.count, labels)), adjusted_rand_score(_WINES.target, labels)
+
+
+_LARGEST, _ARI_THREE = _average_linkage(_SCALED, 3)
+_LARGEST_MEASURED, _ = _average_linkage(_WINES.data, 3)
+_, _ARI_EIGHT = _average_linkage(_SCALED, 8)
+_, _ARI_EIGHT_MEASURED = _average_linkage(_WINES.data, 8)
+
+EXERCISES = {
+    "ex-noise-row": (
+        Number(
+            "Two runs of four:",
+            _aucc(_HALVES),
+            tempting=(
+                (_aucc(_HALVES, Fraction(0)), "Ties count nothing here. They count one half."),
+                (_aucc(_HALVES, Fraction(1)), "Ties count as won here. They count one half."),
+                (_long_row(2), "That is for a very long row. Eight points have a little less."),
+            ),
+            hint="Within are six 1s, four 2s and two 3s; between are one 1, two 2s, and so on. Count what is won.",
+            outcome="Nobody sees a gap, and AUCC is far above one half.",
+        ),
+        Number(
+            "Four runs of two:",
+            _aucc(_PAIRS),
+            tempting=(
+                (_aucc(_PAIRS, Fraction(0)), "Ties count nothing here. They count one half."),
+                (_aucc(_PAIRS, Fraction(1)), "Ties count as won here. They count one half."),
+                (_long_row(4), "That is for a very long row. Eight points have a little less."),
+            ),
+            hint="All four within distances are 1. How many of the 24 between distances are 1 as well?",
+            outcome="It has climbed, for no reason but further cuts.",
+        ),
+        Choice(
+            "Runs of seven and one will score, beside four and four,",
+            {
+                "lower": "The run of seven has nearly the longest distance itself, and the odd one out is as near to "
+                "its neighbour as any.",
+                "the same": "Both are runs of the same row.",
+                "higher": "The odd one out stands at the end.",
+            },
+            "lower" if _aucc(_ONE_APART) < _aucc(_HALVES) else "higher",
+            predict=True,
+        ),
+        Break("even-points"),
+    ),
+    "ex-noise-uneven": (
+        Number(
+            "AUCC:",
+            _aucc(_UNEVEN),
+            tempting=(
+                (1 - _aucc(_UNEVEN), "These are the comparisons that are lost."),
+                (2 * _aucc(_UNEVEN) - 1, "That is Gamma. Won over all comparisons is asked for."),
+                (_aucc(_BEST), "That is for the cut after 0. Here 8 is cut off."),
+                (Fraction(_UNEVEN.s_plus, _UNEVEN.s_minus), "That is won over lost. Divide by all comparisons."),
+            ),
+            hint="The within distances are 5, 7 and 2, the between distances 8, 3 and 1.",
+            outcome="5 and 7 beat the 8 alone, 2 beats the 8 and the 3.",
+        ),
+        Order(
+            "The proof of the theorem, for evenly spaced points, mixed up. Put it in order.",
+            (
+                "Of the n \N{MINUS SIGN} d pairs at distance d, a run of length s has s \N{MINUS SIGN} d if d < s, "
+                "else none. That gives the share of within pairs at distance d.",
+                "(s \N{MINUS SIGN} d)/(n \N{MINUS SIGN} d) falls as d grows, because s < n: so the share never grows. "
+                "At distance 1 it is above 0, and at the longest distance it is 0.",
+                "Comparisons won less comparisons lost are a sum over any two distances d < e: the pairs at d, times "
+                "the pairs at e, times the share at d less the share at e.",
+                "No term is negative, and that of the shortest and the longest distance is positive.",
+                "So more comparisons are won than lost, and AUCC is above one half.",
+            ),
+            before=(
+                (0, 1, "A share falls before it is said what it is."),
+                (0, 2, "Shares are compared before it is said what they are."),
+                (1, 3, "That no term is negative needs that the share never grows."),
+                (2, 3, "Terms of what? The sum comes first."),
+                (3, 4, "What follows from the signs of the terms stands before them."),
+            ),
+            hint="The share, how it runs, the sum, its signs, AUCC.",
+            outcome="No chance enters: the labels only keep neighbours together.",
+            free=((1, 2),),
+        ),
+        Choice(
+            "Take the share of within pairs at each distance for these four points. Which step no longer holds?",
+            {
+                "that the share never grows with the distance": "At 3 it is 0, and at 5 and 7 it is 1: the long "
+                "distances from 0 are within, and the short ones to 8 are not.",
+                "that comparisons won less lost are such a sum": "That is counting: it holds for all points and all "
+                "clusters.",
+                "that no term is negative if the share never grows": "It is as true as before. But does the share "
+                "never grow?",
+            },
+            "that the share never grows with the distance",
+        ),
+        Break("aucc-finer"),
+    ),
+    "ex-noise-voronoi": (
+        Choice(
+            "k = 2: AUCC will be",
+            {
+                "near one half": "The centres are random.",
+                "near k-means, a little lower": "The centres are random; the labels are not.",
+                "halfway between": "Half of the work of k-means is done.",
+            },
+            "near k-means, a little lower",
+            predict=True,
+        ),
+        Choice(
+            "k = 23: AUCC will be",
+            {
+                "near one half": "The centres are random.",
+                "near k-means, a little lower": "It climbs with k as k-means does.",
+                "halfway between": "With more centres chance plays a larger part.",
+            },
+            "near k-means, a little lower",
+            predict=True,
+        ),
+        Choice(
+            "What lifts AUCC above one half?",
+            {
+                "The optimisation of k-means.": "Here nothing is optimised, and nearly all of it is there.",
+                "That neighbours get the same label.": "That is looking enough: within pairs are short then.",
+                "That the square has clusters.": "The points are uniform: there is nothing to find.",
+            },
+            "That neighbours get the same label.",
+        ),
+        Construct(
+            "TheLevel",
+            todo="Let k-means cut noise, which has no clusters, so that its AUCC is 0.95 or more.",
+            goal=(("noise", "==", 1), ("kmeans", "==", 1), ("aucc", ">=", 0.95)),
+            outcome="More clusters are smaller pieces, and pairs within smaller pieces are shorter. There is still "
+            "nothing to find.",
+        ),
+        Break("kmeans-half"),
+    ),
+    "ex-noise-average": (
+        Choice(
+            "The level on matched boxes, as k grows:",
+            {
+                "climbs": "A box has no stragglers, so average linkage divides it.",
+                "falls": "That is what stragglers do, one after another.",
+                "stays": "No level that we have met stays, but that of blind labels.",
+            },
+            "climbs",
+            predict=True,
+        ),
+        Choice(
+            "The level on radial sets, as k grows:",
+            {
+                "climbs": "Smaller pieces have shorter within pairs.",
+                "falls": "A radial set has the stragglers of the data: they are split off first, the farthest before "
+                "the others.",
+                "stays": "No level that we have met stays, but that of blind labels.",
+            },
+            "falls",
+            predict=True,
+        ),
+        Choice(
+            "The largest excess is at eight clusters, with p = 0.025 over boxes and 0.075 over radial sets. The recipe "
+            "names",
+            {
+                "eight": "It takes the larger of the two p-values. Is that at most 0.05?",
+                "three": "There are three varieties, but the recipe has not been told. It names the largest excess, "
+                "or one.",
+                "one": "The larger of the two p-values rules, and it is above 0.05.",
+            },
+            "one",
+        ),
+        Number(
+            "Cut into three clusters: how many wines are in the largest?",
+            _LARGEST,
+            tempting=(
+                (_LARGEST_MEASURED, "That is without bringing the measurements to equal standard deviations."),
+                (len(_SCALED) // 3, "That would be even thirds. Average linkage sheds stragglers."),
+            ),
+            hint="`average_linkage(X, 3)`, and count the labels.",
+            outcome="The other two clusters are stragglers.",
+        ),
+        Number(
+            "ARI with the varieties at eight clusters:",
+            _ARI_EIGHT,
+            tempting=(
+                (_ARI_EIGHT_MEASURED, "That is without bringing the measurements to equal standard deviations."),
+                (_ARI_THREE, "That is at three clusters."),
+            ),
+            hint="`at.adjusted_rand_score(varieties, average_linkage(X, 8))`.",
+            outcome="Three large clusters and five small ones. How many an algorithm needs to show the groups need "
+            "not be how many there are.",
+        ),
+    ),
+    "ex-noise-sentences": (
+        Choice(
+            "(a) The sentence on k = 9",
+            {
+                "may stay": "By the theorem one half is expected of labels that have not looked. Has Ward's tree?",
+                "must go: Ward's tree looks, and its AUCC climbs on noise": "Nine may be the largest k that was "
+                "tried. The excess over references, on the logit, would be something to say.",
+                "must go: the expected value of AUCC does depend on k": "For blind labels it does not. These are not "
+                "blind.",
+            },
+            "must go: Ward's tree looks, and its AUCC climbs on noise",
+        ),
+        Choice(
+            "(b) The sentence on 40 standard deviations",
+            {
+                "may stay": "Nearly all clusterings of nothing by Ward's tree are as certain to be above chance.",
+                "must go: 40 is read off the normal curve": "No curve is needed: Cantelli's bound holds for any "
+                "shape. Still, what has been shown?",
+                "must go: it shows that the labels know the points, no more": "An algorithm that reads its input is "
+                "above chance.",
+            },
+            "must go: it shows that the labels know the points, no more",
+        ),
+        Choice(
+            "(c) The sentence on subgroups",
+            {
+                "may stay": "The recipe has named one. Does it follow that there is one?",
+                "must go: the smaller p-value rules": "The larger one does, so to name one is the recipe.",
+                "must go: groups that touch are often missed": "No number of clusters stands out from radial sets: "
+                "that is what was found. The small p-value over boxes deserves a sentence as well.",
+            },
+            "must go: groups that touch are often missed",
+        ),
+    ),
+}
