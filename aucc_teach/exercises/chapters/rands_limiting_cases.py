@@ -1,0 +1,361 @@
+"""Questions of the chapter *Rand's ten limiting cases*."""
+
+from fractions import Fraction
+
+import numpy as np
+
+from aucc_teach.agreement import adjusted_rand_score
+from aucc_teach.exercises._questions import Choice, Number, Objects, Open, Order
+from aucc_teach.pairs import co_membership, pair_counts
+
+_LARGE = 10**9  # a limit is reached there, but for a billionth part
+
+
+def _even(k, q):
+    """Clusters of k times q objects, and the place of each object within its cluster."""
+    return np.divmod(np.arange(k * q), q)
+
+
+def _counts(one, other):
+    return tuple(int(count) for count in pair_counts(one, other))
+
+
+def _c(one, other):
+    tp, fn, fp, tn = _counts(one, other)
+    return Fraction(tp + tn, tp + fn + fp + tn)
+
+
+# ---- a committee
+
+_CLUSTER, _PLACE = _even(3, 4)
+_COMMITTEE = _counts(_CLUSTER, np.where(_PLACE == 0, 3, _CLUSTER))
+_M = sum(_COMMITTEE)
+_PARTED, _JOINED = _COMMITTEE[1:3]
+
+# ---- another reading
+
+
+def _two_movers(q):
+    """Mixed pairs, if an object of the first cluster and one of the second move to the third, one in each version."""
+    cluster, _ = _even(4, q)
+    one, other = cluster.copy(), cluster.copy()
+    one[0] = other[q] = 2
+    _, fn, fp, _ = _counts(one, other)
+    return fn + fp
+
+
+def _one_mover(q):
+    """Mixed pairs, if one object moves to the second cluster in one version, to the third in the other."""
+    cluster, _ = _even(4, q)
+    one, other = cluster.copy(), cluster.copy()
+    one[0], other[0] = 1, 2
+    _, fn, fp, _ = _counts(one, other)
+    return fn + fp
+
+
+_FORMULAS = {
+    "4q \N{MINUS SIGN} 2": lambda q: 4 * q - 2,
+    "2q \N{MINUS SIGN} 1": lambda q: 2 * q - 1,
+    "2q": lambda q: 2 * q,
+    "4q": lambda q: 4 * q,
+}
+
+
+def _of(count):
+    """The formula that gives a count for all sizes of clusters up to six."""
+    (name,) = (name for name, formula in _FORMULAS.items() if all(formula(q) == count(q) for q in range(1, 7)))
+    return name
+
+
+_SOUGHT, _RANDS = _of(_two_movers), _of(_one_mover)
+
+# ---- counted twice
+
+_fives, _ = _even(3, 5)
+_ONE, _OTHER = (np.where(_fives == g, 0, _fives) for g in (1, 2))
+_IS_MIXED = co_membership(_ONE) != co_membership(_OTHER)
+_ends = 1 + _fives[np.array(np.triu_indices(_fives.size, 1)).T]
+_KINDS = {"1 and 2": (1, 2), "1 and 3": (1, 3), "2 and 3": (2, 3), "1 and 1": (1, 1)}
+_MIXED = tuple(name for name, ends in _KINDS.items() if _IS_MIXED[(_ends == ends).all(axis=1)].any())
+
+# ---- both letters
+
+
+def _c3(k, q):
+    return Fraction((k - 1) * (q - 1), k * q - 1)
+
+
+def _c1(k, q):
+    return Fraction(q - 1, k * q - 1)
+
+
+_TENS = _c3(10, 10)
+_OF_LARGE_Q = Fraction(round(_c3(10, _LARGE) * 10), 10)
+_WHERE = {0: "to 0", 1: "to 1"}
+
+# ---- an eleventh row
+
+
+def _changes(k, q):
+    """Pair counts after half a cluster moved to another, after it was split off, after the two were joined."""
+    cluster, place = _even(k, q)
+    half = (cluster == 0) & (place < q // 2)
+    changed = np.where(half, 1, cluster), np.where(half, k, cluster), np.where(cluster == 1, 0, cluster)
+    return [_counts(cluster, other) for other in changed]
+
+
+_MOVED, _SPLIT, _JOIN = _changes(3, 4)
+_MIXED_MOVED, _MIXED_SPLIT, _MIXED_JOIN = (fn + fp for _, fn, fp, _ in (_MOVED, _SPLIT, _JOIN))
+_PAIRS = sum(_MOVED)
+_OF_TWELVE = {
+    "Two clusters are joined.": _MIXED_JOIN,
+    "Half of one moves to the other.": _MIXED_MOVED,
+    "Half of one is split off.": _MIXED_SPLIT,
+}
+_COSTS = tuple(sorted(_OF_TWELVE, key=_OF_TWELVE.get, reverse=True))
+
+
+def _limit(share, k):
+    """The limit of c for large clusters, when so many times q² pairs are mixed."""
+    return 1 - 2 * share / k**2
+
+
+_SHARES = {name: Fraction(mixed, 4**2) for name, mixed in _OF_TWELVE.items()}
+_JOIN_TWO, _MOVED_TWO, _SPLIT_TWO = (_limit(share, 2) for share in _SHARES.values())
+
+# ---- what should cost most
+
+_TEN, _TENTH = _even(10, 10)
+_NOTHING_LEFT = {
+    "A1, two joined": np.where(_TEN == 1, 0, _TEN),
+    "A4, a committee": np.where(_TENTH == 0, 10, _TEN),
+    "C1, all together": np.zeros(100, dtype=int),
+    "C2, all apart": np.arange(100),
+    "C3, the opposite": _TENTH,
+}
+_BY_ARI = tuple(name for name, labels in _NOTHING_LEFT.items() if adjusted_rand_score(_TEN, labels) < 1e-9)
+_BY_C = tuple(name for name, labels in _NOTHING_LEFT.items() if _c(_TEN, labels) < Fraction(1, 2))
+
+EXERCISES = {
+    "ex-rand-committee": (
+        Number(
+            "Pairs that are parted:",
+            _PARTED,
+            tempting=(
+                (3 * 4, "An object is no companion of itself. Each of the three leaves fewer behind."),
+                (_JOINED, "These meet in the committee. Whom does each of them leave?"),
+            ),
+            hint="How many old companions does each of the three leave behind?",
+            outcome="Each of the three leaves three behind.",
+        ),
+        Number(
+            "Pairs that are joined:",
+            _JOINED,
+            tempting=(
+                (2 * _JOINED, "Each pair is counted in both orders here."),
+                (
+                    _PARTED,
+                    "So many are parted. Who meets in the committee? Each pair counts once, none with itself.",
+                ),
+            ),
+            hint="Three objects meet. How many pairs do they make?",
+            outcome="All pairs of the three.",
+        ),
+        Number(
+            "c:",
+            1 - Fraction(_PARTED + _JOINED, _M),
+            tempting=(
+                (
+                    Fraction(_PARTED + _JOINED, _M),
+                    "That is the share of the pairs that change. c is what is left of 1.",
+                ),
+                (1 - Fraction(_PARTED, _M), "The pairs that are joined change, too."),
+                (1 - Fraction(_JOINED, _M), "The pairs that are parted change, too."),
+                (
+                    1 - Fraction(_PARTED + _JOINED, 12**2),
+                    "You divided by n². There are n (n \N{MINUS SIGN} 1)/2 pairs.",
+                ),
+            ),
+            hint="The share of the pairs of twelve objects that do not change.",
+            outcome="Row A4 says the same, with k = 3 and q = 4.",
+        ),
+    ),
+    "ex-rand-reading": (
+        Number(
+            "Mixed pairs for q = 5:",
+            _two_movers(5),
+            tempting=(
+                (_one_mover(5), "So many there are if one object moves to two places. Here two objects move."),
+                (
+                    _FORMULAS["4q"](5),
+                    "A mover leaves q \N{MINUS SIGN} 1 companions behind: it is no companion of itself.",
+                ),
+                (_FORMULAS["2q \N{MINUS SIGN} 1"](5), "These are the pairs of one of the two movers."),
+                (_two_movers(5) + 1, "Is the pair of the two movers mixed?"),
+            ),
+            hint="For each mover: whom does it leave, and whom does it join, in its own version alone?",
+            outcome="As many for each of the two movers.",
+        ),
+        Choice(
+            "For every q:",
+            {
+                "4q \N{MINUS SIGN} 2": "q \N{MINUS SIGN} 1 left and q joined, for each of the two.",
+                "2q \N{MINUS SIGN} 1": "That is one mover. The other one has as many.",
+                "2q": "That is Rand's row: one object, two places.",
+                "4q": "A mover is no companion of itself: it leaves q \N{MINUS SIGN} 1 behind.",
+            },
+            _SOUGHT,
+        ),
+        Choice(
+            "Is it the reading that Rand's formula belongs to?",
+            {
+                "Yes": f"His row has m = {_RANDS}. Compare it with your count.",
+                "No": f"His m is {_RANDS}. He moves one object, to two different places.",
+            },
+            "Yes" if _SOUGHT == _RANDS else "No",
+        ),
+    ),
+    "ex-rand-twice": (
+        Objects(
+            "Which pairs are mixed? The two clusters in which the objects lie:",
+            tuple(_KINDS),
+            right=_MIXED,
+            tempting=(
+                (("2 and 3",), "So the proof says. Are these two clusters joined in any version?"),
+                (("1 and 2", "1 and 3", "2 and 3"), "Clusters 2 and 3 are apart in both versions."),
+                (("1 and 2",), "What of the pairs that the other version joins?"),
+                (("1 and 3",), "What of the pairs that the first version joins?"),
+            ),
+            hint="For each kind ask: together in the first version? And in the second?",
+            outcome="Each is together in one version, apart in the other. That cluster 1 occurs in both does not help.",
+        ),
+        Number(
+            "m for q = 5:",
+            int(_IS_MIXED.sum()),
+            tempting=(
+                (int(_IS_MIXED.sum()) // 2, "That is q², from the faulty proof, or one kind of pairs alone."),
+                (3 * 5**2, "Pairs between clusters 2 and 3 are apart in both versions: they agree."),
+            ),
+            hint="Two kinds of pairs. How many has each?",
+            outcome="Two kinds of q² pairs.",
+        ),
+        Order(
+            "The proof of m = 2q², mixed up. Put it in order.",
+            (
+                "Pairs within the old clusters are together in both versions: they agree.",
+                "The first version joins the q² pairs between clusters 1 and 2, and no others.",
+                "The second version joins the q² pairs between clusters 1 and 3, and no others.",
+                "No pair lies both between 1 and 2 and between 1 and 3. So none is joined in both.",
+                "So all the joined pairs are mixed, and m = 2q².",
+            ),
+            before=(
+                (1, 3, "What cannot be joined in both has to be joined in one: say first what each version joins."),
+                (2, 3, "What cannot be joined in both has to be joined in one: say first what each version joins."),
+                (3, 4, "That all of them are mixed needs that none is joined twice."),
+                (0, 4, "Before the sum all pairs have to be looked at, those within clusters too."),
+            ),
+            hint="Each kind of pairs by itself, then what they have in common, then the sum.",
+            outcome="That the pairs of clusters overlap made no difference.",
+            free=((0, 1, 2),),
+        ),
+    ),
+    "ex-rand-both": (
+        Number(
+            "Row C3 with k = q = 10:",
+            _TENS,
+            tempting=(
+                (_OF_LARGE_Q, "That is the limit for large q. Here q is 10."),
+                (_OF_LARGE_Q**2, "That is the product of the two limits. Put k and q into the formula."),
+            ),
+            hint="Put q = k into the formula of row C3 and cancel k \N{MINUS SIGN} 1.",
+            outcome="(k \N{MINUS SIGN} 1)/(k + 1).",
+        ),
+        Choice(
+            "Where does row C3 go if both letters grow, with q = k?",
+            {
+                "to 1": "Two partitions that know nothing of each other agree on nearly all pairs.",
+                "to 0": "Compute it for k = 10 and for k = 100.",
+                "to a value between": "Which one? Compute it for k = 10 and for k = 100.",
+            },
+            _WHERE[round(_c3(_LARGE, _LARGE))],
+        ),
+        Choice(
+            "Where does row C1 go if k grows, and q grows much faster?",
+            {
+                "to 0": "For large q it is near 1/k, and that falls.",
+                "to 1": "Large q brings it near to 1/k. And k grows.",
+                "to 1/k": "k is no fixed number here. It grows as well.",
+                "That depends on how much faster.": "For large q it is near 1/k already. How large q is matters no "
+                "more.",
+            },
+            _WHERE[round(_c1(10**6, _LARGE))],
+        ),
+    ),
+    "ex-rand-eleventh": (
+        Number(
+            "Pairs that change for q = 4:",
+            _MIXED_MOVED,
+            tempting=(
+                (_MIXED_SPLIT, "These are parted. A move has two ends: whom does the half join?"),
+                (_MIXED_MOVED - _MIXED_SPLIT, "These are joined. A move has two ends: whom does the half leave?"),
+                (_MIXED_JOIN, "So many change when the whole cluster moves."),
+            ),
+            hint="Each of the moved objects leaves the other half of its cluster, and joins the whole of another.",
+            outcome="¼q² are parted and ½q² joined.",
+        ),
+        Number(
+            "c for k = 3 and q = 4:",
+            1 - Fraction(_MIXED_MOVED, _PAIRS),
+            tempting=(
+                (1 - Fraction(_MIXED_SPLIT, _PAIRS), "That is row A2. The pairs that are joined change, too."),
+                (1 - Fraction(_MIXED_JOIN, _PAIRS), "That is row A1, in which the whole cluster joins the other."),
+                (Fraction(_MIXED_MOVED, _PAIRS), "That is the share of the pairs that change. c is what is left of 1."),
+            ),
+            hint="1 less the pairs that change, divided by the pairs of twelve objects.",
+            outcome="Check yours with more values of k and q, as the solution does.",
+        ),
+        Number(
+            "The limit for large q, with k = 2 clusters:",
+            _MOVED_TWO,
+            tempting=(
+                (_SPLIT_TWO, "That is row A2. The pairs that are joined change, too."),
+                (_JOIN_TWO, "That is row A1, in which the whole cluster joins the other."),
+                (1 - _MOVED_TWO, "That is the share of the pairs that change. c is what is left of 1."),
+            ),
+            hint="Only the terms with q² count: ¾q² of about ½ k²q² pairs.",
+            outcome="(2k² \N{MINUS SIGN} 3)/(2k²). For large k it goes to 1.",
+        ),
+        Order(
+            "Which of three changes costs most? The lowest c first.",
+            _COSTS,
+            before=(
+                (0, 1, "Joining changes q² pairs. Does the move change more?"),
+                (1, 2, "The split changes the pairs between the halves alone. The move changes these, and more."),
+            ),
+            hint="Compare the three numbers of pairs that change.",
+            outcome="q², ¾q² and ¼q².",
+        ),
+    ),
+    "ex-rand-cost": (
+        Objects(
+            "Ten clusters of ten: which of these changes have an ARI of 0 or less?",
+            tuple(_NOTHING_LEFT),
+            right=_BY_ARI,
+            tempting=(
+                (_BY_C, "This one has the lowest c. The ARI takes off what chance gives, in the other rows as well."),
+                (("C1, all together", "C2, all apart"), "And if each new cluster takes one object of each old one?"),
+                (("C3, the opposite",), "It is below 0. Two others have exactly 0."),
+            ),
+            hint="Look them up in the table of ten clusters of ten.",
+            outcome="The three ways to lose a clustering altogether. c notices one of them.",
+        ),
+        Open(
+            (
+                "It says what harm a wrong joint treatment does, and what harm a wrong separate one.",
+                "If joint treatment is the danger, C1 is worst and C2 harmless: c is nearer to that.",
+                "If a cluster is useful for what is together in it, C1, C2 and C3 are all useless: the ARI is nearer.",
+                "It says that the seven smaller changes come in the same order by both measures.",
+            )
+        ),
+    ),
+}
