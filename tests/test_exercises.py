@@ -40,6 +40,8 @@ SOLVED = {
     "ex-chance-label:0": {"labels_true": [0, 0, 1, 2, 3], "labels_pred": [0, 1, 0, 2, 3]},
     "ex-gamma-line:0": {"labels": [0, 1, 2, 0, 1, 2]},
     "ex-pairs-nonsense:0": {"labels": [0, 0, 0, 2, 1, 1, 1]},
+    "ex-decide-precision:0": {"threshold": 3.0},
+    "ex-roc-cross:0": {"y_score": [19, 16, 14, 18, 11, 9, 8, 10, 4, 2], "threshold": 17},
     "ex-roc-tenths:0": {"y_score": [19, 16, 14, 6, 11, 9, 8, 6, 4, 2]},
     "ex-choose-test:0": {"shown": "noise", "k": 3, "measured": 19},
     "ex-hs-worst:0": {
