@@ -167,20 +167,20 @@ EXERCISES = {
         Choice(
             "What does a 1 of the second index say?",
             {
-                "The partitions are equal": "Neither of the two candidates is the reference.",
-                "The candidate mixes no clusters": "The second candidate mixes *ab* and *cd*, and gets 1.",
                 "One of the two refines the other": "tp is P or P\u2032: every pair of one is together in the other, "
                 "too. Which of the two it is, the index does not say.",
+                "The partitions are equal": "Neither of the two candidates is the reference.",
+                "The candidate mixes no clusters": "The second candidate mixes *ab* and *cd*, and gets 1.",
             },
             "One of the two refines the other",
         ),
         Choice(
             "Which maximum answers: were clusters of the reference mixed?",
             {
-                "P\u2032": "1 then says that each pair of the candidate is together in the reference.",
                 "P": "1 then says that each pair of the reference is together in the candidate: none was torn apart.",
                 "The smaller of the two": "It gives 1 to the second candidate, which mixes.",
                 "The mean of the two": "It asks whether the partitions are equal: a split costs as well.",
+                "P\u2032": "1 then says that each pair of the candidate is together in the reference.",
             },
             "P\u2032",
         ),
@@ -341,9 +341,9 @@ EXERCISES = {
         Choice(
             "What would an index ask that is corrected with this level?",
             {
+                "Do the two agree more than labels of these sizes?": "That is the permutation model.",
                 "Do the two agree more than two heaps of crumbs?": "Most partitions of many objects have many small "
                 "clusters. That is rarely the question.",
-                "Do the two agree more than labels of these sizes?": "That is the permutation model.",
                 "Do the two agree more than two runs of an algorithm?": "No uniform model describes an algorithm that "
                 "looks at the data.",
             },
@@ -428,9 +428,9 @@ EXERCISES = {
         Choice(
             "For which partitions does it matter much whether chance means permutation or fixed k?",
             {
+                "Those with many clusters": "With many even clusters the two expect nearly the same.",
                 "Those with sizes far from even": "Permutation takes such sizes as given. Most partitions into k "
                 "clusters are nearly even.",
-                "Those with many clusters": "With many even clusters the two expect nearly the same.",
                 "Those of many objects": "The level depends on shares of pairs.",
             },
             "Those with sizes far from even",

@@ -143,11 +143,11 @@ EXERCISES = {
         Choice(
             "Which of the three change AUCC?",
             {
-                "None of them": "All three keep the order of the pairs, and AUCC uses nothing else.",
                 "The squares, and no other": "Squares change the sizes of the distances. Do they change which of two "
                 "is larger?",
                 "The squares and the logarithm": "Both bend the scale. Does either of them exchange two distances in "
                 "the order?",
+                "None of them": "All three keep the order of the pairs, and AUCC uses nothing else.",
                 "All three": "The numbers change. Look at what AUCC asks of them: which of two pairs is closer?",
             },
             "None of them",
@@ -205,10 +205,10 @@ EXERCISES = {
         Choice(
             "What does so small a p-value say here?",
             {
-                "The species differ in their measurements": "Labels that know nothing of the measurements do not score "
-                "like that, and the species came from elsewhere.",
                 "The measurements fall into three clusters": "Labels can follow the measurements where no gaps are: "
                 "two of the species touch.",
+                "The species differ in their measurements": "Labels that know nothing of the measurements do not score "
+                "like that, and the species came from elsewhere.",
                 "Chance can never give such an AUCC": "It can: the labels at hand are one of its labelings.",
                 "The species are the best three clusters": "AUCC of k-means with three clusters is higher. The test "
                 "compares with random labels only.",
@@ -221,9 +221,9 @@ EXERCISES = {
             "Before you run it: what will the sizes look like?",
             {
                 "About even": "Single linkage does not care for sizes.",
+                "Half, a quarter, an eighth, and so on": "Nothing in the method halves a cluster.",
                 "A few large clusters, and single flowers or small groups": "What has a gap around it is cut off, and "
                 "mostly that is one flower or a few.",
-                "Half, a quarter, an eighth, and so on": "Nothing in the method halves a cluster.",
             },
             "A few large clusters, and single flowers or small groups",
             predict=True,
@@ -231,10 +231,10 @@ EXERCISES = {
         Choice(
             "And AUCC on the boxes, as k grows?",
             {
+                "It climbs, from a lower level": "It climbs as for k-means. But the level belongs to the algorithm.",
                 "It falls": "More clusters have shorter within pairs here, too.",
                 "It climbs, from a level as high as that of k-means": "Single flowers leave the big cluster big, and "
                 "its within pairs long.",
-                "It climbs, from a lower level": "It climbs as for k-means. But the level belongs to the algorithm.",
             },
             "It climbs, from a lower level",
             predict=True,
@@ -255,10 +255,10 @@ EXERCISES = {
         Choice(
             "At some k a curve may lie far above its level, and the rule still name one cluster. How can that be?",
             {
-                "The excess is large at every k, so that its peak is no steep one": "The rule compares the peak above "
-                "the mean of its own curve with the peaks of the boxes.",
                 "AUCC is too low there": "The rule does not look at AUCC itself, but at its excess.",
                 "39 sets are too few for a small p-value": "They allow 1/40, which is below 1/20.",
+                "The excess is large at every k, so that its peak is no steep one": "The rule compares the peak above "
+                "the mean of its own curve with the peaks of the boxes.",
             },
             "The excess is large at every k, so that its peak is no steep one",
         ),
@@ -277,8 +277,8 @@ EXERCISES = {
         Choice(
             "Before you run it: does the rule name another number of clusters after scaling?",
             {
-                "Yes, more than two": "AUCC itself is then highest far to the right. The excess is not.",
                 "No, two again": "The excess is largest at two clusters again.",
+                "Yes, more than two": "AUCC itself is then highest far to the right. The excess is not.",
                 "Yes, one": "The peak is steep enough.",
             },
             "No, two again",

@@ -334,9 +334,9 @@ EXERCISES = {
         Choice(
             "Each cluster gets the name of its most frequent digit. Which of the four is the share of right names?",
             {
-                "Purity": "Two clusters may have the same name.",
                 "NA": "In a matching two clusters may not have the same name.",
                 "ARI": "It counts pairs, and here images are moved.",
+                "Purity": "Two clusters may have the same name.",
                 "AMI": "It is corrected for chance, which is not the library's question.",
             },
             "Purity",

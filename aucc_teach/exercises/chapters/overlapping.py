@@ -198,7 +198,7 @@ EXERCISES = {
         Construct(
             "OverlapTable",
             todo="Which of the two is larger depends on the clusters. Each of three objects is a class of its own. "
-            "Find clusters with R*S above 0.35 and Extended BCubed below 0.3.",
+            "Find clusters for which F of R*S is above 0.35 and F of Extended BCubed below 0.3.",
             goal=(("n_classes", "==", 3), ("n_objects", "==", 3), ("rs", ">", 0.35), ("extended", "<", 0.3)),
             outcome="What is together more than once is partly right here, and what is together once is wrong. R*S "
             "gives more weight to what is together more often.",
@@ -266,10 +266,10 @@ EXERCISES = {
         Choice(
             "The large cluster grows and grows. What do the two tend to?",
             {
-                "Both to 1/2": "In the end nearly all pairs and nearly all objects are of the large cluster.",
                 "The pairs to 1/2, BCubed to 1": "The twenty good objects become a smaller and smaller part of all.",
                 "The pairs to 0, BCubed to 1/2": "Half of the pairs of the large cluster share a class, or nearly.",
                 "Both to 0": "Half of the large cluster is of each class, however large it is.",
+                "Both to 1/2": "In the end nearly all pairs and nearly all objects are of the large cluster.",
             },
             "Both to 1/2",
         ),
@@ -302,9 +302,9 @@ EXERCISES = {
         Choice(
             "Which word of your friend's argument is wrong?",
             {
-                "two objects of a cluster *share* a class": "They do: the cluster lies in one.",
                 "*each* meeting is justified": "One meeting is. If the two meet twice and share one class, the second "
                 "is not.",
+                "two objects of a cluster *share* a class": "They do: the cluster lies in one.",
                 "every cluster *lies* in a class": "That is what is supposed. It is no part of the argument.",
             },
             "*each* meeting is justified",
@@ -312,8 +312,8 @@ EXERCISES = {
         Choice(
             "Why is it true for partitions?",
             {
-                "All multiplicities are 0 or 1": "So two objects meet once at most, and one class justifies that.",
                 "Every object has a class and a cluster": "With overlapping clusters it has, too.",
+                "All multiplicities are 0 or 1": "So two objects meet once at most, and one class justifies that.",
                 "Clusters are never larger than their class": "Nor are they in the counterexample.",
             },
             "All multiplicities are 0 or 1",

@@ -187,9 +187,9 @@ EXERCISES = {
         Choice(
             "And for two objects?",
             {
-                "c is never 0": "There is one pair. Can the two partitions disagree on it?",
                 "c is 0 for the two different partitions, and they are of that kind": "One puts the only pair "
                 "together, the other apart.",
+                "c is never 0": "There is one pair. Can the two partitions disagree on it?",
                 "c is 0 for other partitions as well": "Two objects have two partitions in all.",
             },
             "c is 0 for the two different partitions, and they are of that kind",
@@ -200,8 +200,8 @@ EXERCISES = {
             "Before computing: is joining two of three about as bad as joining two of thirty?",
             {
                 "About as bad": "As many pairs change. But they are a share of all pairs.",
-                "Worse with three clusters": "As many pairs change, and there are fewer in all.",
                 "Worse with thirty clusters": "As many pairs change, and there are more in all.",
+                "Worse with three clusters": "As many pairs change, and there are fewer in all.",
             },
             "Worse with three clusters",
             predict=True,
@@ -273,9 +273,9 @@ EXERCISES = {
         Choice(
             "What makes the level high?",
             {
-                "Many clusters": "They do where they are even. Here there are two.",
                 "A share p of pairs together that is far from one half": "Then most verdicts are the same in any two "
                 "partitions: nearly all *apart*, or nearly all *together*.",
+                "Many clusters": "They do where they are even. Here there are two.",
                 "A large share p of pairs together": "A very small one does the same: nearly all pairs are apart then.",
                 "Many objects": "The level depends on shares of pairs. With even clusters it hardly moves.",
             },
@@ -292,7 +292,7 @@ EXERCISES = {
     ),
     "ex-rand-fault": (
         Choice(
-            "Which sentence is false?",
+            "Which sentence is the first that is false?",
             {
                 "Look at a pair on which x and z differ.": "Nothing is claimed here.",
                 "Then y differs from both of them there.": "There are two verdicts. One of x and z says *together*, "
@@ -378,9 +378,9 @@ EXERCISES = {
         Choice(
             "Why does the proof for c not carry over?",
             {
-                "The ARI can be negative": "Then the distance is above 1. Distances may be.",
                 "The ARI divides by a number that depends on the sizes of the two": "So the three sides of the "
                 "triangle are measured in three units.",
+                "The ARI can be negative": "Then the distance is above 1. Distances may be.",
                 "The ARI is not symmetric": "It is: the two sizes stand in it in the same way.",
                 "The ARI does not count pairs": "It does: tp is in it, and the numbers of pairs together.",
             },
@@ -403,10 +403,10 @@ EXERCISES = {
         Choice(
             "Which level answers this: would any labels of these sizes do as well?",
             {
-                "c of shuffled labels": "The sizes stay, and the labels know nothing.",
                 "c of k-means after each measurement is shuffled by itself": "That asks whether k-means would do as "
                 "well on data without structure.",
                 "c of every wine alone": "These labels have other sizes.",
+                "c of shuffled labels": "The sizes stay, and the labels know nothing.",
                 "One half": "The level depends on the sizes.",
             },
             "c of shuffled labels",
