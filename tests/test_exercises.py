@@ -42,6 +42,7 @@ SOLVED = {
     "ex-pairs-nonsense:0": {"labels": [0, 0, 0, 2, 1, 1, 1]},
     "ex-decide-precision:0": {"threshold": 3.0},
     "ex-roc-cross:0": {"y_score": [19, 16, 14, 18, 11, 9, 8, 10, 4, 2], "threshold": 17},
+    "ex-sweep-weights:0": {"n_clusters": 7},
     "ex-roc-tenths:0": {"y_score": [19, 16, 14, 6, 11, 9, 8, 6, 4, 2]},
     "ex-choose-test:0": {"shown": "noise", "k": 3, "measured": 19},
     "ex-hs-worst:0": {
@@ -51,6 +52,7 @@ SOLVED = {
         "labels": [1, 1, 0, 1, 0, 1, 1, 1, 1, 1],
     },
     "ex-other-zero:0": {"table": [[0, 1], [1, 2]]},
+    "ex-over-forget:0": {"clusters_pred": [[0, 1], [1, 2]]},
     "ex-pairs-move:0": {"labels_true": [0, 0, 1, 2, 3, 4], "labels_pred": [0, 1, 2, 3, 4, 5]},
     "ex-rand-unequal:0": {"balance": "ten percent", "n_objects": 60},
     "ex-tour-line:0": {"labels": [0, 1, 2, 0]},
