@@ -97,14 +97,14 @@ _N, _K = 4, 2
 _VRC_TWO = (_T / _W - 1) * Fraction(_N - _K, _K - 1)
 _CUTS = {"*ab*, into *a* and *b*": _SINGLES, "*cd*, into *c* and *d*": _CUT_RIGHT}
 _FALLS = tuple(cut for cut, labels in _CUTS.items() if _vrc(labels) < _vrc(_TWO))
-# VRC with one cluster more is (T / W' - 1) (n - k - 1) / k.
+# With one cluster more, VRC is T / W less 1, times (n - k - 1) / k.
 _W_LIMIT = _T / (1 + _VRC_TWO / Fraction(_N - _K - 1, _K))
 _W_WITHOUT_FACTOR = _T / (1 + _VRC_TWO)
 
 EXERCISES = {
     "ex-cards-alone": (
         Choice(
-            'Before computing: which criteria like some object alone in "loose"?',
+            "Before computing: which criteria like at least one of the 24 alone?",
             {
                 "the same two": "On the ruler the single objects were half of all.",
                 "only one of the two": "It matters which object is singled out, and where it belonged.",
@@ -117,7 +117,7 @@ EXERCISES = {
             "Criteria, of 29, that like at least one object alone:",
             _n_liking(_TIMES),
             tempting=(
-                (_n_liking(_ON_THE_RULER), 'So many there are on the ruler. Compute it for "loose".'),
+                (_n_liking(_ON_THE_RULER), "So many there are on the ruler. Compute it for the two groups of 12."),
                 (sum(_TIMES.values()), "This adds up how often each criterion likes one. Count the criteria."),
             ),
             hint="Score the 24 partitions with `CriteriaScorer.score_many`, and compare each with the two groups.",
@@ -261,7 +261,7 @@ EXERCISES = {
                     "The simplified silhouettes measure from centroids, too.",
                 ),
             ),
-            hint='Look for n² in the row "cost" of each card. For Dunn\'s index look at the separation and at the '
+            hint="Look for n² in the row *cost* of each card. For Dunn's index look at the separation and at the "
             "diameter.",
             outcome="Dunn 53 belongs to them, too.",
         ),
@@ -301,13 +301,13 @@ EXERCISES = {
         Choice(
             "Which sentence fails first?",
             {
-                '"Cut a cluster, and *W* falls."': "That is right for a cluster of two different points or more.",
-                '"VRC is higher the smaller *W* is."': "Among partitions into the same number of clusters. These "
+                "Cut a cluster, and *W* falls.": "That is right for a cluster of two different points or more.",
+                "VRC is higher the smaller *W* is.": "Among partitions into the same number of clusters. These "
                 "words are left out.",
-                '"So VRC prefers one cluster more."': "It would follow from the sentence before, if that held for "
+                "So VRC prefers one cluster more.": "It would follow from the sentence before, if that held for "
                 "any two partitions.",
             },
-            '"VRC is higher the smaller *W* is."',
+            "VRC is higher the smaller *W* is.",
         ),
         Choice(
             "On the ruler start from *ab | cd*, and cut one cluster. Which cut is a counterexample?",
@@ -333,10 +333,10 @@ EXERCISES = {
         Order(
             "The proof of the theorem, mixed up. Put it in order.",
             (
-                "The squares about the mean split into T = B + W, and T is a property of the data.",
+                "The squares about the mean split: T = B + W, and T belongs to the data alone.",
                 "So VRC is T/W \N{MINUS SIGN} 1, times (n \N{MINUS SIGN} k)/(k \N{MINUS SIGN} 1).",
-                "With n and k fixed, this falls strictly as W rises.",
-                "k-means looks for the partition into k clusters with the smallest W: there VRC is largest.",
+                "With n and k fixed, this falls strictly where W rises.",
+                "k-means looks for the smallest W among partitions into k clusters: there VRC is largest.",
             ),
             before=(
                 (0, 1, "VRC can be written with W alone when B = T \N{MINUS SIGN} W is known."),

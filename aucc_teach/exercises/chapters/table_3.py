@@ -163,13 +163,13 @@ EXERCISES = {
         Order(
             "The proof of the theorem, mixed up. Put it in order.",
             (
-                "Part each deviation from the mean of all: the deviation from the mean of its group, and that of the "
-                "group's mean.",
-                "Multiply the two parts for x with the two for y, and add up over the partitions: four sums.",
-                "In two of the four, deviations within a group meet a number that is the same for the group: they are "
-                "0.",
-                "So what is left is W and B: they add up to S.",
-                "Divide by the root of the product of the two S for x and for y.",
+                "Part each deviation from the mean of all: from the mean of the group, and the group's mean from the "
+                "mean of all.",
+                "Multiply the parts of x by the parts of y, and add up over the partitions: four sums.",
+                "Where deviations within a group meet a number that is the same for the group, the sum is 0: two of "
+                "the four.",
+                "W and B are left: they add up to S.",
+                "Divide by the root of the S of x times that of y.",
             ),
             before=(
                 (0, 1, "Which two parts? They come first."),
