@@ -224,12 +224,16 @@ def state_in(link):
 
 
 def module_of(slug):
-    """JavaScript of a demo's own module, which needs the kit in front. That of the exercises is in several files."""
+    """JavaScript of a demo's own module, which needs the kit in front. That of the exercises is in several parts."""
     if slug == "exercise":
-        parts = sorted((file for file in EXERCISES.iterdir() if file.name.endswith(".js")), key=lambda file: file.name)
-        parts.sort(key=lambda file: file.name != "exercise.js")
-        return "\n".join(file.read_text(encoding="utf-8") for file in parts)
+        return "\n".join(exercise_parts().values())
     return (STATIC / f"{slug.replace('-', '_')}.js").read_text(encoding="utf-8")
+
+
+def exercise_parts():
+    """JavaScript of the exercises by the kind of question that needs it; what all need comes first."""
+    files = {"": "exercise.js", "break": "claims.js", "write": "write.js"}
+    return {kind: (EXERCISES / name).read_text(encoding="utf-8") for kind, name in files.items()}
 
 
 def _rounded(value):

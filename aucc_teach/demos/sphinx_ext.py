@@ -16,7 +16,7 @@ from sphinx import addnodes
 from sphinx.util import logging
 
 from aucc_teach import __version__, demos
-from aucc_teach.demos._base import KIT, STATIC, STYLE, Demo, module_of, state_in
+from aucc_teach.demos._base import KIT, STATIC, STYLE, Demo, exercise_parts, module_of, state_in
 from aucc_teach.exercises import Exercise, _runtime
 
 __all__ = ["scripts", "setup"]
@@ -41,9 +41,11 @@ def scripts():
     """
     host = slim((STATIC / "host.js").read_text(encoding="utf-8"))
     found = {HOST: f"(() => {{\nconst kit = {json.dumps(slim(KIT))};\n{host}}})();\n"}
-    for slug in _classes():
-        module = json.dumps(slim(module_of(slug)))
-        found[script_of(slug)] = f"auccDemos.modules[{json.dumps(slug)}] = {module};\n"
+    for slug in filter(Exercise.slug.__ne__, _classes()):
+        found[script_of(slug)] = f"auccDemos.modules[{json.dumps(slug)}] = {json.dumps(slim(module_of(slug)))};\n"
+    for kind, part in exercise_parts().items():
+        sign = "+=" if kind else "="
+        found[script_of(Exercise.slug, kind)] = f"auccDemos.modules.exercise {sign} {json.dumps(slim(part))};\n"
     return found
 
 
@@ -60,9 +62,9 @@ def _classes():
     return {cls.slug: cls for cls in (*classes, Exercise) if cls is not Demo}
 
 
-def script_of(slug):
-    """Name of the script of a demo."""
-    return f"aucc-demo-{slug}.js"
+def script_of(slug, kind=""):
+    """Name of the script of a demo; that of the exercises has a part for some kinds of questions."""
+    return f"aucc-demo-{slug}{kind and '-'}{kind}.js"
 
 
 def write_files(app):
@@ -97,7 +99,8 @@ def load_demos(app, page, template, context, doctree):
         )
     if slugs:
         app.add_css_file(SHEET)
-        for name in (HOST, *map(script_of, slugs)):
+        kinds = [kind for kind in exercise_parts() if kind and f'"kind":"{kind}"' in body]
+        for name in (HOST, *map(script_of, slugs), *(script_of(Exercise.slug, kind) for kind in kinds)):
             app.add_js_file(name, loading_method="defer")
 
 

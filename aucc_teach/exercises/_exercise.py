@@ -38,8 +38,8 @@ class Exercise(Demo):
     Examples
     --------
     >>> from aucc_teach.exercises import Exercise
-    >>> [question["kind"] for question in Exercise("ex-pairs-move").questions]
-    ['number', 'objects']
+    >>> [question["kind"] for question in Exercise("ex-pairs-transitive").questions]
+    ['number', 'number']
     """
 
     slug = "exercise"
@@ -59,13 +59,18 @@ class Exercise(Demo):
 
     def still(self):
         """The questions without their fields, for readers without JavaScript and for print."""
-        prompts = [_draw.element("p", {}, _draw.text(question["prompt"])) for question in self.questions]
+        # Marks for italics and code are for the live questions.
+        plain = (question["prompt"].replace("*", "").replace("`", "") for question in self.questions)
+        prompts = [_draw.element("p", {}, _draw.text(prompt)) for prompt in plain]
         return "Questions, which are answered where JavaScript runs.", "".join(prompts)
 
     def _repr_mimebundle_(self, **kwargs):
         data, metadata = super()._repr_mimebundle_(**kwargs)
-        data["text/plain"] = f"Exercise({self.label!r})"
+        data["text/plain"] = repr(self)
         return data, metadata
+
+    def __repr__(self):
+        return f"Exercise({self.label!r})"
 
 
 def show(label):
@@ -84,8 +89,8 @@ def show(label):
     Examples
     --------
     >>> import aucc_teach as at
-    >>> at.exercises.show("ex-pairs-move")
-    Exercise('ex-pairs-move')
+    >>> at.exercises.show("ex-pairs-noise")
+    Exercise('ex-pairs-noise')
     """
     questions = questions_of(label)
     constructs = [question for question in questions if question.kind == "construct"]
