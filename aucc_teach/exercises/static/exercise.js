@@ -126,9 +126,9 @@ kinds.objects = {
 };
 
 kinds.open = {
-  verb: "Compare",
+  verb: "Count",
   build: ({ options }) => optionFields(options, "checkbox"),
-  judge: (question, answer) => foretold(`Your answer says ${answer.length} of ${question.options.length} points. The worked answer says them all.`),
+  judge: (question, answer) => foretold(`Your answer says ${answer.length} of ${question.options.length} points.`),
 };
 
 // ---------------------------------------------------------------------------------------------------- order
