@@ -110,10 +110,10 @@ EXERCISES = {
                 "came from?",
                 "lower: the fitted box knows the data": "It is rounder than the true one. Is it easier or harder to "
                 "look better than round boxes?",
-                "higher": "Fitted boxes are rounder than the box that the data came from, so that the data look "
-                "better than they are.",
+                "higher: the data look better than they are": "Fitted boxes are rounder than the box that the data "
+                "came from.",
             },
-            "higher",
+            "higher: the data look better than they are",
         ),
     ),
     "ex-choose-hand": (
@@ -275,15 +275,15 @@ EXERCISES = {
             "C-index",
         ),
         Choice(
-            "Why do these two go against the six that agree?",
+            "AUCC goes against several of the nine. Why?",
             {
-                "for one of them lower is better": "That one was turned before it was correlated.",
-                "they prefer large k here, the six prefer small k": "What the parties differ in is mostly their taste "
+                "lower is better for some of them": "Those were turned before they were correlated.",
+                "it prefers large k here, and they prefer small k": "What the parties differ in is mostly their taste "
                 "for few or for many clusters.",
-                "they are wrong, the six are right": "No correlation says who is right. What do their curves do as k "
+                "it is wrong, and they are right": "No correlation says who is right. What do their curves do as k "
                 "grows?",
             },
-            "they prefer large k here, the six prefer small k",
+            "it prefers large k here, and they prefer small k",
         ),
         Choice(
             "Somebody takes the mean rank of all nine. What elects the number?",

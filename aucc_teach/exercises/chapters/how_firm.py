@@ -164,11 +164,11 @@ EXERCISES = {
             predict=True,
         ),
         Number(
-            "Which p-value is that, with 19 sets?",
+            "The smallest p-value that 19 sets can give:",
             Fraction(1, _FEW + 1),
             tempting=((Fraction(1, _FEW), "The data are one of the sets that are counted."),),
             hint="No set reaches the data, and the data reach themselves.",
-            outcome="It says that something is there, and not how many.",
+            outcome="Where it comes out, something is there. How many, it does not say.",
         ),
         Choice(
             "Run it. Is a peak inside the range a number of clusters?",
@@ -214,7 +214,7 @@ EXERCISES = {
         Construct(
             "TheLevel",
             todo="Both tests in one picture. Let k-means make three clusters of normal noise, with z above 10, and "
-            "measure the level on 19 sets or more.",
+            "measure the level on 19 sets or more. The number of clusters is set below the picture.",
             goal=(
                 ("noise", "==", 1),
                 ("kmeans", "==", 1),
