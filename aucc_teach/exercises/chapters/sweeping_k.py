@@ -1,0 +1,386 @@
+"""Questions of the chapter *Another ROC curve: sweeping k*."""
+
+from fractions import Fraction
+from itertools import combinations, pairwise, product
+
+import numpy as np
+
+from aucc_teach import pairs, partitions
+from aucc_teach.agreement import adjusted_rand_score
+from aucc_teach.aucc import aucc_score
+from aucc_teach.demos import CutSweep
+from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open
+
+HALF = Fraction(1, 2)
+
+
+def _errors(classes, labels):
+    tp, fn, fp, tn = map(int, pairs.pair_counts(classes, labels))
+    return Fraction(fn, tp + fn), Fraction(fp, fp + tn)
+
+
+def _area(curve, width=lambda left, right: right - left):
+    return sum(width(left[0], right[0]) * (left[1] + right[1]) / 2 for left, right in pairwise(curve))
+
+
+def _mean(one, other):
+    """Mean of two curves, k by k."""
+    return [((x + u) / 2, (y + v) / 2) for (x, y), (u, v) in zip(one, other, strict=True)]
+
+
+# ---- another tree
+
+_CLASSES = [0, 0, 0, 1, 1, 1]
+_CUTS = {
+    1: [0, 0, 0, 0, 0, 0],
+    2: [0, 0, 0, 1, 1, 1],
+    3: [0, 0, 0, 1, 2, 2],
+    4: [0, 0, 0, 1, 2, 3],
+    5: [0, 0, 1, 2, 3, 4],
+    6: [0, 1, 2, 3, 4, 5],
+}
+_SAME = int(pairs.co_membership(_CLASSES).sum())
+_DIFFERENT = len(list(combinations(_CLASSES, 2))) - _SAME
+_CURVE = {k: _errors(_CLASSES, labels) for k, labels in _CUTS.items()}
+_APART = {k: int(e1 * _SAME) for k, (e1, _) in _CURVE.items()}
+# The point is the same for every family where there is only one partition.
+_FIXED = tuple(f"k = {k}" for k in _CUTS if partitions.count_partitions(len(_CLASSES), k=k) == 1)
+_PERFECT = next(k for k, errors in _CURVE.items() if not any(errors))
+
+# ---- six classes, one tree: k0 is not where ARI is largest
+
+_CENTRES = np.array([(x, y) for x in (200, 500, 800) for y in (300, 700)])
+_NOISE = np.random.default_rng(30).normal(0, 90, (24, 2))
+_POINTS = np.clip(np.rint((np.repeat(_CENTRES, 4, axis=0) + _NOISE) / 10) * 10, 0, 1000).astype(int)
+_SWEEP = CutSweep(_POINTS.tolist(), np.repeat(range(6), 4).tolist(), method="ward")
+_SWEEP_STATE = {name: getattr(_SWEEP, name) for name in ("points", "labels", "merges", "method")}
+_ARI = [adjusted_rand_score(_SWEEP.labels, labels) for labels in _SWEEP.cuts]
+_BEST = 1 + int(np.argmax(_ARI))
+
+# ---- runs of four objects
+
+_TWO_PAIRS = [0, 0, 1, 1]
+_ENDS = [0, 0, 0, 0], [0, 1, 2, 3]
+
+
+def _of_run(*middle):
+    return [_errors(_TWO_PAIRS, labels) for labels in (_ENDS[0], *middle, _ENDS[1])]
+
+
+_RUN_1, _RUN_2 = _of_run([0, 0, 1, 1], [0, 0, 1, 2]), _of_run([0, 1, 0, 1], [0, 0, 1, 2])
+_RUN_3 = _of_run([0, 0, 0, 1], [0, 1, 0, 2])
+_MEAN_AREA = (_area(_RUN_1) + _area(_RUN_2)) / 2
+_FORWARD_ONLY = _area(_RUN_2, lambda left, right: max(right - left, Fraction(0)))
+
+# ---- ties
+
+_LEFT_HALF = np.repeat([0, 1], 10)
+
+
+def _all_tied(ties):
+    """One minus AUCC where all heights are the same."""
+    heights = np.ones(_LEFT_HALF.size * (_LEFT_HALF.size - 1) // 2)
+    return Fraction(1 - aucc_score(heights, _LEFT_HALF, metric="precomputed", ties=ties))
+
+
+# ---- the odd family, with very many points in each class: at k = 10 each class is in five parts
+
+_PARTS = 5
+_WIDTH = 1 - Fraction(1, _PARTS)  # of the step back, from e1 at k = 10 to 0
+_LIMIT = -_WIDTH * (0 + 1) / 2
+
+# ---- what is left without a tree
+
+
+def _implications():
+    """Which of (b) to (c), (c) to (a), (c) to (b) hold for all families of four objects."""
+    every = [list(partitions.set_partitions(4, k=k)) for k in range(1, 5)]
+    holds = dict.fromkeys(("(b) to (c)", "(c) to (a)", "(c) to (b)"), True)
+    # One set of classes of each size profile: the names of the objects do not matter.
+    for classes in ([0, 0, 1, 1], [0, 0, 0, 1], [0, 0, 1, 2]):
+        m = len(set(classes))
+        points = [[_errors(classes, labels) for labels in family] for family in every]
+        for curve in product(*points):
+            is_right = (0, 0) in curve
+            is_concordant = not any(e1 for e1, _ in curve[:m]) and not any(e2 for _, e2 in curve[m - 1 :])
+            holds["(b) to (c)"] &= is_concordant or not is_right
+            if is_concordant:
+                holds["(c) to (a)"] &= _area(curve) == 0
+                holds["(c) to (b)"] &= is_right
+    return holds
+
+
+_HOLDS = _implications()
+_THIRD = {"ac, b, d": [0, 1, 0, 2], "ab, c, d": [0, 0, 1, 2], "a, b, cd": [0, 1, 2, 2]}
+_FORGETS = next(name for name, labels in _THIRD.items() if _errors(_TWO_PAIRS, labels)[1])
+
+EXERCISES = {
+    "ex-sweep-hand": (
+        Objects(
+            "Which points can you write down without looking at the tree?",
+            tuple(f"k = {k}" for k in _CUTS),
+            right=_FIXED,
+            tempting=(
+                ((*_FIXED[:1], f"k = {_PERFECT}", *_FIXED[1:]), "That one cut is right is seen from the tree."),
+                (_FIXED[:1], "At the other end every point is alone."),
+                (_FIXED[1:], "At the other end all points are together."),
+            ),
+            hint="For which k is there only one partition?",
+            outcome="(0, 1) and (1, 0), for every family.",
+        ),
+        Number(
+            "What will the area be?",
+            _area(list(_CURVE.values())),
+            predict=True,
+            outcome="One of the cuts equals the classes.",
+        ),
+        Number(
+            "e1 at k = 3:",
+            _CURVE[3][0],
+            tempting=(
+                (
+                    Fraction(_APART[3], _DIFFERENT),
+                    "Divide by the same-class pairs: these are the pairs that e1 is about.",
+                ),
+                (
+                    Fraction(_APART[3], _SAME + _DIFFERENT),
+                    "That is a share of all pairs. e1 is one of the same-class pairs.",
+                ),
+                (Fraction(_SAME - _APART[3], _SAME), "That is the share of same-class pairs that are together still."),
+            ),
+            hint="Which of the six same-class pairs are apart in abc, d, ef?",
+            outcome="de and df.",
+        ),
+        Number(
+            "e1 at k = 5:",
+            _CURVE[5][0],
+            tempting=(
+                (
+                    Fraction(_APART[5], _DIFFERENT),
+                    "Divide by the same-class pairs: these are the pairs that e1 is about.",
+                ),
+                (
+                    Fraction(_APART[5], _SAME + _DIFFERENT),
+                    "That is a share of all pairs. e1 is one of the same-class pairs.",
+                ),
+                (Fraction(_SAME - _APART[5], _SAME), "That is the share of same-class pairs that are together still."),
+            ),
+            hint="Which same-class pair is still together when only ab are joined?",
+            outcome="Only ab are together.",
+        ),
+        Number(
+            "e2 at k = 4:",
+            _CURVE[4][1],
+            tempting=((_CURVE[4][0], "That is e1: same-class pairs that are apart."),),
+            hint="Does a cluster of abc, d, e, f hold objects of both classes?",
+            outcome="So the curve runs along the axis.",
+        ),
+    ),
+    "ex-sweep-weights": (
+        Choice(
+            "Which of them ask for the fewest clusters, do you think?",
+            {
+                "e1 + e2, and the larger of the two": "Both take a separated same-class pair as seriously as nine "
+                "different-class pairs together.",
+                "1 \N{MINUS SIGN} c": "It listens to the many different-class pairs, and wants clusters split.",
+                "ARI": "It divides by something that changes with k, and sides with c here.",
+            },
+            "e1 + e2, and the larger of the two",
+            predict=True,
+        ),
+        Choice(
+            "Why does 1 \N{MINUS SIGN} c ask for more?",
+            {
+                "It counts e1 twice.": "It counts each pair once, whatever its kind.",
+                "Nine of ten pairs are of different classes, and splitting helps these.": "Each error is weighed by "
+                "how many pairs could make it.",
+                "c rises with k for every tree.": "At k = n all same-class pairs are wrong. It can fall.",
+            },
+            "Nine of ten pairs are of different classes, and splitting helps these.",
+        ),
+        Construct(
+            "CutSweep",
+            todo="Ward's tree of 24 points in six classes. Here, too, k0 is not where ARI is largest. Move the cut to "
+            "where ARI is largest.",
+            goal=(("n_points", "==", len(_POINTS)), ("k0", "==", _SWEEP.curve.k0), ("k", "==", _BEST)),
+            outcome="e1 + e2 is smallest three clusters earlier, where two classes still lie together. To part them "
+            "mends many different-class pairs, and ARI minds those.",
+            start=_SWEEP_STATE | {"n_clusters": 2},
+        ),
+    ),
+    "ex-sweep-average": (
+        Number(
+            "Area of run 1:",
+            _area(_RUN_1),
+            tempting=((HALF, "That is the level of chance. One of the partitions of run 1 equals the classes."),),
+            hint="Where is run 1 at k = 2?",
+            outcome="It finds the classes.",
+        ),
+        Number(
+            "Area of run 2:",
+            _area(_RUN_2),
+            tempting=(
+                (
+                    _area(_RUN_2, lambda left, right: abs(right - left)),
+                    "From k = 2 to 3 the curve steps back: it takes away.",
+                ),
+                (_FORWARD_ONLY, "From k = 2 to 3 the curve steps back, and that counts, too: negative."),
+                (1 - _area(_RUN_2), "That is what lies above the curve."),
+            ),
+            hint="The points are (0, 1), (1, ?), (½, 0) and (1, 0). A step back counts negative.",
+            outcome="3/4 on the way there, 1/8 taken back.",
+        ),
+        Number(
+            "Area of the mean curve:",
+            _area(_mean(_RUN_1, _RUN_2)),
+            tempting=(
+                (_area(_RUN_2), "That is run 2. At k = 2 take the mean of both points."),
+                (_area(_RUN_1), "That is run 1. At k = 2 take the mean of both points."),
+            ),
+            hint="At k = 2 the mean of both points; at the other k both runs are the same.",
+            outcome="The mean of the two areas, here.",
+        ),
+        Number(
+            "Run 2 now finds abc, d at k = 2 and ac, b, d at k = 3. Area of the mean curve with run 1:",
+            _area(_mean(_RUN_1, _RUN_3)),
+            tempting=(
+                ((_area(_RUN_1) + _area(_RUN_3)) / 2, "That is the mean of the areas. Average the points first."),
+                (_area(_RUN_3), "That is run 2 alone."),
+            ),
+            hint="Errors of both runs at k = 2 and at k = 3, their means, and then the trapezoids.",
+            outcome=f"The mean of the areas is {(_area(_RUN_1) + _area(_RUN_3)) / 2}.",
+            places=4,
+        ),
+        Choice(
+            "Why do the two agree at first, and not then?",
+            {
+                "The area multiplies errors of neighbouring k only.": "If the runs differ at a single k, the area is "
+                "linear in that point. If they differ at two neighbouring k, it is not.",
+                "The area is linear in all errors.": "Then the two would always agree.",
+                "The first curve steps back.": "A step back is counted with its sign. It is linear all the same.",
+            },
+            "The area multiplies errors of neighbouring k only.",
+        ),
+        Choice(
+            "Which would you report?",
+            {
+                "The area of the mean curve": "It hides that one run was perfect and the other was not.",
+                "The areas of the runs, with their spread": "Then a reader sees how much a run decides.",
+                "The smallest area": "That run is known only to who knows the classes.",
+            },
+            "The areas of the runs, with their spread",
+        ),
+    ),
+    "ex-sweep-ties": (
+        Choice(
+            "How far will the area vary, over two hundred orders of the rows?",
+            {
+                "not at all": "The heights stay, but which of two equal ones comes first changes.",
+                "by a hundredth or so": "Every merge has the same height: the order of all merges is a choice.",
+                "by a tenth or more": "The order of all merges is a choice, and the curve goes by it.",
+            },
+            "by a tenth or more",
+            predict=True,
+        ),
+        Number(
+            "One minus the AUCC of the classes in the heights of the tree:",
+            _all_tied("diagonal"),
+            tempting=(
+                (_all_tied("optimistic"), "All ties count as won here. A tie counts one half."),
+                (_all_tied("pessimistic"), "All ties count as lost here. A tie counts one half."),
+            ),
+            hint="All merges have the same height. What does that make of each comparison?",
+            outcome="All comparisons tie: the tree knows nothing.",
+        ),
+        Choice(
+            "What do you report where heights tie?",
+            {
+                "the area, from the rows as they stand": "Another order of the rows gives another area.",
+                "the smallest area over many orders": "Then every tree looks better than it is.",
+                "one minus AUCC of the heights": "It counts a tie one half. Or report the range over shuffled rows.",
+            },
+            "one minus AUCC of the heights",
+        ),
+    ),
+    "ex-sweep-negative": (
+        Choice(
+            "Where does the area go as m grows?",
+            {
+                "to 0": "The step back becomes ever higher, and not narrower.",
+                "to a limit below 0": "The step back gets a width near 4/5 and a mean height near one half.",
+                "below every limit": "Both errors stay between 0 and 1, and there is only one step back.",
+            },
+            "to a limit below 0",
+            predict=True,
+        ),
+        Number(
+            "Towards which number?",
+            _LIMIT,
+            tempting=(
+                (-_WIDTH, "That is the width of the step back. Its height falls from 1 to 0: take the mean."),
+                (_LIMIT + HALF, "The way along the bottom costs nothing: e2 is 0 there."),
+                (-_LIMIT, "The step goes back: its trapezoid counts negative."),
+            ),
+            hint="The step back is a trapezoid: how wide, and how high on average, with very many points?",
+            outcome="4/5 wide, one half high on average, and negative.",
+            within=0.01,
+        ),
+        Choice(
+            "Which step of the proof of *Area zero* breaks?",
+            {
+                "No trapezoid is negative.": "Without nesting e1 can fall from one k to the next.",
+                "A partition without any error equals the classes.": "That holds for every partition.",
+                "e1 is 0 at k = 1 and 1 at k = n.": "So it is in every family.",
+                "If the family is concordant, the area is 0.": "That step uses no nesting.",
+            },
+            "No trapezoid is negative.",
+        ),
+    ),
+    "ex-sweep-implications": (
+        Objects(
+            "Which of the three still hold?",
+            tuple(_HOLDS),
+            right=tuple(name for name, holds in _HOLDS.items() if holds),
+            tempting=(
+                (tuple(_HOLDS), "One of them uses that e1 never falls, or that e2 never rises."),
+                (("(b) to (c)",), "This one uses that e1 never falls and that e2 never rises."),
+                (("(c) to (a)",), "One more: what are both errors at k = m?"),
+                (("(c) to (b)",), "One more: which widths and heights are 0?"),
+            ),
+            hint="Go through the proof: which steps use that one error rises and the other falls?",
+            outcome="Both read the zeros off the definition, without nesting.",
+        ),
+        Choice(
+            "Classes ab and cd, found at k = 2. Which partition at k = 3 refutes the other one?",
+            {
+                name: f"At k = 3 e2 is {_errors(_TWO_PAIRS, labels)[1]}: "
+                + (
+                    "a pair of different classes is together again."
+                    if name == _FORGETS
+                    else "the family is concordant."
+                )
+                for name, labels in _THIRD.items()
+            },
+            _FORGETS,
+        ),
+        Choice(
+            "Does an area of at most 0 still show that some partition is right?",
+            {
+                "Yes, since (a) is left": "(a) speaks of an area of 0, and even that may be a sum of both signs.",
+                "Yes, if it is below 0": "Below 0 it shows that some step goes back.",
+                "No": "A negative trapezoid can outweigh positive ones, with no partition right.",
+            },
+            "No",
+        ),
+    ),
+    "ex-sweep-wine": (
+        Open(
+            (
+                "The table has the area, and beside it something that holds k: the sum at three, or over several k.",
+                "By different columns, different algorithms win: I say which column my advice rests on.",
+                "Some trees begin with stragglers: at three clusters they are at chance, whatever their area is.",
+                "Whoever chooses k blindly needs errors that stay small for many k, and I say for which.",
+            )
+        ),
+    ),
+}
