@@ -89,9 +89,45 @@ _SUMS = [
 ]
 _RATIOS = [within / between for within, between in zip(*_SUMS, strict=True)]
 
-# The steps that are false, in two proofs.
-_EQUAL_GROUPS = "3. Each group counts equally, so the mean over everything is the plain mean of the groups' means."
-_MEAN_OF_P = "4. Given k, put the mean of P for P: that gives the mean of the C-index."
+# Steps of two proofs with what is said to them. The third of the one and the fourth of the other are false.
+_MIXED = (
+    (
+        "1. Partitions with the same sizes differ by a renaming of objects, so the model gives them equal "
+        "probabilities.",
+        "It treats all objects alike, so a renaming changes no probability. This holds.",
+    ),
+    (
+        "2. Within a group of equal sizes the mean of Gamma is therefore 0.",
+        "In such a group it is the model of given sizes, and there the theorem says it. This holds.",
+    ),
+    (
+        "3. Each group counts equally, so the mean over everything is the plain mean of the groups' means.",
+        "A group counts by its probability: given k, by its share of the partitions. It does no harm here, since any "
+        "weighted mean of zeros is 0. For other numbers it would.",
+    ),
+    ("4. The mean of these zeros is zero.", "It is, with any weights."),
+)
+_RELATIVES = (
+    (
+        "1. By the theorem on sums over pairs, the sum within has a mean of P times the mean dissimilarity.",
+        "That theorem holds for any numbers on the pairs, so for dissimilarities too.",
+    ),
+    (
+        "2. What is left of all dissimilarities is between, so mean within and mean between dissimilarity have equal "
+        "means.",
+        "For given sizes both sums are divided by constants, P and N. This holds.",
+    ),
+    (
+        "3. P, N and the deviation of all dissimilarities are the same for all partitions with these sizes, so "
+        "point-biserial has the mean 0.",
+        "It is a constant times the difference of two numbers with equal means. This holds.",
+    ),
+    (
+        "4. Given k, put the mean of P for P: that gives the mean of the C-index.",
+        "The smallest and the largest sum change with P, and they stand below the line. For point-biserial every "
+        "group of sizes has the mean 0, so mixing is safe. The groups of the C-index have different means.",
+    ),
+)
 
 EXERCISES = {
     "ex-null-line": (
@@ -182,32 +218,10 @@ EXERCISES = {
         Break("mean-half"),
         Choice(
             "The corollary: given k, the mean of Gamma is 0. One step of this proof is false. Which?",
-            {
-                "1. Partitions with the same sizes differ by a renaming of objects, so the model gives them equal "
-                "probabilities.": "It treats all objects alike, so a renaming changes no probability. This holds.",
-                "2. Within a group of equal sizes the mean of Gamma is therefore 0.": "In such a group it is the model "
-                "of given sizes, and there the theorem says it. This holds.",
-                _EQUAL_GROUPS: "A group counts by its probability: given k, by its share of the partitions. It does no "
-                "harm here, since any weighted mean of zeros is 0. For other numbers it would.",
-                "4. The mean of these zeros is zero.": "It is, with any weights.",
-            },
-            _EQUAL_GROUPS,
+            dict(_MIXED),
+            _MIXED[2][0],
         ),
-        Choice(
-            "The two relatives: one step of this proof is false. Which?",
-            {
-                "1. By the theorem on sums over pairs, the mean of S_W is P times the mean dissimilarity.": "That "
-                "theorem holds for any numbers on the pairs, so for dissimilarities too.",
-                "2. What is left of all dissimilarities is between, so mean within and mean between dissimilarity "
-                "have equal means.": "For given sizes both sums are divided by constants, P and N. This holds.",
-                "3. P, N and s_d are the same for all partitions with these sizes, so point-biserial has the mean "
-                "0.": "It is a constant times the difference of two numbers with equal means. This holds.",
-                _MEAN_OF_P: "S_min and S_max change "
-                "with P, and they stand below the line. For point-biserial every group of sizes has the mean 0, so "
-                "mixing is safe. The groups of the C-index have different means.",
-            },
-            _MEAN_OF_P,
-        ),
+        Choice("The two relatives: one step of this proof is false. Which?", dict(_RELATIVES), _RELATIVES[3][0]),
     ),
     "ex-null-oneway": (
         Number(

@@ -192,12 +192,10 @@ EXERCISES = {
             predict=True,
         ),
         Choice(
-            "The largest excess is at eight clusters, with p = 0.025 over boxes and 0.075 over radial sets. The recipe "
-            "names",
+            "Say p is 1/40 over one kind of reference, and 3/40 over the other. The recipe names",
             {
-                "eight": "It takes the larger of the two p-values. Is that at most 0.05?",
-                "three": "There are three varieties, but the recipe has not been told. It names the largest excess, "
-                "or one.",
+                "the number with the largest excess": "It takes the larger of the two p-values. Is that at most 0.05?",
+                "three": "There are three varieties, but the recipe has not been told.",
                 "one": "The larger of the two p-values rules, and it is above 0.05.",
             },
             "one",

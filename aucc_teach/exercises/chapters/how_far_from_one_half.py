@@ -362,13 +362,13 @@ EXERCISES = {
             predict=True,
         ),
         Choice(
-            "The decades of age have nearly the AUCC of the two halves of age. Their z is",
+            "Which have the smallest z?",
             {
-                "about as large": "The same labels, cut finer.",
-                "much smaller": "There are small clusters at both ends of the scale, and they make the null wider.",
-                "much larger": "Seven clusters say more than two.",
+                "age, two halves": "Old and young differ least.",
+                "body mass, two halves": "Body mass says least of the serum.",
+                "decade of age": "There are small clusters at both ends of the scale, and they make the null wider.",
             },
-            "much smaller",
+            "decade of age",
             predict=True,
         ),
         Open(

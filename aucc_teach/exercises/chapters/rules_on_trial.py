@@ -246,13 +246,13 @@ EXERCISES = {
     ),
     "ex-noise-patients": (
         Choice(
-            "The colleague's boxes give p = 0.025 for every k. What do they lack?",
+            "What do the patients have that the colleague's boxes lack?",
             {
-                "the ranges of the measurements": "They have these: each side is from the smallest value to the "
+                "the ranges of the measurements": "The boxes have these: each side is from the smallest value to the "
                 "largest.",
                 "the correlations between the measurements": "Correlated measurements make a long cloud, which is "
                 "easy to cut. A box along the coordinates is rounder.",
-                "enough points": "Each has as many as there are patients.",
+                "more points": "Each box has as many as there are patients.",
             },
             "the correlations between the measurements",
         ),
