@@ -189,6 +189,15 @@ EXERCISES = {
             _in_order("1010"),
         ),
         Choice(
+            "0113 becomes",
+            {
+                "0012": "Here the first two objects are together, and the second and third apart.",
+                "0112": "The fourth object opens the third cluster, so it gets the number 2.",
+                "0122": "Here the last two objects are together. In 0113 the second and the third are.",
+            },
+            _in_order("0113"),
+        ),
+        Choice(
             "After 01222 comes",
             {
                 "01230": "That comes later: the last digit rises first.",

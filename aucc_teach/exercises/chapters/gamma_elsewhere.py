@@ -297,21 +297,29 @@ EXERCISES = {
             hint="A quarter of t₊ + q₊.",
             outcome="No whole number, so it counts nothing.",
         ),
+        Choice(
+            "The line fails for comparisons",
+            {
+                "that are tied": "A tie is in neither sum. It does no harm to the line or to the theorem.",
+                "of pairs that share no object": "There the reason holds: either pair can be written in two orders.",
+                "of pairs that share an object": "The triple says which object is shared, so the order is fixed.",
+            },
+            "of pairs that share an object",
+        ),
         Number(
-            "Of the 108 comparisons of the seven points, in how many do the two pairs share an object?",
+            f"How many of the {_ALL_SEVEN} comparisons of the seven points are such?",
             _TOUCHING,
             tempting=(
-                (_ALL_SEVEN - _TOUCHING, "In so many they share none."),
+                (_ALL_SEVEN - _TOUCHING, "For so many the line is right."),
                 (
                     _TRIPLES,
                     "Those are the concordant ones among them. Count the discordant ones as well.",
                 ),
             ),
-            hint="Each within pair has two objects. Which between pairs begin at one of them?",
-            outcome="For these the line fails.",
+            hint="Take one within pair after the other. With which between pairs does the line fail?",
         ),
         Choice(
-            "How often is a comparison with a shared object met?",
+            "How often is each of these met?",
             {
                 "once": "The shared object comes first in the triple, and then the other two have their places.",
                 "twice": "Which of the two orders would be the second? The shared object must come first.",

@@ -113,7 +113,7 @@ EXERCISES = {
             tuple(_OF_POINTS),
             right=_CHANGED,
             tempting=(
-                (("PBM", "VRC"), "Both parts of VRC get the factor 100. What becomes of their ratio?"),
+                (("PBM", "VRC"), "Both parts of VRC get the same factor. What becomes of their ratio?"),
                 (("PBM", "point-biserial"), "Point-biserial is a correlation. What does a factor do to one?"),
                 (tuple(name for name in _OF_POINTS if name != "AUCC"), "A factor cancels in a ratio. In which not?"),
             ),
@@ -121,13 +121,24 @@ EXERCISES = {
             outcome="It alone has units.",
         ),
         Number(
-            "By what factor does PBM change?",
+            "PBM is multiplied by",
             _PBM_FACTOR,
             tempting=(
                 (math.isqrt(_PBM_FACTOR), "The bracket of PBM changes by that. What is done to the bracket?"),
                 (_PBM_FACTOR**2, "Only one of the three parts of the bracket has units."),
+                (_PBM_FACTOR**0, "One part of the bracket has units, and nothing cancels it."),
             ),
             hint="Which of the three parts of the bracket has units? Then the square.",
+        ),
+        Choice(
+            "Which of these get the factor 100?",
+            {
+                "S and its extremes, of the C-index": "They are sums of distances: factor 10.",
+                "B and W, of VRC": "Sums of squares, so 100 each.",
+                "b \N{MINUS SIGN} a and max(a, b), of the silhouette": "They are distances: factor 10.",
+                "Bⱼ and Tⱼ, of C/sqrt(k)": "Sums of squares of one variable, so 100 each.",
+            },
+            ("B and W, of VRC", "Bⱼ and Tⱼ, of C/sqrt(k)"),
         ),
         Objects(
             "These four can be given distances. Which stay if all distances are squared?",
