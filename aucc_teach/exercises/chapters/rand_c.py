@@ -287,7 +287,7 @@ EXERCISES = {
             todo="Two even clusters have a level of about one half. Keep two clusters, and bring the exact mean of c "
             "above 0.7.",
             goal=(("k", "==", 2), ("expected_c", ">", 0.7)),
-            outcome="One cluster is huge, and nearly all pairs are together in both.",
+            outcome="One cluster is huge, and most pairs are together in both.",
         ),
     ),
     "ex-rand-fault": (
