@@ -269,7 +269,7 @@ EXERCISES = {
             todo="The error depends on the sizes as well. Keep two clusters, and find sizes for which one deal has at "
             "least twice the deviation that it has with even ones.",
             goal=(("k", "==", 2), ("deviation", ">=", 2 * _EVEN_DEVIATION)),
-            outcome="One of the two is small, and nearly every between pair begins at one of its few points. For the "
+            outcome="One of the two is small, and every between pair has one of its few points at an end. For the "
             "same error of a mean it takes more than four times as many deals.",
         ),
     ),
