@@ -131,14 +131,14 @@ EXERCISES = {
     "ex-other-zero": (
         Construct(
             "MeasureBench",
-            todo="Two rows, two columns: bring NA to 0 while NMI is 0.1 or more.",
-            goal=(("n_rows", "==", 2), ("n_columns", "==", 2), ("na", "<", 1e-9), ("nmi", ">=", 0.1)),
-            outcome="Both matchings hold half of the objects. And yet one cell is nearly or wholly empty, which says "
-            "something of the one partition to whoever knows the other.",
-            start={"table": [[2, 2], [2, 2]], "before": [[2, 2], [2, 2]]},
+            todo="Four objects, two rows, two columns, one empty cell: bring NA to 0.",
+            # A pair in one cell: of four objects in four cells, one cell is left empty.
+            goal=(("n", "==", 4), ("n_rows", "==", 2), ("n_columns", "==", 2), ("tp", ">=", 1), ("na", "<", 1e-9)),
+            outcome="Both matchings hold half of the objects: the table is additive. Look at the other scores.",
+            start={"table": [[2, 0], [0, 2]], "before": [[2, 0], [0, 2]]},
         ),
         Objects(
-            "Now a table with an empty cell and an NA of 0. Which of these scores are 0 for it?",
+            "A table with an empty cell, whose NA is 0, as below. Which of these scores are 0 for it?",
             tuple(_OF_ADDITIVE),
             right=_ZERO,
             tempting=(
@@ -147,7 +147,7 @@ EXERCISES = {
                 (("NA", "AAA"), "AAA takes shares of rows. The two matchings do not have the same sum of these."),
                 (tuple(_OF_ADDITIVE), "Four zeros have four meanings. Compute each."),
             ),
-            hint="Compute all four, or change the table in the demo.",
+            hint="Compute all four, or bring the table about below and look.",
             outcome="Each measure has a zero of its own.",
         ),
         Choice(
@@ -355,7 +355,7 @@ EXERCISES = {
             outcome="The arithmetic mean is so near that the slip is easily overlooked.",
         ),
         Objects(
-            "For which of these tables shows neither slip?",
+            "Tables of two rows: for which of them does neither slip show?",
             tuple(_TEST_TABLES),
             right=_hides("squares of counts", "arithmetic mean"),
             tempting=(
