@@ -212,35 +212,8 @@ EXERCISES = {
             },
             f"The within pair is closer with the probability p = s₊/(s₊ + s₋), and farther with 1 {MINUS} p.",
         ),
-        Number(
-            "Objects at 0 and 1 in one cluster, and one at 2 alone. Gamma, ties dropped:",
-            _dropped(_HOLE),
-            tempting=((_gamma(_HOLE), "Here the tie stands below the line. To drop it, leave it out there too."),),
-            hint="One within pair, two between pairs: one comparison is concordant, and one is tied.",
-            outcome="So the sentence promises an AUCC of 1.",
-        ),
-        Number(
-            "Their AUCC:",
-            _aucc(_HOLE),
-            tempting=(
-                ((1 + _dropped(_HOLE)) / 2, "That is (1 + Γ)/2 with the tie dropped. In AUCC a tie counts one half."),
-                (Fraction(_HOLE.s_plus, sum(_HOLE)), "The tie counts nothing here. It counts one half."),
-            ),
-            hint="Two comparisons: what does each of them count?",
-            outcome="So the conclusion is false for three objects.",
-        ),
-        Choice(
-            "The repair: a coin decides each tie. With what probability does the within pair win then?",
-            {
-                "(s₊ + ½s₀)/PN": "That is the area, by the theorem on shares. And it loses with (s₋ + ½s₀)/PN.",
-                "(s₊ + ½s₀)/(s₊ + s₋)": "The draw has PN outcomes, ties among them.",
-                "½(s₊ + s₀)/PN": "The coin decides ties only. What was concordant stays won.",
-                "(s₊ + s₀)/PN": "Then the coin would always fall on the same side.",
-            },
-            "(s₊ + ½s₀)/PN",
-        ),
         Order(
-            f"And the proof of *AUCC is Gamma, with ties*: a tie counts a share, {ALPHA}. Put it in order.",
+            f"The proof of *AUCC is Gamma, with ties*: a tie counts a share, {ALPHA}. Put it in order.",
             (
                 "Each comparison is concordant, discordant or tied: s₊ + s₋ + s₀ = PN.",
                 "Cut the area into the cells of the grid. Concordant cells lie below the curve, discordant ones above.",
@@ -259,6 +232,15 @@ EXERCISES = {
             ),
             hint="Count cells, place them, add them up, double, replace PN.",
             outcome=f"For {ALPHA} = ½ the last term is gone: equation (10).",
+        ),
+        Construct(
+            "GammaGrid",
+            todo="Three points, a and b in one cluster. Move one of them until Gamma with ties dropped is 1, and "
+            "AUCC is less.",
+            goal=(("n_points", "==", 3), ("right", ">", 0), ("wrong", "==", 0), ("tied", ">", 0)),
+            outcome=f"The within pair is as far as one between pair. With this tie dropped Gamma is {_dropped(_HOLE)}, "
+            f"and so is (1 + Gamma)/2. But AUCC is {_aucc(_HOLE)}.",
+            start={"points": [[200, 500], [400, 500], [700, 500]], "labels": [0, 0, 1]},
         ),
         Break("gamma-diagonal"),
     ),
@@ -395,14 +377,14 @@ EXERCISES = {
             places=3,
         ),
         Choice(
-            "Most of what rounding has tied was concordant before. Why does Gamma with ties dropped hardly fall?",
+            "Most of what rounding has tied was concordant before. What does dropping do with it?",
             {
-                "What is dropped leaves the numerator and the denominator.": "So the fraction looks nearly as good, "
-                "and nobody sees what is missing.",
-                "Dropped ties count as concordant.": "That is the third value. Dropped, they count on neither side.",
-                "Rounding leaves the order as it is.": "It turns none round. But it makes ties of what was in order.",
+                "It leaves the numerator and the denominator.": "So the fraction looks nearly as good as before, and "
+                "nobody sees what is missing.",
+                "It goes on counting as concordant.": "That is the third value. Dropped, it counts on neither side.",
+                "It stays in the denominator.": "That is the first value: there it costs its whole credit.",
             },
-            "What is dropped leaves the numerator and the denominator.",
+            "It leaves the numerator and the denominator.",
         ),
         Write("gamma"),
     ),

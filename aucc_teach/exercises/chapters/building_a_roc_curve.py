@@ -266,7 +266,7 @@ EXERCISES = {
         ),
         Construct(
             "RocBuilder",
-            todo="Make AUC 9/10 by moving a letter, and no spam mail. Leave the threshold at 10.",
+            todo="Move one mail so that AUC is 9/10 and the threshold, still at 10, calls no letter positive.",
             goal=(
                 ("auc", "==", float(_NINE_TENTHS)),
                 ("n_items", "==", _SPAM.size),
@@ -389,10 +389,10 @@ EXERCISES = {
         ),
         Open(
             (
-                "The accuracy comes from the mixture: most mails are letters.",
-                "The filter never finds a spam mail.",
-                "An accuracy has to be held against that of calling nothing spam.",
-                "An AUC of 1/2 says that its scores do not tell spam from letters.",
+                "Where the accuracy comes from: the scores, or the mixture of the mails.",
+                "How many spam mails the filter finds.",
+                "What the laziest filter reaches.",
+                "What AUC says of the scores.",
             ),
             prompt="What do you say to the buyer? Write it down, then tick what it says:",
         ),

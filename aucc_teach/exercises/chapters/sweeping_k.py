@@ -200,10 +200,9 @@ EXERCISES = {
         ),
         Construct(
             "CutSweep",
-            todo="Ward's tree of 24 points in six classes. Here, too, k0 is not where ARI is largest. Move the cut to "
-            "where ARI is largest.",
+            todo="Ward's tree of 24 points in six classes. Move the cut to where ARI is largest.",
             goal=(("n_points", "==", len(_POINTS)), ("k0", "==", _SWEEP.curve.k0), ("k", "==", _BEST)),
-            outcome="e1 + e2 is smallest three clusters earlier, where two classes still lie together. To part them "
+            outcome="e1 + e2 is smallest at fewer clusters, where some classes still lie together. To part them "
             "mends many different-class pairs, and ARI minds those.",
             start=_SWEEP_STATE | {"n_clusters": 2},
         ),
@@ -252,14 +251,14 @@ EXERCISES = {
             places=4,
         ),
         Choice(
-            "Why do the two agree at first, and not then?",
+            "When must the mean of the areas be the area of the mean curve?",
             {
-                "The area multiplies errors of neighbouring k only.": "If the runs differ at a single k, the area is "
-                "linear in that point. If they differ at two neighbouring k, it is not.",
-                "The area is linear in all errors.": "Then the two would always agree.",
-                "The first curve steps back.": "A step back is counted with its sign. It is linear all the same.",
+                "if the runs differ at a single k": "The area multiplies errors of neighbouring k, so it is linear in "
+                "the point of one k. It is not, if two neighbouring points vary together.",
+                "always": "It would be, if the area were linear in all errors at once. What does a trapezoid multiply?",
+                "if no curve steps back": "A step back is counted with its sign, and that changes nothing here.",
             },
-            "The area multiplies errors of neighbouring k only.",
+            "if the runs differ at a single k",
         ),
         Choice(
             "Which would you report?",

@@ -73,20 +73,20 @@ EXERCISES = {
         Choice(
             "The weight of the couple of the clusters l and m:",
             {
-                "nₗnₘ/N": "Its between pairs, of all between pairs.",
-                "(nₗ + nₘ)/n": "This counts objects. How many between pairs has the couple?",
-                "one over the number of couples": "So it would be if all couples had the same number of between pairs.",
-                "nₗnₘ/(PN)": "The comparisons of the couple are P times as many: it has P nₗnₘ of the PN.",
+                "its between pairs, of all between pairs": "The product of the two sizes, divided by N.",
+                "its objects, of all objects": "How many between pairs do these objects make?",
+                "one, of all couples": "So it would be if all couples had the same number of between pairs.",
+                "its between pairs, of all comparisons": "Its comparisons are P times as many as its between pairs.",
             },
-            "nₗnₘ/N",
+            "its between pairs, of all between pairs",
         ),
         Order(
             "The proof, mixed up. Put it in order.",
             (
                 "Each between pair lies in exactly one couple of clusters.",
                 "So sort the PN comparisons by the couple of their between pair.",
-                "The couple l, m has nₗnₘ between pairs, and so P nₗnₘ comparisons.",
-                "By definition of B, its share of these is right, ties half.",
+                "Each of its between pairs makes P comparisons: the couple has P times as many as between pairs.",
+                "By definition of B, this share of them is right, ties half.",
                 "Add over the couples, and divide by PN: P cancels.",
             ),
             before=(
@@ -124,10 +124,9 @@ EXERCISES = {
         Choice(
             "Which step fails?",
             {
-                "Each object of cluster l takes part in comparisons.": "It does, by its within pairs and its between "
-                "pairs.",
+                "Each object takes part in comparisons.": "It does, by its within pairs and its between pairs.",
                 "All objects are alike.": "An object of a larger cluster takes part in more within pairs.",
-                "So cluster l has the weight nₗ/n.": "It would follow, if each object had the same weight.",
+                "So each cluster weighs as many as it has objects.": "It would follow, if all objects were alike.",
             },
             "All objects are alike.",
         ),
@@ -224,14 +223,14 @@ EXERCISES = {
                 "The minimax distance of two objects is the height at which the tree joins them.",
                 "A cut at height h leaves those together that are joined at h or below.",
                 "So each within pair has at most the minimax distance h, and each between pair a larger one.",
-                "So each comparison is right, and none is tied.",
-                "So AUCC is 1, by every tie rule.",
+                "So all comparisons come out alike, and none is tied.",
+                "So AUCC is the same for each k, by every tie rule.",
             ),
             before=(
                 (0, 2, "Distances are compared with h before it is said that they are heights."),
                 (1, 2, "What is within and what is between is said by the cut."),
-                (2, 3, "A comparison is right if the within pair is closer: first show that."),
-                (3, 4, "AUCC is the share of right comparisons: first show which are right."),
+                (2, 3, "How a comparison comes out hangs on who is closer: first show that."),
+                (3, 4, "AUCC is a share of comparisons: first show how they come out."),
             ),
             hint="The distance and the cut, both by heights. Then pairs, comparisons, AUCC.",
             outcome="Nothing about the data was used.",
@@ -266,14 +265,14 @@ EXERCISES = {
             predict=True,
         ),
         Choice(
-            "Why does the minimax distance see what the Euclidean distance does not?",
+            "What does a point on the way do to the minimax distances?",
             {
-                "It looks at more pairs.": "Both look at all pairs.",
-                "It goes by the longest step of a chain, and one point shortens that for many pairs.": "Every between "
-                "pair whose best chain leads over the bridge becomes closer at once.",
-                "It gives the new point a large weight.": "The weights are those of the clusters, for both.",
+                "It adds its own pairs, and nothing else.": "Which chain from strip to strip is best now?",
+                "It shortens the longest step from strip to strip.": "So every pair from strip to strip becomes "
+                "closer at once.",
+                "It shortens the steps inside the strips.": "These stay as they are: it lies between the strips.",
             },
-            "It goes by the longest step of a chain, and one point shortens that for many pairs.",
+            "It shortens the longest step from strip to strip.",
         ),
     ),
 }
