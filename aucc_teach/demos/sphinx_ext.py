@@ -38,12 +38,20 @@ def scripts():
     >>> list(scripts())[:2]
     ['aucc-demos.js', 'aucc-demo-aucc-lab.js']
     """
-    host = (STATIC / "host.js").read_text(encoding="utf-8")
-    found = {HOST: f"(() => {{\nconst kit = {json.dumps(KIT)};\n\n{host}}})();\n"}
+    host = slim((STATIC / "host.js").read_text(encoding="utf-8"))
+    found = {HOST: f"(() => {{\nconst kit = {json.dumps(slim(KIT))};\n{host}}})();\n"}
     for slug in _classes():
-        module = json.dumps(module_of(slug))
+        module = json.dumps(slim(module_of(slug)))
         found[script_of(slug)] = f"auccDemos.modules[{json.dumps(slug)}] = {module};\n"
     return found
+
+
+def slim(module):
+    """JavaScript without lines of comment and without indentation: a quarter less to fetch.
+
+    Minifiers that come without Node take what is nested in a template for code. Here no template spans lines.
+    """
+    return re.sub(r"^[ \t]*(//.*)?\n|^[ \t]+", "", module, flags=re.MULTILINE)
 
 
 def _classes():

@@ -12,6 +12,7 @@ import shutil
 from pathlib import Path
 
 import pydata_sphinx_theme
+import rcssmin
 import tinycss2
 from fontTools import subset
 from fontTools.ttLib import TTFont
@@ -77,6 +78,10 @@ def leave_out_the_unused(app, exception):
         )
         sheet.write_text(that_can_match(rules, words), encoding="utf-8")
     write_icons(static)
+    for sheet in static.glob("**/*.css"):
+        text = sheet.read_text(encoding="utf-8")
+        text = rcssmin.cssmin(text, keep_bang_comments=True)  # licences
+        sheet.write_text(text, encoding="utf-8")
     for path in Path(app.outdir, "_images").glob("*.png"):
         reduce_colours(path)
     unused = [static / _ICONS / "js", static / _ICONS / "webfonts"]

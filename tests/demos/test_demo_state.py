@@ -9,8 +9,8 @@ import traitlets
 
 import aucc_teach as at
 from aucc_teach.demos import _draw
-from aucc_teach.demos._base import KIT, Demo, InvalidStateError
-from aucc_teach.demos.sphinx_ext import scripts
+from aucc_teach.demos._base import KIT, STATIC, Demo, InvalidStateError
+from aucc_teach.demos.sphinx_ext import scripts, slim
 
 AuccLab = at.demos.AuccLab
 
@@ -181,3 +181,12 @@ def test_modules_are_plain():
         assert not re.search(r"^\s*import\s", source, re.M)
         assert "http" not in source.replace("http://www.w3.org/2000/svg", "")
     assert scripts() == scripts()
+
+
+@pytest.mark.parametrize("file", STATIC.glob("*.js"), ids=lambda file: file.name)
+def test_a_module_without_comments_and_indentation(file):
+    source = file.read_text(encoding="utf-8")
+    lines = [line for line in source.splitlines() if not line.lstrip().startswith("//")]
+    # No template goes over the end of a line, so that what is taken away is never part of one.
+    assert all(line.count("`") % 2 == 0 for line in lines)
+    assert slim(source).splitlines() == [line.lstrip() for line in lines if line.strip()]

@@ -430,9 +430,11 @@ def test_the_curve_is_drawn_as_the_threshold_sweeps(page_of, open_page, builder_
 
 def test_play_pauses_and_is_one_gesture(page_of, open_page, builder_on):
     page = open_page(page_of(RocBuilder()))
-    page.clock.install()
+    page.clock.install(time="2030-01-01T00:00:00")
     page.reload()
     builder = builder_on(page)
+    # Else it goes on by itself between two orders.
+    page.clock.pause_at("2030-01-01T01:00:00")
     button = lambda name: builder.box.get_by_role("button", name=name, exact=True)  # noqa: E731
     button("Play").click()
     page.clock.run_for(5 * 300)

@@ -47,9 +47,12 @@ function mount({ model, el, page }, demo) {
   const keep = (event) => !event.ctrlKey && !event.altKey && !event.metaKey && event.stopPropagation();
   box.addEventListener("keydown", keep, { signal: life.signal });
   const gesture = accompany({ box, body, model, page }, demo, life.signal);
-  // WebKit would select the words of the page while something in a drawing is dragged. The target may be a text.
-  const inDrawing = ({ target }) => (target instanceof Element ? target : target.parentElement)?.closest("svg");
-  body.addEventListener("selectstart", (event) => inDrawing(event) && event.preventDefault(), { signal: life.signal });
+  // WebKit would select the words of the page, from wherever it finds some, while something in a drawing is dragged.
+  let isHeld = false;
+  const listen = (node, type, handler) => node.addEventListener(type, handler, { signal: life.signal });
+  listen(body, "pointerdown", ({ target }) => (isHeld = target.closest("svg") !== null));
+  for (const type of ["pointerup", "pointercancel"]) listen(window, type, () => (isHeld = false));
+  listen(document, "selectstart", (event) => isHeld && event.preventDefault());
   const stop = () => {
     life.abort();
     box.remove();
