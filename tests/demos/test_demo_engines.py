@@ -255,6 +255,8 @@ def test_drawings_take_the_chosen_colours(forced, slug):
     }""")
     assert ink != sheet
     drawn = ".demo-live svg :is(.demo-axis, .demo-name, .demo-pair-side):not(:empty)"
+    # Some of it is drawn a frame after the demo has mounted.
+    page.locator(drawn).first.wait_for(state="attached")
     words = page.locator(drawn).evaluate_all("nodes => nodes.map((node) => getComputedStyle(node).fill)")
     papers = page.locator(".demo-live svg .demo-paper").evaluate_all(
         "nodes => nodes.map((node) => getComputedStyle(node).fill)"
