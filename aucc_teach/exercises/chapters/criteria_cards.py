@@ -222,6 +222,7 @@ EXERCISES = {
             ),
             hint="It needs the distance of every pair of objects: n (n \N{MINUS SIGN} 1)/2.",
             outcome="Half a million million.",
+            within=float(_MILLION),  # n²/2 is near enough
         ),
         Number(
             "Hours for these:",
