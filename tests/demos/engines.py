@@ -53,6 +53,7 @@ class Engine:
         # At once: the theme scrolls smoothly, and a pointer that is sent meanwhile misses.
         script = """const node = document.querySelector(arguments[0]);
             if (arguments[1]) node.scrollIntoView({ block: 'center', behavior: 'instant' });
+            if (arguments[1]) getSelection().removeAllRanges(); // of an attempt that missed
             const { left, right, top, bottom } = node.getBoundingClientRect();
             return [(left + right) / 2, (top + bottom) / 2, node.closest('.demo-body').getBoundingClientRect().top];"""
 

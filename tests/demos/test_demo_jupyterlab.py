@@ -9,6 +9,7 @@ import pytest
 from conftest import _jupyterlab, run_cell
 
 import aucc_teach as at
+from demos.test_demo_engines import ACTS, class_of
 
 
 @pytest.fixture(scope="module")
@@ -208,3 +209,22 @@ def test_the_overlap_table_shares_one_state(notebook_with, open_page, overlap_on
     table.cell("f in G4").wait_for()
     assert table.check_numbers()["f"] == "1.0000"
     assert set(table.lit()) == {"perfect match"}
+
+
+def test_every_demo_answers_to_a_key(notebook_with, open_page):
+    """One key on each demo, and the kernel knows the new state."""
+    cells = ["import aucc_teach as at"]
+    for slug in ACTS:
+        cells.append(f"demo = at.demos.{class_of(slug).__name__}()\nstart = demo.state()\ndemo")
+        cells.append("print('changed', sorted(key for key, value in demo.state().items() if value != start[key]))")
+    page = open_page(notebook_with(cells), width=1300, height=1600)
+    page.set_default_timeout(45_000)
+    run_cell(page, 0)
+    for i, (slug, (_, _, pressed, key)) in enumerate(ACTS.items()):
+        run_cell(page, 2 * i + 1)
+        page.locator(f".demo-live.demo-{slug} {pressed}").first.press(key)
+        run_cell(page, 2 * i + 2)
+        output = page.locator(".jp-Notebook .jp-Cell").nth(2 * i + 2).locator(".jp-OutputArea-output")
+        output.wait_for()
+        assert re.fullmatch(r"changed \['.*'\]\s*", output.inner_text()), slug
+    assert [error for error in page.watched.errors if "demo" in error.lower()] == []
