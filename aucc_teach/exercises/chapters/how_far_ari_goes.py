@@ -274,8 +274,8 @@ EXERCISES = {
         Choice(
             "What has the search shown?",
             {
-                "Two partitions of this shape can lie well below 0, with however many objects.": "A lowest value of one "
-                "shape. Another shape may go lower still.",
+                "Two partitions of this shape can lie well below 0, with however many objects.": "It is the lowest "
+                "of one shape. Another shape may go lower still.",
                 "No two partitions of many objects go lower.": "One shape was searched. What of all others?",
                 "Blind deals of many objects scatter down to there.": "Blind deals come ever closer to 0. These "
                 "partitions were not dealt.",
