@@ -146,8 +146,9 @@ function orderFields({ items }, signal, changed) {
       lines[i].querySelector(by < 0 ? "button" : "button + button").focus();
     };
     const [up, down] = [buttonControl("\u2191", move(-1), signal), buttonControl("\u2193", move(1), signal)];
-    setAttributes(up, { "aria-label": `Up: ${text}` });
-    setAttributes(down, { "aria-label": `Down: ${text}` });
+    const spoken = text.replace(/[*`]/g, "");
+    setAttributes(up, { "aria-label": `Up: ${spoken}` });
+    setAttributes(down, { "aria-label": `Down: ${spoken}` });
     return html("li", {}, html("span", { class: "exercise-moves" }, up, down), html("span", {}, ...rich(text)));
   });
   list.append(...lines);
