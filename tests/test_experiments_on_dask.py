@@ -53,9 +53,9 @@ def failing_after_three(kept, settings, block, rng):
     return toy_block(settings, block, rng)
 
 
-def alone(folder, settings, block, rng):
+def alone(folder, seconds, settings, block, rng):
     folder.mkdir()  # Refused while another block is running.
-    time.sleep(0.05)
+    time.sleep(seconds)
     folder.rmdir()
     return toy_block(settings, block, rng)
 
@@ -120,10 +120,10 @@ def test_what_one_way_began_the_other_ends(toy_bytes, address, tmp_path, capsys,
 
 
 def test_blocks_that_measure_time_run_one_at_a_time(toy_bytes, address, tmp_path):
-    together = TOY._replace(run_block=partial(alone, tmp_path / "busy"))
+    together = TOY._replace(run_block=partial(alone, tmp_path / "busy", 1.0))  # on a slow machine, too, two meet
     with pytest.raises(FileExistsError):
         run(together, tmp_path / "together.csv", scheduler=address)
-    one = TOY._replace(run_block=partial(alone, tmp_path / "free"), one_at_a_time=True)
+    one = TOY._replace(run_block=partial(alone, tmp_path / "free", 0.05), one_at_a_time=True)
     run(one, tmp_path / "one.csv", scheduler=address)
     assert (tmp_path / "one.csv").read_bytes() == toy_bytes
 

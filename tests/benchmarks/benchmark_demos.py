@@ -46,7 +46,8 @@ PRESSES = """return (async () => {
 def largest(slug):
     """A demo in the largest state that its page takes."""
     demo = class_of(slug)()
-    if hasattr(demo, "points") and hasattr(demo, "labels"):
+    # The others begin with as much as they take, or with little that a key could change.
+    if hasattr(demo, "points") and hasattr(demo, "labels") and hasattr(demo, "place"):
         rng = np.random.default_rng(0)
         n = demo.traits()["points"].most
         demo.place(rng.integers(0, 1001, (n, 2)).tolist(), (np.arange(n) % 4).tolist())
