@@ -9,6 +9,7 @@ from conftest import axe_violations, pages_with, serve
 from PIL import Image
 
 from aucc_teach import demos
+from aucc_teach.exercises import questions_of
 from demos.engines import Firefox, WebKit
 
 # What is dragged and how far, and what gets a key. Where nothing moves, a press stands in for the drag.
@@ -184,6 +185,35 @@ def test_a_lesson_in_every_engine(engine, recording_root):
     assert points() == start
     assert text(f"{live} .demo-face-shown").startswith("Step 1 of 3")
     assert engine.evaluate("return recorded") == []
+
+
+def test_an_exercise_answers_in_every_engine(engine, recording_root):
+    """A foreseen mistake, then what is right; over http the answer is there again after a reload."""
+    tempting, right = (question := questions_of("ex-pairs-transitive")[0]).tempting[0], question.value
+    address = f"{recording_root}book/1-pairs/counting_pairs.html"
+    box = "#ex-pairs-transitive .demo-live"
+    form = f"{box} form"
+    said = f"document.querySelector('{form} .exercise-said').textContent"
+
+    def answer(text):
+        engine.evaluate("document.querySelector(arguments[0]).value = arguments[1]", f"{form} input", text)
+        engine.press(f"{form} input", "Enter")
+        engine.wait_until(said)
+        return engine.evaluate(f"return {said}")
+
+    engine.open("about:blank")
+    engine.open(address)
+    engine.wait_until(f"document.querySelector('{form}')")
+    # Of the visit before.
+    engine.evaluate("document.querySelector(arguments[0]).click()", f"{box} .demo-lesson-row button:last-child")
+    assert answer(str(tempting[0])).startswith("Not yet. ")
+    engine.evaluate(f"document.querySelector('{form} .exercise-said').textContent = ''")
+    assert answer(str(right)).startswith("Right. ")
+    if recording_root.startswith("http"):
+        engine.open("about:blank")
+        engine.open(address)
+        engine.wait_until(f"document.querySelector('{form}') && {said}")
+        assert engine.evaluate(f"return {said}").startswith("Right. ")
 
 
 # ---- forced colours
