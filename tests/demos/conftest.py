@@ -1,4 +1,5 @@
 import itertools
+import json
 import math
 import re
 from pathlib import Path
@@ -6,6 +7,7 @@ from urllib.parse import urlsplit
 
 import numpy as np
 import pytest
+import traitlets
 from conftest import axe_violations, serve
 from scipy.stats import skew
 
@@ -626,3 +628,64 @@ class Bench(Live):
 @pytest.fixture
 def bench_on():
     return Bench
+
+
+KERNEL = """async ([source, state, changes, target, key]) => {
+  const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+  const { default: demo } = await import(url);
+  const handlers = new Map();
+  const sent = [];
+  const model = {
+    get: (name) => state[name],
+    set: (name, value) => { state[name] = value; },
+    save_changes: () => sent.push({ ...state }),
+    on: (event, handler) => handlers.set(event, (handlers.get(event) ?? new Set()).add(handler)),
+    off: (event, handler) => handlers.get(event).delete(handler) && !handlers.get(event).size && handlers.delete(event),
+  };
+  const el = document.body.appendChild(document.createElement("div"));
+  const stop = demo.render({ model, el });
+  const before = [el.children.length, handlers.size];
+  Object.assign(state, changes);
+  for (const name of Object.keys(changes)) for (const handler of [...handlers.get(`change:${name}`)]) handler();
+  await new Promise((done) => setTimeout(done, 300));
+  const values = [...el.querySelectorAll("[data-value]")];
+  const texts = Object.fromEntries(values.map((node) => [node.dataset.value, node.textContent]));
+  const words = el.querySelector(".demo-status").textContent;
+  const node = [...el.querySelectorAll(target[0])].find((one) => one.textContent.startsWith(target[1]));
+  const press = () =>
+    key ? node.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })) : node.click();
+  press();
+  stop();
+  press();
+  await new Promise((done) => setTimeout(done, 100));
+  return { before, after: [el.children.length, handlers.size], texts, words, sent };
+}"""
+
+
+@pytest.fixture
+def with_kernel(browser):
+    """Run a demo beside a kernel that changes its state; then press something, take the demo down, press again."""
+
+    def run(demo, state, changes, target, key=None):
+        page = browser.new_page()
+        # A message from a kernel is JSON.
+        found = page.evaluate(KERNEL, [demo.source(demo.slug), state, json.loads(json.dumps(changes)), target, key])
+        page.close()
+        return found
+
+    return run
+
+
+@pytest.fixture
+def check_refused():
+    """A value is refused to Python and to a message of the page, and changes nothing."""
+
+    def check(demo, name, value, says):
+        before = demo.page_state()
+        with pytest.raises(ValueError, match=says):
+            setattr(demo, name, value)
+        with pytest.raises(traitlets.TraitError):
+            demo.set_state({name: value})
+        assert demo.page_state() == before
+
+    return check

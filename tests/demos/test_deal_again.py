@@ -5,7 +5,6 @@ from itertools import product
 
 import numpy as np
 import pytest
-import traitlets
 from conftest import pages_with
 
 import aucc_teach as at
@@ -192,14 +191,8 @@ def test_more_deals_go_on_where_fewer_ended():
         ("drawn", True, "from 0 to 5000"),
     ],
 )
-def test_refuses(name, value, says):
-    demo = DealAgain(k=9, drawn=3)
-    before = demo.page_state()
-    with pytest.raises(ValueError, match=says):
-        setattr(demo, name, value)
-    with pytest.raises(traitlets.TraitError):
-        demo.set_state({name: value})
-    assert demo.page_state() == before
+def test_refuses(name, value, says, check_refused):
+    check_refused(DealAgain(k=9, drawn=3), name, value, says)
 
 
 def test_place_changes_all_or_nothing():
@@ -408,41 +401,13 @@ def test_prediction_hides_the_exact_means(page_of, open_page):
     assert parts.evaluate_all(look) == ["visible"] * 4
 
 
-KERNEL = """async ([source, state, changes]) => {
-  const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
-  const { default: demo } = await import(url);
-  const handlers = new Map();
-  const sent = [];
-  const model = {
-    get: (name) => state[name],
-    set: (name, value) => { state[name] = value; },
-    save_changes: () => sent.push({ ...state }),
-    on: (event, handler) => handlers.set(event, handler),
-    off: (event) => handlers.delete(event),
-  };
-  const el = document.createElement('div');
-  document.body.append(el);
-  const stop = demo.render({ model, el });
-  Object.assign(state, changes);
-  for (const name of Object.keys(changes)) handlers.get(`change:${name}`)();
-  await new Promise((done) => setTimeout(done, 300));
-  const values = [...el.querySelectorAll('[data-value]')];
-  const texts = Object.fromEntries(values.map((node) => [node.dataset.value, node.textContent]));
-  el.querySelectorAll('.demo-button')[2].click(); // deals pile up when it is taken down
-  stop();
-  await new Promise((done) => setTimeout(done, 100));
-  return { after: [el.children.length, handlers.size], texts, sent };
-}"""
-
-
-def test_a_kernel_changes_the_state(browser):
+def test_a_kernel_changes_the_state(with_kernel):
     demo = DealAgain(k=24, drawn=3)
     state = demo.page_state()
     demo.place(n_objects=10, k=4, drawn=30)
     changes = {name: value for name, value in demo.page_state().items() if name in ("n_objects", "k", "drawn")}
-    page = browser.new_page()
-    found = page.evaluate(KERNEL, [demo.source(demo.slug), state, changes])
-    page.close()
+    # Deals pile up when it is taken down.
+    found = with_kernel(demo, state, changes, [".demo-button", "Deal 1000"])
     assert found["texts"]["meanC"] == f"{demo.scores()['rand_score'].mean():.4f}"
     assert found["after"] == [0, 0]
     assert [one["drawn"] for one in found["sent"]] in ([1030], [])

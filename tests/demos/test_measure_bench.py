@@ -716,46 +716,17 @@ def test_a_frame_is_short(browser):
 
 # ---- with a kernel, and with what must not happen
 
-KERNEL = """async ([source, state, changes]) => {
-  const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
-  const { default: demo } = await import(url);
-  const handlers = new Set();
-  const sent = [];
-  const model = {
-    get: (name) => state[name],
-    set: (name, value) => { state[name] = value; },
-    save_changes: () => sent.push({ table: state.table, before: state.before }),
-    on: (event, handler) => handlers.add(handler),
-    off: (event, handler) => handlers.delete(handler),
-  };
-  const el = document.createElement('div');
-  document.body.append(el);
-  const stop = demo.render({ model, el });
-  Object.assign(state, changes);
-  [...handlers].forEach((handler) => handler());
-  await new Promise((done) => setTimeout(done, 50));
-  const values = [...el.querySelectorAll('[data-value]')];
-  const texts = Object.fromEntries(values.map((node) => [node.dataset.value, node.textContent]));
-  const words = el.querySelector('.demo-status').textContent;
-  const cell = el.querySelector('[data-key="0-0"]');
-  cell.dispatchEvent(new KeyboardEvent('keydown', { key: '+', bubbles: true }));
-  stop();
-  cell.dispatchEvent(new KeyboardEvent('keydown', { key: '+', bubbles: true }));
-  return { texts, words, sent, left: [el.children.length, handlers.size] };
-}"""
 
-
-def test_a_kernel_changes_the_state_and_hears_of_changes(browser):
+def test_a_kernel_changes_the_state_and_hears_of_changes(with_kernel):
     """Another shape in one message; one message for each change; and taking down leaves nothing."""
     state = MeasureBench().page_state()
     bench = MeasureBench([[3, 1], [2, 4]], [[3, 1], [2, 3]])
-    page = browser.new_page()
-    found = page.evaluate(KERNEL, [bench.source(bench.slug), state, json.loads(json.dumps(bench.state()))])
-    page.close()
+    found = with_kernel(bench, state, bench.state(), ["[data-key='0-0']", ""], "+")
     assert found["texts"]["tp"] == str(bench.counts.tp)
     assert bench.still()[0].endswith(found["words"])
-    assert found["sent"] == [{"table": [[4, 1], [2, 4]], "before": [[3, 1], [2, 4]]}]
-    assert found["left"] == [0, 0]
+    sent = [(one["table"], one["before"]) for one in found["sent"]]
+    assert sent == [([[4, 1], [2, 4]], [[3, 1], [2, 4]])]
+    assert found["after"] == [0, 0]
 
 
 def test_hostile_state_is_harmless(page_of, open_page, bench_on):

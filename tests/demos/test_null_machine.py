@@ -988,43 +988,13 @@ def test_a_phone_shows_handle_and_result_together(page_of, open_page, machine_on
     page.watched.check()
 
 
-KERNEL = """async ([source, state, changes]) => {
-  const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
-  const { default: demo } = await import(url);
-  const handlers = new Map();
-  const sent = [];
-  const model = {
-    get: (name) => state[name],
-    set: (name, value) => { state[name] = value; },
-    save_changes: () => sent.push({ ...state }),
-    on: (event, handler) => handlers.set(event, handler),
-    off: (event) => handlers.delete(event),
-  };
-  const el = document.createElement('div');
-  document.body.append(el);
-  const stop = demo.render({ model, el });
-  const before = [el.children.length, handlers.size];
-  Object.assign(state, changes);
-  for (const name of Object.keys(changes)) handlers.get(`change:${name}`)();
-  await new Promise((done) => setTimeout(done, 200));
-  const values = [...el.querySelectorAll('[data-value]')];
-  const texts = Object.fromEntries(values.map((node) => [node.dataset.value, node.textContent]));
-  [...el.querySelectorAll('.demo-button')].find((node) => node.textContent === 'Run').click(); // when it is taken down
-  stop();
-  await new Promise((done) => setTimeout(done, 100));
-  return { before, after: [el.children.length, handlers.size], texts, sent };
-}"""
-
-
-def test_a_kernel_changes_the_state(browser):
+def test_a_kernel_changes_the_state(with_kernel):
     """Several traits in one message, fewer partitions than before among them; and taking down leaves nothing."""
     machine = NullMachine(drawn={2: 100})
     state = machine.page_state()
     machine.start(k=3, seed=8, drawn={3: 40})
     changes = {name: value for name, value in machine.page_state().items() if name in ("k", "seed", "drawn")}
-    page = browser.new_page()
-    found = page.evaluate(KERNEL, [machine.source(machine.slug), state, json.loads(json.dumps(changes))])
-    page.close()
+    found = with_kernel(machine, state, changes, [".demo-button", "Run"])
     scores = machine.scores()
     assert found["texts"]["drawn"] == "40"
     assert found["texts"]["mean"].startswith(f"{scores['aucc_score'].mean():.4f} ")
