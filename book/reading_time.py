@@ -69,9 +69,7 @@ def size(notebook):
             or "captioned-table" in page
             for data, page in zip(outputs, htmls, strict=True)
         ),
-        demos=sum(
-            "data-demo=" in page and "data-label=" not in page for page in htmls
-        ),
+        demos=sum("data-demo=" in page for page in htmls),
         exercises=text.count(":::{exercise"),
     )
 

@@ -129,11 +129,22 @@ def test_an_unknown_label_is_refused():
         at.exercises.show("ex-nothing")
 
 
-def test_the_output_is_fixed():
+def test_the_notebook_names_the_questions_and_the_page_holds_them():
     data, _ = Exercise("ex-pairs-move")._repr_mimebundle_()
     assert data["text/plain"] == "Exercise('ex-pairs-move')"
-    assert data["text/html"] == Exercise("ex-pairs-move")._repr_mimebundle_()[0]["text/html"]
-    assert 'data-label="ex-pairs-move"' in data["text/html"]
+    assert data["text/html"].startswith('<p data-label="ex-pairs-move">')
+    assert len(data["text/html"]) < 150
+    page = at.exercises.page_html("ex-pairs-move")
+    assert page == Exercise("ex-pairs-move").page_html()
+    assert page.startswith('<div class="demo-host" data-demo="exercise" data-label="ex-pairs-move"><script')
+    assert 'data-demo="pair-table" data-label="ex-pairs-move:0"' in at.exercises.page_html("ex-pairs-move:0")
+
+
+def test_what_the_page_lacks_is_refused():
+    with pytest.raises(ValueError, match=r"label must be one of \['ex-pairs-move', .*\]. Got 'ex-pairs-move:9'"):
+        at.exercises.page_html("ex-pairs-move:9")
+    with pytest.raises(ValueError, match=r"Got 'ex-nothing'"):
+        at.exercises.page_html("ex-nothing")
 
 
 @pytest.mark.parametrize(
@@ -161,5 +172,5 @@ def test_a_demo_with_a_task_of_an_exercise():
     assert demo.label == "ex-some:0"
     (task,) = demo.lesson
     assert (task["question"], task["todo"]) == ("", "Do it.")
-    assert 'data-label="ex-some:0"' in demo._repr_mimebundle_()[0]["text/html"]
-    assert "data-label" not in at.demos.PairTable()._repr_mimebundle_()[0]["text/html"]
+    assert 'data-label="ex-some:0"' in demo.page_html()
+    assert "data-label" not in at.demos.PairTable().page_html()

@@ -22,6 +22,8 @@ STYLE = "\n".join(file.read_text(encoding="utf-8") for file in _SHEETS)
 # not show up as a changed page.
 _DIGITS = 10
 
+_POINTER = '<p data-label="{}">These questions are answered where this cell is run, and on the page of the chapter.</p>'
+
 
 class InvalidStateError(ValueError, traitlets.TraitError):
     """A state that a demo cannot show. Being a ``TraitError`` too, it makes traitlets take the whole change back."""
@@ -201,10 +203,25 @@ class Demo(anywidget.AnyWidget):
     def _repr_mimebundle_(self, **kwargs):
         data, metadata = super()._repr_mimebundle_(**kwargs)
         data["text/plain"] = f"{type(self).__name__}()"
-        data["text/html"] = self._page_html()
+        # The questions of an exercise are long, and of use on a page alone: the book's extension `exercise_boxes` puts
+        # them there.
+        data["text/html"] = _POINTER.format(self.label) if self.label else self.page_html()
         return data, metadata
 
-    def _page_html(self):
+    def page_html(self):
+        """Write the demo as it stands in a built page: its state, and the picture of it.
+
+        Returns
+        -------
+        str
+            HTML of one element.
+
+        Examples
+        --------
+        >>> import aucc_teach as at
+        >>> at.demos.PairTable().page_html()[:47]
+        '<div class="demo-host" data-demo="pair-table"><'
+        """
         # "</" and "<!--" would end or garble the script element, whatever string they are in.
         state = json.dumps(self.page_state(), sort_keys=True, separators=(",", ":")).replace("<", "\\u003c")
         alt, picture = self.still()

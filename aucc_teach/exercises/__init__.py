@@ -5,7 +5,7 @@ each chapter.
 """
 
 from aucc_teach.exercises._claims import Break
-from aucc_teach.exercises._exercise import Exercise, questions_of, show
+from aucc_teach.exercises._exercise import Exercise, page_html, questions_of, show
 from aucc_teach.exercises._functions import Write, check
 from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open, Order
 
@@ -20,6 +20,7 @@ __all__ = [
     "Order",
     "Write",
     "check",
+    "page_html",
     "questions_of",
     "show",
 ]

@@ -12,7 +12,7 @@ from aucc_teach.demos._base import Demo
 from aucc_teach.exercises import chapters
 from aucc_teach.exercises._functions import answer
 
-__all__ = ["Exercise", "questions_of", "show"]
+__all__ = ["Exercise", "page_html", "questions_of", "show"]
 
 
 class Exercise(Demo):
@@ -92,10 +92,44 @@ def show(label):
     >>> at.exercises.show("ex-pairs-noise")
     Exercise('ex-pairs-noise')
     """
+    display(*_shown(label))
+
+
+def page_html(label):
+    """Write the questions of an exercise as they stand in a built page, in place of what its notebook holds.
+
+    Parameters
+    ----------
+    label : str
+        Label of the exercise, such as ``"ex-pairs-move"``, or of one of its demos, such as ``"ex-pairs-move:0"``.
+
+    Returns
+    -------
+    str
+        HTML of one element.
+
+    Raises
+    ------
+    ValueError
+        If no exercise or demo has this label.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> at.exercises.page_html("ex-pairs-move:0")[:47]
+    '<div class="demo-host" data-demo="pair-table" d'
+    """
+    shown = {one.label: one for one in _shown(label.partition(":")[0])}
+    if label not in shown:
+        raise ValueError(f"label must be one of {list(shown)}. Got {label!r}.")
+    return shown[label].page_html()
+
+
+def _shown(label):
     questions = questions_of(label)
     constructs = [question for question in questions if question.kind == "construct"]
     widgets = [Exercise(label)] if len(constructs) < len(questions) else []
-    display(*widgets, *(construct.demo_of(f"{label}:{i}") for i, construct in enumerate(constructs)))
+    return [*widgets, *(construct.demo_of(f"{label}:{i}") for i, construct in enumerate(constructs))]
 
 
 def questions_of(label):

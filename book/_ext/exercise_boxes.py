@@ -2,18 +2,30 @@
 
 In a notebook the cell with the questions follows the Markdown cell with the
 exercise, so that both can be read in JupyterLab; here it moves into the box.
+Its output names the questions, which are written out here.
 """
 
+import re
+
+from aucc_teach import exercises
 from docutils import nodes
 from sphinx.util import logging
 from sphinx_exercise.nodes import exercise_enumerable_node, exercise_node
+
+POINTER = re.compile(r'<p data-label="(ex-[^"]+)">.*</p>')
 
 
 def is_questions(node):
     """Whether a node is a cell with the questions of an exercise."""
     return "cell" in node["classes"] and any(
-        'data-label="ex-' in raw.astext() for raw in node.findall(nodes.raw)
+        POINTER.match(raw.astext()) for raw in node.findall(nodes.raw)
     )
+
+
+def written_out(raw):
+    """What stands on the page for the output of a cell with questions."""
+    html = exercises.page_html(POINTER.match(raw.astext())[1])
+    return nodes.raw("", html, format="html")
 
 
 def move_questions(app, doctree, page):
@@ -23,6 +35,8 @@ def move_questions(app, doctree, page):
         if isinstance(before, exercise_node | exercise_enumerable_node):
             cell.parent.remove(cell)
             before[-1].append(cell)
+            for raw in list(cell.findall(nodes.raw)):
+                raw.replace_self(written_out(raw))
         else:
             logging.getLogger(__name__).warning(
                 "questions follow no exercise", location=page

@@ -2,7 +2,8 @@
 
 Sheets of the theme keep the rules that can match. Icons come from a small font
 inside their sheet; formulas from the parts of MathJax that draw them, once they
-come into view. `dark_figures` does the same for pictures.
+come into view; code is marked where it has a colour of its own. `dark_figures`
+does the same for pictures.
 """
 
 import base64
@@ -56,6 +57,13 @@ def leave_out_widgets(app, page, template, context, doctree):
         for script in context.get("script_files", [])
         if "widget-state" not in (script.attributes.get("type") or "")
     ]
+
+
+def leave_code_unmarked(app, page, template, context, doctree):
+    """Drop the marks of names, points and blanks, coloured as the rest is."""
+    context["body"] = re.sub(
+        r'<span class="[npw]">([^<]*)</span>', r"\1", context.get("body", "")
+    )
 
 
 def leave_out_the_unused(app, exception):
@@ -192,6 +200,7 @@ def setup(app):
     """Set the extension up; called by Sphinx."""
     app.connect("config-inited", start_mathjax_by_its_loader, priority=900)
     app.connect("html-page-context", leave_out_widgets, priority=900)
+    app.connect("html-page-context", leave_code_unmarked, priority=900)
     # After the extension that copies MathJax.
     app.connect("build-finished", leave_out_the_unused, priority=900)
     return {

@@ -246,7 +246,7 @@ def page_of(tmp_path):
     """Write a bare page that holds some demos; returns its URL."""
 
     def write(*demos):
-        bodies = "\n".join(demo._repr_mimebundle_()[0]["text/html"] for demo in demos)
+        bodies = "\n".join(demo.page_html() for demo in demos)
         path = tmp_path / "page.html"
         path.write_text(
             f'<!doctype html><html lang="en"><meta charset="utf-8"><title>Demos</title>'

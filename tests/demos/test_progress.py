@@ -36,7 +36,7 @@ REFUSED = "Object.defineProperty(window, 'localStorage', { get() { throw new Err
 def hosts(label):
     widgets = [Exercise(label)]
     widgets += [question.demo_of(f"{label}:0") for question in QUESTIONS[label] if question.kind == "construct"]
-    return "".join(widget._repr_mimebundle_()[0]["text/html"] for widget in widgets)
+    return "".join(widget.page_html() for widget in widgets)
 
 
 def page_with(body, up):
