@@ -147,11 +147,16 @@ class FillObjectiveLists(SphinxPostTransform):
 
 def pages_with_lists(app, env):
     """Name the pages to write anew when a chapter changes; called by Sphinx."""
-    return [
+    found = [
         page
         for page in env.found_docs
         if next(env.get_doctree(page).findall(objective_list), None)
     ]
+    # They were read without the formulas of the objectives; those need MathJax.
+    env.get_domain("math").data["has_equations"].update(
+        dict.fromkeys(found, True)
+    )
+    return found
 
 
 def setup(app):
