@@ -136,7 +136,7 @@ EXERCISES = {
             "leave the points where they are, until AUCC is 0.",
             goal=(("n_points", "==", 4), ("aucc", "==", 0)),
             outcome="The only within pair is the one that is farthest apart: it loses all five comparisons.",
-            start={"points": [[150 * int(x), 500] for (x,) in _LINE], "labels": _LABELINGS[0]},
+            start={"points": [[150 * int(x), 500] for (x,) in _LINE], "labels": [0, 1, 1, 1]},
         ),
     ),
     "ex-tour-stretch": (

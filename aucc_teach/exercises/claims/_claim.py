@@ -35,8 +35,6 @@ class Claim:
 
     Parameters
     ----------
-    chapter : str
-        Name of the notebook that has taught what it is about.
     words : str
         The claim.
     fields : tuple of Field
@@ -57,7 +55,6 @@ class Claim:
         Size of the largest examples of that search.
     """
 
-    chapter: str
     words: str
     fields: tuple
     check: Callable

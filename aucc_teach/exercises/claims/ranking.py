@@ -270,7 +270,6 @@ def _higher_rarer(names, points, first, second):
 
 CLAIMS = {
     "auc-diagonal": Claim(
-        "building_a_roc_curve",
         "If the AUC is 1/2, the ROC curve is the diagonal.",
         (SCORES,),
         _auc_diagonal,
@@ -296,7 +295,6 @@ CLAIMS = {
         ),
     ),
     "auc-accuracy": Claim(
-        "building_a_roc_curve",
         "Of two lists of scores for the same items, the one with the larger AUC has no lower best accuracy.",
         (
             Field("First list", "scores", "4+ 3+ 2- 1-", most=20),
@@ -328,7 +326,6 @@ CLAIMS = {
         ),
     ),
     "negatives-twice": Claim(
-        "building_a_roc_curve",
         "Write each negative twice, and the AUC stays.",
         (SCORES,),
         _negatives_twice,
@@ -352,7 +349,6 @@ CLAIMS = {
         up_to=6,
     ),
     "aucc-unique": Claim(
-        "from_objects_to_pairs",
         "At most one clustering of given points has an AUCC of 1.",
         TWO_CLUSTERINGS,
         _aucc_unique,
@@ -377,7 +373,6 @@ CLAIMS = {
         ),
     ),
     "one-closer": Claim(
-        "from_objects_to_pairs",
         "If AUCC is 1, each point is closer to all others of its cluster than to any point of another.",
         (POINTS, CLUSTERS),
         _one_closer,
@@ -405,7 +400,6 @@ CLAIMS = {
         up_to=5,
     ),
     "closer-one": Claim(
-        "from_objects_to_pairs",
         "If each point is closer to all others of its cluster than to any point of another, AUCC is 1.",
         (POINTS, CLUSTERS),
         _closer_one,
@@ -433,7 +427,6 @@ CLAIMS = {
         ),
     ),
     "moved-apart": Claim(
-        "from_objects_to_pairs",
         "Move one cluster as a whole away from all points of another, and AUCC does not fall.",
         (POINTS, CLUSTERS, Field("Points after the move", "points", "0 1 7 8")),
         _moved_apart,
@@ -460,7 +453,6 @@ CLAIMS = {
         ),
     ),
     "squared": Claim(
-        "from_objects_to_pairs",
         "Square all dissimilarities, and AUCC stays.",
         (PAIRS,),
         _squared,
@@ -485,7 +477,6 @@ CLAIMS = {
         up_to=6,
     ),
     "rounding": Claim(
-        "ties",
         "Round all dissimilarities down to tens, and AUCC does not fall.",
         (Field("Pairs", "pairs", "11w 25b 31w 48b", most=20),),
         _rounding,
@@ -511,7 +502,6 @@ CLAIMS = {
         ),
     ),
     "bounds-middle": Claim(
-        "ties",
         "The diagonal area lies halfway between the pessimistic and the optimistic one.",
         (PAIRS,),
         _bounds_middle,
@@ -536,7 +526,6 @@ CLAIMS = {
         up_to=6,
     ),
     "gamma-diagonal": Claim(
-        "aucc_is_gamma",
         "With ties in its denominator, Gamma has AUCC = (1 + Gamma)/2.",
         (PAIRS,),
         _gamma_diagonal,
@@ -563,7 +552,6 @@ CLAIMS = {
         up_to=6,
     ),
     "gamma-dropped": Claim(
-        "gamma_elsewhere",
         "With ties dropped, as some packages do it, Gamma has AUCC = (1 + Gamma)/2.",
         (PAIRS,),
         _gamma_dropped,
@@ -590,7 +578,6 @@ CLAIMS = {
         ),
     ),
     "even-points": Claim(
-        "clusterings_of_noise",
         "Points at 0, 1, 2, and so on form no clusters, so AUCC is below 9/10.",
         (Field("Clusters of the points at 0, 1, 2, ...", "row", "a a a b b b"),),
         _even_points,
@@ -614,7 +601,6 @@ CLAIMS = {
         ),
     ),
     "aucc-finer": Claim(
-        "clusterings_of_noise",
         "Cut a cluster into pieces, and AUCC does not fall.",
         (
             POINTS,
@@ -645,7 +631,6 @@ CLAIMS = {
         ),
     ),
     "kmeans-half": Claim(
-        "clusterings_of_noise",
         "Where k-means stops, and no point is closer to another centre than to its own, AUCC is above 1/2.",
         (POINTS, CLUSTERS),
         _kmeans_half,
@@ -673,7 +658,6 @@ CLAIMS = {
         ),
     ),
     "mean-half": Claim(
-        "aucc_under_chance",
         "Over all partitions with the same sizes, the mean of AUCC is 1/2.",
         FEW,
         _mean_half,
@@ -698,7 +682,6 @@ CLAIMS = {
         up_to=5,
     ),
     "median-half": Claim(
-        "aucc_under_chance",
         "Over all partitions with the same sizes, the median of AUCC is 1/2.",
         FEW,
         _median_half,
@@ -723,7 +706,6 @@ CLAIMS = {
         ),
     ),
     "higher-rarer": Claim(
-        "how_far_from_one_half",
         "Of two clusterings of the same points, the one with the higher AUCC is reached by a smaller share of the "
         "partitions with its sizes.",
         (
@@ -755,7 +737,6 @@ CLAIMS = {
         ),
     ),
     "c-index-order": Claim(
-        "internal_external_relative",
         "Of two clusterings of the same points, the one with the higher AUCC has the lower C-index.",
         TWO_CLUSTERINGS,
         _c_index_order,
@@ -783,7 +764,6 @@ CLAIMS = {
         ),
     ),
     "silhouette-mean": Claim(
-        "internal_external_relative",
         "If the mean silhouette is 1/2 or more, no silhouette is negative.",
         (POINTS, CLUSTERS),
         _silhouette_mean,
