@@ -12,7 +12,7 @@ from conftest import run_cell
 from scipy.stats import binom, permutation_test
 
 import aucc_teach as at
-from aucc_teach.exercises import Write, _functions, _harness, check
+from aucc_teach.exercises import Write, _functions, _harness, check, questions_of
 from aucc_teach.exercises._functions import LATE, functions, run_text
 from aucc_teach.overlapping import extended_bcubed
 
@@ -343,22 +343,31 @@ def test_a_text_that_ends_its_process_is_an_answer():
     assert run_text("rand_c", "import os\nos._exit(0)") == ("wrong", _functions.GONE)
 
 
-@pytest.mark.parametrize("name", ["pair_counts"])
-def test_jupyterlab_asks_the_kernel(name, jupyterlab_with, browser):
+def test_exercises_answer_in_jupyterlab(jupyterlab_with, browser):
     cells = [
-        "from aucc_teach.exercises import Exercise, Write, _exercise\n"
-        f"_exercise._exercises = lambda: {{'ex-a': (Write({name!r}),)}}\nExercise('ex-a')"
+        "from aucc_teach.exercises import Exercise, Write, _exercise, show\nshow('ex-pairs-move')",
+        "_exercise._exercises = lambda: {'ex-a': (Write('pair_counts'),)}\nExercise('ex-a')",
     ]
     page = browser.new_page()
     page.set_default_timeout(60_000)
     page.goto(jupyterlab_with(cells))
     run_cell(page, 0)
+    number = questions_of("ex-pairs-move")[1]
+    form = page.locator(".exercise-question").nth(1)
+    for answer, words in [*number.mistakes(), (str(number.value), "")]:
+        form.locator("input").fill(answer)
+        form.locator("input").press("Enter")
+        verdict = "Not yet." if words else "Right."
+        form.locator(".exercise-said", has_text=f"{verdict} {words}".strip().replace("*", "")).wait_for()
+    page.locator(".demo-pair-table form").get_by_text("Your task").wait_for()
+
+    run_cell(page, 1)  # a function is run by the kernel
     area = page.locator(".exercise-code")
     area.fill("def pair_counts(first, second):\n    print('here')\n    return 1, 2\n")
     area.press("Control+Enter")
     heard = page.locator(".exercise-said", has_text="Not yet.")
     heard.wait_for()
     text = area.input_value()
-    assert heard.inner_text() == _functions.said(*run_text(name, text)).replace("`", "")
+    assert heard.inner_text() == _functions.said(*run_text("pair_counts", text)).replace("`", "")
     assert "Printed:\nhere" in heard.inner_text()
     page.close()
