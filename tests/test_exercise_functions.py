@@ -359,7 +359,7 @@ def test_exercises_answer_in_jupyterlab(jupyterlab_with, browser):
         form.locator("input").press("Enter")
         verdict = "Not yet." if words else "Right."
         form.locator(".exercise-said", has_text=f"{verdict} {words}".strip().replace("*", "")).wait_for()
-    page.locator(".demo-pair-table form").get_by_text("Your task").wait_for()
+    page.locator(".demo-pair-table .demo-lesson").get_by_text("Your task").last.wait_for()
 
     run_cell(page, 1)  # a function is run by the kernel
     area = page.locator(".exercise-code")
