@@ -6,6 +6,7 @@ from math import comb, isqrt
 import numpy as np
 
 from aucc_teach import datasets, pairs, partitions
+from aucc_teach.exercises._functions import Write
 from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open, Order
 
 _COUNTS = ("tp", "fn", "fp", "tn")
@@ -112,6 +113,7 @@ EXERCISES = {
             hint="The labels go to other objects. Try a first partition of two and four objects.",
             outcome="The second list describes another partition then. That Rand's points show no change is luck.",
         ),
+        Write("pair_counts"),
     ),
     "ex-pairs-transitive": (
         Number(
@@ -215,6 +217,7 @@ EXERCISES = {
             hint="Such integers end at 2³¹ \N{MINUS SIGN} 1. Where does c (c \N{MINUS SIGN} 1) pass that?",
             outcome="One object more, and the count is wrong without a warning.",
         ),
+        Write("counts_of_table"),
     ),
     "ex-pairs-noise": (
         Open(

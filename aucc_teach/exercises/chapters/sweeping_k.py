@@ -9,6 +9,7 @@ from aucc_teach import pairs, partitions
 from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.aucc import aucc_score
 from aucc_teach.demos import CutSweep
+from aucc_teach.exercises._functions import Write
 from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open
 
 HALF = Fraction(1, 2)
@@ -177,6 +178,7 @@ EXERCISES = {
         ),
     ),
     "ex-sweep-weights": (
+        Write("pair_errors"),
         Choice(
             "Which of them ask for the fewest clusters, do you think?",
             {
