@@ -13,6 +13,7 @@ from scipy.stats import binom, permutation_test
 
 import aucc_teach as at
 from aucc_teach.exercises import Write, _functions, _harness, check, questions_of
+from aucc_teach.exercises._exercise import _exercises
 from aucc_teach.exercises._functions import LATE, functions, run_text
 from aucc_teach.overlapping import extended_bcubed
 
@@ -341,6 +342,11 @@ def test_an_endless_loop_is_stopped(what, capsys, monkeypatch):
 
 def test_a_text_that_ends_its_process_is_an_answer():
     assert run_text("rand_c", "import os\nos._exit(0)") == ("wrong", _functions.GONE)
+
+
+def test_each_function_is_asked_once():
+    asked = [question.name for questions in _exercises().values() for question in questions if question.kind == "write"]
+    assert sorted(asked) == sorted(functions())
 
 
 def test_exercises_answer_in_jupyterlab(jupyterlab_with, browser):
