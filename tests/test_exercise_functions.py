@@ -129,6 +129,7 @@ SAME = {
     "expected_c": mean_c,
     "gamma": of_distances(lambda plus, minus, zero: (plus - minus) / (plus + minus + zero)),
     "c_index": c_index_of_package,
+    "aucc": lambda points, labels: at.aucc_score(np.array(points)[:, None], labels),
     "aucc_of_all_deals": null_of_aucc,
     "stirling": lambda n, k: at.partitions.count_partitions(n, k=k),
     "bell": at.partitions.count_partitions,

@@ -124,6 +124,64 @@ def area_beside(points):
 
 
 @asked(
+    cases=[([3 * i * m % 11 for i in range(6)], [i * m // 5 % 3 for i in range(6)]) for m in (2, 4, 6, 9)]
+    + [([0, 1, 4, 6], [0, 0, 1, 1]), ([0, 1, 4, 6], [0, 1, 0, 1]), ([2, 0, 1], [0, 1, 0])],
+    hint="Make two lists of distances, of within and of between pairs. Compare each of the one with each of the other.",
+    outcome="AUCC asks for distances alone: for points in a plane, one line would change.",
+)
+def aucc(points, labels):
+    """AUCC of points, which are numbers on a line.
+
+    Compare each within pair with each between pair. Return
+    the share of comparisons in which the within pair is
+    closer. A tie counts one half.
+    """
+    return _share_won(*_distances_on_a_line(points, labels))
+
+
+def _distances_on_a_line(points, labels):
+    within, between = [], []
+    for i, j in combinations(range(len(points)), 2):
+        (within if labels[i] == labels[j] else between).append(abs(points[i] - points[j]))
+    return within, between
+
+
+def _share_won(within, between, tie=1 / 2):
+    won = [1 if one < other else tie if one == other else 0 for one in within for other in between]
+    return sum(won) / len(won)
+
+
+@aucc.mistake("Ties count nothing here. Let each count one half.")
+def tied_comparisons_lost(points, labels):
+    return _share_won(*_distances_on_a_line(points, labels), tie=0)
+
+
+@aucc.mistake("Ties count as won here. Let each count one half.")
+def tied_comparisons_won(points, labels):
+    return _share_won(*_distances_on_a_line(points, labels), tie=1)
+
+
+@aucc.mistake("The comparison is turned round: the within pair wins by the smaller distance.")
+def farther_wins(points, labels):
+    return 1 - aucc.reference(points, labels)
+
+
+@aucc.mistake("A difference can be negative. The distance is its size, whichever point comes first.")
+def signed_differences(points, labels):
+    within, between = [], []
+    for i, j in combinations(range(len(points)), 2):
+        (within if labels[i] == labels[j] else between).append(points[j] - points[i])
+    return _share_won(within, between)
+
+
+@aucc.mistake("You divided by all comparisons of two pairs. Only those of a within with a between pair are made.")
+def all_comparisons(points, labels):
+    within, between = _distances_on_a_line(points, labels)
+    n_pairs = len(within) + len(between)
+    return _share_won(within, between) * len(within) * len(between) / (n_pairs * (n_pairs - 1) / 2)
+
+
+@asked(
     cases=[(*scores, tie) for scores, tie in zip(_SCORES, (1 / 2, 1, 0, 1 / 2), strict=True)] + [(*_SCORES[0], 0)],
     hint="Compare each positive with each negative, and divide by the number of comparisons.",
     outcome="The share of comparisons won. With one half for a tie it is the area by trapezoids.",
