@@ -3,12 +3,14 @@
 import itertools
 import json
 import math
+import re
 import time
 from fractions import Fraction
 
+import nbformat
 import numpy as np
 import pytest
-from conftest import run_cell
+from conftest import ROOT, run_cell
 from scipy.stats import binom, permutation_test
 
 import aucc_teach as at
@@ -348,6 +350,28 @@ def test_a_text_that_ends_its_process_is_an_answer():
 def test_each_function_is_asked_once():
     asked = [question.name for questions in _exercises().values() for question in questions if question.kind == "write"]
     assert sorted(asked) == sorted(functions())
+
+
+def test_the_solution_of_each_is_a_function_that_passes():
+    """By the stored output, which the notebooks' own tests compare."""
+    passed = []
+    for path in (ROOT / "book").rglob("*.ipynb"):
+        inside = None
+        for cell in nbformat.read(path, as_version=4).cells:
+            if cell.cell_type == "markdown":
+                gates = re.findall(r"(?m)^:::\{solution-(?:start\} (\S+)|end\})", cell.source)
+                inside = gates[-1] if gates else inside
+            elif names := re.findall(r'(?m)^at\.exercises\.check\("(\w+)", \w+\)$', cell.source):
+                printed = cell.outputs[0].text.splitlines()
+                assert printed == [f"Right. {functions()[name].outcome}" for name in names]
+                passed += [(inside, name) for name in names]
+    asked = [
+        (label, question.name)
+        for label, questions in _exercises().items()
+        for question in questions
+        if question.kind == "write"
+    ]
+    assert sorted(passed) == sorted(asked)
 
 
 def test_exercises_answer_in_jupyterlab(jupyterlab_with, browser):
