@@ -76,6 +76,7 @@ def _gamma_of(rank_sum):
 
 
 _W, _W_TIED = _rank_sum(_SQUARED), _rank_sum(_WITH_TIES)
+_WON = _dropped(concordance(_WITH_TIES, _SEVEN.labels, metric="precomputed"))
 _MOVES = "It rises" if _gamma_of(_W_TIED) > _gamma_of(_W) else "It falls"
 
 # ---- a proof with a hole
@@ -98,10 +99,11 @@ def _kinds(data, species):
 def _irises():
     centimetres, species = load_iris(return_X_y=True)
     fine = np.rint(10 * centimetres).astype(int)
-    return _kinds(fine, species), _kinds((fine + 5) // 10, species)
+    to_even = np.rint(centimetres).astype(int)
+    return [_kinds(data, species) for data in (fine, (fine + 5) // 10, to_even)]
 
 
-_FINE, _COARSE = _irises()
+_FINE, _COARSE, _TO_EVEN = _irises()
 _MOVES_MOST = max(_FINE, key=lambda kind: abs(_FINE[kind] - _COARSE[kind]))
 
 _HEXAGON = [[800, 500], [650, 760], [350, 760], [200, 500], [350, 240], [650, 240]]
@@ -201,13 +203,14 @@ EXERCISES = {
     ),
     "ex-gamma-hole": (
         Choice(
-            "Which sentence fails?",
+            "Which sentence is the first that fails?",
             {
                 "Draw a within pair and a between pair blindly.": "There are PN ways, with ties and without.",
                 "The within pair is closer with the probability p = s₊/(s₊ + s₋), and farther with 1 "
                 f"{MINUS} p.": "The draw has PN outcomes. With ties these are more than s₊ + s₋, and some of them are "
                 "neither.",
                 f"So Γ = 2p {MINUS} 1.": "From the sentence before it this follows, for Gamma with ties dropped.",
+                "The area is p.": "For this p it is not. Which sentence before it brings this p in?",
                 "Hence AUCC = (1 + Γ)/2.": "If the area were p, this would follow. Look at where p comes from.",
             },
             f"The within pair is closer with the probability p = s₊/(s₊ + s₋), and farther with 1 {MINUS} p.",
@@ -347,7 +350,15 @@ EXERCISES = {
             tempting=(
                 (_gamma_of(_W), "So it was before the ties."),
                 (_aucc_of(_W_TIED), "That is AUCC. Gamma is twice that, less 1."),
-                (_gamma_of(_rank_sum(_WITH_TIES, "min")), "That lets ties count as won. They share the mean rank."),
+                (
+                    _WON,
+                    "So it is if ties count as won, or are dropped. They stay among the comparisons, and count for "
+                    "neither side.",
+                ),
+                (
+                    _gamma_of(_rank_sum(_WITH_TIES, "min")),
+                    "Tied pairs have the smallest of their ranks here, and Gamma is above 1. They share the mean.",
+                ),
             ),
             hint="2/N times the difference of the mean rank of all pairs and that of the within pairs.",
             outcome="And AUCC is 23/24.",
@@ -365,14 +376,19 @@ EXERCISES = {
             predict=True,
         ),
         Number(
-            "Gamma with ties kept, in centimetres:",
+            "Gamma with ties kept, in whole centimetres, halves rounded up:",
             float(_COARSE["ties kept"]),
             tempting=(
                 (float(_COARSE["ties dropped"]), "Here the ties are dropped below the line."),
                 (float(_COARSE["ties concordant"]), "Here the ties count as concordant."),
                 (float(_FINE["ties kept"]), "That is in millimetres."),
+                (
+                    float(_TO_EVEN["ties kept"]),
+                    "Here halves went to the even number, as NumPy rounds: 4.5 became 4. Round them up, to 5.",
+                ),
             ),
-            hint="Round to whole centimetres, square whole numbers, and divide by all comparisons, ties among them.",
+            hint="Round to whole centimetres, halves up, and square whole numbers. Divide by all comparisons, ties "
+            "among them.",
             outcome="One comparison in twenty is a tie now.",
             places=3,
         ),

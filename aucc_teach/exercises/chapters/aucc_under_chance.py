@@ -239,8 +239,8 @@ EXERCISES = {
             (
                 "The model treats all objects alike, so each of the 2M ordered pairs is within with the probability "
                 "P/M.",
-                "The 2M mid-ranks add up to M(2M + 1), whatever the times are.",
-                "So the mean of W is P(2M + 1).",
+                "The 2M mid-ranks have the same sum, whatever the times are.",
+                "So the mean of W is P/M times that sum, and that is P(2M + 1).",
                 "In 1 \N{MINUS SIGN} AUCC = (W \N{MINUS SIGN} P(2P + 1))/(4PN) all else is constant, so this mean can "
                 "be put in for W.",
                 "So 1 \N{MINUS SIGN} AUCC has the mean 2P(M \N{MINUS SIGN} P)/(4PN), and that is ½.",
@@ -445,12 +445,12 @@ EXERCISES = {
                 "the ratio is a convex function of it.",
                 "By Jensen's inequality the mean of the ratio is at least the ratio at the mean.",
                 "At its mean, the mean within dissimilarity is that of all pairs, and so is the one between: the "
-                "ratio is 1 there.",
+                "ratio is 1 there. So the mean of the ratio is at least 1.",
             ),
             before=(
                 (0, 1, "Convex in what? First the ratio has to be a function of one number."),
                 (1, 2, "Jensen's inequality is about convex functions: is the ratio one?"),
-                (2, 3, "The ratio at the mean is asked for by the inequality."),
+                (2, 3, "That the mean of the ratio is at least 1 follows from the inequality."),
             ),
             hint="One variable, convex, Jensen, the value at the mean.",
             outcome="The difference of the two is a straight line in that variable, and keeps its level.",

@@ -5,7 +5,7 @@ from itertools import product
 
 from aucc_teach import agreement, overlapping
 from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open, Order
-from aucc_teach.exercises.claims._counting import adjusted_rand, pair_counts
+from aucc_teach.exercises.claims._counting import pair_counts
 
 
 def _exactly(value):
@@ -58,7 +58,6 @@ _CLASSES = [0, 0, 0, 1, 2, 3, 4]
 _WORSE, _BETTER = [0, 0, 0, 0, 1, 1, 1], [0, 0, 0, 1, 1, 1, 1]
 _BEFORE, _AFTER = pair_counts(_CLASSES, _WORSE), pair_counts(_CLASSES, _BETTER)
 _CHANGED = tuple(name for name, a, b in zip(("TP", "FN", "FP", "TN"), _BEFORE, _AFTER, strict=True) if a != b)
-_WAYS = {0: "It stays"}  # by what is added to ARI
 _JUDGES = {
     "Rand's c": agreement.rand_score,
     "ARI": agreement.adjusted_rand_score,
@@ -178,7 +177,8 @@ EXERCISES = {
             "So F rises.",
         ),
         Choice(
-            "Which of these is of the same form, its numerator and denominator rise with P and R, and yet it falls?",
+            "Which of these is of the same form, its numerator and denominator rise with P and R, and yet it falls "
+            "every time?",
             {
                 "(P + R)/(PR)": "Numerator and denominator rise, and it falls in every step. It is 2/F.",
                 "2PR/(P + R)": "That is F itself. What the argument proves of it is true.",
@@ -221,16 +221,7 @@ EXERCISES = {
     ),
     "ex-over-ragbag": (
         Choice(
-            "Before you compute: what does ARI do in a rag bag?",
-            {
-                way: "The pair counts before and after are the same, and so is all that is made of them."
-                for way in ("It rises", *_WAYS.values(), "It falls")
-            },
-            _WAYS[adjusted_rand(_CLASSES, _BETTER) - adjusted_rand(_CLASSES, _WORSE)],
-            predict=True,
-        ),
-        Choice(
-            "Which of the four pair counts change?",
+            "Which of the four pair counts change in a rag bag?",
             {
                 "none": "The stranger leaves n others and joins n others, all of them wrong.",
                 "FP and TN": "The stranger leaves n objects of other classes, and joins as many. Count FP before and "
@@ -243,23 +234,22 @@ EXERCISES = {
         Order(
             "Why ARI cannot change, mixed up. Put it in order.",
             (
-                "The two clusters have n + 1 and n objects before, n and n + 1 after.",
-                "So as many pairs are together in the clusters as before: TP + FP stays.",
+                "The two clusters have n + 1 and n objects before, n and n + 1 after. So as many pairs are together in "
+                "the clusters as before: TP + FP stays.",
                 "The stranger has no pair of its class in either place, so TP stays.",
                 "Hence FP stays as well.",
-                "TP + FN and the number of all pairs belong to the classes, so FN and TN stay, too.",
+                "TP + FN and the number of all pairs do not depend on the clusters, so FN and TN stay, too.",
                 "ARI is made of the four counts, so it stays.",
             ),
             before=(
-                (0, 1, "That the sum stays comes from the sizes of the two clusters."),
-                (1, 3, "FP is what is left of TP + FP. Show first that this sum stays."),
-                (2, 3, "FP is what is left when TP is known."),
-                (3, 4, "For TN, the other three have to be known."),
-                (4, 5, "All four counts come before what is made of them."),
+                (0, 2, "FP is what is left of TP + FP. Show first that this sum stays."),
+                (1, 2, "FP is what is left when TP is known."),
+                (2, 3, "For TN, the other three have to be known."),
+                (3, 4, "All four counts come before what is made of them."),
             ),
-            hint="Sizes, sums, then the four counts one by one, then ARI.",
+            hint="What the clusters give, then the four counts one by one, then ARI.",
             outcome="The proof uses ARI in its last line only.",
-            free=((0, 1), (2,)),
+            free=((0, 1),),
         ),
         Objects(
             "Which of these stay the same in every rag bag?",

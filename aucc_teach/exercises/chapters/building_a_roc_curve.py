@@ -184,7 +184,7 @@ EXERCISES = {
     ),
     "ex-roc-repair": (
         Choice(
-            "Which step fails?",
+            "Which step makes the sum come out wrong?",
             {
                 "The positives are put in order.": "They can be. Those that tie may stand in any order.",
                 "The i-th positive has i \N{MINUS SIGN} 1 positives below it.": "Some of them may stand level. But "

@@ -109,13 +109,17 @@ EXERCISES = {
                     (_AUCC, _BISERIAL, _VRC),
                     "The means of W and B depend on k alone. VRC is a ratio of the two, and its mean on the sizes.",
                 ),
+                (
+                    tuple(title for title in _TITLES if title not in (_AUCC, _BISERIAL)),
+                    "These are the ones that can differ. Which cannot?",
+                ),
                 ((_AUCC, _BISERIAL, _C_INDEX), "The level of the C-index depends on the number of within pairs."),
             ),
             hint="The second student's sizes vary. Whose mean is one and the same for all sizes?",
             outcome="One half and 0 for all sizes, so for every mixture of sizes.",
         ),
         Choice(
-            "(b) Why not for AUCC?",
+            "(b) Why can the mean lines of AUCC not differ?",
             {
                 "With 500 objects the second student's sizes are nearly even.": "They are, and this makes the lines "
                 "nearly the same. Why are they exactly the same?",
@@ -154,8 +158,8 @@ EXERCISES = {
             (
                 "For s points, the sum of squares about their centroid is 1/s times the sum of the squared distances "
                 "of all their pairs.",
-                "For given sizes any two objects are together in cluster l with the same probability, that of one "
-                "pair among all.",
+                "For given sizes any two objects are together in cluster l with the same probability, the share of the "
+                "cluster's pairs among all pairs.",
                 "So cluster l adds (nₗ \N{MINUS SIGN} 1)T/(n \N{MINUS SIGN} 1) to the mean of W.",
                 "Add up over the clusters: the mean of W is (n \N{MINUS SIGN} k)T/(n \N{MINUS SIGN} 1). What is left "
                 "of T is the mean of B.",
@@ -255,11 +259,14 @@ EXERCISES = {
             "shrinks towards 0",
         ),
         Number(
-            "By how many times as many of its errors would VRC's level lie above 1?",
+            "VRC's level lies some of its errors above 1. By what is their number multiplied?",
             _FINER,
             tempting=(
                 (1, "The excess stays, if it is what was measured. Its error does not."),
-                (_THEN // _PER_POINT, "The error is divided by 10, so the excess holds ten times as many."),
+                (
+                    _THEN // _PER_POINT,
+                    "The error falls with the root of the number of partitions. How much smaller is it?",
+                ),
             ),
             hint="The excess stays. How much smaller is what it is measured in?",
             outcome="From a few errors to some dozens: beyond any doubt.",

@@ -104,7 +104,8 @@ EXERCISES = {
             outcome="One number for each set, and each is the highest with the same probability.",
         ),
         Choice(
-            "(c) Data from a box, references from boxes fitted to the data. The probability at k = 3:",
+            "(c) Data from a long box, with sides of very different lengths; references from boxes fitted to the data. "
+            "The probability at k = 3:",
             {
                 "the same: boxes are compared with boxes": "Is a box that was fitted to the points the one that they "
                 "came from?",

@@ -237,7 +237,7 @@ EXERCISES = {
         Choice(
             "(b) The sentence on 40 standard deviations",
             {
-                "may stay": "Nearly all clusterings of nothing by Ward's tree are as certain to be above chance.",
+                "may stay": "Nearly all clusterings of nothing by Ward's tree are significantly above chance, too.",
                 "must go: 40 is read off the normal curve": "No curve is needed: Cantelli's bound holds for any "
                 "shape. Still, what has been shown?",
                 "must go: it shows that the labels know the points, no more": "An algorithm that reads its input is "

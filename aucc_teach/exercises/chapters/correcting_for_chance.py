@@ -284,7 +284,7 @@ EXERCISES = {
                 (-mean_tp(*_WORST), "That is tp less its mean. It is still to be divided."),
                 (
                     _LOWEST,
-                    "That is the lowest of all for so few objects. One move from each other is closer than that.",
+                    "So low it goes for three and for four objects. Here there are five.",
                 ),
             ),
             hint="In the lowest pair each partition has one pair together, and not the same one.",

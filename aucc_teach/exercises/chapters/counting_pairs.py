@@ -55,19 +55,19 @@ EXERCISES = {
             tempting=(
                 (
                     _MOVE.tp + _MOVE.fn,
-                    "These are all pairs together in the first. Are they together in the second too?",
+                    "So many are together in the first, and as many in the second. How many are together in both?",
                 ),
                 (_MOVE.tp + _MOVE.tn, "On so many pairs they agree. tp are only those that are together in both."),
             ),
             hint="Add up the pairs inside each cell of the contingency table.",
-            outcome="ab and de.",
+            outcome="*ab* and *de*.",
         ),
         Number(
             "tn:",
             _MOVE.tn,
             tempting=((_MOVE.tn + _MOVE.tp, "On so many pairs they agree. tn are only those that are apart in both."),),
             hint="Take tp, fn and fp from the ten pairs.",
-            outcome="a and b with d and e: apart in both.",
+            outcome="*a* and *b* with *d* and *e*: apart in both.",
         ),
         Construct(
             "PairTable",
@@ -162,20 +162,20 @@ EXERCISES = {
             (
                 "Every object lies in exactly one cell of the table.",
                 "So two objects are together in both partitions exactly when they share a cell: the cells give tp.",
-                "Two objects are together in the first partition exactly when they share a row: the rows add up to "
-                "tp + fn.",
+                "In the same way, two objects are together in the first partition exactly when they share a row: the "
+                "rows add up to tp + fn.",
                 "Take tp from the sum over the rows: what is left is fn.",
                 "Each pair is of one of four kinds, so tn is what is left of all pairs.",
             ),
             before=(
                 (0, 1, "That two objects can share a cell needs that each has one cell."),
+                (1, 2, "*In the same way* needs a way that has been gone before: the cells."),
                 (1, 3, "tp is taken away before it is known."),
                 (2, 3, "Something is taken from the sum over the rows before this sum has a meaning."),
                 (3, 4, "tn is what is left when the other three are known."),
             ),
             hint="Cells first, then rows, then what is left.",
             outcome="The columns give fp by the same two steps as the rows.",
-            free=((1, 2),),
         ),
     ),
     "ex-pairs-million": (

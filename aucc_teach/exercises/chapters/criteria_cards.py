@@ -175,6 +175,7 @@ EXERCISES = {
             ),
             hint="Look at the twins alone: what is b in millimetres, and what is ε?",
             outcome="b changes its unit, and ε stays as it is.",
+            within=1,  # the other objects keep it a little below
         ),
         Write("silhouette"),
     ),

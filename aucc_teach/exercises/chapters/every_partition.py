@@ -101,7 +101,7 @@ EXERCISES = {
             {
                 "3, 2": "Ten choices of the two objects.",
                 "3, 1, 1": "Ten choices of the three objects.",
-                "2, 2, 1": "Five choices of the single object, and three ways to pair the others.",
+                "2, 2, 1": "The single object can be any, and the others can be paired in several ways.",
                 "2, 1, 1, 1": "Ten choices of the pair.",
             },
             _MOST,
@@ -171,28 +171,37 @@ EXERCISES = {
             hint="Go through each string: a digit may be one more than the largest before it, and no more.",
         ),
         Choice(
-            "0021 becomes",
+            "The restricted growth string of 0021:",
             {
                 "0011": "Here the last two objects are together. In 0021 they are apart.",
                 "0012": "The third object opens the next cluster, so it gets the next number.",
-                "0122": "Here the first two objects are apart. In 0021 they are together.",
+                "0021": "The third object opens the second cluster. Which number does the rule give it?",
             },
             _in_order("0021"),
         ),
         Choice(
-            "1010 becomes",
+            "The restricted growth string of 0120:",
+            {
+                "0012": "The digits sorted: that is another partition. Who is with the first object?",
+                "0112": "Here the second and the third object are together. In 0120 they are apart.",
+                "0120": "It stays: each new cluster gets the next number, and digits may fall again.",
+            },
+            _in_order("0120"),
+        ),
+        Choice(
+            "The restricted growth string of 1010:",
             {
                 "0011": "The digits sorted: that is another partition. Who is with the first object?",
                 "0101": "New names, the same clusters.",
-                "0100": "Here the fourth object is with the first. In 1010 it is with the second.",
+                "1010": "The first object opens the first cluster. Which number does the rule give it?",
             },
             _in_order("1010"),
         ),
         Choice(
-            "0113 becomes",
+            "The restricted growth string of 0113:",
             {
-                "0012": "Here the first two objects are together, and the second and third apart.",
                 "0112": "The fourth object opens the third cluster, so it gets the number 2.",
+                "0113": "Which number is the next free one when the fourth object comes?",
                 "0122": "Here the last two objects are together. In 0113 the second and the third are.",
             },
             _in_order("0113"),
@@ -200,8 +209,8 @@ EXERCISES = {
         Choice(
             "After 01222 comes",
             {
-                "01230": "That comes later: the last digit rises first.",
                 "01223": "The last digit may rise to one more than the largest before it.",
+                "01230": "That comes later: the last digit rises first.",
                 "01233": "Two digits have risen. The last one comes first.",
             },
             _AFTER,
@@ -246,11 +255,12 @@ EXERCISES = {
                 (0, 1, "An induction begins with its smallest case."),
                 (1, 2, "*This j* has no meaning before the partition is taken."),
                 (2, 3, "Which j objects is drawn when j is known."),
-                (3, 4, "Their partition is drawn when the j objects are known."),
+                (3, 5, "One of the three probabilities is missing when they are multiplied."),
                 (4, 5, "One of the three probabilities is missing when they are multiplied."),
             ),
             hint="The smallest case first, then the steps of the sampler, one after the other.",
             outcome="What depends on j cancels.",
+            free=((3, 4),),
         ),
         Choice(
             "Another sampler: each object joins the last one with probability Bₙ₋₁/Bₙ, independently; then the rest is "
@@ -380,9 +390,9 @@ EXERCISES = {
                 "K(K \N{MINUS SIGN} 1)\N{HORIZONTAL ELLIPSIS}(K \N{MINUS SIGN} j + 1)/Kⁿ.",
                 "Times the weight Kⁿ/K!, that is 1/(K \N{MINUS SIGN} j)! for K \N{GREATER-THAN OR EQUAL TO} j, and 0 "
                 "for fewer labels.",
-                "The sum over K is e, whatever j is.",
+                "The sum over K is the same for every j.",
                 "So all Bₙ partitions are equally likely.",
-                "Their probabilities add up to 1, so the weights add up to e Bₙ.",
+                "Their probabilities add up to 1, and that gives the sum of the weights.",
             ),
             before=(
                 (0, 1, "A probability is multiplied by its weight before it is there."),
@@ -391,7 +401,7 @@ EXERCISES = {
                 (3, 4, "To add the probabilities up one needs to know that they are all alike."),
             ),
             hint="One K first, then all of them.",
-            outcome="Empty labels do the work.",
+            outcome="The sum of the weights is e Bₙ. Empty labels do the work.",
         ),
         Choice(
             "Can a fixed number K of labels make dealt labels uniform over all partitions of three objects or more?",
@@ -405,7 +415,8 @@ EXERCISES = {
     ),
     "ex-every-open": (
         Number(
-            "The tree: how likely are two patients together, given its sizes?",
+            "The tree has two clusters of 15 and ten single patients. Given these sizes, how likely are two patients "
+            "together?",
             _IN_TREE,
             tempting=(
                 (

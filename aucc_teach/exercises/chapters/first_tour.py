@@ -1,6 +1,7 @@
 """Questions of the chapter *A first tour*."""
 
 from fractions import Fraction
+from itertools import combinations
 from math import comb
 
 import numpy as np
@@ -10,19 +11,26 @@ from sklearn.datasets import load_iris
 
 from aucc_teach import datasets
 from aucc_teach.aucc import PairRanking, concordance
+from aucc_teach.exercises._functions import Write
 from aucc_teach.exercises._questions import Choice, Construct, Number, Open
 from aucc_teach.pairs import co_membership
 
 _SEVEN = datasets.load_figure3()
 _SIMILARITY = _SEVEN.similarity[np.triu_indices(7, k=1)]
 _BEFORE, _AFTER = (co_membership(labels) for labels in (_SEVEN.labels, [0, 0, 0, 1, 1, 1, 1]))
+_NAMES = np.array([f"*{one}{other}*" for one, other in combinations(_SEVEN.names, 2)])
 _LINE = np.array([[0], [1], [4], [6]])
 _LABELINGS = ([0, 0, 1, 1], [0, 1, 2, 2], [0, 1, 0, 1])
 
 
-def _wrong(together):
-    """Comparisons in which a between pair is more similar than a within pair."""
-    return int((_SIMILARITY[together][:, None] < _SIMILARITY[~together]).sum())
+def _farthest(together):
+    """Name of the least similar within pair."""
+    return str(_NAMES[together][_SIMILARITY[together].argmin()])
+
+
+def _nearest(together):
+    """Name of the most similar between pair."""
+    return str(_NAMES[~together][_SIMILARITY[~together].argmax()])
 
 
 def _aucc(counts, tie=Fraction(1, 2)):
@@ -44,41 +52,39 @@ _CHAIN = np.bincount(fcluster(linkage(_X, "single"), 2, "maxclust"))
 EXERCISES = {
     "ex-tour-move": (
         Choice(
-            "Before you count: will AUCC reach 1?",
+            "Which within pair is the least similar now?",
             {
-                "Yes": "Every within pair comes before every between pair now.",
-                "No: it rises, but *d* is far from everything": "AUCC compares pairs with pairs. Far or not, "
-                "the pairs of *d* need only beat the between pairs.",
-                "No: it falls": "The pairs of *d* with *e*, *f* and *g* were those in front.",
+                _farthest(_BEFORE): "So it was with *d* in its old cluster. Which pairs of *d* are within now?",
+                _nearest(_AFTER): "That is a between pair now, the most similar of them.",
+                _farthest(_AFTER): "The last of the nine in the row. Hold it against the most similar between pair.",
+                _nearest(_BEFORE): "It is a within pair now. Does another one come later in the row?",
             },
-            "Yes" if _wrong(_AFTER) == 0 else "No: it rises, but *d* is far from everything",
-            predict=True,
+            _farthest(_AFTER),
         ),
         Number(
-            "Similarity of the least similar within pair now:",
-            float(_SIMILARITY[_AFTER].min()),
+            "Comparisons that are made, all of them right:",
+            int(_AFTER.sum() * (~_AFTER).sum()),
             tempting=(
+                (comb(len(_AFTER), 2), "So many are all comparisons of two pairs. AUCC compares within with between."),
+                (len(_AFTER), "That is the number of pairs. A comparison takes two: one within, one between."),
                 (
-                    float(_SIMILARITY[_BEFORE].min()),
-                    "That is the least similar within pair with *d* in its old cluster. Which pairs of *d* are within "
-                    "now?",
-                ),
-                (
-                    float(_SIMILARITY[~_AFTER].max()),
-                    "That is the most similar *between* pair. You need it next: compare the two.",
+                    int(_AFTER.sum()),
+                    "So many are the within pairs. How many between pairs is each compared with?",
                 ),
             ),
-            hint="The within pairs are now those of *abc* and those of *defg*, nine in all. Find them in the row.",
-            outcome="It is *dg*. Hold it against the most similar between pair.",
+            hint="Nine pairs are within. The others are between.",
+            outcome="Each of the nine within pairs beats each of the twelve between pairs.",
         ),
-        Number(
-            "Comparisons that go wrong now:",
-            _wrong(_AFTER),
-            tempting=(
-                (_wrong(_BEFORE), "So many went wrong before the move. Sort the pairs into within and between again."),
-            ),
-            hint="How many between pairs are more similar than *dg*?",
-            outcome="No between pair is more similar than *dg*, the least similar within pair.",
+        Choice(
+            "Somebody says: *d* is far from everything, so its pairs must spoil something. What is wrong?",
+            {
+                "Its pairs need only beat the between pairs": "AUCC compares pairs with pairs. How far is too far, it "
+                "never asks.",
+                "*d* is close to *e*, *f* and *g*": "Each of them is closer to the two others. It is true that *d* is "
+                "far from everything.",
+                "One object cannot spoil much": "In its old cluster it made all comparisons wrong that were wrong.",
+            },
+            "Its pairs need only beat the between pairs",
         ),
     ),
     "ex-tour-line": (
@@ -111,11 +117,15 @@ EXERCISES = {
             hint="There is one within pair, 4 and 6. Compare its distance with the five others.",
             outcome="It loses to the pair of 0 and 1, and beats the four others.",
         ),
-        Number(
-            "A guess for {0, 4}, {1, 6}:",
-            _aucc(_ACROSS),
+        Choice(
+            "A guess for {0, 4}, {1, 6}: AUCC is",
+            {
+                "above 1/2": "The within pairs come first more often than not.",
+                "1/2": "As many comparisons come out right as go wrong.",
+                "below 1/2": "Labels that cut across are not labels at random: those have 1/2 on average.",
+            },
+            "below 1/2" if _ACROSS.s_plus < _ACROSS.s_minus else "above 1/2",
             predict=True,
-            outcome="Labels that cut across are not labels at random: those have 1/2 on average.",
         ),
         Number(
             "{0, 4}, {1, 6}: comparisons that come out right, of eight",
@@ -174,19 +184,22 @@ EXERCISES = {
             outcome=f"{100 * _ROUNDED.s_zero / sum(_ROUNDED):.0f} per cent of the comparisons have become ties.",
             places=3,
         ),
+        Write("aucc"),
     ),
     "ex-tour-test": (
         Number(
-            "Before you run it: the smallest p-value is one in",
-            _SHUFFLES + 1,
+            f"Before you run it: the smallest p-value that {_SHUFFLES} shuffles can give:",
+            Fraction(1, _SHUFFLES + 1),
             tempting=(
                 (
-                    _SHUFFLES,
+                    Fraction(1, _SHUFFLES),
                     "The labels at hand are one of the labelings, too, and they reach their own AUCC. Count them.",
                 ),
+                (0, "That would say that chance can never do it. The labels at hand are one of its labelings."),
             ),
             hint="Of how many labelings is the p-value a share? How many of these reach the AUCC for certain?",
             outcome="The labels at hand, and 9999 shuffles.",
+            places=4,
         ),
         Number(
             "The z-score, to one decimal:",

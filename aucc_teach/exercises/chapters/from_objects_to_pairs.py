@@ -34,8 +34,7 @@ _IS_WITHIN = pairs.co_membership(_ENDS)
 _RANKS = rankdata(_DISTANCE)
 _P, _N = int(_IS_WITHIN.sum()), int((~_IS_WITHIN).sum())
 _RANK_SUM = int(_RANKS[_IS_WITHIN].sum())
-_ABOVE = np.sign(_aucc(_DISTANCE, _ENDS) - Fraction(1, 2))
-_SIDE = {-1: "Below one half", 0: "Exactly one half", 1: "Above one half"}[int(_ABOVE)]
+_SIDE = "Below one half" if _aucc(_DISTANCE, _ENDS) < Fraction(1, 2) else "Not below one half"
 
 
 def _own_share(cluster):
@@ -127,8 +126,7 @@ EXERCISES = {
             "What do you guess?",
             {
                 "Below one half": "One cluster holds the two ends, and most of its comparisons go wrong.",
-                "Exactly one half": "The ends have one pair, and it loses all its comparisons. The middle has three.",
-                "Above one half": "The cluster in the middle is a fair one.",
+                "Not below one half": "The ends have one pair, and it loses all its comparisons. The middle has three.",
             },
             _SIDE,
             predict=True,

@@ -88,10 +88,11 @@ EXERCISES = {
             "What does the first number say about the measurements?",
             {
                 "They tell the classes apart.": "The classes were made without a look at them.",
-                "No two items have the same measurements.": "Then each item is closest to itself. That is all.",
+                "No items of different classes have the same measurements.": "Each item is closest to itself, or to "
+                "its like. That is all.",
                 "The nearest neighbour suits them.": "On held-out parts it is as good as dice.",
             },
-            "No two items have the same measurements.",
+            "No items of different classes have the same measurements.",
         ),
     ),
     "ex-decide-precision": (
@@ -118,7 +119,7 @@ EXERCISES = {
             outcome="As many false alarms as true ones.",
         ),
         Number(
-            "If one in a hundred is ill:",
+            "If one in a hundred is ill, as a fraction or to four decimals:",
             _precision(_IN_HUNDRED),
             tempting=(
                 (_TPR, "That is TPR: of the ill, so many get an alarm. Of the alarms, how many are of ill people?"),
@@ -127,7 +128,7 @@ EXERCISES = {
             ),
             hint="Of a thousand people, how many are ill and get an alarm? How many are well and get one?",
             outcome="Eleven of twelve alarms are false.",
-            places=3,
+            places=4,
         ),
         Choice(
             "Which of the three shares of ill people changes the ROC curve?",
@@ -198,7 +199,7 @@ EXERCISES = {
                 ("fp", "==", 1),
             ),
             outcome="At first this curve runs below the other, which finds three spam mails at no cost. From an FPR of "
-            "1/5 on it is above.",
+            "1/5 on it is above, until both reach 1.",
             start={"threshold": 10, "swept": 0},
         ),
         Choice(

@@ -398,7 +398,7 @@ EXERCISES = {
             places=3,
         ),
         Number(
-            "From which n on is the reported value a possible one, and wrong?",
+            "Which even n is the first whose reported value is a possible one, and wrong?",
             _LOOKS_FINE,
             tempting=((_LOOKS_FINE - 2, "There it is still below \N{MINUS SIGN}1."),),
             hint="Go on with the next even n, until the value lies between \N{MINUS SIGN}1 and 1.",
@@ -410,7 +410,8 @@ EXERCISES = {
             "Which single input can tell all four apart?",
             {
                 "good clusters without ties": "All four give the same then.",
-                "good clusters with a tie": "Gamma is above 0, so the last box does what the first does.",
+                "good clusters with a tie": "Gamma is above 0, so the last box has nothing to set to 0. It says what "
+                "another one says.",
                 "bad clusters without ties": "Only the box that sets negative values to 0 gives itself away.",
                 "bad clusters with a tie": "The tie parts the first three, and the negative value the last.",
             },

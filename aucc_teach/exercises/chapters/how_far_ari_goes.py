@@ -213,7 +213,7 @@ EXERCISES = {
         Open(
             (
                 "Print the ARI, and say which null model its 0 belongs to.",
-                "Each of the seven lies so far above chance that a significance level tells them not apart.",
+                "Each of the seven lies so far above chance that a significance level does not tell them apart.",
                 "What the colleague may want is how far the ARI moves with other wines or another start: run again, "
                 "on resampled wines.",
                 "The largest ratio is not the best agreement: it grows with n, and depends on the cluster sizes.",
@@ -227,13 +227,13 @@ EXERCISES = {
                 "Suppose that the ARI is \N{MINUS SIGN}1. By steps 1 to 3, tp = tn = 0, and fn and fp are both "
                 "positive.",
                 "No pair agrees then, so c = 0.",
-                "c = 0 only if one partition is a single cluster and the other has single objects alone.",
+                "By *When is c zero?*, one partition is a single cluster then, and the other has single objects alone.",
                 "In the partition into single objects no pair is together. So fn or fp is 0.",
                 "That contradicts what was said of fn and fp. So the ARI is not \N{MINUS SIGN}1.",
             ),
             before=(
                 (0, 1, "That no pair agrees has to come from somewhere: what is supposed?"),
-                (1, 2, "It is said what c = 0 means, before it is known that c is 0."),
+                (1, 2, "The exercise is about c = 0. Say first why c is 0 here."),
                 (2, 3, "Which partition into single objects? It has to be found first."),
                 (3, 4, "A contradiction needs both of its sides."),
                 (0, 4, "A contradiction comes at the end."),
@@ -287,7 +287,8 @@ EXERCISES = {
             todo="Ten points, and the first partition stays as it is. Change the second until the ARI is "
             f"{float(_TEN[0]):.1f} or lower.".replace("-", "\N{MINUS SIGN}"),
             goal=(("n_points", "==", 10), ("n_true", "==", 5), ("ari", "<", float(_TEN[0]) + 1e-9)),
-            outcome="The second large cluster takes all that were alone, and as few of the others as it can.",
+            outcome="The second large cluster takes all that were alone, and two of the others. One pair is "
+            "together in both, and blind deals have five on average.",
             start={"labels_true": _START, "labels_pred": _START},
         ),
     ),

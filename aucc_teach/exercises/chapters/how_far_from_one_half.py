@@ -144,7 +144,7 @@ EXERCISES = {
                 (3, 4, "One of the three kinds of products is still missing."),
             ),
             hint="First what is squared; then two pairs that share both objects, one, none; then the sum.",
-            outcome="Only the three chances depend on the sizes, and only Q and R on the data.",
+            outcome="The three chances and PN come from the sizes, Q and R from the data.",
             free=((1, 2),),
         ),
         Choice(

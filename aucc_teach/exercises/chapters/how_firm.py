@@ -88,7 +88,8 @@ EXERCISES = {
             "(b) Your guess for 999 sets:",
             _named(_MANY),
             predict=True,
-            outcome="More sets draw the p-value to what it is about. Near the threshold no usual number is safe.",
+            outcome="With so many sets the p-value is seldom far from 6/100, and that is above the threshold. Near it "
+            "no usual number of sets is safe.",
         ),
     ),
     "ex-firm-which": (
@@ -123,10 +124,11 @@ EXERCISES = {
         Choice(
             "For which criterion is its number a finding?",
             {
-                "AUCC": "It stayed through draws and scales. Where it broke, other birds or columns were asked.",
+                "AUCC": "Two was named in every draw and on both scales. Where it broke, other birds or "
+                "columns were asked.",
                 "VRC": "Follow its peak through the islands, and its p-value through the three draws.",
                 "both": "Follow the peak of VRC through the islands.",
-                "none": "One of them kept its number through the draws and the scales.",
+                "none": "For one of them every draw and both scales named the same number.",
             },
             "AUCC",
         ),

@@ -136,7 +136,7 @@ EXERCISES = {
                 (_ALL.aucc, "That is the share for all four marks together."),
             ),
             hint="Count the right comparisons of ac, of bc and of cd one after the other.",
-            outcome="The lowest of the four.",
+            outcome="The wrong ends are those of *ac* and of *bc* against *cd*, two each.",
         ),
         Number(
             "Share of right ones among the ends at *d*:",
@@ -370,7 +370,7 @@ EXERCISES = {
                     "Errors are not subtracted. Subtract the rates, flower by flower.",
                 ),
             ),
-            hint="Run the function with the metric of the prompt, and read its standard error.",
+            hint="Run the function with the metric that the exercise gives, and read its standard error.",
             outcome="A flower that spoils one number spoils the other, and that cancels.",
             places=4,
         ),

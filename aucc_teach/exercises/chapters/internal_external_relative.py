@@ -175,8 +175,7 @@ EXERCISES = {
         Break("silhouette-mean"),
         Construct(
             "AuccLab",
-            todo="No partition of the ruler into two pairs has an AUCC of 0. Here is ac | bd: drag points off the line "
-            "until AUCC is 0, two in each cluster.",
+            todo="Here is ac | bd on the ruler. Drag points off the line until AUCC is 0, two in each cluster.",
             goal=(("n_points", "==", 4), ("n_clusters", "==", 2), ("comparisons", "==", 8), ("aucc", "==", 0)),
             outcome="Both within pairs are farther apart than all four others: they cross like the diagonals of a "
             "square. On a line the farthest two pairs share an end.",

@@ -159,7 +159,7 @@ EXERCISES = {
             _rescaled(_OF_FIRST, 2),
             tempting=(
                 (_OF_FIRST, "That is the mean share a. Take 1/k off, and divide by 1 \N{MINUS SIGN} 1/k."),
-                (_rescaled(_OF_FIRST, 3), "k is 3 here. It is the number of *true* clusters."),
+                (_rescaled(_OF_FIRST, 3), "You took k = 3. It is the number of *true* clusters: two."),
             ),
             hint="Of *abc* and of *def*, which share is found in the matched cluster? Their mean is a, and k is 2.",
             outcome="Both true clusters keep two of three.",
@@ -170,8 +170,8 @@ EXERCISES = {
             tempting=(
                 (
                     _rescaled(_BY_OBJECTS, 3),
-                    "You matched *def* with *cde*, with which it shares more objects. AAA counts shares of true "
-                    "clusters: which share of *f* does it hold?",
+                    "Did you match *def* with *cde*, with which it shares more objects? AAA counts shares of true "
+                    "clusters: which share of *f* does it hold? And k is 3 now.",
                 ),
                 (_OF_SECOND, "That is the mean share a. Take 1/k off, and divide by 1 \N{MINUS SIGN} 1/k."),
             ),
@@ -241,7 +241,8 @@ EXERCISES = {
             ),
             hint="Is any pair together in both? And do single objects know more about this partition than about any "
             "other?",
-            outcome="No pair is together in both, and single objects know as much about every partition.",
+            outcome="No pair is together in both, and single objects know as much about every partition. (FM is "
+            "0/0 here. The package says 0, since the two partitions are not equal.)",
         ),
         Number(
             "PA for n = 30:",
@@ -294,14 +295,14 @@ EXERCISES = {
                 "large.",
                 "Each of these is a matching: no two rows get the same column.",
                 "Each cell lies in exactly one of these k, the one whose shift leads from its row to its column.",
-                "So their sums, one for each shift, add up to n.",
+                "So the sums of these k matchings add up to n.",
                 "The largest of k numbers is at least their mean, n/k. The best matching is no worse than that.",
             ),
             before=(
                 (0, 1, "*Each of these* needs the shifts first."),
                 (0, 2, "*These k* needs the shifts first."),
                 (2, 3, "The sums add up to n because each cell is in exactly one of them."),
-                (1, 4, "That the largest of them bounds the best matching needs that they are matchings."),
+                (1, 3, "*These k matchings*: say first that they are matchings."),
                 (3, 4, "Their mean is n/k because they add up to n."),
             ),
             hint="k matchings, what they cover, what their sums add up to, and the largest of them.",
@@ -325,7 +326,7 @@ EXERCISES = {
             "MeasureBench",
             todo="The bound is reached, and by related partitions too. Change cells until NA is 0 and NMI above 0.1.",
             goal=(("na", "<=", 1e-9), ("nmi", ">", 0.1)),
-            outcome="All matchings hold equally many objects. Who knows the one pile still knows something of the "
+            outcome="All matchings hold equally many objects. Whoever knows the one pile still knows something of the "
             "other: 0 is a lower bound here, and does not say that the two are unrelated.",
             start={"table": _GREEDY, "before": _GREEDY},
         ),

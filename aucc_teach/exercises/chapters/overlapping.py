@@ -276,9 +276,10 @@ EXERCISES = {
         Order(
             "The proof that BCubed comes from the table, mixed up. Put it in order.",
             (
-                "An object in a cell has as many objects in its cluster as the column adds up to, itself included.",
-                "Of these, those of the cell are of its class: its share is c/s.",
-                "The cell has c such objects, so it adds c²/s to the sum over the objects.",
+                "Let a cell hold c objects, and its column s. Each of the c has s objects in its cluster, itself "
+                "included.",
+                "Of these s, the c of the cell are of its class: its share is c/s.",
+                "There are c such objects in the cell, so it adds c²/s to the sum over the objects.",
                 "Add over all cells, and divide by n: the precision.",
                 "With rows and columns exchanged, the same steps give the recall.",
             ),
@@ -334,8 +335,8 @@ EXERCISES = {
             (
                 "Each term min(g, t)/g is at most 1, and it is 1 exactly if g ≤ t.",
                 "A mean of means of such terms is 1 exactly if every term is: so for the precision of Extended BCubed.",
-                "In R*S the sum of min(g, t) reaches the sum of g exactly if every term does, which is the same "
-                "condition.",
+                "In R*S the sum of min(g, t) reaches the sum of g exactly if every term does: the same "
+                "condition as for Extended BCubed.",
                 "Exchange the two sides: the recall of each is 1 exactly if t ≤ g everywhere.",
                 "A harmonic mean of two numbers up to 1 is 1 only if both are. So F is 1 exactly if g = t everywhere.",
             ),

@@ -120,7 +120,7 @@ EXERCISES = {
             outcome="The variance knows only how many were drawn.",
         ),
         Choice(
-            "Somebody wants to draw one percent of the pairs. Of which thought does that come?",
+            "Somebody wants to draw one percent of the pairs. From which thought does that come?",
             {
                 "that a sample must keep up with what it is drawn from": "It need not: a spoon tells as much of a "
                 "pot as of a cup, if both are stirred.",
@@ -165,7 +165,8 @@ EXERCISES = {
             {
                 "the better": "Both fall. Which one falls faster?",
                 "the more wrong": "It falls by that factor each time, and the true scatter only by the root of four.",
-                "wrong by the same factor": "Divide the two columns of the solution's table, row by row.",
+                "wrong by the same factor": "Divide the scatter that you found by the binomial error, for 20, 80 and "
+                "320 objects.",
             },
             "the more wrong",
         ),
@@ -254,14 +255,16 @@ EXERCISES = {
             predict=True,
         ),
         Choice(
-            "Run it. What moves season up, and what down again?",
+            "Run it in two steps: leave out the rows, then take in the column. What moves season up, and what down "
+            "again?",
             {
-                "the column up, the rows down": "Compare the first two columns: there only rows have gone.",
-                "the rows up, the column down": "Two changes hide in *with the pressure*. One alone would have misled.",
-                "neither by more than chance in the drawing": "Compare the changes with the standard deviation in the "
-                "caption.",
+                "the column moves it up, the rows down": "Compare all rows with the rows that are left, both without "
+                "the column.",
+                "the rows move it up, the column down": "Two changes hide in *with the pressure*, and nearly cancel.",
+                "neither by more than chance in the drawing": "Compare the changes with the standard deviation of the "
+                "drawing, which is at most 1/(2√m).",
             },
-            "the rows up, the column down",
+            "the rows move it up, the column down",
         ),
         Open(
             (

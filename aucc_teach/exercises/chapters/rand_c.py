@@ -183,6 +183,7 @@ EXERCISES = {
             ),
             hint="What c = 0 means, a supposition, what follows from it, and the case that is left.",
             outcome="Together is passed on from *ac* and *bc* to *ab*: that is all it takes.",
+            free=((0, 1),),
         ),
         Choice(
             "And for two objects?",

@@ -39,6 +39,7 @@ _BEST = {
 }
 _PAIRS_JOINED = _JOINS[_named(_START[:2])][0]
 _LAST_JOINED = _JOINS[_named(_START[1:])][0]
+_LEAST_ZERO = min(values["AA zero"] for values, _ in _JOINS.values())
 _SIZES = {criterion: _JOINS[name][1] for criterion, name in _BEST.items()}
 _LARGEST = tuple(criterion for criterion, size in _SIZES.items() if size == max(_SIZES.values()))
 
@@ -157,7 +158,20 @@ EXERCISES = {
             hint="Two clusters, one average each, and the mean of the two.",
             outcome="No single point is left, so both readings of AA are the same.",
         ),
-        *map(_which_join, _BEST),
+        _which_join("AA skip"),
+        Number(
+            "AA zero: the least of its values after the three joins",
+            _LEAST_ZERO,
+            tempting=(
+                (
+                    _PAIRS_JOINED["AA skip"],
+                    "That is AA skip after this join. By AA zero the single point 11 counts as a cluster, too.",
+                ),
+                (_LAST_JOINED["AA zero"], "That is for {4, 6} and {11}. Another join leaves less."),
+            ),
+            hint="After each join there are two clusters. A single point that is left is one of them, with average 0.",
+            outcome="It joins the two pairs: the point alone is the best average of all.",
+        ),
     ),
     "ex-experiment-cell": (
         Number(
@@ -183,7 +197,7 @@ EXERCISES = {
             outcome="Without it the error is taken for smaller than it is.",
         ),
         Number(
-            "z with s in place of s/√100:",
+            "z with s in place of s/√100, and with the rounding:",
             _GAP / sqrt(_S**2 + _ROUNDING**2),
             tempting=(
                 (_GAP / (_SE / sqrt(N_REPLICATES)), "You divided by s/100. Here s itself is meant."),
@@ -194,12 +208,14 @@ EXERCISES = {
         ),
     ),
     "ex-experiment-three": (
-        Number(
-            "What do you guess: the chance of 3 or more, in per cent?",
-            100 * _EXACTLY,
+        Choice(
+            "Before you compute: do 3 of 100 contradict a rate of 0.83%?",
+            {
+                "Yes": "3 or more would be rare then.",
+                "No": "It sounds like much, and is two replicates more than we expect.",
+            },
+            "Yes" if _EXACTLY < 0.01 else "No",
             predict=True,
-            places=1,
-            outcome="It is two replicates more than we expect, and no contradiction.",
         ),
         Number(
             "The chance of 3 or more, exactly (three decimals):",
@@ -227,7 +243,7 @@ EXERCISES = {
             outcome="Nearly the same: the rate is small.",
         ),
         Objects(
-            "Rand has 0 of 100. For which of our rates is the two-sided p at least 0.05?",
+            "Rand has 0 of 100. For which of these rates is the two-sided p at least 0.05?",
             tuple(_PER_CENT),
             right=_NO_SURPRISE,
             tempting=(
@@ -244,23 +260,21 @@ EXERCISES = {
             "The bound, mixed up. Put it in order.",
             (
                 "Let m\u2032 be the average of the replicates with c < 1.",
-                "m = p + (1 \N{MINUS SIGN} p) m\u2032, so 1 \N{MINUS SIGN} m\u2032 = (1 \N{MINUS SIGN} m)/"
-                "(1 \N{MINUS SIGN} p).",
                 "The variance is smallest if all these replicates are equal to m\u2032.",
                 "c has two values then, 1 and m\u2032, and the variance is "
                 "p (1 \N{MINUS SIGN} p)(1 \N{MINUS SIGN} m\u2032)².",
-                "Put in 1 \N{MINUS SIGN} m\u2032: what comes out is (1 \N{MINUS SIGN} m)² p/(1 \N{MINUS SIGN} p).",
+                "What is 1 \N{MINUS SIGN} m\u2032 in this variance? m = p + (1 \N{MINUS SIGN} p) m\u2032, so it is "
+                "(1 \N{MINUS SIGN} m)/(1 \N{MINUS SIGN} p).",
+                "Put that in: what comes out is (1 \N{MINUS SIGN} m)² p/(1 \N{MINUS SIGN} p).",
             ),
             before=(
-                (0, 1, "m\u2032 has to be named before it is computed."),
-                (0, 2, "m\u2032 has to be named before something is equal to it."),
-                (2, 3, "There are two values only if all replicates below 1 are equal."),
-                (3, 4, "It is put into the variance, which comes first."),
-                (1, 4, "To put in 1 \N{MINUS SIGN} m\u2032, it has to be known."),
+                (0, 1, "m\u2032 has to be named before something is equal to it."),
+                (1, 2, "There are two values only if all replicates below 1 are equal."),
+                (2, 3, "*This variance* has to be there first."),
+                (3, 4, "To put in 1 \N{MINUS SIGN} m\u2032, it has to be known."),
             ),
             hint="Name m\u2032, make the variance as small as it can be, put in.",
             outcome="The divisor 99 in place of 100 makes it a little larger.",
-            free=((1, 2, 3),),
         ),
         Number(
             f"Table 4, AA, two clusters: p = {_P_PRINTED} and m = {_M_PRINTED}. The bound for s, without the factor "
@@ -351,8 +365,8 @@ EXERCISES = {
             "Run it. Which columns are wholly within 3?",
             {
                 "the averages of T/N": "They have come near.",
-                "the standard deviations of T/N": "Two of these are beyond 3.",
-                "the averages of AA skip": "These were within 3 with five points. Look at seven and six clusters.",
+                "the standard deviations of T/N": "Two or more of these are beyond 3.",
+                "the averages of AA skip": "These were within 3 with five points. Look at all nine again.",
                 "the standard deviations of AA skip": "They were so with five points as well.",
             },
             ("the averages of T/N", "the standard deviations of AA skip"),
@@ -372,10 +386,10 @@ EXERCISES = {
         Choice(
             "Run it. Suppose that to accept means: no average of either method lies beyond 3. Which size is accepted?",
             {
-                "0.27": "One cell of each method lies beyond.",
+                "0.27": "AA lies beyond 3 in some cell.",
                 "0.28": "Look at T/N, ten and nine clusters.",
-                "0.29": "AA is well within. T/N is not.",
-                "none": "Each fails in some cell of T/N, and 0.27 in one of AA as well.",
+                "0.29": "Look at T/N.",
+                "none": "At 0.27 AA fails in some cell, at 0.28 and 0.29 T/N does.",
             },
             "none",
         ),

@@ -142,7 +142,10 @@ EXERCISES = {
             "Pairs that are parted:",
             _PARTED,
             tempting=(
-                (3 * 4, "An object is no companion of itself. Each of the three leaves fewer behind."),
+                (
+                    3 * 4,
+                    "No object is a companion of itself. And pairs that are joined are not counted here.",
+                ),
                 (_JOINED, "These meet in the committee. Whom does each of them leave?"),
             ),
             hint="How many old companions does each of the three leave behind?",
@@ -197,7 +200,7 @@ EXERCISES = {
             outcome="As many for each of the two movers.",
         ),
         Choice(
-            "For every q:",
+            "Mixed pairs for every q:",
             {
                 "4q \N{MINUS SIGN} 2": "q \N{MINUS SIGN} 1 left and q joined, for each of the two.",
                 "2q \N{MINUS SIGN} 1": "That is one mover. The other one has as many.",
@@ -242,21 +245,22 @@ EXERCISES = {
         Order(
             "The proof of m = 2q², mixed up. Put it in order.",
             (
-                "Pairs within the old clusters are together in both versions: they agree.",
                 "The first version joins the q² pairs between clusters 1 and 2, and no others.",
                 "The second version joins the q² pairs between clusters 1 and 3, and no others.",
                 "No pair lies both between 1 and 2 and between 1 and 3. So none is joined in both.",
-                "So all the joined pairs are mixed, and m = 2q².",
+                "So all the joined pairs are mixed: 2q² of them.",
+                "The other pairs agree: those within the old clusters are together in both, all others apart in both. "
+                "That leaves m = 2q².",
             ),
             before=(
-                (1, 3, "What cannot be joined in both has to be joined in one: say first what each version joins."),
-                (2, 3, "What cannot be joined in both has to be joined in one: say first what each version joins."),
-                (3, 4, "That all of them are mixed needs that none is joined twice."),
-                (0, 4, "Before the sum all pairs have to be looked at, those within clusters too."),
+                (0, 2, "What cannot be joined in both has to be joined in one: say first what each version joins."),
+                (1, 2, "What cannot be joined in both has to be joined in one: say first what each version joins."),
+                (2, 3, "That all of them are mixed needs that none is joined twice."),
+                (3, 4, "*The other pairs* are those that are not joined. Say first what becomes of the joined ones."),
             ),
-            hint="Each kind of pairs by itself, then what they have in common, then the sum.",
+            hint="What each version joins, what the two have in common, and what becomes of all other pairs.",
             outcome="That the pairs of clusters overlap made no difference.",
-            free=((0, 1, 2),),
+            free=((0, 1),),
         ),
     ),
     "ex-rand-both": (

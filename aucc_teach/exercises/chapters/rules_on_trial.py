@@ -111,7 +111,7 @@ EXERCISES = {
                 (_DATA[6] - _LEVEL[2], "That is the level at k = 2. Take off the one at k = 6."),
             ),
             hint="Data less level.",
-            outcome="Less than the 1/20 at k = 2.",
+            outcome="99/100 less 19/20.",
         ),
         Choice(
             "On this scale the excess is larger at",

@@ -66,23 +66,21 @@ _BLIND = {
 # ---- the level of the C-index on the wines
 
 _X = load_wine().data
-_WINE = np.sort(pdist(_X))
-_SUMS = np.concatenate([[0], np.cumsum(_WINE)])
+_WINE, _SCALED = (np.sort(pdist(points)) for points in (_X, (_X - _X.mean(axis=0)) / _X.std(axis=0)))
 
 
-def _wine_level(k, *, within=None, over_largest=False):
-    """Mean of the C-index of random labels in k even clusters."""
+def _wine_level(d, k, *, within=None, over_largest=False):
+    """Mean of the C-index of random labels in k even clusters, by the sorted distances."""
     n_within = sum(math.comb(size, 2) for size in size_profile(178, k)) if within is None else within
-    smallest, largest = _SUMS[n_within], _SUMS[-1] - _SUMS[_WINE.size - n_within]
-    return round(float((n_within * _WINE.mean() - smallest) / (largest - (0 if over_largest else smallest))), 9)
+    smallest, largest = d[:n_within].sum(), d[d.size - n_within :].sum()
+    return round(float((n_within * d.mean() - smallest) / (largest - (0 if over_largest else smallest))), 9)
 
 
 def _skewness(d):
     return np.mean((d - d.mean()) ** 3) / d.std() ** 3
 
 
-_FALLS = _wine_level(14) < _wine_level(2)
-_SCALED = pdist((_X - _X.mean(axis=0)) / _X.std(axis=0))
+_FALLS = _wine_level(_WINE, 14) < _wine_level(_WINE, 2)
 _SKEWNESSES = [f"{_skewness(d):.2f}".replace("-", "\N{MINUS SIGN}") for d in (_WINE, _SCALED)]
 
 # ---- one silhouette
@@ -103,7 +101,7 @@ def _chi(f):
     return round(math.sqrt(2) * math.gamma((f + 1) / 2) / math.gamma(f / 2), 9)
 
 
-_N, _K = 500, 2
+_N, _K = 500, 3
 _FORMULA = _chi(_K - 1) / math.sqrt(_K * (_N - 1))
 
 EXERCISES = {
@@ -121,7 +119,7 @@ EXERCISES = {
             outcome="It alone has units.",
         ),
         Number(
-            "PBM is multiplied by",
+            "A score that changes is multiplied by",
             _PBM_FACTOR,
             tempting=(
                 (math.isqrt(_PBM_FACTOR), "The bracket of PBM changes by that. What is done to the bracket?"),
@@ -203,32 +201,33 @@ EXERCISES = {
             "it falls" if _FALLS else "it rises",
             predict=True,
         ),
-        Number(
-            "As measured, the exact level for k = 14:",
-            _wine_level(14),
-            tempting=(
-                (
-                    _wine_level(14, over_largest=True),
-                    "Divide by the largest sum less the smallest, not by the largest.",
-                ),
-                (1 - _wine_level(14), "Turned round: 0 stands for the smallest sum."),
-                (
-                    _wine_level(14, within=178 // 14),
-                    "P is the number of within *pairs*, over all clusters, not the size of one.",
-                ),
-                (_wine_level(10), "That is for k = 10."),
-            ),
-            hint="P from the sizes, the smallest and the largest sum of P distances from the sorted ones.",
-            places=3,
-        ),
         Choice(
             f"Scaled, the skewness is {_SKEWNESSES[1]}. What does that tell of the level?",
             {
-                "it rises all the way": "So little skewness does not decide. Look at the levels: where do they end?",
+                "it rises all the way": "So little skewness does not decide. Compute the levels: where do they end?",
                 "it does not change": "It does, a little. Compute the levels.",
                 "little: compute it": "It rises at first and comes back. Skewness tells of a clear case only.",
             },
             "little: compute it",
+        ),
+        Number(
+            "Scaled, the exact level for k = 14 even clusters:",
+            _wine_level(_SCALED, 14),
+            tempting=(
+                (
+                    _wine_level(_SCALED, 14, over_largest=True),
+                    "Divide by the largest sum less the smallest, not by the largest.",
+                ),
+                (1 - _wine_level(_SCALED, 14), "Turned round: 0 stands for the smallest sum."),
+                (
+                    _wine_level(_SCALED, 14, within=178 // 14),
+                    "P is the number of within *pairs*, over all clusters, not the size of one.",
+                ),
+                (_wine_level(_SCALED, 10), "That is for k = 10."),
+                (_wine_level(_WINE, 14), "That is as measured."),
+            ),
+            hint="P from the sizes, the smallest and the largest sum of P distances from the sorted ones.",
+            places=3,
         ),
     ),
     "ex-blind-silhouette": (
@@ -276,7 +275,7 @@ EXERCISES = {
     ),
     "ex-blind-chi": (
         Number(
-            "By the formula, the level of C/sqrt(k) for k = 2 and n = 500, before it is corrected:",
+            f"By the formula, the level of C/sqrt(k) for k = {_K} and n = {_N}, before it is corrected:",
             _FORMULA,
             tempting=(
                 (
@@ -286,7 +285,7 @@ EXERCISES = {
                 (_chi(_K) / math.sqrt(_K * (_N - 1)), "Degrees of freedom are k \N{MINUS SIGN} 1, not k."),
                 (_chi(_K - 1) / math.sqrt(_N - 1), "The root of k is missing below the line."),
             ),
-            hint="The mean of a chi variable with one degree of freedom is the root of 2 over that of \u03c0.",
+            hint="The mean of a chi variable with two degrees of freedom is the root of \u03c0/2.",
             places=4,
         ),
         Choice(

@@ -145,7 +145,7 @@ EXERCISES = {
                 ),
                 (
                     Fraction(_APART[3], _SAME + _DIFFERENT),
-                    "That is a share of all pairs. e1 is one of the same-class pairs.",
+                    "That is a share of all pairs. e1 is a share of the same-class pairs.",
                 ),
                 (Fraction(_SAME - _APART[3], _SAME), "That is the share of same-class pairs that are together still."),
             ),
@@ -162,7 +162,7 @@ EXERCISES = {
                 ),
                 (
                     Fraction(_APART[5], _SAME + _DIFFERENT),
-                    "That is a share of all pairs. e1 is one of the same-class pairs.",
+                    "That is a share of all pairs. e1 is a share of the same-class pairs.",
                 ),
                 (Fraction(_SAME - _APART[5], _SAME), "That is the share of same-class pairs that are together still."),
             ),
@@ -308,7 +308,7 @@ EXERCISES = {
             "Where does the area go as m grows?",
             {
                 "to 0": "The step back becomes ever higher, and not narrower.",
-                "to a limit below 0": "The step back gets a width near 4/5 and a mean height near one half.",
+                "to a limit below 0": "The step back becomes wider and higher, but neither can pass 1.",
                 "below every limit": "Both errors stay between 0 and 1, and there is only one step back.",
             },
             "to a limit below 0",

@@ -111,7 +111,7 @@ EXERCISES = {
             outcome="Where DB was bad it leaves the last place, and where it was good it takes it.",
         ),
         Number(
-            "Control Chart, in hundredths:",
+            "The worst value on Control Chart then, in hundredths:",
             int(_WORST_TURNED[_CONTROL]),
             tempting=(
                 (int(_WORST[_CONTROL]), "That is DB before it is turned."),
@@ -230,7 +230,7 @@ EXERCISES = {
             max(_PLACES),
             tempting=((max(_PLACES) - 1, "One more has passed it: count those whose mean is higher, and add 1."),),
             hint="Count the criteria whose mean over the nine is higher, and add 1.",
-            outcome="The point-biserial, C/sqrt(k) and the silhouette pass it.",
+            outcome="The point-biserial stays ahead, and C/sqrt(k) and the silhouette pass it.",
         ),
         Objects(
             "Without which does it become first?",
@@ -266,18 +266,18 @@ EXERCISES = {
             "Point-biserial",
         ),
         Choice(
-            "Which of these come before AUCC?",
+            "Which of these take home a better mean ARI than AUCC?",
             {
                 "C-index": "It does, though it takes the largest k as often.",
                 "C/sqrt(k)": "It does, by a little.",
-                "Silhouette": "It takes home less. Does it in Table 3?",
+                "Silhouette": "It takes home less, and comes behind AUCC in Table 3 as well.",
                 "VRC": "It does, from the seventh place of Table 3.",
                 "ASWC": "It takes home less.",
             },
             ("C-index", "C/sqrt(k)", "VRC"),
         ),
         Choice(
-            "Why does AUCC not end last, with a k that is far too large?",
+            "Why does AUCC not end last, whatever k it takes?",
             {
                 "ARI does not see k.": "It does: clusters that are cut have pairs too few.",
                 "It avoids partitions in which nearly all are in one cluster.": "Their ARI is near 0. Too many "

@@ -237,8 +237,8 @@ EXERCISES = {
         Order(
             "The proof, mixed up. Put it in order.",
             (
-                "(√P \N{MINUS SIGN} √P\u2032)² \N{GREATER-THAN OR EQUAL TO} 0.",
-                "So √(PP\u2032) is at most (P + P\u2032)/2, and equal to it for P = P\u2032 alone.",
+                "(√P \N{MINUS SIGN} √P\u2032)² \N{GREATER-THAN OR EQUAL TO} 0. So √(PP\u2032) is at most "
+                "(P + P\u2032)/2, and equal to it for P = P\u2032 alone.",
                 "√(PP\u2032) < M, as P and P\u2032 are below M. So √(PP\u2032) > PP\u2032/M = E.",
                 "So the denominator of adjusted FM is above 0, and that of the ARI is not smaller.",
                 "Both scores have the numerator tp \N{MINUS SIGN} E. Divided by the smaller denominator it is further "
@@ -246,15 +246,14 @@ EXERCISES = {
                 "So adjusted FM is the larger one for tp > E, and the smaller one for tp < E.",
             ),
             before=(
-                (0, 1, "That the root is no larger than the mean comes from a square."),
-                (1, 3, "Two denominators are compared: first compare what stands in them."),
-                (2, 3, "That a denominator is above 0 needs that the root is above E."),
-                (3, 4, "Which denominator is the smaller one? That is said first."),
-                (4, 5, "The conclusion comes at the end."),
+                (0, 2, "Two denominators are compared: first compare what stands in them."),
+                (1, 2, "That a denominator is above 0 needs that the root is above E."),
+                (2, 3, "Which denominator is the smaller one? That is said first."),
+                (3, 4, "The conclusion comes at the end."),
             ),
             hint="First the two largest values, then the two denominators, then the quotients.",
             outcome="The sign of the numerator decides.",
-            free=((0, 1, 2),),
+            free=((0, 1),),
         ),
         Choice(
             "When are the two equal?",
@@ -319,8 +318,8 @@ EXERCISES = {
             outcome="log₂ 3 + log₂ 4: the largest value grows with the number of clusters.",
         ),
         Choice(
-            "V = 2 bits between two halves and two halves, and V = 2 bits between two partitions into twelve clusters. "
-            "Which two have more in common?",
+            "V = 2 bits between two halves and two halves, and V = 2 bits between two partitions into twelve even "
+            "clusters. Which two have more in common?",
             {
                 "those into twelve": "Two bits are all that halves have to say. Twelve even clusters have more.",
                 "those into halves": "How large can V become there? Two bits are the largest value.",

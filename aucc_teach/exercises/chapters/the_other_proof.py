@@ -240,7 +240,8 @@ EXERCISES = {
         Choice(
             "Which steps fail?",
             {
-                "Mirrored curve, step 2: the names are exchanged": "It is about corners, and ties make no corner.",
+                "Mirrored curve, step 2: the names are exchanged": "At each threshold the same pairs pass, whatever a "
+                "tie counts.",
                 "Mirrored curve, step 3: between corners both curves are straight": "Up before right becomes right "
                 "before up in the mirror.",
                 "Mean over labellings, step 1: \u03a8(C) is distributed as C": "The rule for ties is not in it.",
@@ -319,7 +320,7 @@ EXERCISES = {
             hint="Exchange the digits of a few labellings, and add.",
         ),
         Objects(
-            "For which is the mean over the useful partitions that over all labellings?",
+            "For which is the mean over the useful partitions the same as that over all labellings?",
             tuple(_SCORES),
             right=_CORRECTED,
             tempting=(
@@ -346,11 +347,11 @@ EXERCISES = {
             "Which step of the quoted proof fails?",
             {
                 "\u03a8 is one to one": "It is: it undoes itself. What more does the next step need?",
-                "so C and \u03a8(C) have the same mean": "That needs equal probabilities too: three ones in ten "
-                "against seven.",
+                "so AUC(C) and AUC(\u03a8(C)) have the same mean": "That needs equal probabilities too: three ones in "
+                "ten against seven.",
                 "each of the two is 1/2, since they add up to 1": "That is right if the step before is.",
             },
-            "so C and \u03a8(C) have the same mean",
+            "so AUC(C) and AUC(\u03a8(C)) have the same mean",
         ),
         Objects(
             "For which of these coins is the mean of AUC on the four points not one half?",
@@ -407,7 +408,8 @@ EXERCISES = {
             hint="All comparisons, less those of three objects.",
         ),
         Order(
-            "The proof that only 2, 1 and 2, 2 are free of them, mixed up. Put it in order.",
+            "The proof that only the sizes 2, 1 and 2, 2 have no comparisons of four objects, mixed up. Put it in "
+            "order.",
             (
                 "The factor matters as soon as a within and a between pair share no object.",
                 "With three clusters or more, a within pair and a between pair of two other clusters share none.",

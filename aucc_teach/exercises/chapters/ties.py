@@ -61,19 +61,28 @@ def _tied_couples(flowers):
     return int((counts * (counts - 1) // 2).sum())
 
 
-def _uci(rows):
+def _changed(rows):
     changed = _IRISES.copy()
     changed[list(rows)] = _UCI_FLOWER
-    return _tied_comparisons(changed, _SPECIES)
+    return changed
+
+
+def _uci(rows):
+    return _tied_comparisons(_changed(rows), _SPECIES)
+
+
+def _with_copy(flowers, species):
+    """Tied comparisons when the first flower is repeated under this species."""
+    return _tied_comparisons(np.vstack([flowers, flowers[:1]]), np.append(_SPECIES, species))
 
 
 def _added_by_copy(species):
-    repeated = np.vstack([_IRISES, _IRISES[:1]])
-    return _tied_comparisons(repeated, np.append(_SPECIES, species)) - _TIED_IRISES
+    return _with_copy(_IRISES, species) - _TIED_IRISES
 
 
 _TIED_IRISES = _tied_comparisons(_IRISES, _SPECIES)
 _OTHERS = int(np.isin(_SPECIES, (0, 1)).sum()) - 1  # flowers of the two species, without the one that is repeated
+_ADDED_IN_UCI = _with_copy(_changed((34, 37)), 1) - _uci((34, 37))
 _OTHER_ADDS_MORE = _added_by_copy(1) > _added_by_copy(0)
 
 # ---- the grid
@@ -241,9 +250,12 @@ EXERCISES = {
             outcome="Fewer, although two more flowers are repeated: both lie in one species.",
         ),
         Number(
-            "The first flower is repeated as species 1. How many tied comparisons does that add?",
+            "Back to scikit-learn\N{RIGHT SINGLE QUOTATION MARK}s copy as it is. Its first flower is repeated as "
+            "species 1. How many tied comparisons does that add?",
             _added_by_copy(1),
             tempting=(
+                (_with_copy(_IRISES, 1), "These are all tied comparisons now. Take off those that there were."),
+                (_ADDED_IN_UCI, "So many are added in the UCI file. Repeat the flower in the copy as it was."),
                 (_added_by_copy(0), "This is what the copy adds under its own species."),
                 (_added_by_copy(2), "This is what it adds under species 2."),
                 (
@@ -347,8 +359,8 @@ EXERCISES = {
             {
                 "it joins values that differ by more than the tolerance": "By way of those in between. A rounding cuts "
                 "such a chain, and cuts some true ties apart as well.",
-                "it keeps true ties": "True, but so does a rounding that finds two equal values: it gives them equal "
-                "results. What happens to two values far apart, with many in between?",
+                "it keeps the order of values that it does not join": "True, but a rounding reverses no order either. "
+                "What happens to two values far apart, with many in between?",
                 "nothing": "With a tolerance of `1e-4`, ten thousand steps would be left by rounding. How many are?",
             },
             "it joins values that differ by more than the tolerance",
@@ -356,7 +368,7 @@ EXERCISES = {
     ),
     "ex-ties-report": (
         Objects(
-            "For which rulers do the data settle which of the two has the higher AUCC?",
+            "For which rulers can you say which of the two has the higher AUCC?",
             _NAMES,
             right=_SETTLED,
             tempting=(

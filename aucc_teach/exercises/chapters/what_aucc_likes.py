@@ -85,7 +85,7 @@ EXERCISES = {
             (
                 "Each between pair lies in exactly one couple of clusters.",
                 "So sort the PN comparisons by the couple of their between pair.",
-                "Each of its between pairs makes P comparisons: the couple has P times as many as between pairs.",
+                "Each between pair of such a couple makes P comparisons. So the couple has P comparisons for each.",
                 "By definition of B, this share of them is right, ties half.",
                 "Add over the couples, and divide by PN: P cancels.",
             ),
@@ -126,7 +126,7 @@ EXERCISES = {
             {
                 "Each object takes part in comparisons.": "It does, by its within pairs and its between pairs.",
                 "All objects are alike.": "An object of a larger cluster takes part in more within pairs.",
-                "So each cluster weighs as many as it has objects.": "It would follow, if all objects were alike.",
+                "So each cluster has its share of objects for a weight.": "It would follow, if all objects were alike.",
             },
             "All objects are alike.",
         ),

@@ -82,7 +82,7 @@ EXERCISES = {
     "ex-lab-units": (
         Choice(
             "With the stem in metres you expect of AUCC:",
-            dict.fromkeys(_WAYS.values(), "*ab* still loses to *ac* alone, and *cd* now beats *ad* alone."),
+            dict.fromkeys(_WAYS.values(), "Now *ab* loses to *ac* alone, and *cd* beats *ad* alone."),
             _way(_aucc(_METRES), _aucc(_GROWN)),
             predict=True,
         ),
@@ -207,7 +207,7 @@ EXERCISES = {
             outcome="They are missing for a reason, and no criterion can tell.",
         ),
         Choice(
-            "Are the species told apart better without those rows? What is a fair comparison?",
+            "Are the species told apart better without those rows? Which comparison would be fair?",
             {
                 "ARI of all rows against ARI of the complete rows": "Different rows: the difficult ones may be those "
                 "that went.",
@@ -255,8 +255,8 @@ EXERCISES = {
                 "k it is no test.",
                 "There is structure, such as a box has not.": "A box has no stragglers of this kind. That makes no "
                 "group of them.",
-                "Nothing, since the AUCC is the same as with two.": "The level is another one: with few stragglers a "
-                "box does not get there.",
+                "Nothing, since the AUCC is the same as with two.": "An excess asks what five clusters of average "
+                "linkage reach in a box: less than here.",
             },
             "There is structure, such as a box has not.",
         ),
@@ -282,7 +282,8 @@ EXERCISES = {
             outcome="Whoever looks often enough finds one.",
         ),
         Number(
-            "Independent looks, 24 at each of 20 tables: tables with at least one first that you would expect",
+            "Had the 24 looks at each of the 20 tables been independent: how many tables with at least one first would "
+            "you expect?",
             _TABLES * _at_least_one(_LOOKS_A_TABLE),
             tempting=(
                 (_LOOKS_A_TABLE * _TABLES * float(_CHANCE), "These are firsts. Some tables have several."),

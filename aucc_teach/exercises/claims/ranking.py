@@ -755,7 +755,7 @@ CLAIMS = {
             ),
             (
                 "AUCC is 1 where the C-index is 0.",
-                "It is. That does not fix the order below.",
+                "It is, if no within pair ties with a between pair. That does not fix the order below.",
             ),
             (
                 "Both are one sum over pairs, on different scales.",

@@ -73,7 +73,7 @@ kinds.number = {
     const isLure = isShort && key.tempting.some(([value]) => isJust(value));
     if (isIt && !isLure) {
       return isShort
-        ? unclear(`As far as it goes it fits: give ${question.places} decimals, or the fraction.`)
+        ? unclear(`As far as it goes it fits: give ${question.places} decimal${question.places > 1 ? "s" : ""}, or the fraction.`)
         : right(key.outcome);
     }
     const lure = key.tempting.find(([value]) => (isLure ? isJust(value) : standsFor(typed, value, 0)));
