@@ -3,6 +3,7 @@
 import contextlib
 import functools
 import http.server
+import json
 import os
 import re
 import secrets
@@ -230,8 +231,13 @@ def run_cell(page, i):
 
 
 def pages_with(text):
-    """Names of the built pages whose notebook holds a text."""
-    holding = [path for path in sorted((ROOT / "book").rglob("*.ipynb")) if text in path.read_text("utf-8")]
+    """Names of the built pages whose notebook has a text in a cell."""
+
+    def cells(path):
+        return json.loads(path.read_text("utf-8"))["cells"]
+
+    paths = sorted((ROOT / "book").rglob("*.ipynb"))
+    holding = [path for path in paths if any(text in "".join(cell["source"]) for cell in cells(path))]
     return [path.relative_to(ROOT).with_suffix(".html").as_posix() for path in holding]
 
 

@@ -13,7 +13,7 @@ NOTEBOOKS = sorted((ROOT / "book").rglob("*.ipynb"))
 DIRECTIVES = {
     "admonition": (".myst-admonition", ".+"),
     "exercise": (".myst-exercise", r"Exercise \d+"),
-    "solution-start": ("details.myst-exercise", r"Start of Solution to Exercise \d+"),
+    "solution-start": ("details.myst-exercise", r"(?:Start of )?Solution to Exercise \d+"),
     "solution-end": (".myst-exercise", ""),  # a bar that closes the solution
     **{
         f"prf:{kind}": (".myst-proof", rf"{kind.title()} \d+")

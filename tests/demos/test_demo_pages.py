@@ -6,6 +6,7 @@ from conftest import ROOT, axe_violations
 
 import aucc_teach as at
 from aucc_teach import demos
+from aucc_teach.exercises import Exercise
 
 LABS = ("book/intro.html", "book/first_tour.html")
 
@@ -288,7 +289,7 @@ OF_LAYOUT = ["scrollable-region-focusable", "aria-hidden-focus", "nested-interac
 PAGES = sorted(
     [path.relative_to(ROOT).with_suffix(".html").as_posix() for path in (ROOT / "book").glob("[!.]*/*.ipynb")]
     + ["book/first_tour.html", "book/intro.html"]
-    + [f"book/back/{name}.html" for name in ("api", "bibliography", "glossary", "statements")]
+    + [f"book/back/{name}.html" for name in ("api", "bibliography", "glossary", "objectives", "statements")]
     + ["genindex.html", "search.html"]
 )
 
@@ -319,7 +320,8 @@ def test_a_page_loads_its_own_demos_and_no_other(book):
         html = (book / name).read_text(encoding="utf-8")
         slugs = set(re.findall(r'data-demo="([a-z-]+)"', html))
         files = ["aucc-demos.js", *(f"aucc-demo-{slug}.js" for slug in sorted(slugs))] if slugs else []
+        files += [f"aucc-demo-exercise-{kind}.js" for kind in ("break", "write") if f'"kind":"{kind}"' in html]
         assert re.findall(r'<script[^>]*src="[./]*_static/(aucc-demo[a-z-]*\.js)', html) == files
         assert len(re.findall(r"<link[^>]*aucc-demos\.css", html)) == bool(slugs)
         seen |= slugs
-    assert seen == {getattr(demos, name).slug for name in demos.__all__ if name != "Demo"}
+    assert seen == {getattr(demos, name).slug for name in demos.__all__ if name != "Demo"} | {Exercise.slug}

@@ -158,8 +158,8 @@ function stepsPanel(tasks, { commit, advance, toggle }, signal) {
   const heard = html("p", { class: "demo-heard", "aria-live": "polite" });
   const place = html("div", { class: "demo-faces" }, ...faces.flat());
   const node = html(
-    "section",
-    { class: "demo-lesson", "aria-label": "Steps" },
+    "div",
+    { class: "demo-lesson", role: "group", "aria-label": "Steps" }, // no landmark: a page may have several
     place,
     html("div", { class: "demo-lesson-row" }, main, other),
     heard,
