@@ -117,6 +117,18 @@ def test_pages_are_light(book):
     assert sum(path.stat().st_size for path in book.rglob("*") if path.is_file()) < 20e6
 
 
+def test_code_without_marks_has_the_colour_of_the_rest(book):
+    sheet = (book / "_static" / "pygments.css").read_text("utf-8")
+    for scheme in ("light", "dark"):
+        colours = dict(
+            re.findall(rf'\[data-theme="{scheme}"\] \.highlight( \.[npwk])?\{{[^}}]*?\bcolor:([^;}}]+)', sheet)
+        )
+        assert colours[""] == colours[" .n"] == colours[" .p"] == colours[" .w"] != colours[" .k"]
+    pages = [page.read_text("utf-8") for page in book.rglob("*.html")]
+    assert not any(re.search('<span class="[npw]">[^<]*</span>', page) for page in pages)
+    assert any('<span class="k">' in page for page in pages)
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_page_fetches_the_pictures_of_its_theme_alone(browser, site, scheme):
     with browser.new_context(color_scheme=scheme, viewport={"width": 1200, "height": 900}) as context:

@@ -362,6 +362,7 @@ def test_the_solution_of_each_is_a_function_that_passes():
                 gates = re.findall(r"(?m)^:::\{solution-(?:start\} (\S+)|end\})", cell.source)
                 inside = gates[-1] if gates else inside
             elif names := re.findall(r'(?m)^at\.exercises\.check\("(\w+)", \w+\)$', cell.source):
+                assert cell.metadata.tags == ["wrap-output"]
                 printed = cell.outputs[0].text.splitlines()
                 assert printed == [f"Right. {functions()[name].outcome}" for name in names]
                 passed += [(inside, name) for name in names]
