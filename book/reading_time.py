@@ -14,7 +14,7 @@ MINUTES = {"formulas": 0.25, "cells": 2, "pictures": 1, "demos": 4}
 MINUTES_AN_EXERCISE = 8
 
 # What a chapter of the main road may hold.
-MOST_WORDS, MOST_CELLS, MOST_MINUTES = 2500, 12, 45
+MOST_WORDS, MOST_CELLS, MOST_MINUTES = 3200, 12, 50
 
 TIME = re.compile(
     r"\*\*Time\*\*: about \d+ minutes to read, \d+ for the exercises"
