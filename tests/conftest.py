@@ -41,7 +41,7 @@ if settings:
     settings.register_profile("few", settings.get_profile("reproducible"), max_examples=20)
 
 # Scripts that measure; `--doctest-modules` would import them.
-collect_ignore = ["benchmarks"]
+collect_ignore = ["benchmarks", "mutations"]
 
 
 def pytest_report_header(config):
