@@ -241,6 +241,37 @@ def pages_with(text):
     return [path.relative_to(ROOT).with_suffix(".html").as_posix() for path in holding]
 
 
+@functools.cache
+def sample_of_pages():
+    """Names of the few built pages that together hold all that notebooks are made of, and those without a notebook.
+
+    What depends on how a page is made, and not on what it says, is looked at there: each directive, role, tag of a
+    cell, demo and kind of output of the book is on one of them.
+    """
+    made_of = {path: _parts_of(path) for path in sorted((ROOT / "book").rglob("*.ipynb"))}
+    sample, missing = ["book/intro.html"], set().union(*made_of.values())
+    while missing:
+        best = max(made_of, key=lambda path: len(made_of[path] & missing))
+        sample.append(best.relative_to(ROOT).with_suffix(".html").as_posix())
+        missing -= made_of[best]
+    return (*sample, "book/back/api.html", "book/back/glossary.html", "genindex.html", "search.html")
+
+
+def _parts_of(path):
+    found = set()
+    for cell in json.loads(path.read_text("utf-8"))["cells"]:
+        source = "".join(cell["source"])
+        found.update(cell["metadata"].get("tags", ()))
+        if cell["cell_type"] == "markdown":
+            found.update(re.findall(r"^(?::{3,}|`{3,})\{([a-z:-]+)\}", source, flags=re.MULTILINE))
+            found.update(re.findall(r"\{([a-z:]+)\}`", source))
+            found.update(re.findall(r"^\|[ :-]+\||\$\$|\\begin\{\w+\}", source, flags=re.MULTILINE))
+        else:
+            found.update(re.findall(r"demos\.(\w+)\(|exercises\.(show)\(", source))
+            found.update(mime for output in cell["outputs"] for mime in output.get("data", ()))
+    return found
+
+
 def axe_violations(page, rules=None):
     """Elements that break a rule of axe, by the name of the rule; all rules or some."""
     from axe_core_python.sync_playwright import Axe

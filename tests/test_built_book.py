@@ -8,7 +8,7 @@ from urllib.parse import unquote, urlsplit
 import numpy as np
 import pytest
 import yaml
-from conftest import ROOT, axe_violations
+from conftest import ROOT, axe_violations, sample_of_pages
 from PIL import Image
 
 import aucc_teach as at
@@ -28,7 +28,11 @@ PAGES += ["search"]
 
 @pytest.fixture(params=["http", "file"])
 def address(request, book, site):
-    return site if request.param == "http" else book.as_uri() + "/"
+    return address_of(request.param, book, site)
+
+
+def address_of(how, book, site):
+    return site if how == "http" else book.as_uri() + "/"
 
 
 class Visit:
@@ -63,8 +67,13 @@ class Visit:
         self.page.close()
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_page_is_whole(browser, address, name):
+# Every page from a server; what a browser refuses to a page from a file, it refuses to all that are made alike.
+OPENED = [(name, "http") for name in PAGES] + [(name.removesuffix(".html"), "file") for name in sample_of_pages()]
+
+
+@pytest.mark.parametrize(("name", "how"), OPENED)
+def test_page_is_whole(browser, book, site, name, how):
+    address = address_of(how, book, site)
     with Visit(browser, address, name) as visit:
         assert visit.foreign == []
         complaints = visit.complaints
