@@ -83,8 +83,8 @@ def adjusted_rand_score(labels_true, labels_pred):
 
     References
     ----------
-    The index corrected for chance of Hubert and Arabie (1985), written in pair counts; its lowest value: Chacón and
-    Rastrojo (2023), "Minimum adjusted Rand index for two clusterings of a given size".
+    The index corrected for chance of Hubert and Arabie (1985), written in pair counts. Its lowest values are those of
+    Chacón and Rastrojo (2023).
 
     Examples
     --------
