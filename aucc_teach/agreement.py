@@ -72,8 +72,9 @@ def adjusted_rand_score(labels_true, labels_pred):
     Returns
     -------
     float
-        At most 1, at least -1/2; higher is better. 1.0 where the formula is 0/0: both partitions put all
-        objects together, or both put every object apart.
+        Above -1 and at most 1; higher is better. No two partitions of up to nine objects are below -1/2, and
+        Chacón and Rastrojo (2023) give the lowest value for any numbers of clusters. 1.0 where the formula is 0/0:
+        both partitions put all objects together, or both put every object apart.
 
     Raises
     ------
@@ -82,7 +83,8 @@ def adjusted_rand_score(labels_true, labels_pred):
 
     References
     ----------
-    The index corrected for chance of Hubert and Arabie (1985), written in pair counts.
+    The index corrected for chance of Hubert and Arabie (1985), written in pair counts. Its lowest values are those of
+    Chacón and Rastrojo (2023).
 
     Examples
     --------

@@ -147,3 +147,14 @@ def test_a_check_fails_when_its_claim_is_perturbed(path, monkeypatch):
             with pytest.raises(AssertionError):
                 exec(cell.source.replace(claimed, perturbed), dict(namespace))
     plt.close("all")
+
+
+def test_the_lines_of_the_front_page_run_when_they_are_copied(capsys):
+    page = read(ROOT / "book" / "intro.ipynb")
+    (cell,) = (cell for cell in code_cells(page) if "put your own data and labels here" in cell.source)
+    exec(compile(cell.source, "the front page", "exec"), {})
+    (output,) = cell.outputs
+    assert capsys.readouterr().out == output.text
+    words = {3: "Three", 4: "Four", 5: "Five"}
+    n_lines = sum(bool(line.strip()) for line in cell.source.splitlines())
+    assert f"{words[n_lines]} lines judge your own clustering" in prose(page)
