@@ -141,11 +141,11 @@ def report(
     *How often it is right.* The rule was settled on half of the designs of `choosing`, and tried on the other half, 5
     data sets of each (``reproduce conclusions``). The coordinates of a design have one unit, so this was done with
     ``scaling="none"``; all else was as by default. How often it is right after "standardise", the default, was not
-    measured. Of the 45 data sets with one cluster it finds nothing in 31, names no
-    number in 11, and names one in 3. Of the 70 with several clusters it names the right number in 55, none in 8, finds
-    nothing in 2, and names a wrong number in 5, all of one design, whose four clusters are two pairs. So it names a
-    wrong number in 8 of 115; calibrated VRC by k-means in 16, prediction strength in 18, the largest gap in 25. The
-    price are right numbers: the largest gap has 60 of the 70. Of the candidates 1 of 17 is right.
+    measured. Of the 45 data sets with one cluster it finds nothing in 31, names no number in 11, and names one in 3. Of
+    the 70 with several clusters it names the right number in 55, none in 8, finds nothing in 2, and names a wrong
+    number in 5, all of one design, whose four clusters are two pairs. So it names a wrong number in 8 of 115;
+    calibrated VRC by k-means in 16, prediction strength in 18, the largest gap in 25. The price are right numbers: the
+    largest gap has 60 of the 70. Of the candidates 1 of 17 is right.
 
     *The size of the global test.* Sets that could be exchanged with the data have it exactly. No kind of reference is
     quite that. Of 120 sets of 100 or 150 points (200 of 50), not scaled, by Ward's and average linkage, with 19 sets of
