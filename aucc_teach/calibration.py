@@ -201,10 +201,11 @@ def calibrated_choice(
     Notes
     -----
     The p-value is for the hypothesis that the data are one more set of that kind. For normal data and the normal kind
-    it has its size exactly; for the two kinds used by default the book shows sizes by simulation. Skewed and bent
-    clouds are rejected often, and they need not have clusters: a small p-value says that there is something that the
-    references lack. Rows that occur more than once are kept, and the references have none. The book prints for which
-    designs the number of clusters comes out right and for which it does not.
+    it has its size exactly; for the two kinds used by default the book shows sizes by simulation, for AUCC with k-means
+    and with Ward's method over 2 to 6 clusters. There skewed clouds, heavy tails and triangles are rejected often, and
+    they need not have clusters: a small p-value says that there is something that the references lack. Rows that occur
+    more than once are kept, and the references have none. The book prints for which designs the number of clusters
+    comes out right and for which it does not, by AUCC and by Calinski-Harabasz.
 
     References
     ----------

@@ -287,6 +287,22 @@ def test_the_table_says_what_the_chapters_say(whole):
     assert rate("normal, 2", "ward", "true", "any k") > 0.07
     # Skewed clouds are rejected often by the larger of the two p-values too: they are no clusters.
     assert rate("exponential, 2", "ward", "box and radial", "peak") > 0.3
+    # Those that the docstring of calibrated_choice calls rejected often, and no others.
+    often = {"t with 3 degrees, 2", "exponential, 2", "lognormal, 2", "triangle"}
+    both = [[rate(kind, of, "box and radial", "peak") for of in ("ward", "k-means")] for kind in SHAPES]
+    assert {kind for kind, rates in zip(SHAPES, both, strict=True) if min(rates) > 0.1} == often
+    assert max(max(rates) for kind, rates in zip(SHAPES, both, strict=True) if kind not in often) < 0.05
+
+
+def test_matching_brings_the_peak_nearer_to_its_level_on_one_kind_only(whole):
+    """Over boxes fitted to the data and over boxes with their covariance, Ward: percentages beside 5."""
+    rates = (100 * whole["n_rejected"] / whole["n_replicates"]).xs(("ward", "peak"), level=("algorithm", "statistic"))
+    fitted, matched = (rates.xs(f"{how} box", level="reference") for how in ("fitted", "matched"))
+    farther = (matched - 5).abs() - (fitted - 5).abs()
+    error = ((fitted * (100 - fitted) + matched * (100 - matched)) / 1120) ** 0.5
+    assert (len(farther), (farther > 0).sum()) == (12, 8)
+    assert farther.index[farther < -2 * error].tolist() == ["box of the wines"]
+    assert set(farther.index[farther > 2 * error]) == {"normal, 2", "t with 3 degrees, 2", "exponential, 2"}
 
 
 # The runner.

@@ -446,6 +446,40 @@ def test_the_table_says_what_the_chapters_say():
     assert share("untested aucc_score", one) == share("raw aucc_score", one) == 0
 
 
+def test_rivals_lead_on_average_where_readme_and_chapters_say_so():
+    rows = STORED[STORED["n_replicates"] == 25].assign(several=STORED["n_clusters"] > 1)
+    places = ["group", "several", "algorithm"]
+    right = rows.pivot_table(index=places, columns="rule", values="n_right")
+    aucc, vrc = (right[f"calibrated {name}"] for name in ("aucc_score", "calinski_harabasz_score"))
+    assert (vrc > aucc).all()
+    several = right.xs(True, level="several")
+    gap, strength = several["gap, largest"], several["prediction strength"]
+    calibrated = several[[f"calibrated {name}" for name in choosing.CALIBRATED]].max(axis=1)
+    assert (gap > calibrated)["set aside"].all()
+    assert (strength > calibrated)["set aside"].all()
+    # On the other designs it is not so: the sentences are about those set aside.
+    assert not (gap > calibrated)["development"].all()
+    # With one cluster the gap is right less often. And calibration gains AUCC more than the variance ratio.
+    assert (right["gap, largest"] < aucc).xs(False, level="several").all()
+    gains = [right[f"calibrated {name}"] - right[f"raw {name}"] for name in ("aucc_score", "calinski_harabasz_score")]
+    assert gains[0].mean() > gains[1].mean()
+
+
+def test_what_matching_costs_the_largest_excess():
+    """Fitted boxes against matched ones, design by design; "untested" is the same rule over matched boxes."""
+    rows = STORED[(STORED["n_replicates"] == 25) & (STORED["n_clusters"] > 1)]
+    right = rows.pivot(index=["algorithm", "group", "design"], columns="rule", values="n_right")
+    cost = right["excess of logit"] - right["untested aucc_score"]
+    shares = right[["excess of logit", "untested aucc_score"]].groupby(["algorithm", "group"]).mean() / 25
+    of_aside = shares.xs("set aside", level="group").round(3).to_numpy().tolist()
+    assert of_aside == [[0.806, 0.766], [0.703, 0.68]]
+    for of_one in (cost["k-means"], cost["ward"]):
+        assert of_one.idxmax() == ("set aside", "2 of unequal spread")
+        assert of_one.max() > of_one.sum() / 2
+        assert of_one.drop(of_one.idxmax()).max() <= 4
+        assert of_one.min() >= -2
+
+
 def test_losses_are_in_the_table():
     """Where the calibrated rules go wrong, and where they do not."""
 

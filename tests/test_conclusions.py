@@ -1,5 +1,7 @@
 """What reports conclude: the stored table against its seeds, its words, and what the docstring of report says of it."""
 
+import inspect
+
 import pytest
 from conftest import ROOT
 
@@ -95,3 +97,22 @@ def test_the_docstring_says_what_the_table_shows():
         n_candidates -= gained["n_no_number"]
         n_right += gained["n_right"]
     assert f"Of the candidates {n_right} of {n_candidates} is right." in said
+
+
+def test_the_docstring_says_how_the_study_scaled(monkeypatch):
+    asked = {}
+
+    def stop(X, **options):
+        asked.update(options)
+        raise InterruptedError
+
+    monkeypatch.setattr(conclusions, "report", stop)
+    with pytest.raises(InterruptedError):
+        conclusions.rows_of_design("normal, 5")
+    said = " ".join(at.report.__doc__.split())
+    default = inspect.signature(at.report).parameters["scaling"].default
+    assert f'this was done with ``scaling="{asked["scaling"]}"``' in said
+    assert asked["scaling"] != default
+    assert f'How often it is right after "{default}", the default, was not measured' in said
+    # "all else was as by default"
+    assert set(asked) <= {"scaling", "rng", "progress"}

@@ -65,7 +65,7 @@ EXERCISES = {
                 (_long_row(4), "That is for a very long row. Eight points have a little less."),
             ),
             hint="All four within distances are 1. How many of the 24 between distances are 1 as well?",
-            outcome="It has climbed, for no reason but further cuts.",
+            outcome="It has climbed, because every run is shorter.",
         ),
         Choice(
             "Runs of seven and one will score, beside four and four,",
