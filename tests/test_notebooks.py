@@ -6,6 +6,7 @@ from pathlib import Path
 
 import matplotlib.pyplot as plt
 import nbformat
+import numpy as np
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -14,6 +15,25 @@ from run_notebooks import normalised, notebooks, text_of  # noqa: E402
 
 NOTEBOOKS = notebooks()
 CHAPTERS = [path for path in NOTEBOOKS if path.stem != "intro"]
+# How each statement is checked: on all cases up to some size, on examples in exact arithmetic, or by random draws whose
+# shares are compared within their error.
+CHECKS = {
+    "exhaustive": """
+        thm-over-match thm-over-homogeneity thm-over-completeness thm-pairs-cells thm-chance-bound thm-chance-ceiling
+        prop-over-table prop-over-blind thm-rand-form thm-rand-metric thm-rand-table thm-other-bounds thm-other-fm
+        thm-roc-area thm-roc-symmetry thm-pairs-order thm-sweep-monotone thm-sweep-zero thm-sweep-aucc thm-sweep-mean
+        thm-ties-chance thm-noise-row thm-every-counts thm-every-sum prop-every-strings thm-every-dealt
+        thm-noise-equal thm-other-partitions thm-pnf-bins
+    """,
+    "exact": """
+        prop-over-f thm-over-ragbag thm-over-size thm-chance-mean thm-chance-models thm-chance-variance
+        thm-experiment-variance thm-gamma thm-gamma-ties thm-gamma-anosim thm-gamma-factor thm-ties-mean
+        thm-ties-difference thm-pairs-weights thm-null-half cor-null-extended prop-null-relatives thm-blind-squares
+        thm-every-draws thm-null-variance prop-noise-cantelli prop-blind-ceiling prop-null-triples prop-null-ties
+        thm-other-mirror thm-other-half thm-cards-vrc thm-hs-ends thm-cards-sum thm-pooled-parts
+    """,
+    "simulation": "thm-noise-matched",
+}
 DECIMAL = re.compile(r"(?<![\w.])\d+\.\d+(?![\w.]*\w)")
 
 
@@ -40,6 +60,23 @@ def printed(notebook):
             texts.append(output.get("text", ""))
             texts.extend(text for mime, text in output.get("data", {}).items() if mime.startswith("text/"))
     return "\n".join(texts)
+
+
+def is_check(cell):
+    return "theorem-check" in cell.metadata.get("tags", [])
+
+
+def checks_of(notebook):
+    """The label of each statement with a proof, and the cell that checks it before the next one is made."""
+    found, waiting = {}, []
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            waiting += re.findall(r"\{prf:(?:theorem|lemma|corollary|proposition)\}[^\n]*\n:label: (\S+)", cell.source)
+        elif is_check(cell):
+            (label,) = waiting
+            found[label], waiting = cell, []
+    assert not waiting
+    return found
 
 
 def image_of(cell):
@@ -126,21 +163,51 @@ def test_has_five_exercises_with_objectives_and_solutions(path):
 @each(CHAPTERS)
 def test_every_theorem_has_a_proof_and_a_check(path):
     notebook = read(path)
-    statements = len(re.findall(r"\{prf:(?:theorem|lemma|corollary|proposition)\}", prose(notebook)))
-    checks = [cell for cell in code_cells(notebook) if "theorem-check" in cell.metadata.get("tags", [])]
-    assert prose(notebook).count("{prf:proof}") == statements == len(checks)
+    n_checks = sum(map(is_check, code_cells(notebook)))
+    assert prose(notebook).count("{prf:proof}") == len(checks_of(notebook)) == n_checks
+
+
+def test_which_theorem_has_which_kind_of_check():
+    found = {
+        label: (cell.metadata.get("check"), "Fraction" in cell.source or cell.metadata.get("check") != "exact")
+        for path in CHAPTERS
+        for label, cell in checks_of(read(path)).items()
+    }
+    assert found == {label: (kind, True) for kind, labels in CHECKS.items() for label in labels.split()}
+    # The introduction promises all cases or exact arithmetic, and names what is checked by simulation.
+    (promise,) = re.findall(r"Every theorem has a proof.*?(?=\n\n)", prose(read(ROOT / "book" / "intro.ipynb")), re.S)
+    assert re.findall(r"\{prf:ref\}`([^`]+)`", promise) == CHECKS["simulation"].split()
+
+
+class _WholeNumbers:
+    """A source of examples for exact arithmetic: whole numbers and orders, and nothing else."""
+
+    def __init__(self, seed, make=np.random.default_rng):
+        rng = make(seed)
+        self.integers, self.permutation = rng.integers, rng.permutation
+
+
+def _nothing(seed=None):
+    pytest.fail("a check of all cases draws none of them")
+
+
+# What a check of each kind may draw from.
+SOURCES = {"exhaustive": _nothing, "exact": _WholeNumbers, "simulation": np.random.default_rng}
 
 
 @each(CHAPTERS)
-def test_a_check_fails_when_its_claim_is_perturbed(path, monkeypatch):
+def test_a_check_draws_as_its_kind_may_and_fails_when_its_claim_is_perturbed(path, monkeypatch):
     plt.switch_backend("agg")
     monkeypatch.setattr(plt, "show", lambda: None)
     cells = code_cells(read(path))
     monkeypatch.chdir(path.parent)
-    checks = [i for i, cell in enumerate(cells) if "theorem-check" in cell.metadata.get("tags", [])]
+    checks = [i for i, cell in enumerate(cells) if is_check(cell)]
     namespace = {}
     for position, cell in enumerate(cells[: max(checks, default=-1) + 1]):
-        exec(cell.source, namespace)
+        with monkeypatch.context() as patch:
+            if position in checks:
+                patch.setattr(np.random, "default_rng", SOURCES[cell.metadata["check"]])
+            exec(cell.source, namespace)
         if position in checks:
             claimed, perturbed = cell.metadata["perturb"]
             assert cell.source.count(claimed) == 1

@@ -121,8 +121,8 @@ EXERCISES = {
         Choice(
             "(b) Why can the mean lines of AUCC not differ?",
             {
-                "With 500 objects the second student's sizes are nearly even.": "They are, and this makes the lines "
-                "nearly the same. Why are they exactly the same?",
+                "With 500 objects the second student's sizes are nearly even.": "For few clusters they are, and that "
+                "makes the lines nearly the same. Why are they exactly the same, for any number of clusters?",
                 "Given the sizes that come out, the labels are dealt as the first student deals them.": "So the mean "
                 "is one half whatever sizes come out, and a mixture of halves is one half.",
                 "AUCC looks at ranks, and ranks do not depend on the sizes.": "The ranks do not. Which of them are "
