@@ -236,7 +236,7 @@ function render({ model, el, page }) {
     const kind = kinds[question.kind];
     const said = html("p", { class: "exercise-said", "aria-live": "polite" });
     const changed = (words) => (said.textContent = words);
-    const fields = kind.build(question, signal, changed);
+    const fields = kind.build(question, signal, changed, model);
     const prompt = question.prompt ? rich(question.prompt) : [];
     if (question.asks) prompt.push(" ", html("small", { class: "exercise-asks", text: question.asks }));
     const check = html("button", { type: "submit", class: "demo-button", text: kind.verb ?? "Check" });
