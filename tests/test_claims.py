@@ -3,6 +3,7 @@
 import itertools
 import math
 import random
+import re
 
 import numpy as np
 import pytest
@@ -135,12 +136,12 @@ def test_what_an_example_shows(name, outcome, texts):
     assert found == outcome
     verdict, words = judge(name, answer_of(texts))
     assert verdict == ("right" if outcome == "broken" else "wrong")
-    assert words == claim.says[outcome].format_map(facts)
+    assert words.partition(" Read as ")[0] == claim.says[outcome].format_map(facts)
     assert "{" not in words
 
 
 def _read(claim, texts):
-    names, values = read(claim.fields, texts)
+    names, values, _ = read(claim.fields, texts)
     return names, *values
 
 
@@ -507,8 +508,11 @@ PARTITION, POINTS, SCORES = "rand-half", "one-closer", "auc-diagonal"
 @pytest.mark.parametrize(
     ("name", "texts", "same"),
     [
-        (PARTITION, ("{A, B, C}", "AB | c"), ("a b c", "ab c")),
-        (PARTITION, ("  a\N{NO-BREAK SPACE}b;c ", "(c)(ba)"), ("a b c", "ab c")),
+        (PARTITION, ("{A, BC}", "AB | c"), ("a bc", "ab c")),
+        (PARTITION, ("  a\N{NO-BREAK SPACE}b\tc ", "(c)(ab)"), ("a b c", "c ab")),
+        ("overlap-added", ("ab | c", "{a}, {b, c}", "{a, c}"), ("ab c", "a bc", "ac")),
+        (POINTS, ("[0, 1, 5, 6]", "['a', 'a', 'b', 'b']"), ("0 1 5 6", "aabb")),
+        (POINTS, ("{0,1},{5,6}", "aa | bb"), ("0 1 5 6", "aabb")),
         (POINTS, ("0,1, 5\N{THIN SPACE}6", "AABB"), ("0 1 5 6", "a a b b")),
         (POINTS, ("\N{MINUS SIGN}1 +0 5 6", "0 0 1 1"), ("-1 0 5 6", "a a b b")),
         (SCORES, ("4 +, 3-, 2 -, 1 +",), ("4+ 3- 2- 1+",)),
@@ -521,11 +525,129 @@ def test_reading_forgives(name, texts, same):
     assert judge(name, answer_of(texts))[0] != "unclear"
 
 
+# How people write a partition, and as what it is read.
+FORMS = [
+    # words, as the empty fields show them
+    *[(text, "ab | cd") for text in ("ab cd", "AB CD", "  ab   cd ", "ab, cd", "ab,cd", "ab;cd", "'ab' 'cd'")],
+    ("abcd", "abcd"),
+    ("a b c d", "a | b | c | d"),
+    ("a, b, c, d", "a | b | c | d"),
+    ("d cab", "d | cab"),
+    ("1 | 2 | 3", "1 | 2 | 3"),
+    # bars
+    *[(text, "ab | cd") for text in ("ab | cd", "ab|cd", "a b | c d", "a, b | c, d", "a,b|c,d", "|ab|cd|", "ab || cd")],
+    *[(text, "ab | cd") for text in ("ab/cd", "a b / c d", "a b; c d", "a, b; c, d", "ab \N{PARALLEL TO} cd")],
+    ("a | b c | d", "a | bc | d"),
+    ("a|b|c|d", "a | b | c | d"),
+    # brackets
+    *[
+        (text, "ab | cd")
+        for text in ("{a,b},{c,d}", "{a, b}, {c, d}", "{{a,b},{c,d}}", "{ {a, b}, {c, d} }", "{ab}{cd}")
+    ],
+    *[(text, "ab | cd") for text in ("(ab)(cd)", "(a b) (c d)", "[a, b], [c, d]", "[[a, b], [c, d]]", "({a,b},{c,d})")],
+    *[(text, "ab | cd") for text in ('[["a", "b"], ["c", "d"]]', "{ab, cd}", "{ab cd}", "{ab | cd}", "{a,b} | {c,d}")],
+    ("{a,b} \N{UNION} {c,d}", "ab | cd"),
+    ("{a,b}; {c,d};", "ab | cd"),
+    ("{abcd}", "abcd"),
+    ("{{a, b, c, d}}", "abcd"),
+    ("{a},{b},{c},{d}", "a | b | c | d"),
+    ("{a,b},c,{d}", "ab | c | d"),
+    ("{a,b}, cd", "ab | cd"),
+    ("{{a,b},{c}} {}", "ab | c"),
+    # digits as objects
+    *[
+        (text, "12 | 34")
+        for text in ("{1,2},{3,4}", "{{1,2},{3,4}}", "12|34", "12/34", "1 2 | 3 4", "[[1, 2], [3, 4]]")
+    ],
+    # labels
+    *[
+        (text, "ab | cd")
+        for text in ("0 0 1 1", "0011", "1122", "[0, 0, 1, 1]", "0,0,1,1", "(0, 0, 1, 1)", "[0 0 1 1]")
+    ],
+    *[(text, "ab | cd") for text in ("0;0;1;1", "{1,1,0,0}", "5 5 7 7", "0|0|1|1")],
+    ("0 1 0 1", "ac | bd"),
+    ("0000", "abcd"),
+    ("0 1 2", "a | b | c"),
+    ("010203", "ace | b | d | f"),
+]
+# What can be read in several ways, with what is said.
+ASKED = [
+    ("{a, b, c}", "two ways. Write `abc` for one cluster, or `a | b | c` for 3 clusters."),
+    ("[a b]", "two ways. Write `ab` for one cluster, or `a | b` for 2 clusters."),
+    ("{a,b}, c, d", "two ways. Write `ab | c | d` for 3 clusters, or `ab | cd` for 2 clusters."),
+    ("{ab, c}, {d}", "two ways. Write `abc | d` for 2 clusters, or `ab | c | d` for 3 clusters."),
+    ("ab | c d", "two ways. Write `ab | cd` for 2 clusters, or `ab | c | d` for 3 clusters."),
+    ("ab c | d", "two ways. Write `abc | d` for 2 clusters, or `ab | c | d` for 3 clusters."),
+    ("a b, c d", "several ways. Write clusters as ab | cd."),
+    ("a,b c,d", "several ways. Write clusters as ab | cd."),
+    ("012", "two ways. Write `0 0 0` for one cluster, or `0 | 1 | 2` for 3 clusters."),
+    ("{1, 2, 3}", "two ways. Write `0 0 0` for one cluster, or `1 | 2 | 3` for 3 clusters."),
+    ("12 34", "two ways. Write labels as 0 0 1 1, and clusters as 12 | 34."),
+    ("00 11", "two ways. Write labels as 0 0 1 1, and clusters as 12 | 34."),
+]
+
+
+@pytest.mark.parametrize(("text", "read_as"), FORMS)
+def test_how_people_write_a_partition(text, read_as):
+    assert words_for(text).endswith(f" Read as `{read_as}` and `{read_as}`.")
+
+
+def words_for(text):
+    """What is said where both partitions are written in the same way."""
+    return judge(PARTITION, answer_of([text, text]))[1]
+
+
+@pytest.mark.parametrize(("text", "words"), ASKED)
+def test_what_can_be_read_in_several_ways_is_asked_back(text, words):
+    verdict, said = judge(PARTITION, answer_of([text, text]))
+    assert (verdict, said) == ("unclear", f"First partition: this can be read in {words}")
+    # What the reader is asked to write is read as it is meant.
+    for written in re.findall("`([^`]*)`", said):
+        again = written if "|" in written or not written.startswith("0") else "abcdefghi"[: len(written.split())]
+        assert words_for(written).endswith(f" Read as `{again}` and `{again}`.")
+
+
+def test_there_are_enough_forms():
+    assert len(FORMS) >= 40
+    assert len(dict(FORMS)) == len(FORMS)
+
+
+def test_the_two_sets_of_a_pair_are_read_as_sets():
+    """Two claims that were judged by partitions that nobody had written."""
+    assert judge("ari-negative", answer_of(["{a,b},{c,d}", "{a,c},{b,d}"]))[0] == "right"
+    words = judge("rand-half", answer_of(["{a,d},{b,e},{c,f}", "{abc},{def}"]))[1]
+    assert words == f"{CLAIMS['rand-half'].says['low'].format(c='2/5')} Read as `ad | be | cf` and `abc | def`."
+
+
+def test_labels_are_for_the_objects_of_the_other_partition():
+    assert judge(PARTITION, answer_of(["0 0 1", "y | xz"]))[1].endswith(" Read as `xy | z` and `y | xz`.")
+    assert judge(PARTITION, answer_of(["12 | 3", "001"]))[1].endswith(" Read as `12 | 3` and `12 | 3`.")
+
+
 @pytest.mark.parametrize(
     ("name", "texts", "words"),
     [
         (PARTITION, ("", "ab c"), "First partition: this is empty. An example of its form: abc de"),
         (PARTITION, ("ab c", " ,, "), "Second partition: this is empty."),
+        (PARTITION, ("ab | cd", "0 0 1"), "Second partition: there are 4 objects, and 3 labels are written here."),
+        (
+            PARTITION,
+            ("aabb", "0011"),
+            "First partition: a comes twice. In a partition each object is in one cluster. Labels",
+        ),
+        (PARTITION, ("12 | 21", "12"), "First partition: 2 comes twice."),
+        (PARTITION, ("{ab, {c}", "ab c"), "First partition: these brackets cannot be read."),
+        (PARTITION, ("{ab), (c}", "ab c"), "First partition: these brackets cannot be read."),
+        (PARTITION, ("{ab | c}, {d}", "ab c"), "First partition: these brackets cannot be read."),
+        (
+            PARTITION,
+            ("{ab}, {c}", "ab"),
+            "In \u201cFirst partition\u201d, but not in \u201cSecond partition\u201d: c. Read",
+        ),
+        (POINTS, ("0 1 5 6", "ab | cd"), "Their clusters: bars and brackets cannot be read here. Write the letter"),
+        (POINTS, ("0 1 5 6", "{a,b},{a,b}"), "Their clusters: bars and brackets cannot be read here. Write the letter"),
+        ("overlap-one", ("ab ac", "{a, b}"), "Clusters: this can be read in two ways."),
+        ("overlap-added", ("ab", "a b", "a, b a"), "Added cluster: one cluster is asked for, in one word."),
         (PARTITION, ("ab 3", "ab c"), "First partition: 3 is no letter. Letters are objects, words are clusters."),
         (PARTITION, ("ab a", "ab"), "First partition: a comes twice."),
         (PARTITION, ("a", "a"), "First partition: 2 objects are the fewest"),

@@ -216,6 +216,11 @@ def test_a_growth_string_is_that_of_the_enumeration():
         (True, 1, False),
         (1, True, False),
         (True, True, True),
+        (np.True_, True, True),
+        (np.False_, True, False),
+        (np.True_, 1, False),
+        ([np.True_, False], [True, False], True),
+        ("True", True, False),
         (math.nan, 0.5, False),
         (math.inf, 0.5, False),
         (10**400, 0.5, False),
@@ -253,6 +258,32 @@ def test_what_agrees(got, expected, fits):
 )
 def test_what_is_said_of_other_outputs(function, words, capsys):
     assert words in said(capsys, "rand_c", function)
+
+
+RECURSION = """
+def size(values):
+    return len(values)
+
+def rand_c(*counts):
+    n = size(counts)
+    n += size(counts)
+    return rand_c(*counts) + n
+"""
+
+
+def test_endless_recursion_is_reported_where_the_function_calls_itself(capsys):
+    words = "RecursionError: the function calls itself without an end` in line 8."
+    assert words in said(capsys, "rand_c", RECURSION)
+    names = {}
+    exec(compile(RECURSION, "a cell", "exec"), names)
+    assert words in said(capsys, "rand_c", names["rand_c"])
+
+
+def test_numpy_is_there_in_a_kernel(capsys):
+    text = "import numpy as np\ndef is_partition(n, together):\n    return np.bool_(3)"
+    assert "gives `" in said(capsys, "is_partition", text)
+    assert "is asked for" not in said(capsys, "is_partition", text)
+    assert "No module named 'no_such_module'` in line 1." in said(capsys, "rand_c", "import no_such_module")
 
 
 def test_an_output_of_the_wrong_length(capsys):
@@ -395,6 +426,7 @@ def test_exercises_answer_in_jupyterlab(jupyterlab_with, browser):
 
     run_cell(page, 1)  # a function is run by the kernel
     area = page.locator(".exercise-code")
+    page.get_by_text("so you can import NumPy").wait_for()
     area.fill("def pair_counts(first, second):\n    print('here')\n    return 1, 2\n")
     area.press("Control+Enter")
     heard = page.locator(".exercise-said", has_text="Not yet.")

@@ -10,7 +10,7 @@ import traitlets
 from aucc_teach.demos._tasks import panel
 
 STATIC = files("aucc_teach.demos") / "static"
-KIT = "\n".join((STATIC / name).read_text(encoding="utf-8") for name in ("kit.js", "lesson.js"))
+KIT = "\n".join((STATIC / name).read_text(encoding="utf-8") for name in ("kit.js", "numbers.js", "lesson.js"))
 # The kit's sheets stand in front of those of the demos, which may overrule them. All of them go everywhere: a notebook
 # with two demos would else hold the kit's sheet a second time, after the sheet of the first, and overrule that.
 EXERCISES = files("aucc_teach") / "exercises" / "static"
@@ -35,7 +35,7 @@ class Demo(anywidget.AnyWidget):
     A subclass sets `slug`, declares its state as traits tagged ``sync=True`` and implements :meth:`still` and
     :meth:`numbers`. What the reader cannot change is tagged ``constant=True`` too. Its module is ``static/<slug>.js``,
     with hyphens as underscores: ``export default { render, numbers, check }``, without imports. The kit,
-    ``static/kit.js`` and ``static/lesson.js``, stands in front of it.
+    ``static/kit.js``, ``static/numbers.js`` and ``static/lesson.js``, stands in front of it.
 
     Attributes
     ----------

@@ -91,6 +91,7 @@ def panel(tasks):
             answers = [_answer("demo-field", "Your number")]
         longest = max(task["choices"], key=len, default="0.0000")
         came = f"You expected: {longest}. It came out: {longest}." if task["question"] else "That is it."
+        came += " Your guess is right." if task["question"] and not task["choices"] else ""
         faces += [
             _draw.element("p", {}, step, _draw.text(task["question"]))
             + _draw.element("div", {"class": "demo-answers"}, *answers),

@@ -79,8 +79,9 @@ def judge(name, answer):
     Examples
     --------
     >>> from aucc_teach.exercises._claims import judge
-    >>> judge("rand-half", {"way": "false", "fields": ["a b c", "ab c"], "reason": None})
-    ('right', 'c is 2/3, and no pair is together in both. Pairs that agree: 2, all of them apart.')
+    >>> verdict, words = judge("rand-half", {"way": "false", "fields": ["a b c", "{a,b},{c}"], "reason": None})
+    >>> verdict, words[-29:]
+    ('right', 'Read as `a | b | c` and `ab | c`.')
     """
     claim = CLAIMS[name]
     if answer["way"] == "true":
@@ -88,11 +89,12 @@ def judge(name, answer):
             return "unclear", "Choose a reason."
         return "right" if answer["reason"] == claim.right else "wrong", _answers(claim)[answer["reason"]]
     try:
-        names, values = read(claim.fields, answer["fields"])
+        names, values, said = read(claim.fields, answer["fields"])
     except UnreadableError as error:
         return "unclear", str(error)
     outcome, facts = claim.check(names, *values)
-    return "right" if outcome == "broken" else "wrong", claim.says[outcome].format_map(facts)
+    words = claim.says[outcome].format_map(facts)
+    return "right" if outcome == "broken" else "wrong", f"{words} {said}".strip()
 
 
 def _answers(claim):

@@ -61,7 +61,8 @@ class Exercise(Demo):
         """The questions without their fields, for readers without JavaScript and for print."""
         # Marks for italics and code are for the live questions.
         plain = (question["prompt"].replace("*", "").replace("`", "") for question in self.questions)
-        prompts = [_draw.element("p", {}, _draw.text(prompt)) for prompt in plain]
+        asks = (f" ({question['asks']})" if question.get("asks") else "" for question in self.questions)
+        prompts = [_draw.element("p", {}, _draw.text(a + b)) for a, b in zip(plain, asks, strict=True)]
         return "Questions, which are answered where JavaScript runs.", "".join(prompts)
 
     def _repr_mimebundle_(self, **kwargs):

@@ -16,6 +16,7 @@ from importlib import import_module
 
 from aucc_teach.exercises import _harness
 from aucc_teach.exercises._questions import _question
+from aucc_teach.exercises._runtime import IN_KERNEL, IN_PAGE
 
 __all__ = ["Function", "Write", "answer", "asked", "check", "functions", "run_text", "said"]
 
@@ -166,7 +167,8 @@ class Write:
         function = _function(self.name)
         key = {"task": repr(function.task), "late": LATE, "gone": GONE, "seconds": SECONDS}
         prompt = self.prompt or f"Write the function `{self.name}`. It is run on {len(function.cases)} cases."
-        return _question(self, key, name=self.name, start=function.start) | {"prompt": prompt}
+        seen = {"name": self.name, "start": function.start, "in_page": IN_PAGE, "in_kernel": IN_KERNEL}
+        return _question(self, key, **seen) | {"prompt": prompt}
 
 
 def check(name, function):

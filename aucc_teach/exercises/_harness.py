@@ -8,8 +8,11 @@ MAX_PRINTED = 2000  # characters
 MAX_SHOWN = 300  # of a value
 
 
-def judge_text(code, task, emit):
-    """Run the text of a function and judge it; `emit` takes what it prints. Returns the verdict and the words."""
+def judge_text(code, task, emit, there=""):
+    """Run the text of a function and judge it. Returns the verdict and the words.
+
+    `emit` takes what it prints; `there` says what there is to import, where not all of the chapters' modules are.
+    """
     name = task["name"]
     if not code.strip():
         return "unclear", f"Nothing is written yet. `Clear` brings back the first line of `{name}`."
@@ -21,13 +24,14 @@ def judge_text(code, task, emit):
     except SyntaxError as error:
         return "unclear", f"Python cannot read line {error.lineno}: `{cut(error.msg)}`."
     except (Exception, SystemExit) as error:
-        return "unclear", f"Before `{name}` can be called, {stop_of(error, '<string>')}."
+        words = missing(error, there)
+        return "unclear", words or f"Before `{name}` can be called, {stop_of(error, '<string>')}."
     if name not in names:
         return "unclear", f"There is no function `{name}`. Its first line is `{task['start'].splitlines()[0]}`."
-    return judge(names[name], task, "<string>")
+    return judge(names[name], task, "<string>", there)
 
 
-def judge(function, task, file):
+def judge(function, task, file, there=""):
     """Judge a function by its outputs on the cases; `file` is the name under which its lines are known."""
     if not callable(function):
         return "unclear", f"`{task['name']}` is no function but {shown(function)}. Its first line begins with `def`."
@@ -41,6 +45,8 @@ def judge(function, task, file):
             found = f"{call} gives {shown(output)}{complaint(output, expected)}"
             fits = agree(output, expected)
         except (Exception, SystemExit) as error:
+            if words := missing(error, there):
+                return "unclear", words
             if failed is None:
                 return "wrong", f"At {call} {stop_of(error, file)}. Right is {shown(expected)}."
             outputs = []  # those of no mistake
@@ -61,6 +67,8 @@ def agree(got, expected):
     if is_sequence(expected):
         fits = is_sequence(got) and len(got) == len(expected)
         return fits and all(agree(one, other) for one, other in zip(got, expected))  # noqa: B905
+    if is_truth(expected):
+        return is_truth(got) and bool(got) == expected
     if not is_number(expected):
         return got is expected
     if not is_number(got):
@@ -71,6 +79,11 @@ def agree(got, expected):
         return abs(float(got) - expected) <= 1e-9 * max(1, abs(expected))
     except OverflowError:
         return False
+
+
+def is_truth(value):
+    """Whether a value is True or False; those of NumPy are as well."""
+    return type(value).__name__ in ("bool", "bool_")
 
 
 def is_sequence(value):
@@ -91,7 +104,7 @@ def complaint(output, expected):
     for is_kind, kind in ((is_sequence, "a list or tuple"), (is_number, "a number")):
         if is_kind(expected) and not is_kind(output):
             return f" of the type `{type(output).__name__}`, where {kind} is asked for."
-    if isinstance(expected, bool) and not isinstance(output, bool):
+    if is_truth(expected) and not is_truth(output):
         return ", where `True` or `False` is asked for."
     if is_sequence(expected) and len(output) != len(expected):
         return f" with {len(output)} in place of {len(expected)}."
@@ -118,16 +131,29 @@ def cut(text):
 
 def stop_of(error, file):
     """Where and with what a run stopped."""
-    line, trace = None, error.__traceback__
+    line, trace, times = None, error.__traceback__, {}
     while trace is not None:
         if trace.tb_frame.f_code.co_filename == file:
             line = trace.tb_lineno
+            times[line] = times.get(line, 0) + 1
         trace = trace.tb_next
     said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
     # Each browser has its own words for it.
     if any(sign in said for sign in ("RecursionError", "call stack size", "too much recursion")):
         said = "RecursionError: the function calls itself without an end"
+        # It stops wherever the last of many calls has come to; where they were made, all of them have passed.
+        line = min((one for one in times if 2 * times[one] > max(times.values())), default=line)
     return f"it stops with `{cut(said)}`" + (f" in line {line}" if line else "")
+
+
+def missing(error, there):
+    """What is said where a module is not there, if `there` says what is; None where that was not the fault."""
+    said = str(error)
+    names = [f"name '{name}' is not defined" for name in ("np", "numpy", "at")]
+    if there and (isinstance(error, ModuleNotFoundError) or any(said.startswith(one) for one in names)):
+        name = said.split("'")[1] if "'" in said else "such module"
+        return f"There is no `{name}` here. {there}"
+    return None
 
 
 def printer(emit):

@@ -55,6 +55,18 @@ class Number:
         if len(set(shown)) < len(shown):
             raise ValueError(f"value and tempting values must differ in {self.places} decimals. Got {shown}.")
 
+    @property
+    def asks(self):
+        """How the answer is to be written, where neither the prompt says so nor all values are whole numbers."""
+        values = (self.value, *(value for value, _ in self.tempting))
+        is_said = "decimal" in self.prompt or "as a fraction" in self.prompt
+        if self.predict or is_said or all(value == int(value) for value in values):
+            return ""
+        if self.within:
+            return "a close value is enough"
+        decimals = f"{self.places} decimal{'s' if self.places > 1 else ''}"
+        return f"{decimals} or a fraction" if isinstance(self.value, Rational) else decimals
+
     def mistakes(self):
         """List what tempts, as it is said to the reader, with the sentence that names the mistake."""
         return [(_as_shown(value, self.places), words) for value, words in self.tempting]
@@ -68,7 +80,7 @@ class Number:
             "outcome": self.outcome,
             "shown": _as_shown(self.value, self.places),
         }
-        return _question(self, key, places=self.places)
+        return _question(self, key, places=self.places, asks=self.asks)
 
 
 @dataclass(frozen=True)

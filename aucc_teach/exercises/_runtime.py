@@ -7,13 +7,22 @@ import re
 from functools import cache
 from importlib.resources import files
 
-__all__ = ["MODULES", "NAME", "is_needed_by", "script"]
+__all__ = ["IN_KERNEL", "IN_PAGE", "MODULES", "NAME", "is_needed_by", "script"]
 
 # A classic script. Jupyter Book would put whatever ends in .js on every page.
 NAME = "aucc-python.mjs"
 
 # What a reader may import,
 MODULES = ("bisect", "collections", "copy", "fractions", "functools", "heapq", "itertools", "math", "operator", "re")
+# What a reader is told beforehand, here and in JupyterLab.
+IN_PAGE = (
+    "This page runs plain Python, with lists, tuples, and modules such as `math`, `fractions` and `itertools`, but "
+    "without NumPy. In JupyterLab you have NumPy as well."
+)
+IN_KERNEL = (
+    "Your own kernel runs this, so you can import NumPy; the page of the book has only plain Python. The arguments are "
+    "numbers, lists and tuples."
+)
 # and what these import in turn.
 _PARTS = (
     *("_collections", "_collections_abc", "_functools", "_operator", "_py_abc", "_thread", "_weakref", "_weakrefset"),
@@ -54,9 +63,9 @@ onmessage = ({ data: { code, task } }) => {
 };
 postMessage({ isReady: true });
 """
-_CALL = """
+_CALL = f"""
 from browser import self as page
-page.report(*judge_text(page.code, eval(page.task), page.tell))
+page.report(*judge_text(page.code, eval(page.task), page.tell, {IN_PAGE!r}))
 """
 
 

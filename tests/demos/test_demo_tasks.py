@@ -284,7 +284,7 @@ class Steps:
             self.panel.get_by_role("radio", name=said, exact=True).check()
         else:
             said = "0.25"
-            self.panel.get_by_role("spinbutton").fill(said)
+            self.panel.get_by_role("textbox").fill(said)
         self.press("Commit")
         return said
 
@@ -300,6 +300,41 @@ def link_to(box, state):
     demo = cls()
     demo._set_together(**state)
     return demo.link()
+
+
+@pytest.mark.parametrize(
+    ("guess", "remark"),
+    [
+        ("", None),
+        ("a lot", None),
+        ("1/2", ""),
+        ("1\N{VULGAR FRACTION ONE HALF}", ""),
+        ("0.84", " Your guess is right."),
+        ("21/25", " Your guess is right."),
+        ("4/5", " Your guess is near."),
+        (".7", ""),
+    ],
+)
+def test_a_guess_is_a_number_as_in_the_exercises(guess, remark, page_of, open_page):
+    demo = at.demos.RocBuilder()
+    assert demo.numbers(demo.state())["auc"] == 21 / 25
+    task = Task(question="How large?", todo="Do it.", goal=(("auc", ">", 0),), answer="auc", outcome="So it is.")
+    demo.lesson = [task.as_json()]
+    page = open_page(page_of(demo))
+    steps = Steps(page)
+    field = steps.panel.get_by_role("textbox")
+    field.fill(guess)
+    steps.press("Commit")
+    if remark is None:
+        words = "Write a number, such as 3, 0.25 or 1/4." if guess else ""
+        assert field.evaluate("node => node.validationMessage").startswith(words)
+        assert not field.evaluate("node => node.checkValidity()")
+        field.fill("1/4")
+        steps.press("Commit")
+        assert steps.says() == "You expected: 1/4. It came out: 0.8400. So it is."
+    else:
+        assert steps.says() == f"You expected: {guess}. It came out: 0.8400.{remark} So it is."
+    page.watched.check()
 
 
 @pytest.mark.parametrize("width", [390, 1000])
@@ -329,7 +364,12 @@ def test_predict_do_and_see(name, width, bare_page, steady):
         steps.state_now(begin | solution)
         numbers = demo.numbers(begin | solution)
         came = task.answer if task.choices else written(numbers[task.answer])
-        words = f"You expected: {said}. It came out: {came}. {task.outcome}"
+        near = (
+            ""
+            if task.choices or abs(numbers[task.answer] - 0.25) > numbers[task.answer] / 10
+            else " Your guess is near."
+        )
+        words = f"You expected: {said}. It came out: {came}.{near} {task.outcome}"
         assert " ".join(steps.says().split()) == words
         assert steps.box.locator(".demo-heard").inner_text() == f"Done. {words}"
         check()

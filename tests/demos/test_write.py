@@ -5,18 +5,20 @@ import contextlib
 import importlib
 import os
 import pkgutil
+import re
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from conftest import axe_violations, serve
+from test_exercise_functions import RECURSION
 
 from aucc_teach.demos.sphinx_ext import write_runtime
 from aucc_teach.exercises import Exercise, Number, Write, _functions
 from aucc_teach.exercises import _exercise as module
 from aucc_teach.exercises import functions as package
 from aucc_teach.exercises._functions import GONE, LATE, functions, run_text, said
-from aucc_teach.exercises._runtime import MODULES, NAME, script
+from aucc_teach.exercises._runtime import IN_PAGE, MODULES, NAME, script
 from demos.engines import Firefox, WebKit
 
 # What axe misses on a page without anything around the exercise.
@@ -196,9 +198,9 @@ ANSWERS = {
     "exception": "def share(a, b):\n    return a / b\n\ndef rand_c(*n):\n    x = 1\n    return share(n[0], 0)",
     "exception at once": "x = 1\ny = [][3]",
     "unknown name": "def rand_c(tp, fn, fp, tn):\n    return total",
-    "unknown module": "import no_such_module\n\ndef rand_c(tp, fn, fp, tn):\n    return 1",
     "input": "def rand_c(tp, fn, fp, tn):\n    return input('c?')",
     "endless recursion": "def rand_c(*counts):\n    return rand_c(*counts) + 1",
+    "endless recursion with a helper": RECURSION,
     "right, and it prints": "def rand_c(*n):\n    print('n:', *n, sep=' ')\n    return (n[0] + n[3]) / sum(n)",
     "with `marks`": "def rand_c(*n):\n    print('`*a*`', end='')\n    return 0",
     "flood": "def rand_c(*n):\n    for i in range(1000):\n        print(i)\n    return 0",
@@ -217,8 +219,33 @@ def test_page_and_kernel_say_the_same_of_other_answers(judged):
     }
     assert [what for what, verdict in verdicts.items() if verdict == "unclear"] == [
         *("empty", "blank", "start", "nonsense", "no function", "no function but a number", "no colon", "no indent"),
-        *("never closed", "return outside", "exception at once", "unknown module"),
+        *("never closed", "return outside", "exception at once"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("numpy", "import numpy as np\n\ndef rand_c(*n):\n    return 1"),
+        ("numpy", "from numpy import array"),
+        ("numpy", "def rand_c(*n):\n    import numpy\n    return 1"),
+        ("np", "def rand_c(*n):\n    return np.mean(n)"),
+        ("at", "def rand_c(*n):\n    return at.rand_score(n, n)"),
+        ("no_such_module", "import no_such_module"),
+    ],
+)
+def test_what_is_not_there_is_answered_with_what_is(name, text, judged):
+    assert judged([("rand_c", text)]) == [{"verdict": "unclear", "words": f"There is no `{name}` here. {IN_PAGE}"}]
+
+
+def test_what_is_there_is_said_beforehand(exercise, site_of, open_page):
+    answers = Answers(open_page(site_of(exercise)))
+    area = answers.area()
+    words = area.evaluate("node => document.getElementById(node.getAttribute('aria-describedby')).innerText")
+    assert words.startswith(f"{IN_PAGE.replace('`', '')} Tab indents")
+    assert answers.form().get_by_text("without NumPy").is_visible()
+    # What it names can be imported.
+    assert set(re.findall("`(.*?)`", IN_PAGE)) <= set(MODULES)
 
 
 def test_what_may_be_imported(judged):
@@ -304,7 +331,7 @@ def test_it_runs_in_every_engine(engine, hasty, exercise, site_of, tmp_path):
     with contextlib.closing(started):
         started.open(site_of(exercise))
         started.wait_until("document.querySelector('.exercise-code')")
-        for text in (RIGHT, ANSWERS["exception"], ANSWERS["endless recursion"], ENDLESS, ANSWERS["other numbers"]):
+        for text in (RIGHT, ANSWERS["exception"], RECURSION, ENDLESS, ANSWERS["other numbers"]):
             started.evaluate("const area = document.querySelector('.exercise-code'); area.value = arguments[0];", text)
             started.evaluate("document.querySelector('.exercise-code').form.requestSubmit();")
             started.wait_until("!document.querySelector('.exercise-write button[aria-disabled]')")

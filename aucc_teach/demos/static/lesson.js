@@ -123,7 +123,7 @@ function stepsPanel(tasks, { commit, advance, toggle }, signal) {
   function answers({ question, choices }) {
     const option = (text) =>
       html("label", { class: "demo-answer" }, html("input", { type: "radio", name: "a", value: text, required: true }), text);
-    const number = { class: "demo-field", type: "number", name: "a", step: "any", required: true };
+    const number = { class: "demo-field", type: "text", name: "a", maxlength: 16, autocomplete: "off", required: true };
     if (!question) return "";
     const fields = choices.length
       ? choices.map(option)
@@ -141,14 +141,18 @@ function stepsPanel(tasks, { commit, advance, toggle }, signal) {
       "submit",
       (event) => {
         event.preventDefault();
-        commit(form.elements.a.value);
+        const { a } = form.elements;
+        if (task.choices.length || parseNumber(a.value)) return commit(a.value.trim());
+        a.setCustomValidity(NO_NUMBER);
+        a.reportValidity();
       },
       { signal },
     );
+    form.addEventListener("input", ({ target }) => target.setCustomValidity(""), { signal });
     forms.push(form);
     const doing = html("div", { class: "demo-face" }, step(task.todo));
     const longest = task.choices.reduce((best, text) => (text.length > best.length ? text : best), "0.0000");
-    const room = html("p", { class: "demo-room", text: cameOut(task.question && longest, longest) });
+    const room = html("p", { class: "demo-room", text: cameOut(task.question && longest, longest, task) });
     const met = html("div", { class: "demo-face" }, html("div", {}, room, words("")), words(task.outcome));
     return [form, doing, met];
   });
@@ -175,13 +179,13 @@ function stepsPanel(tasks, { commit, advance, toggle }, signal) {
     for (const one of faces.flat()) one.classList.toggle("demo-face-shown", one === face());
     other.hidden = !tasks[step].question;
     if (phase === "predict" && (before.phase !== "predict" || before.step !== step)) forms[step].reset();
-    if (phase === "met") face().querySelector(".demo-room + p").textContent = cameOut(expected, came);
+    if (phase === "met") face().querySelector(".demo-room + p").textContent = cameOut(expected, came, tasks[step]);
     const isLast = step === tasks.length - 1;
     main.textContent = { predict: "Commit", do: "Skip", met: isLast ? "Begin again" : "Next" }[phase];
     main.hidden = off || (phase === "do" && isLast);
     place.hidden = off;
     other.replaceChildren(off ? "Back to the steps" : "Explore without steps", html("span", { class: "demo-shortcut", text: " (E)" }));
-    heard.textContent = phase === "met" && !off ? `Done. ${cameOut(expected, came)} ${tasks[step].outcome}` : "";
+    heard.textContent = phase === "met" && !off ? `Done. ${cameOut(expected, came, tasks[step])} ${tasks[step].outcome}` : "";
   }
 
   const focus = () => face().querySelector("p:not(.demo-room)").focus({ preventScroll: true });
@@ -189,7 +193,13 @@ function stepsPanel(tasks, { commit, advance, toggle }, signal) {
   return { node, show, focus };
 }
 
-const cameOut = (expected, came) => (expected ? `You expected: ${expected}. It came out: ${came}.` : "That is it.");
+function cameOut(expected, came, { choices }) {
+  if (!expected) return "That is it.";
+  const [guess, value] = choices.length ? [] : [expected, came].map(parseNumber);
+  // What came out is shown with a few decimals.
+  const tolerance = value?.places ? { n: 1n, d: 2n * 10n ** BigInt(value.places) } : { n: 0n, d: 1n };
+  return `You expected: ${expected}. It came out: ${came}.${guess && value ? ofGuess(guess, value, tolerance) : ""}`;
+}
 
 // ---------------------------------------------------------------------------------------------------- around a demo
 

@@ -51,12 +51,22 @@
   const isAlike = (a, b) => same([...a].sort(), [...b].sort());
   const unique = (list) => [...new Set(list)];
 
-  function wordsOf({ name, example }, text) {
-    const plain = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()).replace(/[\u2212\u2013]/g, "-");
-    const words = plain.split(/[ \t\r\n\u00a0\u2009\u202f,;|/{}()[\]]+/).filter(Boolean);
-    if (!words.length) refuse(`${name}: this is empty. An example of its form: ${example}`);
+  const gapOf = () => /[ \t\r\n\u00a0\u2009\u202f,;|/{}()[\]]+/g;
+  const withoutGaps = (text) => text.replace(gapOf(), "");
+
+  function plainOf({ name, example }, text) {
+    const plain = text
+      .replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+      .replace(/[\u2212\u2013]/g, "-")
+      .replace(/[\u2016\u2223\u2225\u222a]/g, "|")
+      .replace(/(['"])([a-z0-9]+)\1/g, "$2");
+    if (!withoutGaps(plain)) refuse(`${name}: this is empty. An example of its form: ${example}`);
+    return plain;
+  }
+
+  function wordsOf(text) {
     // A mark may stand a little apart from its number.
-    return words.join(" ").replace(/([0-9]) (?=[wb]|[+-]( |$))/g, "$1").split(" ");
+    return text.split(gapOf()).filter(Boolean).join(" ").replace(/([0-9]) (?=[wb]|[+-]( |$))/g, "$1").split(" ");
   }
 
   function checkNumber({ name, form, most }, number, things) {
@@ -65,16 +75,109 @@
     if (number > most) refuse(`${name}: ${most} ${things} are the most there can be.`);
   }
 
-  function lettersOf(field, words) {
-    const letters = words.join("");
-    const [strange] = /[^a-z]/u.exec(letters) ?? [];
+  function lettersOf(field, text) {
+    const letters = withoutGaps(text);
+    const [strange] = (/[^0-9]/.test(letters) ? /[^a-z]/u : /[^0-9]/u).exec(letters) ?? [];
     if (strange) refuse(`${field.name}: ${strange} is no letter. Letters are objects, words are clusters.`);
-    checkNumber(field, new Set(letters).size, "objects");
     return letters;
   }
 
-  function readSets(field, words) {
-    lettersOf(field, words);
+  // The text with brackets and marks of one kind each, and whether brackets around all of it hold a plain list.
+  function outlineOf({ name }, typed) {
+    const strange = () => refuse(`${name}: these brackets cannot be read. Write clusters as ab | cd.`);
+    const partners = { ")": "(", "]": "[", "}": "{" };
+    const opened = [];
+    for (const one of typed) {
+      if ("([{".includes(one)) opened.push(one);
+      else if (one in partners && opened.pop() !== partners[one]) strange();
+    }
+    if (opened.length) strange();
+    let text = typed.replace(/[\]}]/g, ")").replace(/[[{]/g, "(").replace(/[ \t\r\n\u00a0\u2009\u202f]+/g, " ").replace(/[;/]/g, "|");
+    // Without what holds nothing: empty brackets, marks at an end, marks beside others.
+    for (let longer = ""; longer !== text; ) [longer, text] = [text, text.replace(/\([ ,|]*\)/g, " ")];
+    text = text.replace(/[ ,]*[|][ ,|]*/g, "|").replace(/ +/g, " ").replace(/ *,[ ,]*/g, ",");
+    text = text.replace(/\([ ,|]+/g, "(").replace(/[ ,|]+\)/g, ")").replace(/^[ ,|]+|[ ,|]+$/g, "");
+    const around = /^\((([^()]|\([^()]*\))*)\)$/.exec(text);
+    text = around ? around[1] : text;
+    if (/\([^()]*[(|]/.test(text)) strange();
+    return [text, Boolean(around) && !/[(|]/.test(text)];
+  }
+
+  const isSingle = (word) => word.length === 1;
+
+  // Ways to read a part of a text in which other parts, or this one, are in brackets.
+  function waysOfPart(text) {
+    const words = text.split(/[ ,()]/).filter(Boolean);
+    const joined = [words.join("")];
+    if (text[0] === "(") return words.length === joined[0].length ? [joined] : [joined, words];
+    return words.some(isSingle) ? [words, joined] : [words];
+  }
+
+  // Clusters as words, in each of the one or two ways in which the text can be read; none where there are more.
+  function readingsOf([text, isList]) {
+    let parts = null;
+    if (text.includes("(")) {
+      parts = text.match(/\([^()]*\)|[^()|]+/g).map(waysOfPart);
+    } else if (text.includes("|")) {
+      const blocks = text.split("|").map((block) => block.split(/[ ,]/));
+      const isMixed = blocks.some((words) => words.length > 1) && !blocks.flat().every(isSingle);
+      parts = blocks.map((words) => (isMixed ? [[words.join("")], words] : [[words.join("")]]));
+    } else {
+      if (text.includes(",") && text.includes(" ")) return [];
+      const words = text.split(/[ ,]/);
+      parts = isList && words.length > 1 && words.every(isSingle) ? [[[words.join("")], words]] : [[words]];
+    }
+    const ways = [0, -1].map((way) => parts.flatMap((part) => part.at(way)));
+    return same(...ways) ? [ways[0]] : ways;
+  }
+
+  const isNumber = (text) => /^[0-9]+$/.test(text);
+  const isRowOfLabels = (value) => typeof value === "string";
+
+  // Clusters in a way that can be read in one way only.
+  function writtenPlainly({ form }, words) {
+    const isLabels = form === "partition" && words.length === 1 && isNumber(words[0]);
+    return isLabels ? [...words[0]].fill("0").join(" ") : words.join(" | ");
+  }
+
+  // The clusters; if there are two ways to read them, the reader is asked.
+  function onlyOf(field, readings) {
+    if (readings.length === 1) return readings[0];
+    if (!readings.length) refuse(`${field.name}: this can be read in several ways. Write clusters as ab | cd.`);
+    const counted = ({ length }) => (length === 1 ? "one cluster" : `${length} clusters`);
+    const asked = readings.map((words) => `\`${writtenPlainly(field, words)}\` for ${counted(words)}`);
+    return refuse(`${field.name}: this can be read in two ways. Write ${asked.join(", or ")}.`);
+  }
+
+  // Clusters as words; of a label vector its labels, in one text.
+  function readPartition(field, typed) {
+    const letters = lettersOf(field, typed);
+    const [text, isList] = outlineOf(field, typed);
+    const words = text.split(/[ ,|]/);
+    let readings = readingsOf([text, isList]);
+    const twice = [...letters].find((letter, i) => letters.slice(0, i).includes(letter));
+    // One word or single characters, parted by marks of one kind.
+    const nMarks = [" ", ",", "|"].filter((mark) => text.includes(mark)).length;
+    const isRow = !text.includes("(") && [1, letters.length].includes(words.length) && nMarks <= 1;
+    if (isRow && isNumber(letters)) {
+      // Labels or objects: where none comes twice, single ones are in as many clusters, and one word may be either.
+      if (twice || (words.length > 1 && !isList && !text.includes("|"))) {
+        checkNumber(field, letters.length, "objects");
+        return letters;
+      }
+      if (!text.includes("|")) readings = [[letters], [...letters]];
+    } else if (isNumber(letters) && !/[(|]/.test(text)) {
+      refuse(`${field.name}: this can be read in two ways. Write labels as 0 0 1 1, and clusters as 12 | 34.`);
+    }
+    checkNumber(field, unique(letters).length, "objects");
+    if (twice) {
+      const advice = isRow ? " Labels are written as digits: 0 0 1 1." : "";
+      refuse(`${field.name}: ${twice} comes twice. In a partition each object is in one cluster.${advice}`);
+    }
+    return onlyOf(field, readings);
+  }
+
+  function checkedSets(field, words) {
     words.forEach((word, i) => {
       const twice = [...word].find((letter, k) => word.slice(0, k).includes(letter));
       if (twice) refuse(`${field.name}: ${twice} comes twice in ${word}.`);
@@ -84,8 +187,32 @@
     return words;
   }
 
-  function readLabels(field, words) {
-    const labels = words.join("");
+  function readSets(field, text) {
+    checkNumber(field, unique(lettersOf(field, text)).length, "objects");
+    return checkedSets(field, onlyOf(field, readingsOf(outlineOf(field, text))));
+  }
+
+  function readCluster(field, text) {
+    checkNumber(field, unique(lettersOf(field, text)).length, "objects");
+    // A list in brackets is one cluster, as one is asked for.
+    const [words] = readingsOf(outlineOf(field, text));
+    if (words?.length !== 1) refuse(`${field.name}: one cluster is asked for, in one word.`);
+    return checkedSets(field, words);
+  }
+
+  // Bars and brackets must not say other than the labels do.
+  function refuseClusters({ name }, text) {
+    const blocks = text.split(/[|/;{}()[\]]/).map(withoutGaps).filter(Boolean);
+    const found = blocks.map(unique);
+    if (blocks.length === 1 || blocks.every(isSingle)) return;
+    if (found.some(({ length }) => length > 1) || unique(found.flat()).length < found.length) {
+      refuse(`${name}: bars and brackets cannot be read here. Write the letter of the cluster of each point, in the order of the points: a a b b.`);
+    }
+  }
+
+  function readLabels(field, text) {
+    refuseClusters(field, text);
+    const labels = withoutGaps(text);
     const [strange] = /[^a-z0-9]/u.exec(labels) ?? [];
     if (strange) refuse(`${field.name}: ${strange} is no letter. Each point has the letter of its cluster.`);
     checkNumber(field, labels.length, "points");
@@ -94,7 +221,8 @@
   }
 
   // Numbers with one of two marks: [value, whether it has the first].
-  function readMarked(field, words, pattern, marks, things, advice) {
+  function readMarked(field, text, pattern, marks, things, advice) {
+    const words = wordsOf(text);
     const strange = words.find((word) => !pattern.test(word));
     if (strange) refuse(`${field.name}: ${strange} cannot be read. ${advice}`);
     checkNumber(field, words.length, things);
@@ -104,18 +232,11 @@
   }
 
   const readers = {
-    partition(field, words) {
-      const letters = lettersOf(field, words);
-      const twice = [...letters].find((letter, i) => letters.slice(0, i).includes(letter));
-      if (twice) refuse(`${field.name}: ${twice} comes twice. In a partition each object is in one cluster.`);
-      return words;
-    },
+    partition: readPartition,
     sets: readSets,
-    cluster(field, words) {
-      if (words.length > 1) refuse(`${field.name}: one cluster is asked for, in one word.`);
-      return readSets(field, words);
-    },
-    points(field, words) {
+    cluster: readCluster,
+    points(field, text) {
+      const words = wordsOf(text);
       const strange = words.find((word) => !/^[+-]?[0-9]{1,4}$/.test(word));
       if (strange) refuse(`${field.name}: ${strange} is no whole number of at most four digits.`);
       checkNumber(field, words.length, "points");
@@ -123,31 +244,31 @@
     },
     labels: readLabels,
     row: readLabels,
-    pairs: (field, words) =>
-      readMarked(field, words, /^[0-9]{1,4}[wb]$/, "wb", "pairs", "Write the dissimilarity of a pair, then w for within or b for between: 2w."),
-    scores: (field, words) =>
-      readMarked(field, words, /^[0-9]{1,4}[+-]$/, "+-", "scores", "Write a score, a whole number, then + or -: 3+."),
+    pairs: (field, text) =>
+      readMarked(field, text, /^[0-9]{1,4}[wb]$/, "wb", "pairs", "Write the dissimilarity of a pair, then w for within or b for between: 2w."),
+    scores: (field, text) =>
+      readMarked(field, text, /^[0-9]{1,4}[+-]$/, "+-", "scores", "Write a score, a whole number, then + or -: 3+."),
   };
 
-  function refuseMissing(letters, there, notThere) {
-    if (letters.length) refuse(`In \u201c${there.name}\u201d, but not in \u201c${notThere.name}\u201d: ${letters.sort().join(", ")}.`);
+  // Clusters as words, of a label vector as well.
+  function clustersOf({ name }, names, value) {
+    if (!isRowOfLabels(value)) return value;
+    if (value.length !== names.length) refuse(`${name}: there are ${names.length} objects, and ${value.length} labels are written here.`);
+    return unique(value).map((label) => names.filter((_, i) => value[i] === label).join(""));
   }
 
-  // Names of the objects and values of the fields: a partition as a number for each object, sets as lists of such places.
-  function readAll(fields, texts) {
-    const words = fields.map((field, i) => wordsOf(field, texts[i]));
-    const values = fields.map((field, i) => readers[field.form](field, words[i]));
-    if (!["partition", "sets"].includes(fields[0].form)) {
-      fields.forEach(({ name }, i) => {
-        const [expected, found] = [values[0].length, values[i].length];
-        if (fields[0].form === "points" && found !== expected) refuse(`${name}: there are ${expected} points, and ${found} are written here.`);
-      });
-      return ["abcdefghijklmnopqrst".slice(0, values[0].length), values];
+  function placedObjects(fields, found) {
+    const first = found.find((value) => !isRowOfLabels(value));
+    const names = first ? unique(first.join("")).sort() : [..."abcdefghijkl".slice(0, found[0].length)];
+    const values = fields.map((field, i) => clustersOf(field, names, found[i]));
+    const shownWords = values.map((words) => `\`${words.join(" | ")}\``);
+    const said = `Read as ${shownWords.slice(0, -1).join(", ")} and ${shownWords.at(-1)}.`;
+    const missing = (some, from) => some.filter((letter) => !from.includes(letter)).sort();
+    function refuseMissing(letters, there, notThere) {
+      if (letters.length) refuse(`In \u201c${there.name}\u201d, but not in \u201c${notThere.name}\u201d: ${letters.join(", ")}. ${said}`);
     }
-    const names = unique(values[0].join("")).sort();
     fields.forEach((field, i) => {
       const letters = unique(values[i].join(""));
-      const missing = (some, from) => some.filter((letter) => !from.includes(letter));
       refuseMissing(missing(letters, names), field, fields[0]);
       if (field.form !== "cluster") refuseMissing(missing(names, letters), fields[0], field);
     });
@@ -156,7 +277,20 @@
         ? names.map((name) => values[i].findIndex((word) => word.includes(name)))
         : values[i].map((word) => [...word].map((letter) => names.indexOf(letter)).sort((a, b) => a - b)),
     );
-    return [names.join(""), placed];
+    return [names.join(""), placed, said];
+  }
+
+  // Names of the objects, values of the fields, and how the partitions were read, in words. A partition becomes a number
+  // for each object, sets become lists of such places.
+  function readAll(fields, texts) {
+    const plain = fields.map((field, i) => plainOf(field, texts[i]));
+    const values = fields.map((field, i) => readers[field.form](field, plain[i]));
+    if (["partition", "sets"].includes(fields[0].form)) return placedObjects(fields, values);
+    fields.forEach(({ name }, i) => {
+      const [expected, found] = [values[0].length, values[i].length];
+      if (fields[0].form === "points" && found !== expected) refuse(`${name}: there are ${expected} points, and ${found} are written here.`);
+    });
+    return ["abcdefghijklmnopqrst".slice(0, values[0].length), values, ""];
   }
 
   // -------------------------------------------------------------------------------------------------- counting
@@ -594,9 +728,10 @@
       return (reason === rightReason ? right : wrong)(why[reason]);
     }
     try {
-      const [names, values] = readAll(fields, texts);
+      const [names, values, said] = readAll(fields, texts);
       const [found, facts] = claims[claim](names, ...values);
-      return (found === "broken" ? right : wrong)(says[found].replace(/\{(\w+)\}/g, (_, fact) => facts[fact]));
+      const words = says[found].replace(/\{(\w+)\}/g, (_, fact) => facts[fact]);
+      return (found === "broken" ? right : wrong)(`${words} ${said}`.trim());
     } catch (error) {
       if (!(error instanceof UnreadableError)) throw error;
       return unclear(error.message);

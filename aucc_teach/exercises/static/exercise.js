@@ -21,27 +21,6 @@ const foretold = (words) => ({ verdict: "foretold", words });
 
 // ---------------------------------------------------------------------------------------------------- numbers
 
-// A number as it is typed, exactly: { n, d } with d > 0, and how many decimals were given, null for a fraction. Null if
-// it is none. Percent signs and spaces in long numbers are understood.
-function parseNumber(typed) {
-  const text = typed.trim().replace(/[\u2212\u2013]/g, "-").replace(/(\d)[ \u2009\u202f\u00a0](?=\d{3}\b)/g, "$1");
-  const fraction = /^([+-]?\d+)\s*\/\s*(\d+)$/.exec(text);
-  if (fraction) return BigInt(fraction[2]) ? { n: BigInt(fraction[1]), d: BigInt(fraction[2]), places: null } : null;
-  const decimal = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?\s*(%?)$/i.exec(text);
-  const [, sign, whole = "", after = "", exponent = "0", percent] = decimal ?? [];
-  if (!decimal || !(whole + after)) return null;
-  const places = after.length - Number(exponent) + (percent ? 2 : 0);
-  const n = BigInt(`${whole}${after}`) * (sign === "-" ? -1n : 1n);
-  return places >= 0 ? { n, d: 10n ** BigInt(places), places } : { n: n * 10n ** BigInt(-places), d: 1n, places: 0 };
-}
-
-// Is |a - b| at most the tolerance?
-function near(a, b, tolerance) {
-  const difference = a.n * b.d - b.n * a.d;
-  const size = difference < 0n ? -difference : difference;
-  return size * tolerance.d <= tolerance.n * a.d * b.d;
-}
-
 // Does a typed number stand for a value? To as many decimals as were given; a fraction to the last bit of a float.
 function standsFor(typed, value, within) {
   const exact = parseNumber(value);
@@ -53,6 +32,36 @@ function standsFor(typed, value, within) {
 
 const kinds = {};
 
+// A value with so many decimals, rounded; without them, as a whole number or a fraction in lowest terms.
+function numberText({ n, d }, places = null) {
+  const size = sizeOfWhole(n);
+  const sign = n < 0n ? "-" : "";
+  if (places === null) {
+    const gcd = (a, b) => (b ? gcd(b, a % b) : a);
+    const by = gcd(size, d);
+    return `${sign}${size / by}${d > by ? `/${d / by}` : ""}`;
+  }
+  const digits = String((2n * size * 10n ** BigInt(places) + d) / (2n * d)).padStart(places + 1, "0");
+  return `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`;
+}
+
+const inDecimals = (places) => `Give ${places} decimal${places > 1 ? "s" : ""}, or the fraction.`;
+
+// What is said of a number that differs from the value by rounding alone: by less than one in its last decimal.
+function ofRounding(typed, value, key, places) {
+  if (!typed.places || !typed.n || key.within) return null;
+  const justBelowOne = { n: 10n ** 9n - 1n, d: 10n ** BigInt(9 + typed.places) };
+  const isCut = typed.n > 0n === value.n > 0n && sizeOfWhole(typed.n) * value.d < sizeOfWhole(value.n) * typed.d;
+  if (!near(typed, value, justBelowOne) || !(isCut || typed.places >= places)) return null;
+  // It may be a foreseen mistake as well.
+  if (key.tempting.some(([lure]) => standsFor(typed, lure, 0))) {
+    return unclear(`That is too short to tell what it is. ${inDecimals(Math.max(typed.places + 1, places))}`);
+  }
+  const rounded = numberText(value, typed.places);
+  const more = typed.places < places ? ` ${inDecimals(places)}` : "";
+  return unclear(isCut ? `Right so far; rounded it is ${rounded}.${more}` : `Only the rounding is off: it is ${rounded}.`);
+}
+
 kinds.number = {
   build() {
     const field = html("input", { class: "exercise-field", type: "text", inputmode: "text", autocomplete: "off", spellcheck: "false" });
@@ -61,25 +70,36 @@ kinds.number = {
   judge(question, answer) {
     const key = keyOf(question);
     const typed = parseNumber(answer);
-    if (!typed) {
-      const hasComma = /^\s*[+-]?\d*,\d+\s*%?\s*$/.test(answer);
-      return unclear(hasComma ? "Decimals are written after a point: 0.5." : "Write a number, such as 3, 0.25 or 1/4.");
+    const value = parseNumber(key.value);
+    const isIt = (number) => standsFor(number, key.value, key.within);
+    const withPoint = /^[^,]*,[^,]*$/.test(answer) ? parseNumber(answer.replace(",", ".")) : null;
+    // 1,234 is more than a thousand, unless a little more than one is right.
+    if (withPoint && !(typed && (isIt(typed) || !isIt(withPoint)))) return unclear("Decimals are written after a point: 0.5.");
+    if (!typed) return unclear(NO_NUMBER);
+    const comesTo = typed.isCalculated ? numberText(typed) : "";
+    if (question.predict) {
+      const isFull = typed.places !== null && typed.places >= question.places;
+      const tolerance = isFull ? { n: 1n, d: 2n * 10n ** BigInt(typed.places) } : { n: 1n, d: 10n ** 9n };
+      const said = `You expect ${comesTo || answer.trim()}. It comes out as ${key.shown}.`;
+      return foretold(`${said}${ofGuess(typed, value, tolerance)} ${key.outcome}`);
     }
-    const isIt = standsFor(typed, key.value, key.within);
-    if (question.predict) return foretold(`You expect ${answer.trim()}. It comes out as ${key.shown}. ${key.outcome}`);
-    const isJust = (value) => near(typed, parseNumber(value), { n: 0n, d: 1n });
-    const isShort = typed.places !== null && typed.places < question.places && !isJust(key.value) && !key.within;
-    // 1 fits 1/2 as far as it goes; where it is a foreseen mistake, it is that.
-    const isLure = isShort && key.tempting.some(([value]) => isJust(value));
-    if (isIt && !isLure) {
-      return isShort
-        ? unclear(`As far as it goes it fits: give ${question.places} decimal${question.places > 1 ? "s" : ""}, or the fraction.`)
-        : right(key.outcome);
-    }
-    const lure = key.tempting.find(([value]) => (isLure ? isJust(value) : standsFor(typed, value, 0)));
-    return wrong(lure ? lure[1] : key.hint);
+    const found = judgeNumber(question, key, typed, value);
+    return comesTo && found.verdict !== "right" ? { ...found, words: `${found.words} Your answer comes to ${comesTo}.` } : found;
   },
 };
+
+function judgeNumber(question, key, typed, value) {
+  const isIt = standsFor(typed, key.value, key.within);
+  const isJust = (other) => near(typed, parseNumber(other), { n: 0n, d: 1n });
+  const isShort = typed.places !== null && typed.places < question.places && !isJust(key.value) && !key.within;
+  // 1 fits 1/2 as far as it goes; where it is a foreseen mistake, it is that. With a decimal, rounding may be all.
+  const isLure = isShort && !typed.places && key.tempting.some(([other]) => isJust(other));
+  if (isIt && !isLure) return isShort ? unclear(`As far as it goes it fits. ${inDecimals(question.places)}`) : right(key.outcome);
+  const rounding = ofRounding(typed, value, key, question.places);
+  if (rounding && !isLure) return rounding;
+  const lure = key.tempting.find(([other]) => (isLure ? isJust(other) : standsFor(typed, other, 0)));
+  return wrong(lure ? lure[1] : key.hint);
+}
 
 // ---------------------------------------------------------------------------------------------------- choices
 
@@ -216,8 +236,9 @@ function render({ model, el, page }) {
     const kind = kinds[question.kind];
     const said = html("p", { class: "exercise-said", "aria-live": "polite" });
     const changed = (words) => (said.textContent = words);
-    const fields = kind.build(question, signal, changed);
+    const fields = kind.build(question, signal, changed, model);
     const prompt = question.prompt ? rich(question.prompt) : [];
+    if (question.asks) prompt.push(" ", html("small", { class: "exercise-asks", text: question.asks }));
     const check = html("button", { type: "submit", class: "demo-button", text: kind.verb ?? "Check" });
     const place = fields.isGroup
       ? html("fieldset", {}, html("legend", {}, ...prompt), ...fields.nodes)

@@ -151,7 +151,7 @@ function runInKernel(model, name, code, seconds) {
 
 kinds.write = {
   verb: "Run",
-  build({ name, start }, signal) {
+  build({ name, start, in_page: inPage, in_kernel: inKernel }, signal, _changed, model) {
     const help = `exercise-help-${(nGroups += 1)}`;
     const area = html("textarea", {
       class: "exercise-code",
@@ -166,9 +166,10 @@ kinds.write = {
       text: start,
     });
     codeKeys(area, signal);
-    const words = "Tab indents, Escape and then Tab leaves the field, Ctrl+Enter runs.";
+    const keys = " Tab indents, Escape and then Tab leaves the field, Ctrl+Enter runs.";
+    const words = [...rich(model.send ? inKernel : inPage), keys];
     return {
-      nodes: [area, html("p", { id: help, class: "exercise-help", text: words })],
+      nodes: [area, html("p", { id: help, class: "exercise-help" }, ...words)],
       read: () => area.value,
       write: (answer) => (area.value = answer),
       isGroup: true,
