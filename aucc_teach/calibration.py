@@ -8,8 +8,6 @@ and the height of its peak over k is tested against the peaks of the references,
 from typing import NamedTuple
 
 import numpy as np
-from scipy.stats import rankdata
-from sklearn.base import clone
 
 from aucc_teach._validation import check_choice, check_integer, check_points, check_real, check_rng, is_euclidean
 from aucc_teach.criteria import CRITERIA, CriteriaScorer
@@ -298,6 +296,8 @@ def on_scale(criterion, scores, n_terms):
     scores = np.asarray(scores, dtype=np.float64)
     scale, sign = SCALES[criterion], 1 if CRITERIA[criterion].higher_is_better else -1
     if scale == "rank":
+        from scipy.stats import rankdata
+
         return rankdata(sign * scores, axis=0)
     if scale == "log":
         if not (np.isfinite(scores) & (scores > 0)).all():
@@ -393,6 +393,8 @@ def check_clusterer(cluster):
             f"an estimator must have one parameter n_clusters, its own or that of a step. Got {cluster!r} with "
             f"{named or 'none'}: an algorithm that finds the number by itself cannot be asked for k clusters."
         )
+    from sklearn.base import clone  # here, as all of scikit-learn and scipy.stats: they take long to import
+
     return lambda X, k: clone(cluster).set_params(**{named[0]: k}).fit_predict(X)
 
 

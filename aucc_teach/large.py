@@ -16,7 +16,6 @@ from typing import NamedTuple
 import numpy as np
 from joblib import Parallel, delayed
 from scipy.spatial.distance import cdist, pdist
-from scipy.stats import binomtest
 
 from aucc_teach._frames import names_of_data
 from aucc_teach._validation import (
@@ -151,6 +150,8 @@ def aucc_estimate(
         n_tied += int((within == between).sum())
     value = (2 * n_right + n_tied) / (2 * n_comparisons)
     heads = int(rng.binomial(n_tied, 0.5))
+    from scipy.stats import binomtest
+
     low, high = binomtest(n_right + heads, n_comparisons).proportion_ci(confidence)
     return AuccEstimate(value, min(float(low), value), max(float(high), value), n_comparisons)
 
