@@ -29,6 +29,9 @@ except ModuleNotFoundError:  # A file without property tests, such as test_pairs
 # What drives browsers and JupyterLab is imported where it is used: tests of the mathematics run without it.
 ROOT = Path(__file__).resolve().parents[1]
 
+# What belongs to the book: its extensions, and the commands for courses.
+sys.path += [str(ROOT / "book" / "_ext"), str(ROOT / "book" / "course")]
+
 # The processes that share the tests, and their kernels, share the cores: threads of one that wait for those of another
 # make k-means up to ten times slower.
 os.environ.setdefault("OMP_NUM_THREADS", "1")

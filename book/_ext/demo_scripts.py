@@ -1,23 +1,32 @@
-"""Sphinx extension that shows the demos in built pages, without a kernel and without a network.
+"""Sphinx extension: the demos live in built pages, without kernel or network.
 
-It writes classic scripts into ``_static``, one with the kit and the host that mounts the demos, and one for each demo
-with its module as a string; and one style sheet. A page loads those of its own demos. Modules as files would not do: a
-page that is opened from a file may not import one.
+It writes classic scripts into ``_static``, one with the kit and the host that
+mounts the demos, and one for each demo with its module as a string; and one
+style sheet. A page loads those of its own demos. Modules as files would not
+do: a page that is opened from a file may not import one.
 
-Links to a state of a demo, ``#demo=slug:state``, stay as they are written; it is said where one leads nowhere.
+Links to a state of a demo, ``#demo=slug:state``, stay as they are written; it
+is said where one leads nowhere.
 """
 
 import json
 import re
 from pathlib import Path
 
+from aucc_teach import demos
+from aucc_teach.demos._base import (
+    KIT,
+    STATIC,
+    STYLE,
+    Demo,
+    exercise_parts,
+    module_of,
+    state_in,
+)
+from aucc_teach.exercises import Exercise, _runtime
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.util import logging
-
-from aucc_teach import __version__, demos
-from aucc_teach.demos._base import KIT, STATIC, STYLE, Demo, exercise_parts, module_of, state_in
-from aucc_teach.exercises import Exercise, _runtime
 
 __all__ = ["scripts", "setup"]
 
@@ -26,33 +35,27 @@ SHEET = "aucc-demos.css"
 
 
 def scripts():
-    """Texts of the scripts, by name: that of the host, and one for each demo.
-
-    Returns
-    -------
-    dict of str to str
-        Classic scripts, the same at every call; the host comes first on a page.
-
-    Examples
-    --------
-    >>> from aucc_teach.demos.sphinx_ext import scripts
-    >>> list(scripts())[:2]
-    ['aucc-demos.js', 'aucc-demo-aucc-lab.js']
-    """
+    """Texts of the scripts, by name: of the host, then one for each demo."""
     host = slim((STATIC / "host.js").read_text(encoding="utf-8"))
-    found = {HOST: f"(() => {{\nconst kit = {json.dumps(slim(KIT))};\n{host}}})();\n"}
+    found = {
+        HOST: f"(() => {{\nconst kit = {json.dumps(slim(KIT))};\n{host}}})();\n"
+    }
     for slug in filter(Exercise.slug.__ne__, _classes()):
-        found[script_of(slug)] = f"auccDemos.modules[{json.dumps(slug)}] = {json.dumps(slim(module_of(slug)))};\n"
+        name, module = json.dumps(slug), json.dumps(slim(module_of(slug)))
+        found[script_of(slug)] = f"auccDemos.modules[{name}] = {module};\n"
     for kind, part in exercise_parts().items():
         sign = "+=" if kind else "="
-        found[script_of(Exercise.slug, kind)] = f"auccDemos.modules.exercise {sign} {json.dumps(slim(part))};\n"
+        found[script_of(Exercise.slug, kind)] = (
+            f"auccDemos.modules.exercise {sign} {json.dumps(slim(part))};\n"
+        )
     return found
 
 
 def slim(module):
-    """JavaScript without lines of comment and without indentation: a quarter less to fetch.
+    """Cut lines of comment and indentation: a quarter less to fetch.
 
-    Minifiers that come without Node take what is nested in a template for code. Here no template spans lines.
+    Minifiers that come without Node take what is nested in a template for
+    code. Here no template spans lines.
     """
     return re.sub(r"^[ \t]*(//.*)?\n|^[ \t]+", "", module, flags=re.MULTILINE)
 
@@ -63,7 +66,7 @@ def _classes():
 
 
 def script_of(slug, kind=""):
-    """Name of the script of a demo; that of the exercises has a part for some kinds of questions."""
+    """Name the script of a demo, or of a kind of questions of the exercises."""
     return f"aucc-demo-{slug}{kind and '-'}{kind}.js"
 
 
@@ -77,7 +80,10 @@ def write_files(app):
 
 
 def keep_links(app, doctree):
-    """Take links to a state of a demo from MyST, which would look for a target; called by Sphinx."""
+    """Take links to a state of a demo from MyST, which would look for a target.
+
+    Called by Sphinx.
+    """
     for link in list(doctree.findall(addnodes.pending_xref)):
         target = link.get("reftarget", "")
         if link.get("reftype") == "myst" and target.startswith("demo="):
@@ -85,29 +91,59 @@ def keep_links(app, doctree):
                 slug, state = state_in(f"#{target}")
                 _classes()[slug]()._set_together(**state)
             except (KeyError, TypeError, ValueError) as error:
-                logging.getLogger(__name__).warning("the link #%s leads to no state: %r", target, error, location=link)
-            link.replace_self(nodes.reference("", "", *link.children, internal=True, refuri=f"#{target}"))
+                logging.getLogger(__name__).warning(
+                    "the link #%s leads to no state: %r",
+                    target,
+                    error,
+                    location=link,
+                )
+            link.replace_self(
+                nodes.reference(
+                    "", "", *link.children, internal=True, refuri=f"#{target}"
+                )
+            )
 
 
 def load_demos(app, page, template, context, doctree):
     """Put on a page what its demos need; called by Sphinx."""
     body = context.get("body", "")
     slugs = sorted(set(re.findall(r'data-demo="([a-z-]+)"', body)))
-    for slug in sorted(set(re.findall(r'href="#demo=([a-z-]+):', body)) - set(slugs)):
+    for slug in sorted(
+        set(re.findall(r'href="#demo=([a-z-]+):', body)) - set(slugs)
+    ):
         logging.getLogger(__name__).warning(
-            "a link leads to the demo %s, which is not on this page", slug, location=page
+            "a link leads to the demo %s, which is not on this page",
+            slug,
+            location=page,
         )
     if slugs:
         app.add_css_file(SHEET)
-        kinds = [kind for kind in exercise_parts() if kind and f'"kind":"{kind}"' in body]
-        for name in (HOST, *map(script_of, slugs), *(script_of(Exercise.slug, kind) for kind in kinds)):
+        kinds = [
+            kind
+            for kind in exercise_parts()
+            if kind and f'"kind":"{kind}"' in body
+        ]
+        for name in (
+            HOST,
+            *map(script_of, slugs),
+            *(script_of(Exercise.slug, kind) for kind in kinds),
+        ):
             app.add_js_file(name, loading_method="defer")
 
 
 def write_runtime(app, exception):
-    """Put beside the pages the Python that runs readers' functions, if one asks for some; called by Sphinx."""
-    if exception is None and app.builder.format == "html" and _runtime.is_needed_by(Path(app.outdir).rglob("*.html")):
-        Path(app.outdir, "_static", _runtime.NAME).write_text(_runtime.script(), encoding="utf-8")
+    """Put Python beside the pages, if one asks for functions of the reader.
+
+    Called by Sphinx.
+    """
+    if (
+        exception is None
+        and app.builder.format == "html"
+        and _runtime.is_needed_by(Path(app.outdir).rglob("*.html"))
+    ):
+        Path(app.outdir, "_static", _runtime.NAME).write_text(
+            _runtime.script(), encoding="utf-8"
+        )
 
 
 def setup(app):
@@ -116,4 +152,8 @@ def setup(app):
     app.connect("doctree-read", keep_links)
     app.connect("html-page-context", load_demos)
     app.connect("build-finished", write_runtime)
-    return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}
+    return {
+        "version": "1",
+        "parallel_read_safe": True,
+        "parallel_write_safe": True,
+    }

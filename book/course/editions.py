@@ -3,18 +3,26 @@
 The notebooks are cut before the build, so that what is cut stands in no page, no download and no search index.
 """
 
+import argparse
 import re
 import shutil
 import sys
 from pathlib import Path
 
+import nbformat
+import yaml
+from aucc_teach.exercises._exercise import _exercises
+
 __all__ = ["add_edition", "run_edition", "write_edition"]
 
 KINDS = ("student", "instructor")
-# What a build needs, beside the installed package.
-_FILES = ("_toc.yml", "_config.yml", "genindex.md", "LICENSE", "LICENSE-TEXT")
+ROOT = Path(__file__).resolve().parents[2]
+# What an edition needs to be installed, built and cited, beside the book and the package.
+_FILES = ("_toc.yml", "_config.yml", "genindex.md", "pyproject.toml", "constraints.txt", "CITATION.cff")
+_FILES += ("LICENSE", "LICENSE-TEXT")
+_FOLDERS = ("book", "aucc_teach")
 _TEACHING = "teaching.yml"
-_LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "_build", _TEACHING)
+_LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "_build", _TEACHING, "course")
 
 _GATE = re.compile(r"^(:{3,}|`{3,})\{solution-(?P<gate>start|end)\}.*?^\1[ \t]*$\n?", re.MULTILINE | re.DOTALL)
 _UNGATED = re.compile(r"^\s*[:`]{3,}\{solution\}", re.MULTILINE)
@@ -27,10 +35,57 @@ _INSTEAD = {
     "instructor": "The solutions are open below them in this edition, and notes for teaching follow.",
 }
 
+_EXAMPLES = """examples:
+  python book/course edition student ../course     for students: no solutions in any file
+  python book/course edition instructor ../notes   solutions are open, notes for teaching follow the exercises
+
+Each folder is complete: its README.md says how to install, read and build it.
+"""
+_README = """# Judging clusterings
+
+{about}
+
+You need Python 3.11 or newer. In this folder:
+
+```bash
+python3 -m venv .venv && .venv/bin/pip install -c constraints.txt -e ".[book]"
+```
+
+installs what the book runs with, in the versions that it was tested with. Then read it in JupyterLab,
+
+```bash
+.venv/bin/jupyter lab book/first_tour.ipynb
+```
+
+or build its pages, and open `_build/html/index.html` in a browser:
+
+```bash
+.venv/bin/jupyter-book build .
+```
+
+On Windows, write `.venv\\Scripts` for `.venv/bin`.
+
+Text and figures are under CC BY 4.0 (`LICENSE-TEXT`), code is under BSD-3-Clause (`LICENSE`). `CITATION.cff` says how
+to cite the course.
+"""
+_ABOUT = {
+    "student": "A Jupyter Book on how to tell a good clustering from a bad one. This is the edition for students: its "
+    "exercises\nanswer, and it has no solutions.",
+    "instructor": "A Jupyter Book on how to tell a good clustering from a bad one. This is the edition for "
+    "instructors: all solutions\nare open, and notes for teaching follow the exercises of each chapter.",
+}
+
 
 def add_edition(commands):
-    """Add the command to those of the package."""
-    edition = commands.add_parser("edition", help="write the book for students, without solutions, or for instructors")
+    """Add the command to those of the folder."""
+    edition = commands.add_parser(
+        "edition",
+        help="write the book for students, without solutions, or for instructors",
+        description="Write the book for students, without solutions, or for instructors.",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    edition.set_defaults(run=run_edition)
     edition.add_argument("kind", choices=KINDS)
     edition.add_argument("out", type=Path, help="folder to write; it must not exist or be empty")
 
@@ -43,13 +98,14 @@ def run_edition(options):
         print(f"error: {error}", file=sys.stderr)
         return 2
     print(
-        f"{options.out} holds the {options.kind} edition, {count} notebooks. Build it: jupyter-book build {options.out}"
+        f"{options.out} holds the {options.kind} edition, {count} notebooks. Its README.md says how to build it; here: "
+        f"jupyter-book build {options.out}"
     )
     return 0
 
 
-def write_edition(kind, out, root="."):
-    """Write an edition of the book into a folder that builds as the project does.
+def write_edition(kind, out, root=ROOT):
+    """Write an edition of the book into a folder that has all it needs to be installed, read and built.
 
     Parameters
     ----------
@@ -57,8 +113,8 @@ def write_edition(kind, out, root="."):
         Without solutions, or with solutions open and teaching notes after the exercises of each chapter.
     out : path
         Folder to write, which must not exist or be empty.
-    root : path, default="."
-        Root of a clone of the project.
+    root : path, optional
+        Root of a clone of the project; without it, of this one.
 
     Returns
     -------
@@ -69,29 +125,17 @@ def write_edition(kind, out, root="."):
     ------
     ValueError
         If `root` is no clone, `out` is not empty or lies in the book, or a notebook's solutions cannot be told apart.
-
-    Examples
-    --------
-    >>> from aucc_teach._editions import write_edition
-    >>> write_edition("student", "course", root="aucc_teach")  # doctest: +ELLIPSIS
-    Traceback (most recent call last):
-    ...
-    ValueError: an edition is written from the root of a clone of the project. Got ...aucc_teach, which has no _toc.yml.
     """
-    # Not needed by the rest of the package.
-    import nbformat
-    import yaml
-
     root, out = Path(root).resolve(), Path(out).resolve()
-    for name in ("_toc.yml", "_config.yml", "book"):
+    for name in (*_FILES, *_FOLDERS):
         if not (root / name).exists():
             raise ValueError(
                 f"an edition is written from the root of a clone of the project. Got {root}, which has no {name}."
             )
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
         raise ValueError(f"the folder to write must not exist or be empty. Got {out}.")
-    if out.is_relative_to(root / "book"):
-        raise ValueError(f"the folder to write must not lie in the book. Got {out}.")
+    if any(out.is_relative_to(root / folder) for folder in _FOLDERS):
+        raise ValueError(f"the folder to write must not lie in the book or in the package. Got {out}.")
 
     asked = yaml.safe_load((root / "book" / _TEACHING).read_text("utf-8"))
     found = sorted((root / "book").rglob("*.ipynb"))
@@ -106,8 +150,10 @@ def write_edition(kind, out, root="."):
             cell.source = _FOLDED.sub(_INSTEAD[kind], cell.source) if cell.cell_type == "markdown" else cell.source
         texts[path.relative_to(root)] = nbformat.writes(made, version=4).rstrip("\n") + "\n"
 
-    shutil.copytree(root / "book", out / "book", ignore=_LEFT_OUT, dirs_exist_ok=True)
-    for name in filter(lambda name: (root / name).exists(), _FILES):
+    for folder in _FOLDERS:
+        shutil.copytree(root / folder, out / folder, ignore=_LEFT_OUT, dirs_exist_ok=True)
+    (out / "README.md").write_text(_README.format(about=_ABOUT[kind]), encoding="utf-8")
+    for name in _FILES:
         shutil.copy(root / name, out / name)
     for path, text in texts.items():
         (out / path).write_text(text, encoding="utf-8")
@@ -183,8 +229,6 @@ def teaching_notes(text, asked):
 
 def _mistakes_of(label):
     """Answers to an exercise that give a mistake away, each with what it shows; as Markdown, empty if none is known."""
-    from aucc_teach.exercises._exercise import _exercises
-
     lines = []
     for question in _exercises().get(label, ()):
         # A kind that knows of no mistakes does not offer the method.

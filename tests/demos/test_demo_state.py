@@ -6,11 +6,11 @@ import sys
 import numpy as np
 import pytest
 import traitlets
+from demo_scripts import scripts, slim
 
 import aucc_teach as at
 from aucc_teach.demos import _draw
 from aucc_teach.demos._base import KIT, STATIC, Demo, InvalidStateError
-from aucc_teach.demos.sphinx_ext import scripts, slim
 
 AuccLab = at.demos.AuccLab
 

@@ -7,11 +7,11 @@ from types import SimpleNamespace
 
 import pytest
 from conftest import ROOT, axe_violations, serve
+from demo_scripts import scripts
 from docutils import nodes
 
 import aucc_teach as at
 from aucc_teach.demos._base import STYLE
-from aucc_teach.demos.sphinx_ext import scripts
 from aucc_teach.exercises import Choice, Construct, Exercise, Number
 from aucc_teach.exercises import _exercise as module
 

@@ -10,8 +10,8 @@ from types import SimpleNamespace
 
 import pytest
 from conftest import axe_violations, serve
+from demo_scripts import write_runtime
 
-from aucc_teach.demos.sphinx_ext import write_runtime
 from aucc_teach.exercises import Exercise, Number, Write, _functions
 from aucc_teach.exercises import _exercise as module
 from aucc_teach.exercises import functions as package
