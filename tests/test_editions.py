@@ -11,13 +11,13 @@ from pathlib import Path
 
 import editions
 import nbformat
+import own_exercises
 import pytest
 import yaml
 from conftest import ROOT
 from editions import _FILES, _FOLDERS, _as_markdown, with_notes, without_solutions, write_edition
 
-from aucc_teach.exercises import Choice, Number, Objects, Order
-from aucc_teach.exercises import _exercise as module
+from aucc_teach.exercises import Choice, Number, Objects, Order, questions_of
 
 sys.path.insert(0, str(ROOT / "book"))
 from run_notebooks import notebooks
@@ -132,7 +132,7 @@ def both(tmp_path_factory):
     """Folders of the two editions of the whole book, not built."""
     folder = tmp_path_factory.mktemp("editions")
     for kind in ("student", "instructor"):
-        assert write_edition(kind, folder / kind, root=ROOT) == len(CHAPTERS) + 1
+        assert write_edition(kind, folder / kind) == len(CHAPTERS) + 1
     return folder
 
 
@@ -237,11 +237,11 @@ def test_mistakes_of_the_kinds():
 
 def test_notes_stand_after_the_exercises(monkeypatch):
     number = Number("How *many* of <n>?", 10, tempting=((20, "Counted $twice*."),), hint="h")
-    monkeypatch.setattr(editions, "_exercises", lambda: {"ex-a": (number,), "ex-b": ()})
+    monkeypatch.setattr(editions, "all_questions", lambda folder: {"ex-a": (number,), "ex-b": ()})
     exercise = ":::{exercise}\n:label: ex-a\n*Objective 1, by hand.* Count.\n:::"
     time = "**Time**: about 5 minutes to read, 10 for the exercises. More."
     cells = markdown(time, f"## Exercises\n\n{exercise}\n\n{START}\n\ntext\n\n{END}\n\n## What we know\n\n## More")
-    notebook = with_notes(made_of(*cells), {"ask": "Why?", "listen": "That."})
+    notebook = with_notes(made_of(*cells), {"ask": "Why?", "listen": "That."}, ROOT)
     head, notes, *rest = re.split(r"(?m)^(?=## )", notebook.cells[1].source)[1:]
     opened = START.replace(":class: dropdown\n", "")
     assert head == f"## Exercises\n\n{exercise}\n\n{opened}\n\ntext\n\n{END}\n\n"
@@ -281,7 +281,7 @@ def test_notes_stand_after_the_exercises(monkeypatch):
 )
 def test_a_chapter_that_has_no_place_for_notes_is_refused(sources, asked, message):
     with pytest.raises(ValueError, match=message):
-        with_notes(made_of(*markdown(*sources)), asked)
+        with_notes(made_of(*markdown(*sources)), asked, ROOT)
 
 
 def test_marks_are_markdown_and_nothing_else_is():
@@ -320,7 +320,7 @@ def test_the_command_says_what_it_has_written(tmp_path):
 def test_the_help_has_examples_that_the_command_reads():
     told = run("edition", "--help").stdout
     examples = re.findall(r"python book/course (.*?)   ", told)
-    assert [example.split()[:2] for example in examples] == [["edition", "student"], ["edition", "instructor"]]
+    assert [example.split()[1] for example in examples] == ["student", "instructor", "student"]
     assert "edition" in run("--help").stdout
 
 
@@ -363,6 +363,17 @@ def test_wrong_places_are_refused(out, message):
     assert not (ROOT / "aucc_teach" / "new").exists()
 
 
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [("1-pairs", "under a name that the book does not use"), ("empty", "must hold notebooks")],
+)
+def test_own_folders_that_cannot_be_added_are_refused(name, message, tmp_path):
+    (tmp_path / name).mkdir()
+    with pytest.raises(ValueError, match=message):
+        write_edition("student", tmp_path / "new", own=tmp_path / name)
+    assert not (tmp_path / "new").exists()
+
+
 def test_a_folder_that_is_no_clone_is_refused(tmp_path):
     with pytest.raises(ValueError, match=r"from the root of a clone .* Got .*, which has no _toc\.yml"):
         write_edition("student", tmp_path / "new", root=ROOT / "tests")
@@ -388,8 +399,10 @@ def marked(notebook):
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
-    """Folders of both editions of three chapters, built by the same command as the project."""
+    """Folders of both editions of three chapters and an own one, built by the same command as the project."""
     folder = tmp_path_factory.mktemp("built")
+    own_exercises.write(folder / "week")
+    own_exercises.run(folder / "week")
     clone = folder / "clone"
     for name in _FOLDERS:
         shutil.copytree(ROOT / name, clone / name, ignore=shutil.ignore_patterns(".*", "__pycache__"))
@@ -407,7 +420,7 @@ def built(tmp_path_factory):
         nbformat.write(notebook, path)
     run = shutil.which("jupyter-book", path=Path(sys.executable).parent)
     for kind in ("student", "instructor"):
-        write_edition(kind, folder / kind, root=clone)
+        write_edition(kind, folder / kind, own=folder / "week", root=clone)
         build = subprocess.run([run, "build", str(folder / kind)], capture_output=True, text=True)
         assert build.returncode == 0, build.stderr
     return folder
@@ -438,7 +451,7 @@ def test_the_word_would_have_been_found(built):
 def test_a_student_answers_and_is_offered_no_solution(built, browser):
     page = browser.new_page()
     page.goto(pages(built / "student")[1].as_uri())
-    asked = [question for question in module.questions_of("ex-pairs-move") if question.kind != "construct"]
+    asked = [question for question in questions_of("ex-pairs-move") if question.kind != "construct"]
     place = next(i for i, question in enumerate(asked) if question.kind == "number" and not question.predict)
     question = page.locator("#ex-pairs-move form").nth(place)
     for i in range(1, 4):
@@ -454,6 +467,26 @@ def test_a_student_answers_and_is_offered_no_solution(built, browser):
     page.close()
 
 
+def test_own_exercises_answer_in_the_page(built, browser):
+    """Of a folder elsewhere, whose questions lie beside its notebook: a number, a demo, a function."""
+    for kind in ("student", "instructor"):
+        page = browser.new_page()
+        page.goto((built / kind / "_build" / "html" / "book" / "week" / "own.html").as_uri())
+        box = page.locator("#ex-own-pairs")
+        number, function = (box.locator("form").nth(i) for i in range(2))
+        number.get_by_role("textbox").fill("12")
+        number.get_by_role("button", name="Check").click()
+        number.get_by_text("Not yet. That counts every pair twice.").wait_for()
+        function.get_by_role("textbox").fill("def own_pairs(n):\n    return n * (n - 1) // 2\n")
+        function.get_by_role("button", name="Run").click()
+        function.get_by_text("Right. So many.").wait_for()
+        assert box.locator("[data-demo=pair-table]").count() == 1
+        assert page.get_by_text("four times three, halved").count() == (kind == "instructor")
+        page.close()
+    front = (built / "student" / "_build" / "html" / "book" / "intro.html").read_text("utf-8")
+    assert "week/own.html" in front
+
+
 def test_an_instructor_sees_solutions_and_notes(built, browser):
     asked = yaml.safe_load((ROOT / "book" / "teaching.yml").read_text("utf-8"))
     page = browser.new_page()
@@ -466,7 +499,7 @@ def test_an_instructor_sees_solutions_and_notes(built, browser):
     assert asked["counting_pairs"]["ask"] in notes.inner_text()
     assert notes.locator("#what-tests-which-objective ol > li").count() == 5
     told = notes.inner_text().replace("\n", " ")
-    offered = [question for question in module.questions_of("ex-pairs-move") if hasattr(question, "mistakes")]
+    offered = [question for question in questions_of("ex-pairs-move") if hasattr(question, "mistakes")]
     mistakes = [one for question in offered for one in question.mistakes()]
     assert len(mistakes) >= 2
     for answer, words in mistakes:

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from numbers import Rational
 
-from aucc_teach import demos
 from aucc_teach.demos._tasks import Task
 
 __all__ = ["Choice", "Construct", "Number", "Objects", "Open", "Order"]
@@ -251,6 +250,8 @@ class Construct:
 
     def demo_of(self, label):
         """Make the demo, with the task in place of its own steps."""
+        from aucc_teach import demos
+
         demo = getattr(demos, self.demo)(label=label)
         demo._set_together(**self.start)
         task = Task(question="", todo=self.todo, goal=self.goal, answer="", outcome=self.outcome)

@@ -6,8 +6,9 @@ the flag `here` for the chapter in which it stands.
 """
 
 import re
+from pathlib import Path
 
-from aucc_teach.exercises._exercise import _exercises
+from aucc_teach.exercises import all_questions
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx import addnodes
@@ -54,13 +55,13 @@ def numbers(text):
     return found
 
 
-def kinds_of(label):
+def kinds_of(label, folder):
     """What the questions of an exercise ask for, each once."""
-    questions = _exercises().get(label, ())
+    questions = all_questions(folder=folder).get(label, ())
     return list(dict.fromkeys(KINDS[question.kind] for question in questions))
 
 
-def line_of(exercise):
+def line_of(exercise, folder):
     """Make the line of an exercise: a reference, its title, how it is done.
 
     Returns the numbers of the objectives that it tests, too.
@@ -86,7 +87,7 @@ def line_of(exercise):
     line = nodes.paragraph("", "", number)
     for subtitle in exercise.findall(exercise_subtitle):
         line += [nodes.Text(": "), *subtitle.deepcopy().children]
-    hows = [how.strip(" ,.:"), ", ".join(kinds_of(label))]
+    hows = [how.strip(" ,.:"), ", ".join(kinds_of(label, folder))]
     line += nodes.Text(f" ({'; '.join(filter(None, hows))})")
     return numbers(tested), line
 
@@ -134,7 +135,10 @@ class FillObjectiveLists(SphinxPostTransform):
         if not boxes:
             return []
         found = next(boxes[0].findall(nodes.enumerated_list)).deepcopy()
-        tests = [line_of(node) for node in doctree.findall(is_exercise_node)]
+        folder = Path(self.env.doc2path(page)).parent
+        tests = [
+            line_of(node, folder) for node in doctree.findall(is_exercise_node)
+        ]
         for i, objective in enumerate(found, start=1):
             lines = [
                 nodes.list_item("", line.deepcopy())

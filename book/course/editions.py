@@ -11,7 +11,8 @@ from pathlib import Path
 
 import nbformat
 import yaml
-from aucc_teach.exercises._exercise import _exercises
+
+from aucc_teach.exercises import all_questions
 
 __all__ = ["add_edition", "run_edition", "write_edition"]
 
@@ -38,6 +39,7 @@ _INSTEAD = {
 _EXAMPLES = """examples:
   python book/course edition student ../course     for students: no solutions in any file
   python book/course edition instructor ../notes   solutions are open, notes for teaching follow the exercises
+  python book/course edition student ../course --add ../week1   with notebooks and exercises of your own
 
 Each folder is complete: its README.md says how to install, read and build it.
 """
@@ -88,12 +90,15 @@ def add_edition(commands):
     edition.set_defaults(run=run_edition)
     edition.add_argument("kind", choices=KINDS)
     edition.add_argument("out", type=Path, help="folder to write; it must not exist or be empty")
+    edition.add_argument(
+        "--add", type=Path, metavar="FOLDER", help="notebooks of your own, with their questions in FOLDER/questions"
+    )
 
 
 def run_edition(options):
     """Do what the command line says, and give the exit code."""
     try:
-        count = write_edition(options.kind, options.out)
+        count = write_edition(options.kind, options.out, own=options.add)
     except (ValueError, OSError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
@@ -104,7 +109,7 @@ def run_edition(options):
     return 0
 
 
-def write_edition(kind, out, root=ROOT):
+def write_edition(kind, out, *, own=None, root=ROOT):
     """Write an edition of the book into a folder that has all it needs to be installed, read and built.
 
     Parameters
@@ -113,6 +118,9 @@ def write_edition(kind, out, root=ROOT):
         Without solutions, or with solutions open and teaching notes after the exercises of each chapter.
     out : path
         Folder to write, which must not exist or be empty.
+    own : path, optional
+        Folder of notebooks of your own, with their questions in a folder ``questions``; they become a part of the book,
+        which is called as the folder is.
     root : path, optional
         Root of a clone of the project; without it, of this one.
 
@@ -124,7 +132,8 @@ def write_edition(kind, out, root=ROOT):
     Raises
     ------
     ValueError
-        If `root` is no clone, `out` is not empty or lies in the book, or a notebook's solutions cannot be told apart.
+        If `root` is no clone, `out` is not empty or lies in the book, `own` holds no notebooks or has a name of the
+        book, or a notebook's solutions cannot be told apart.
     """
     root, out = Path(root).resolve(), Path(out).resolve()
     for name in (*_FILES, *_FOLDERS):
@@ -137,31 +146,58 @@ def write_edition(kind, out, root=ROOT):
     if any(out.is_relative_to(root / folder) for folder in _FOLDERS):
         raise ValueError(f"the folder to write must not lie in the book or in the package. Got {out}.")
 
+    places = {path: path.relative_to(root) for path in _notebooks(root / "book")}
+    if own:
+        own = Path(own).resolve()
+        _refuse_folder(own, root, out)
+        places |= {path: Path("book", own.name, path.relative_to(own)) for path in _notebooks(own)}
     asked = yaml.safe_load((root / "book" / _TEACHING).read_text("utf-8"))
-    found = sorted((root / "book").rglob("*.ipynb"))
     texts = {}
-    for path in (path for path in found if not any(part.startswith(".") for part in path.relative_to(root).parts)):
+    for path, place in places.items():
         notebook = nbformat.read(path, as_version=4)
         try:
-            made = without_solutions(notebook) if kind == "student" else with_notes(notebook, asked.get(path.stem))
+            if kind == "student":
+                made = without_solutions(notebook)
+            elif path.is_relative_to(root):
+                made = with_notes(notebook, asked.get(path.stem), path.parent)
+            else:
+                made = with_open_solutions(notebook)
         except ValueError as error:
-            raise ValueError(f"{path.relative_to(root)}: {error}") from None
+            raise ValueError(f"{place}: {error}") from None
         for cell in made.cells:
             cell.source = _FOLDED.sub(_INSTEAD[kind], cell.source) if cell.cell_type == "markdown" else cell.source
-        texts[path.relative_to(root)] = nbformat.writes(made, version=4).rstrip("\n") + "\n"
+        texts[place] = nbformat.writes(made, version=4).rstrip("\n") + "\n"
 
     for folder in _FOLDERS:
         shutil.copytree(root / folder, out / folder, ignore=_LEFT_OUT, dirs_exist_ok=True)
     (out / "README.md").write_text(_README.format(about=_ABOUT[kind]), encoding="utf-8")
     for name in _FILES:
         shutil.copy(root / name, out / name)
-    for path, text in texts.items():
-        (out / path).write_text(text, encoding="utf-8")
+    if own:
+        shutil.copytree(own, out / "book" / own.name, ignore=_LEFT_OUT)
+        toc = yaml.safe_load((root / "_toc.yml").read_text("utf-8"))
+        chapters = [{"file": place.with_suffix("").as_posix()} for path, place in places.items() if own in path.parents]
+        toc["parts"].append({"caption": own.name, "chapters": chapters})
+        (out / "_toc.yml").write_text(yaml.safe_dump(toc, sort_keys=False, allow_unicode=True), encoding="utf-8")
+    for place, text in texts.items():
+        (out / place).write_text(text, encoding="utf-8")
     if kind == "instructor":
         config = out / "_config.yml"
         # The two must not be mixed up when they are published.
         config.write_text(re.sub(r"(?m)^(title: .*)$", r"\1 (instructor edition)", config.read_text("utf-8")), "utf-8")
     return len(texts)
+
+
+def _notebooks(folder):
+    found = sorted(folder.rglob("*.ipynb"))
+    return [path for path in found if not any(part.startswith(".") for part in path.relative_to(folder).parts)]
+
+
+def _refuse_folder(own, root, out):
+    if own.is_relative_to(root) or out.is_relative_to(own) or (root / "book" / own.name).exists():
+        raise ValueError(f"the folder to add must lie elsewhere, under a name that the book does not use. Got {own}.")
+    if not _notebooks(own):
+        raise ValueError(f"the folder to add must hold notebooks. Got {own}.")
 
 
 def without_solutions(notebook):
@@ -191,16 +227,22 @@ def without_solutions(notebook):
     return notebook
 
 
-def with_notes(notebook, asked):
-    """Open the solutions, and put notes for teaching after the exercises."""
-    prose = [cell for cell in notebook.cells if cell.cell_type == "markdown"]
-    for cell in prose:
-        cell.source = _GATE.sub(lambda gate: re.sub(r"(?m)^:class: .*\n", "", gate[0]), cell.source)
+def with_open_solutions(notebook):
+    """Open the solutions."""
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            cell.source = _GATE.sub(lambda gate: re.sub(r"(?m)^:class: .*\n", "", gate[0]), cell.source)
+    return notebook
+
+
+def with_notes(notebook, asked, folder):
+    """Open the solutions, and put notes for teaching after the exercises; the notebook is in the folder."""
+    prose = [cell for cell in with_open_solutions(notebook).cells if cell.cell_type == "markdown"]
     is_after = False
     for cell in prose:
         for heading in _HEADING.finditer(cell.source):
             if is_after:
-                notes = teaching_notes("\n".join(cell.source for cell in prose), asked)
+                notes = teaching_notes("\n".join(cell.source for cell in prose), asked, folder)
                 cell.source = f"{cell.source[: heading.start()]}{notes}\n\n{cell.source[heading.start() :]}"
                 return notebook
             is_after = heading[1] == "Exercises"
@@ -209,7 +251,7 @@ def with_notes(notebook, asked):
     return notebook
 
 
-def teaching_notes(text, asked):
+def teaching_notes(text, asked, folder):
     """Notes on a chapter from its text: time, a question to discuss, objectives, usual mistakes; as Markdown."""
     if not asked:
         raise ValueError(f"book/{_TEACHING} must have a question for the chapter.")
@@ -223,14 +265,15 @@ def teaching_notes(text, asked):
         "### What tests which objective",
         ":::{objective-list}\n:here:\n:::",
     ]
-    mistakes = [part for label in _EXERCISE.findall(text) if (part := _mistakes_of(label))]
+    known = all_questions(folder=folder)
+    mistakes = [part for label in _EXERCISE.findall(text) if (part := _mistakes_of(label, known.get(label, ())))]
     return "\n\n".join([*parts, *(["### Usual mistakes", *mistakes] if mistakes else [])])
 
 
-def _mistakes_of(label):
+def _mistakes_of(label, questions):
     """Answers to an exercise that give a mistake away, each with what it shows; as Markdown, empty if none is known."""
     lines = []
-    for question in _exercises().get(label, ()):
+    for question in questions:
         # A kind that knows of no mistakes does not offer the method.
         mistakes = question.mistakes() if hasattr(question, "mistakes") else []
         if mistakes:
