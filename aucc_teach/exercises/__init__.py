@@ -14,6 +14,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "_exercise": ["Exercise", "page_html", "show"],
         "_folders": ["add", "all_questions", "questions_of"],
         "_functions": ["Write", "asked", "check"],
+        "_judge": ["judge"],
         "_questions": ["Choice", "Construct", "Number", "Objects", "Open", "Order"],
     },
 )

@@ -1,17 +1,21 @@
-"""An exercise as it stands in a page or in JupyterLab: the demos' own two hosts, with questions in them."""
+"""An exercise as it stands in a page or in JupyterLab: on the same host as the demos, with questions in it."""
+
+from html import escape
+from importlib.resources import files
 
 import traitlets
 from IPython.display import display
 
-from aucc_teach.demos import _draw
-from aucc_teach.demos._base import Demo
+from aucc_teach._host import Host
 from aucc_teach.exercises import _folders
 from aucc_teach.exercises._functions import answer
+
+STATIC = files("aucc_teach") / "exercises" / "static"
 
 __all__ = ["Exercise", "page_html", "show"]
 
 
-class Exercise(Demo):
+class Exercise(Host):
     """Questions of one exercise, with fields for the answers, which are judged where they are given.
 
     Parameters
@@ -51,16 +55,22 @@ class Exercise(Demo):
         super().__init__(label=label, questions=questions, **kwargs)
         self.on_msg(answer)
 
+    @classmethod
+    def module(cls):
+        """JavaScript of the exercises, all parts."""
+        return "\n".join(cls.parts().values())
+
     @staticmethod
-    def numbers(state):
-        """No numbers: an exercise has no goals but its own questions."""
-        return {}
+    def parts():
+        """JavaScript of the exercises by the kind of question that needs it; what all need comes first."""
+        names = {"": "exercise.js", "break": "claims.js", "write": "write.js"}
+        return {kind: (STATIC / name).read_text(encoding="utf-8") for kind, name in names.items()}
 
     def still(self):
         """The questions without their fields, for readers without JavaScript and for print."""
         # Marks for italics and code are for the live questions.
         plain = (question["prompt"].replace("*", "").replace("`", "") for question in self.questions)
-        prompts = [_draw.element("p", {}, _draw.text(prompt)) for prompt in plain]
+        prompts = [f"<p>{escape(prompt, quote=False)}</p>" for prompt in plain]
         return "Questions, which are answered where JavaScript runs.", "".join(prompts)
 
     def _repr_mimebundle_(self, **kwargs):

@@ -14,15 +14,8 @@ import re
 from pathlib import Path
 
 from aucc_teach import demos
-from aucc_teach.demos._base import (
-    KIT,
-    STATIC,
-    STYLE,
-    Demo,
-    exercise_parts,
-    module_of,
-    state_in,
-)
+from aucc_teach._host import KIT, STATIC, STYLE
+from aucc_teach.demos._base import state_in
 from aucc_teach.exercises import Exercise, _runtime
 from docutils import nodes
 from sphinx import addnodes
@@ -40,10 +33,10 @@ def scripts():
     found = {
         HOST: f"(() => {{\nconst kit = {json.dumps(slim(KIT))};\n{host}}})();\n"
     }
-    for slug in filter(Exercise.slug.__ne__, _classes()):
-        name, module = json.dumps(slug), json.dumps(slim(module_of(slug)))
+    for slug, cls in _demos().items():
+        name, module = json.dumps(slug), json.dumps(slim(cls.module()))
         found[script_of(slug)] = f"auccDemos.modules[{name}] = {module};\n"
-    for kind, part in exercise_parts().items():
+    for kind, part in Exercise.parts().items():
         sign = "+=" if kind else "="
         found[script_of(Exercise.slug, kind)] = (
             f"auccDemos.modules.exercise {sign} {json.dumps(slim(part))};\n"
@@ -60,9 +53,9 @@ def slim(module):
     return re.sub(r"^[ \t]*(//.*)?\n|^[ \t]+", "", module, flags=re.MULTILINE)
 
 
-def _classes():
+def _demos():
     classes = (getattr(demos, name) for name in demos.__all__)
-    return {cls.slug: cls for cls in (*classes, Exercise) if cls is not Demo}
+    return {cls.slug: cls for cls in classes if cls is not demos.Demo}
 
 
 def script_of(slug, kind=""):
@@ -89,7 +82,7 @@ def keep_links(app, doctree):
         if link.get("reftype") == "myst" and target.startswith("demo="):
             try:
                 slug, state = state_in(f"#{target}")
-                _classes()[slug]()._set_together(**state)
+                _demos()[slug]()._set_together(**state)
             except (KeyError, TypeError, ValueError) as error:
                 logging.getLogger(__name__).warning(
                     "the link #%s leads to no state: %r",
@@ -120,7 +113,7 @@ def load_demos(app, page, template, context, doctree):
         app.add_css_file(SHEET)
         kinds = [
             kind
-            for kind in exercise_parts()
+            for kind in Exercise.parts()
             if kind and f'"kind":"{kind}"' in body
         ]
         for name in (

@@ -13,7 +13,7 @@ from demo_scripts import scripts
 from scipy.stats import skew
 
 import aucc_teach as at
-from aucc_teach.demos._base import STYLE
+from aucc_teach._host import STYLE
 
 
 class Watched:

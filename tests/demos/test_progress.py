@@ -11,7 +11,7 @@ from demo_scripts import scripts
 from docutils import nodes
 
 import aucc_teach as at
-from aucc_teach.demos._base import STYLE
+from aucc_teach._host import STYLE
 from aucc_teach.exercises import Choice, Construct, Exercise, Number, _folders
 
 sys.path.insert(0, str(ROOT / "book" / "_ext"))
