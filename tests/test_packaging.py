@@ -1,10 +1,12 @@
 """What the package needs: the core runs without what draws. What is packed: the package whole, and it alone."""
 
 import ast
+import re
 import shutil
 import subprocess
 import sys
 import tarfile
+import tomllib
 import zipfile
 from pathlib import PurePosixPath
 
@@ -83,6 +85,14 @@ def test_every_name_can_be_imported_and_is_listed():
     output_of("from aucc_teach import *\nimport aucc_teach as at\nassert set(at.__all__) <= set(globals())")
 
 
+def test_one_version_stands_everywhere():
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+    cited = re.search(r"^version: (\S+)$", (ROOT / "CITATION.cff").read_text("utf-8"), flags=re.MULTILINE)
+    assert cited[1] == version
+    newest = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text("utf-8"), flags=re.MULTILINE)
+    assert newest[1] == version
+
+
 def test_what_draws_says_what_is_missing():
     code = """
 import aucc_teach as at
@@ -138,5 +148,6 @@ def test_a_wheel_from_the_source_distribution_holds_every_file_of_the_package(pa
     files = (path for path in (ROOT / "aucc_teach").rglob("*") if path.is_file() and "__pycache__" not in path.parts)
     package = {path.relative_to(ROOT).as_posix() for path in files}
     assert {name for name in wheel if ".dist-info/" not in name} == package
+    assert not any("questions" in name.split("/") or name.startswith("book") for name in wheel)
     licences = {PurePosixPath(name).name for name in wheel if ".dist-info/licenses/" in name}
     assert licences == {"LICENSE", "LICENSE-TEXT"}
