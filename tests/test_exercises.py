@@ -93,7 +93,7 @@ def test_every_exercise_of_a_chapter_is_followed_by_its_questions(path):
 
 def test_every_module_is_of_a_chapter_and_no_label_comes_twice():
     folder = ROOT / "book" / "questions"
-    modules = {path.stem for path in folder.glob("*.py")} - {"__init__"}
+    modules = {path.stem for path in folder.glob("[!_]*.py")}
     assert modules == {path.stem for path in CHAPTERS}
     labels = [
         label for path in folder.glob("*.py") for label in re.findall(r'^    "(ex-[^"]*)": \(', path.read_text(), re.M)

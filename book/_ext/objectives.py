@@ -11,8 +11,8 @@ from pathlib import Path
 from aucc_teach.exercises import all_questions
 from docutils import nodes
 from docutils.parsers.rst import directives
+from lists_by_chapter import FillLists, ListPlace, pages_with
 from sphinx import addnodes
-from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docutils import SphinxDirective
 from sphinx_exercise.nodes import exercise_subtitle, is_exercise_node
 
@@ -31,8 +31,8 @@ KINDS = {
 }
 
 
-class objective_list(nodes.General, nodes.Element):
-    """Where the list goes once all pages are read."""
+class objective_list(ListPlace):
+    """Where a list of objectives goes."""
 
 
 class ObjectiveList(SphinxDirective):
@@ -92,39 +92,19 @@ def line_of(exercise, folder):
     return numbers(tested), line
 
 
-class FillObjectiveLists(SphinxPostTransform):
-    """Put the lists in their places, before references are resolved."""
+class FillObjectiveLists(FillLists):
+    """Put the lists in their places."""
 
     default_priority = 4
+    place = objective_list
 
-    def run(self, **kwargs):
-        """Fill the places of one page; called by Sphinx."""
-        for place in list(self.document.findall(objective_list)):
-            here = place["docname"]
-            if place["here"]:
-                place.replace_self(self.objectives(here))
-                continue
-            chapters = nodes.definition_list()
-            for page in self.env.collect_relations():
-                if objectives := self.objectives(page):
-                    chapters += self.chapter(here, page, objectives)
-            place.replace_self(chapters)
+    def content(self, place):
+        """What goes into a place: of one chapter, or of all."""
+        if place["here"]:
+            return self.listed(place["docname"])
+        return self.chapters(place["docname"])
 
-    def chapter(self, here, page, objectives):
-        """Make the entry of one page: its title and its objectives."""
-        link = nodes.reference(
-            "",
-            "",
-            *self.env.titles[page].deepcopy().children,
-            internal=True,
-            refuri=self.app.builder.get_relative_uri(here, page),
-            secnumber=self.env.toc_secnumbers.get(page, {}).get("", ()),
-        )
-        return nodes.definition_list_item(
-            "", nodes.term("", "", link), nodes.definition("", objectives)
-        )
-
-    def objectives(self, page):
+    def listed(self, page):
         """List the objectives of a page with their exercises, or nothing."""
         doctree = self.env.get_doctree(page)
         boxes = [
@@ -151,11 +131,7 @@ class FillObjectiveLists(SphinxPostTransform):
 
 def pages_with_lists(app, env):
     """Name the pages to write anew when a chapter changes; called by Sphinx."""
-    found = [
-        page
-        for page in env.found_docs
-        if next(env.get_doctree(page).findall(objective_list), None)
-    ]
+    found = pages_with(objective_list, env)
     # They were read without the formulas of the objectives; those need MathJax.
     env.get_domain("math").data["has_equations"].update(
         dict.fromkeys(found, True)
