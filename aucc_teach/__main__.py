@@ -1,10 +1,9 @@
-"""The command `python -m aucc_teach`: report on a table, run published studies again, write editions of the book."""
+"""The command `python -m aucc_teach`: report on a table, run published studies again."""
 
 import argparse
 import sys
 from pathlib import Path
 
-from aucc_teach._editions import add_edition, run_edition
 from aucc_teach.experiments import EXPERIMENTS
 from aucc_teach.experiments._runner import SchedulerLostError, run
 from aucc_teach.reporting._command import add_report, run_report
@@ -14,11 +13,10 @@ def main(arguments=None):
     """Do what the command line says, and give the exit code."""
     parser = argparse.ArgumentParser(
         prog="python -m aucc_teach",
-        description="Report on a table of your own, run published studies again, or write the book for a course.",
+        description="Report on a table of your own, or run published studies again.",
     )
     commands = parser.add_subparsers(dest="command", required=True)
     add_report(commands)
-    add_edition(commands)
     commands.add_parser("list", help="show the studies")
     reproduce = commands.add_parser("reproduce", help="run a study; after a stop, the same command goes on")
     reproduce.add_argument("name", choices=EXPERIMENTS, metavar="NAME", help="one of those that `list` shows")
@@ -33,8 +31,6 @@ def main(arguments=None):
 
     if options.command == "report":
         return run_report(options)
-    if options.command == "edition":
-        return run_edition(options)
     if options.command == "list":
         for name, experiment in EXPERIMENTS.items():
             print(f"{name:12}{experiment.title}")

@@ -2,7 +2,6 @@
 
 import numpy as np
 from scipy.cluster.hierarchy import linkage
-from sklearn.cluster import KMeans
 
 from aucc_teach._validation import check_choice, check_dissimilarities
 from aucc_teach.calibration import check_clusterer, labels_of
@@ -49,6 +48,8 @@ def label_rows(points, ks, algorithm, *, metric="euclidean", seed=0, dissimilari
     if callable(algorithm):
         rows = [labels_of(algorithm, points, k, where) for k in ks]
     elif algorithm == "k-means":
+        from sklearn.cluster import KMeans
+
         rows = [KMeans(k, n_init=N_STARTS, random_state=seed).fit_predict(points) for k in ks]
     else:
         if algorithm == "ward":

@@ -1,23 +1,46 @@
 """What pandas' objects bring along beyond their numbers: names of objects, types of columns, missing values."""
 
+import sys
+
 import numpy as np
-import pandas as pd
+
+
+def is_series(values):
+    """Whether this is a Series of pandas, which is not imported to find out."""
+    return _is_of("pandas", "Series", values)
+
+
+def is_frame(values):
+    """Whether this is a DataFrame of pandas, which is not imported to find out."""
+    return _is_of("pandas", "DataFrame", values)
+
+
+def is_sparse(values):
+    """Whether this is sparse, as SciPy has it, which is not imported to find out."""
+    sparse = sys.modules.get("scipy.sparse")
+    return sparse is not None and sparse.issparse(values)
+
+
+def _is_of(library, name, values):
+    # Where the library has not been imported, there is no object of it.
+    cls = getattr(sys.modules.get(library), name, None)
+    return cls is not None and isinstance(values, cls)
 
 
 def names_of_objects(values):
     """Index of a Series or DataFrame, whose rows are objects; None for anything else."""
-    return values.index if isinstance(values, pd.Series | pd.DataFrame) else None
+    return values.index if is_series(values) or is_frame(values) else None
 
 
 def names_of_data(X, metric):
     """Index of the objects that `X` describes; None if it has no names, as a condensed Series has none of objects."""
-    condensed = isinstance(metric, str) and metric == "precomputed" and isinstance(X, pd.Series)
+    condensed = isinstance(metric, str) and metric == "precomputed" and is_series(X)
     return None if condensed else names_of_objects(X)
 
 
 def names_of_rows(partitions):
     """Names of the objects of several partitions: the columns of a DataFrame, or the index that Series share."""
-    if isinstance(partitions, pd.DataFrame):
+    if is_frame(partitions):
         return partitions.columns
     rows = partitions if isinstance(partitions, list | tuple) else ()
     indexes = {f"row {i} of the partitions": names_of_objects(row) for i, row in enumerate(rows)}
@@ -55,7 +78,9 @@ def refuse_masked(values, name):
 
 def numbers_of_frame(values, name):
     """Turn a DataFrame or a Series into an array of floats, or say which column is none of numbers."""
-    columns = values.to_frame(values.name or name) if isinstance(values, pd.Series) else values
+    import pandas as pd
+
+    columns = values.to_frame(values.name or name) if is_series(values) else values
     sparse = [column for column, dtype in columns.dtypes.items() if isinstance(dtype, pd.SparseDtype)]
     if sparse:
         raise ValueError(f"{name} must be dense. Got the sparse column {sparse[0]!r}; use {name}.sparse.to_dense().")
@@ -75,7 +100,7 @@ def numbers_of_frame(values, name):
             f"{name} must not hold missing values (NaN). Got one in column {columns.columns[column]!r}, row "
             f"{columns.index[row]!r}."
         )
-    return array if isinstance(values, pd.DataFrame) else array.ravel()
+    return array if is_frame(values) else array.ravel()
 
 
 def _shorten(index):

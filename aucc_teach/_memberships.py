@@ -7,10 +7,8 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 
 import numpy as np
-import pandas as pd
-from scipy.sparse import issparse
 
-from aucc_teach._frames import check_same_names, names_of_objects, numbers_of_frame, refuse_masked
+from aucc_teach._frames import check_same_names, is_frame, is_sparse, names_of_objects, numbers_of_frame, refuse_masked
 from aucc_teach._validation import check_labels
 
 
@@ -44,7 +42,7 @@ def check_clusterings(clusterings, objects=None):
 def _read_clustering(clusters, name):
     """A boolean membership matrix, or a list of lists of objects."""
     refuse_masked(clusters, name)
-    if issparse(clusters):
+    if is_sparse(clusters):
         raise ValueError(f"{name} must be a dense array. Got a sparse matrix; use {name}.toarray().")
     if isinstance(clusters, str | Mapping) or not hasattr(clusters, "__iter__"):
         raise ValueError(
@@ -68,7 +66,7 @@ def _read_clustering(clusters, name):
 
 
 def _check_memberships(clusters, name):
-    array = numbers_of_frame(clusters, name) if isinstance(clusters, pd.DataFrame) else np.asarray(clusters)
+    array = numbers_of_frame(clusters, name) if is_frame(clusters) else np.asarray(clusters)
     if array.ndim != 2 or 0 in array.shape:
         raise ValueError(f"{name} must have one row per object and one column per cluster. Got shape {array.shape}.")
     if array.dtype.kind not in "biuf" or not np.isin(array, (0, 1)).all():
@@ -100,6 +98,8 @@ def _names_of_objects(read, objects, index):
         if length != len(names):
             raise ValueError(f"objects must name the {length} objects of {name}. Got {len(names)} names.")
     if index is not None:
+        import pandas as pd
+
         check_same_names(objects=pd.Index(names, tupleize_cols=False), **{"the index of the rows": index})
     return names
 

@@ -7,13 +7,12 @@ import math
 from collections.abc import Mapping
 
 import numpy as np
-import pandas as pd
-from scipy.sparse import issparse
-from scipy.spatial.distance import pdist
-from sklearn.utils import check_array
 
 from aucc_teach._frames import (
     check_same_names,
+    is_frame,
+    is_series,
+    is_sparse,
     names_of_objects,
     names_of_rows,
     numbers_of_frame,
@@ -202,7 +201,7 @@ def check_dissimilarities(X, metric, metric_params=None, *, beside=0, hint=""):
     metric = check_metric(metric)
     metric_params = check_metric_params(metric, metric_params)
     precomputed = isinstance(metric, str) and metric == "precomputed"
-    if precomputed and isinstance(X, pd.DataFrame):
+    if precomputed and is_frame(X):
         check_same_names(**{"the rows of X": X.index, "its columns": X.columns})
     X = _check_numbers(X, "X", ensure_2d=not precomputed, ensure_min_samples=1 if precomputed else 2)
     is_condensed = X.ndim == 1
@@ -340,21 +339,41 @@ def refuse_number_of_clusters(n_clusters, n_objects, name):
 
 def _check_numbers(values, name, **options):
     refuse_masked(values, name)
-    if issparse(values):
+    if is_sparse(values):
         raise ValueError(f"{name} must be a dense array. Got a sparse matrix; use {name}.toarray().")
-    if isinstance(values, pd.Series | pd.DataFrame):
+    if is_series(values) or is_frame(values):
         values = numbers_of_frame(values, name)
-    elif getattr(_as_array(values, name), "dtype", np.dtype(object)).kind in "SU":
+    array = _as_array(values, name)
+    if array.dtype.kind in "SU":
         # Converted they would pass: digits in strings are names more often than measurements.
         raise ValueError(f"{name} must hold real numbers. Got strings.")
+    if type(values) in (np.ndarray, list, tuple) and _is_plain(array, **options):
+        return array.astype(np.float64, copy=False)
+    # What is doubtful goes to scikit-learn, for its judgement and its words. It takes long to import.
+    from sklearn.utils import check_array
+
     try:
         return check_array(values, dtype=np.float64, input_name=name, **options)
     except TypeError as error:  # complex numbers, dictionaries, a single number
         raise ValueError(f"{name} must be an array of real numbers. Got {values!r}: {error}") from error
 
 
+def _is_plain(array, ensure_2d=True, ensure_min_samples=1):
+    """Whether scikit-learn would take an array as it is: finite numbers, as many dimensions and rows as it takes."""
+    return (
+        array.dtype.kind in "iuf"
+        and array.itemsize <= 8
+        and array.ndim in ((2,) if ensure_2d else (1, 2))
+        and len(array) >= ensure_min_samples
+        and array.size > 0
+        and bool(np.isfinite(array).all())
+    )
+
+
 def checked_pdist(X, metric, params):
     """Compute the distances, with a message of ours where SciPy refuses the metric or its arguments."""
+    from scipy.spatial.distance import pdist
+
     try:
         return pdist(X, metric, **params)
     except (ValueError, TypeError) as error:

@@ -4,10 +4,6 @@ import math
 from typing import NamedTuple
 
 import numpy as np
-from scipy.optimize import linear_sum_assignment
-from scipy.sparse import csr_array
-from scipy.sparse.csgraph import min_weight_full_bipartite_matching
-from sklearn import metrics
 
 from aucc_teach._validation import check_choice, check_two_labels
 from aucc_teach.pairs import is_small_table, occupied_cells, pair_counts
@@ -421,6 +417,8 @@ def adjusted_mutual_info_score(labels_true, labels_pred, *, average_method="arit
     """
     check_choice(average_method, tuple(_MEANS), "average_method")
     codes = check_two_labels(labels_true, labels_pred)
+    from sklearn import metrics  # here, for it takes longer to import than all the rest
+
     return float(metrics.adjusted_mutual_info_score(*codes, average_method=average_method))
 
 
@@ -457,22 +455,24 @@ def _contingency(labels_true, labels_pred):
 
 def _best_matching(table, weights):
     """Weights of the matched cells, no two in a row or a column, with the largest sum; one weight per occupied cell."""
+    from scipy import optimize, sparse
+
     if is_small_table(table.shape, table.n):
         dense = np.zeros(table.shape)
         dense[table.rows, table.columns] = weights
-        return dense[linear_sum_assignment(dense, maximize=True)]
+        return dense[optimize.linear_sum_assignment(dense, maximize=True)]
     # Many clusters, few occupied cells. The sparse solver wants every row matched: each gets a column of its own for
     # "unmatched". It also wants no zeros: 1 is added everywhere, which adds the same to every matching.
     k_true, k_pred = table.shape
     own = np.arange(k_true)
-    graph = csr_array(
+    graph = sparse.csr_array(
         (
             np.concatenate([weights + 1.0, np.ones(k_true)]),
             (np.concatenate([table.rows, own]), np.concatenate([table.columns, k_pred + own])),
         ),
         shape=(k_true, k_pred + k_true),
     )
-    _, column_of_row = min_weight_full_bipartite_matching(graph, maximize=True)
+    _, column_of_row = sparse.csgraph.min_weight_full_bipartite_matching(graph, maximize=True)
     return weights[column_of_row[table.rows] == table.columns]
 
 

@@ -8,8 +8,6 @@ and the height of its peak over k is tested against the peaks of the references,
 from typing import NamedTuple
 
 import numpy as np
-from scipy.stats import rankdata
-from sklearn.base import clone
 
 from aucc_teach._validation import check_choice, check_integer, check_points, check_real, check_rng, is_euclidean
 from aucc_teach.criteria import CRITERIA, CriteriaScorer
@@ -143,7 +141,7 @@ def calibrated_choice(
     metric_params=None,
     references=("box", "radial"),
     n_references=39,
-    level=0.05,
+    significance_level=0.05,
     rng=None,
 ):
     """Choose a number of clusters, or none: the peak of a criterion over k, tested against data without clusters.
@@ -177,8 +175,8 @@ def calibrated_choice(
         Kinds of reference sets; see :func:`reference_data`. The excess is that over the first kind, and the p-value
         the largest of all kinds.
     n_references : int, default=39
-        Number of sets of each kind, at least ``1 / level - 1``, so that the level can be met.
-    level : float, default=0.05
+        Number of sets of each kind, at least ``1 / significance_level - 1``, so that the level can be met.
+    significance_level : float, default=0.05
         The largest p-value at which a number of clusters is named, between 0 and 1.
     rng : numpy.random.Generator or int, optional
         Source of randomness for the reference sets, or a seed for it. What is random in `cluster` is its own matter.
@@ -238,7 +236,7 @@ def calibrated_choice(
             f"{criterion} is defined from coordinates and takes metric='euclidean' only. Got {metric!r} with "
             f"metric_params={metric_params!r}."
         )
-    kinds, n_references, level = check_sets(references, n_references, level)
+    kinds, n_references, significance_level = check_sets(references, n_references, significance_level)
     space = Space(X)
     space.refuse_simplex()
 
@@ -265,7 +263,7 @@ def calibrated_choice(
     best = ks[int(excess.argmax())]
     pvalue = max(pvalues.values())
     return CalibratedChoice(
-        best if pvalue <= level else 1,
+        best if pvalue <= significance_level else 1,
         best,
         pvalue,
         pvalues,
@@ -299,6 +297,8 @@ def on_scale(criterion, scores, n_terms):
     scores = np.asarray(scores, dtype=np.float64)
     scale, sign = SCALES[criterion], 1 if CRITERIA[criterion].higher_is_better else -1
     if scale == "rank":
+        from scipy.stats import rankdata
+
         return rankdata(sign * scores, axis=0)
     if scale == "log":
         if not (np.isfinite(scores) & (scores > 0)).all():
@@ -309,12 +309,12 @@ def on_scale(criterion, scores, n_terms):
     return sign * (logit if scale == "logit" else logit / 2)
 
 
-def excess_and_peaks(on_scale):
+def excess_and_peaks(scaled):
     """Excess of each row over the mean of all, and the peak of each row: its largest excess less its mean excess.
 
     One row per set, the data first; one column per number of clusters. With one column the excess is the peak.
     """
-    excess = on_scale - on_scale.mean(axis=0)
+    excess = scaled - scaled.mean(axis=0)
     # The peak, not the height: a level that is higher for every k is no sign of any one k.
     return excess, excess.max(axis=1) - excess.mean(axis=1) if excess.shape[1] > 1 else excess[:, 0]
 
@@ -325,9 +325,9 @@ def pvalue_of_first(statistics):
     return float((statistics >= statistics[0] - 1e-9 * np.abs(statistics).max()).mean())
 
 
-def excess_and_pvalue(on_scale):
+def excess_and_pvalue(scaled):
     """Excess of each row over the mean of all, and the p-value of the first row's peak; see `excess_and_peaks`."""
-    excess, peaks = excess_and_peaks(on_scale)
+    excess, peaks = excess_and_peaks(scaled)
     return excess, pvalue_of_first(peaks)
 
 
@@ -394,6 +394,8 @@ def check_clusterer(cluster):
             f"an estimator must have one parameter n_clusters, its own or that of a step. Got {cluster!r} with "
             f"{named or 'none'}: an algorithm that finds the number by itself cannot be asked for k clusters."
         )
+    from sklearn.base import clone  # here, as all of scikit-learn and scipy.stats: they take long to import
+
     return lambda X, k: clone(cluster).set_params(**{named[0]: k}).fit_predict(X)
 
 
@@ -423,18 +425,18 @@ def check_ks(ks, X):
     return ks
 
 
-def check_sets(references, n_references, level):
+def check_sets(references, n_references, significance_level):
     """Kinds of reference sets, their number and the level, if the level can be met."""
     if isinstance(references, str) or not hasattr(references, "__iter__"):
         raise ValueError(f"references must be a sequence of kinds from {list(REFERENCES)}. Got {references!r}.")
     kinds = [check_choice(kind, REFERENCES, "every reference") for kind in references]
     if not kinds or len(set(kinds)) < len(kinds):
         raise ValueError(f"references must hold different kinds from {list(REFERENCES)}. Got {kinds}.")
-    level = check_real(level, "level", low=0.0, high=1.0)
+    level = check_real(significance_level, "significance_level", low=0.0, high=1.0)
     n_references = check_integer(n_references, "n_references", minimum=1)
     if 1 / (n_references + 1) > level:
         raise ValueError(
-            f"n_references must be at least 1 / level - 1, or no p-value can be {level} or less. Got {n_references}, "
-            f"whose smallest p-value is 1/{n_references + 1}."
+            f"n_references must be at least 1 / significance_level - 1, or no p-value can be {level} or less. Got "
+            f"{n_references}, whose smallest p-value is 1/{n_references + 1}."
         )
     return kinds, n_references, level

@@ -7,9 +7,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-import pandas as pd
-from sklearn.datasets import fetch_openml
-from sklearn.utils import Bunch
 
 from aucc_teach._validation import check_choice, check_integer, check_rng, check_sizes
 
@@ -27,12 +24,28 @@ __all__ = [
 ]
 
 
+class Bunch(dict):
+    """A dictionary whose values are attributes too, like scikit-learn's, which takes long to import."""
+
+    def __getattr__(self, name):
+        try:
+            return self[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    def __setattr__(self, name, value):
+        self[name] = value
+
+    def __dir__(self):
+        return list(self)
+
+
 def load_rand_points():
     """Rand's six points a to f and his two partitions of them.
 
     Returns
     -------
-    sklearn.utils.Bunch
+    Bunch
         ``names`` (tuple of 6 str), ``labels_true`` ({abc, def}) and ``labels_pred`` ({ab, cde, f}), integer arrays.
 
     References
@@ -61,7 +74,7 @@ def load_figure3():
 
     Returns
     -------
-    sklearn.utils.Bunch
+    Bunch
         ``names`` (tuple of 7 str), ``points`` (integer array of shape (7, 2)), ``labels`` ({abcd, efg}) and
         ``similarity`` (float array of shape (7, 7), the printed matrix).
 
@@ -102,7 +115,7 @@ def load_tied_scores():
 
     Returns
     -------
-    sklearn.utils.Bunch
+    Bunch
         ``y_true`` (integer array of shape (6,), 1 = positive) and ``y_score`` (float array of shape (6,)).
 
     References
@@ -134,7 +147,7 @@ def load_toy(name):
 
     Returns
     -------
-    sklearn.utils.Bunch
+    Bunch
         ``points`` (integer array of shape (n, 2)) and ``labels`` (integer array of shape (n,)).
 
     Raises
@@ -175,7 +188,7 @@ def make_gaussian_mixture(sizes, n_dimensions, *, rng=None):
 
     Returns
     -------
-    sklearn.utils.Bunch
+    Bunch
         ``points`` (float array of shape (n, n_dimensions)), ``labels`` (integer array of shape (n,), one cluster
         after the other), ``means`` and ``deviations`` (float arrays of shape (k, n_dimensions)).
 
@@ -347,7 +360,7 @@ def load_benchmark(name, *, data_home=None):
 
     Returns
     -------
-    sklearn.utils.Bunch
+    Bunch
         ``data`` (float array of shape (n, d)), ``labels`` (integer array of shape (n,), classes numbered in the
         order of their first appearance), ``checksum`` (SHA-256 of both) and ``source`` (the file, or the data id).
 
@@ -406,7 +419,7 @@ def load_cell_cycle_logarithms(*, data_home=None):
 
     Returns
     -------
-    sklearn.utils.Bunch
+    Bunch
         ``data`` (float array of shape (237, 17)), ``labels`` (integer array of shape (237,)) and ``checksum`` (that of
         the standardised values, by which these are checked).
 
@@ -540,6 +553,8 @@ def _table_of(package, version, name, checksum):
     got = hashlib.sha256(path.read_bytes()).hexdigest()
     if got != checksum:
         raise ValueError(f"{path} must be that of {package} {version}, SHA-256 {checksum}. It has {got}.")
+    import pandas as pd
+
     return pd.read_csv(path)
 
 
@@ -573,6 +588,8 @@ def _read_labelled_csv(path):
 
 
 def _fetch_labelled(name, data_id, file):
+    from sklearn.datasets import fetch_openml
+
     try:
         found = fetch_openml(data_id=data_id, as_frame=False, parser="liac-arff")
     except OSError as error:

@@ -16,7 +16,6 @@ from typing import NamedTuple
 import numpy as np
 from joblib import Parallel, delayed
 from scipy.spatial.distance import cdist, pdist
-from scipy.stats import binomtest
 
 from aucc_teach._frames import names_of_data
 from aucc_teach._validation import (
@@ -45,7 +44,7 @@ __all__ = [
 class AuccEstimate(NamedTuple):
     """What :func:`aucc_estimate` found: the share of right comparisons, its interval, and how many were drawn."""
 
-    value: float
+    statistic: float
     low: float
     high: float
     n_comparisons: int
@@ -75,7 +74,7 @@ def aucc_estimate(
     metric="euclidean",
     metric_params=None,
     n_comparisons=1_000_000,
-    confidence=0.95,
+    confidence_level=0.95,
     rng=None,
 ):
     """Estimate AUCC from comparisons that are drawn at random, in a time that hardly depends on n.
@@ -96,7 +95,7 @@ def aucc_estimate(
         Further arguments of the metric, such as ``{"p": 3}`` for "minkowski".
     n_comparisons : int, default=1_000_000
         How many comparisons are drawn. Four times as many halve the width of the interval.
-    confidence : float, default=0.95
+    confidence_level : float, default=0.95
         The interval encloses AUCC with at least this probability; above 0 and below 1.
     rng : numpy.random.Generator or int, optional
         Source of randomness, or a seed for it.
@@ -109,7 +108,7 @@ def aucc_estimate(
     Raises
     ------
     ValueError
-        As :func:`concordance`, and for fewer than one comparison or a confidence outside (0, 1).
+        As :func:`concordance`, and for fewer than one comparison or a confidence level outside (0, 1).
 
     See Also
     --------
@@ -137,9 +136,9 @@ def aucc_estimate(
     (0.816, 0.002)
     """
     n_comparisons = check_integer(n_comparisons, "n_comparisons", minimum=1)
-    confidence = check_real(confidence, "confidence", low=0.0, high=1.0)
-    if not 0 < confidence < 1:
-        raise ValueError(f"confidence must be above 0 and below 1. Got {confidence}.")
+    confidence_level = check_real(confidence_level, "confidence_level", low=0.0, high=1.0)
+    if not 0 < confidence_level < 1:
+        raise ValueError(f"confidence_level must be above 0 and below 1. Got {confidence_level}.")
     rng = check_rng(rng)
     objects = _Objects(X, labels, metric, metric_params)
     n_right = n_tied = 0
@@ -151,7 +150,9 @@ def aucc_estimate(
         n_tied += int((within == between).sum())
     value = (2 * n_right + n_tied) / (2 * n_comparisons)
     heads = int(rng.binomial(n_tied, 0.5))
-    low, high = binomtest(n_right + heads, n_comparisons).proportion_ci(confidence)
+    from scipy.stats import binomtest
+
+    low, high = binomtest(n_right + heads, n_comparisons).proportion_ci(confidence_level)
     return AuccEstimate(value, min(float(low), value), max(float(high), value), n_comparisons)
 
 

@@ -3,8 +3,7 @@
 from typing import NamedTuple
 
 import numpy as np
-from scipy.special import expit, logit
-from scipy.stats import t as student_t
+from scipy.special import expit, logit, stdtrit
 
 from aucc_teach._frames import names_of_data
 from aucc_teach._validation import (
@@ -359,4 +358,4 @@ def _standard_error(gradient):
 
 
 def _reach(level, n):
-    return float(student_t.ppf((1 + level) / 2, n - 1))
+    return float(stdtrit(n - 1, (1 + level) / 2))

@@ -34,15 +34,19 @@ def chapters():
         for entry in part["chapters"]:
             for page in (entry, *entry.get("sections", [])):
                 path = ROOT / f"{page['file']}.ipynb"
-                if path.exists():
-                    above = None if page is entry else Path(entry["file"]).name
-                    rows[path.stem] = _row(path, part["caption"], above)
+                above = None if page is entry else Path(entry["file"]).name
+                if path.exists() and (
+                    row := _row(path, part["caption"], above)
+                ):
+                    rows[path.stem] = row
     return pd.DataFrame.from_dict(rows, orient="index")
 
 
 def _row(path, part, chapter):
     notebook = nbformat.read(path, as_version=4)
     first = notebook.cells[0]
+    if "course" not in first.metadata:
+        return None  # an instructor's own
     to_read, to_do = minutes(notebook)
     return {
         "part": part,

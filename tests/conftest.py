@@ -21,6 +21,8 @@ from pathlib import Path
 
 import pytest
 
+from aucc_teach.exercises import add
+
 try:
     from hypothesis import settings
 except ModuleNotFoundError:  # A file without property tests, such as test_pairs.py, needs pytest alone.
@@ -28,6 +30,10 @@ except ModuleNotFoundError:  # A file without property tests, such as test_pairs
 
 # What drives browsers and JupyterLab is imported where it is used: tests of the mathematics run without it.
 ROOT = Path(__file__).resolve().parents[1]
+
+# What belongs to the book: its extensions, the commands for courses, the questions.
+sys.path += [str(ROOT / "book" / "_ext"), str(ROOT / "book" / "course")]
+add(ROOT / "book" / "questions")
 
 # The processes that share the tests, and their kernels, share the cores: threads of one that wait for those of another
 # make k-means up to ten times slower.

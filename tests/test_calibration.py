@@ -277,7 +277,7 @@ def on_plain_scale(criterion, X, labels, score, metric):
     return None
 
 
-def plain_choice(X, cluster, ks, criterion, references, n_references, level, rng, metric="euclidean"):
+def plain_choice(X, cluster, ks, criterion, references, n_references, significance_level, rng, metric="euclidean"):
     """The choice by its definition, set by set and score by score."""
     result = {"pvalues": {}, "reference_scores": {}, "reference_excess": {}}
     for kind in references:
@@ -307,7 +307,7 @@ def plain_choice(X, cluster, ks, criterion, references, n_references, level, rng
         if kind == references[0]:
             result |= {"scores": scores[0], "excess": excess[0], "best": ks[excess[0].index(max(excess[0]))]}
     result["pvalue"] = max(result["pvalues"].values())
-    result["n_clusters"] = result["best"] if result["pvalue"] <= level else 1
+    result["n_clusters"] = result["best"] if result["pvalue"] <= significance_level else 1
     return result
 
 
@@ -334,7 +334,12 @@ SOME_CRITERIA = [name for name in CRITERIA if not name.startswith("dunn_")] + ["
 @pytest.mark.parametrize("criterion", SOME_CRITERIA)
 def test_the_choice_agrees_with_its_definition(criterion):
     for X, ks in ((TWO_BLOBS, [4, 2, 3]), (DATA[:14, :2], [2, 5])):
-        options = {"criterion": criterion, "references": ["radial", "box"], "n_references": 9, "level": 0.3}
+        options = {
+            "criterion": criterion,
+            "references": ["radial", "box"],
+            "n_references": 9,
+            "significance_level": 0.3,
+        }
         choice = at.calibrated_choice(X, ward, ks, rng=np.random.default_rng(8), **options)
         assert_same(choice, plain_choice(X, ward, ks, rng=np.random.default_rng(8), **options))
         assert (choice.criterion, choice.ks) == (criterion, tuple(ks))
@@ -342,7 +347,7 @@ def test_the_choice_agrees_with_its_definition(criterion):
 
 @pytest.mark.parametrize("criterion", ["aucc_score", "davies_bouldin_index", "dunn_11_score"])
 def test_one_number_of_clusters_is_judged_by_its_height(criterion):
-    options = {"criterion": criterion, "references": ["normal"], "n_references": 9, "level": 0.2}
+    options = {"criterion": criterion, "references": ["normal"], "n_references": 9, "significance_level": 0.2}
     choice = at.calibrated_choice(TWO_BLOBS, ward, [2], rng=1, **options)
     assert_same(choice, plain_choice(TWO_BLOBS, ward, [2], rng=np.random.default_rng(1), **options))
     assert choice.n_clusters == 2
@@ -354,14 +359,20 @@ def test_one_number_of_clusters_is_judged_by_its_height(criterion):
 
 @pytest.mark.parametrize("metric", ["cityblock", lambda a, b: np.abs(a - b).max()])
 def test_other_metrics(metric):
-    options = {"criterion": "aucc_score", "references": ["box"], "n_references": 3, "level": 0.25, "metric": metric}
+    options = {
+        "criterion": "aucc_score",
+        "references": ["box"],
+        "n_references": 3,
+        "significance_level": 0.25,
+        "metric": metric,
+    }
     choice = at.calibrated_choice(TWO_BLOBS, ward, [2, 3], rng=1, **options)
     assert_same(choice, plain_choice(TWO_BLOBS, ward, [2, 3], rng=np.random.default_rng(1), **options))
 
 
 def test_arguments_of_the_metric_are_passed_on():
     def scores(**metric):
-        options = {"references": ["box"], "n_references": 3, "level": 0.25, "rng": 1}
+        options = {"references": ["box"], "n_references": 3, "significance_level": 0.25, "rng": 1}
         choice = at.calibrated_choice(DATA[:14], ward, [2, 3], **options, **metric)
         return np.vstack([choice.scores, choice.reference_scores["box"]])
 
@@ -455,7 +466,12 @@ def test_ranks_do_not_mind_how_large_a_number_is(criterion):
 def test_a_few_objects_that_coincide_do_not_decide_by_their_number():
     """Pairs of equal rows: the alternative silhouette comes near a million, the inverse of its constant."""
     X = np.repeat(TWO_BLOBS[::2], 2, axis=0)
-    options = {"criterion": "alternative_silhouette_score", "references": ["box"], "n_references": 9, "level": 0.1}
+    options = {
+        "criterion": "alternative_silhouette_score",
+        "references": ["box"],
+        "n_references": 9,
+        "significance_level": 0.1,
+    }
     choice = at.calibrated_choice(X, ward, [12], rng=3, **options)
     assert choice.scores[0] > 1e5
     assert_same(choice, plain_choice(X, ward, [12], rng=np.random.default_rng(3), **options))
@@ -467,7 +483,7 @@ def test_a_few_objects_that_coincide_do_not_decide_by_their_number():
     [(19, 0.05), (39, 0.025), (99, 0.01), (9, 0.1), (3, 0.25), (6, 1 / 7), (1, 0.5), (1, 1.0)],
 )
 def test_the_level_can_just_be_met(n_references, level):
-    options = {"references": ["normal"], "rng": 0, "level": level}
+    options = {"references": ["normal"], "rng": 0, "significance_level": level}
     choice = at.calibrated_choice(TWO_BLOBS, ward, [2], n_references=n_references, **options)
     assert choice.pvalue == 1 / (n_references + 1)
     assert choice.n_clusters == 2
@@ -478,9 +494,13 @@ def test_the_level_can_just_be_met(n_references, level):
 
 def test_at_level_one_a_number_is_always_named():
     X = np.random.default_rng(3).standard_normal((30, 2))
-    choice = at.calibrated_choice(X, ward, [2, 3, 4], n_references=9, level=1, rng=0)
+    choice = at.calibrated_choice(X, ward, [2, 3, 4], n_references=9, significance_level=1, rng=0)
     assert choice.n_clusters == choice.best
-    assert at.calibrated_choice(X, ward, [2, 3, 4], n_references=9, level=0.1, rng=0).n_clusters == 1 < choice.best
+    assert (
+        at.calibrated_choice(X, ward, [2, 3, 4], n_references=9, significance_level=0.1, rng=0).n_clusters
+        == 1
+        < choice.best
+    )
 
 
 @st.composite
@@ -500,7 +520,7 @@ def small_sets(draw):
     level=st.sampled_from([0.5, 0.7, 1.0]),
 )
 def test_p_values_are_shares_of_the_sets(X, n_references, ks, kinds, criterion, level):
-    options = {"criterion": criterion, "references": kinds, "n_references": n_references, "level": level}
+    options = {"criterion": criterion, "references": kinds, "n_references": n_references, "significance_level": level}
     choice = at.calibrated_choice(X, in_order, ks, rng=0, **options)
     assert list(choice.pvalues) == kinds
     for pvalue in choice.pvalues.values():
@@ -565,14 +585,14 @@ SIMPLEX = "at least 2 rows more than dimensions, .* use fewer columns, such as t
         ({"n_references": 39.0}, "n_references must be an integer"),
         (
             {"n_references": 18},
-            "n_references must be at least 1 / level - 1, .* Got 18, whose smallest p-value is 1/19",
+            "n_references must be at least 1 / significance_level - 1, .* Got 18, whose smallest p-value is 1/19",
         ),
-        ({"level": 0.02}, "no p-value can be 0.02 or less"),
-        ({"level": 0}, "n_references must be at least"),
-        ({"level": 1.5}, "level must be a number between 0"),
-        ({"level": "5%"}, "level must be a number"),
-        ({"level": np.nan}, "level must be a number"),
-        ({"level": True}, "level must be a number"),
+        ({"significance_level": 0.02}, "no p-value can be 0.02 or less"),
+        ({"significance_level": 0}, "n_references must be at least"),
+        ({"significance_level": 1.5}, "significance_level must be a number between 0"),
+        ({"significance_level": "5%"}, "significance_level must be a number"),
+        ({"significance_level": np.nan}, "significance_level must be a number"),
+        ({"significance_level": True}, "significance_level must be a number"),
         ({"rng": "x"}, "rng must be"),
     ],
 )
@@ -627,7 +647,7 @@ def test_a_criterion_without_a_value_is_refused_and_the_set_is_named():
 
 
 def test_units_do_not_matter():
-    options = {"n_references": 9, "level": 0.2, "rng": 4}
+    options = {"n_references": 9, "significance_level": 0.2, "rng": 4}
     plain = at.calibrated_choice(TWO_BLOBS, ward, [2, 3], **options)
     for unit in (1e-100, 1e100):
         scaled = at.calibrated_choice(TWO_BLOBS * unit, ward, [2, 3], **options)

@@ -2,21 +2,22 @@
 
 import ast
 import json
+import os
 import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+import editions
 import nbformat
+import own_exercises
 import pytest
 import yaml
 from conftest import ROOT
+from editions import _FILES, _FOLDERS, _as_markdown, with_notes, without_solutions, write_edition
 
-import aucc_teach.__main__ as command
-from aucc_teach._editions import _as_markdown, with_notes, without_solutions, write_edition
-from aucc_teach.exercises import Choice, Number, Objects, Order
-from aucc_teach.exercises import _exercise as module
+from aucc_teach.exercises import Choice, Number, Objects, Order, questions_of
 
 sys.path.insert(0, str(ROOT / "book"))
 from run_notebooks import notebooks
@@ -127,17 +128,20 @@ def test_solutions_that_cannot_be_told_apart_are_refused(sources, message):
 
 
 @pytest.fixture(scope="module")
-def editions(tmp_path_factory):
+def both(tmp_path_factory):
     """Folders of the two editions of the whole book, not built."""
     folder = tmp_path_factory.mktemp("editions")
     for kind in ("student", "instructor"):
-        assert write_edition(kind, folder / kind, root=ROOT) == len(CHAPTERS) + 1
+        assert write_edition(kind, folder / kind) == len(CHAPTERS) + 1
     return folder
 
 
-def test_no_file_of_the_student_edition_has_the_text_of_a_solution(editions):
+def test_no_file_of_the_student_edition_has_the_text_of_a_solution(both):
     def written(kind):
-        return "\n".join(told(path) for path in sorted((editions / kind).rglob("*")) if path.is_file())
+        # The package and the questions say what comes out: answers are checked by them.
+        paths = [path.relative_to(both / kind) for path in sorted((both / kind).rglob("*")) if path.is_file()]
+        read = (path for path in paths if path.parts[0] != "aucc_teach" and path.parts[:2] != ("book", "questions"))
+        return "\n".join(told(both / kind / path) for path in read)
 
     hidden = {}
     for path in CHAPTERS:
@@ -153,19 +157,19 @@ def test_no_file_of_the_student_edition_has_the_text_of_a_solution(editions):
     assert [said for text, said in hidden.items() if text not in instructor] == []
 
 
-def test_all_that_is_no_solution_is_there(editions):
+def test_all_that_is_no_solution_is_there(both):
     for path in CHAPTERS:
-        cut = nbformat.read(editions / "student" / path.relative_to(ROOT), as_version=4)
+        cut = nbformat.read(both / "student" / path.relative_to(ROOT), as_version=4)
         shown = [text for inside, _, text, _ in parts(nbformat.read(path, as_version=4)) if not inside]
         assert letters("".join(shown)) == letters("".join(cell.source for cell in cut.cells))
 
 
-def test_no_exercise_is_lost_and_no_solution_is_pointed_at(editions):
+def test_no_exercise_is_lost_and_no_solution_is_pointed_at(both):
     for path in CHAPTERS:
-        text = (editions / "student" / path.relative_to(ROOT)).read_text("utf-8")
+        text = (both / "student" / path.relative_to(ROOT)).read_text("utf-8")
         assert text.count("{exercise}") == path.read_text("utf-8").count("{exercise}") >= 5
         assert "sol-" not in re.sub(r"[\w-]*consol-", "", text)
-    intro = (editions / "student" / "book" / "intro.ipynb").read_text("utf-8")
+    intro = (both / "student" / "book" / "intro.ipynb").read_text("utf-8")
     assert "This edition has no solutions." in intro
     assert "folded below" not in re.sub(r'\\n",\s*"', " ", intro)
 
@@ -233,11 +237,11 @@ def test_mistakes_of_the_kinds():
 
 def test_notes_stand_after_the_exercises(monkeypatch):
     number = Number("How *many* of <n>?", 10, tempting=((20, "Counted $twice*."),), hint="h")
-    monkeypatch.setattr(module, "_exercises", lambda: {"ex-a": (number,), "ex-b": ()})
+    monkeypatch.setattr(editions, "all_questions", lambda folder: {"ex-a": (number,), "ex-b": ()})
     exercise = ":::{exercise}\n:label: ex-a\n*Objective 1, by hand.* Count.\n:::"
     time = "**Time**: about 5 minutes to read, 10 for the exercises. More."
     cells = markdown(time, f"## Exercises\n\n{exercise}\n\n{START}\n\ntext\n\n{END}\n\n## What we know\n\n## More")
-    notebook = with_notes(made_of(*cells), {"ask": "Why?", "listen": "That."})
+    notebook = with_notes(made_of(*cells), {"ask": "Why?", "listen": "That."}, ROOT)
     head, notes, *rest = re.split(r"(?m)^(?=## )", notebook.cells[1].source)[1:]
     opened = START.replace(":class: dropdown\n", "")
     assert head == f"## Exercises\n\n{exercise}\n\n{opened}\n\ntext\n\n{END}\n\n"
@@ -277,52 +281,102 @@ def test_notes_stand_after_the_exercises(monkeypatch):
 )
 def test_a_chapter_that_has_no_place_for_notes_is_refused(sources, asked, message):
     with pytest.raises(ValueError, match=message):
-        with_notes(made_of(*markdown(*sources)), asked)
+        with_notes(made_of(*markdown(*sources)), asked, ROOT)
 
 
 def test_marks_are_markdown_and_nothing_else_is():
     assert _as_markdown("*c* is `a_b`, a_b | [x]\n$y$") == r"*c* is `a_b`, a\_b \| \[x\] \$y\$"
 
 
-def test_an_instructor_has_all_solutions_open(editions):
+def test_an_instructor_has_all_solutions_open(both):
     for path in CHAPTERS:
-        text = (editions / "instructor" / path.relative_to(ROOT)).read_text("utf-8")
+        text = (both / "instructor" / path.relative_to(ROOT)).read_text("utf-8")
         assert text.count("{solution-start}") == path.read_text("utf-8").count("{solution-start}")
         assert ":class: dropdown" not in text
         assert text.count("## Teaching notes") == 1
-    assert (
-        (editions / "instructor" / "_config.yml")
-        .read_text("utf-8")
-        .startswith("title: Judging clusterings (instructor")
-    )
+    assert (both / "instructor" / "_config.yml").read_text("utf-8").startswith("title: Judging clusterings (instructor")
 
 
 # ---- the command
 
 
-def test_the_command_says_what_it_has_written(tmp_path, monkeypatch, capsys):
-    monkeypatch.chdir(ROOT)
-    assert command.main(["edition", "student", str(tmp_path / "new" / "course")]) == 0
-    assert capsys.readouterr().out.endswith(f"Build it: jupyter-book build {tmp_path / 'new' / 'course'}\n")
-    assert (tmp_path / "new" / "course" / "_toc.yml").read_bytes() == (ROOT / "_toc.yml").read_bytes()
-    assert not list((tmp_path / "new").rglob("teaching.yml"))
+def run(*arguments, folder=ROOT):
+    """Do what the command line says in a folder."""
+    command = [sys.executable, str(ROOT / "book" / "course"), *map(str, arguments)]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True)
+
+
+def test_the_command_says_what_it_has_written(tmp_path):
+    done = run("edition", "student", "new/course", folder=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("new/course holds the student edition, 36 notebooks. Its README.md says")
+    course = tmp_path / "new" / "course"
+    assert {path.name for path in course.iterdir()} == {*_FILES, *_FOLDERS, "README.md"}
+    for name in _FILES:
+        assert (course / name).read_bytes() == (ROOT / name).read_bytes()
+    assert not list(course.rglob("teaching.yml"))
+
+
+def test_the_help_has_examples_that_the_command_reads():
+    told = run("edition", "--help").stdout
+    examples = re.findall(r"python book/course (.*?)   ", told)
+    assert [example.split()[1] for example in examples] == ["student", "instructor", "student"]
+    assert "edition" in run("--help").stdout
+
+
+def test_the_folder_runs_by_itself(both, tmp_path):
+    """Its package is the one that is imported, its README names files that are there, and its pins are known."""
+    for kind in ("student", "instructor"):
+        folder = both / kind
+        told = (folder / "README.md").read_text("utf-8")
+        assert f"the edition for {kind}s" in told
+        assert max(map(len, told.splitlines())) <= 120
+        for name in re.findall(r"`([\w./-]+)`|jupyter lab (\S+)|-c (\S+)", told):
+            path = "".join(name)
+            assert path in (".venv/bin", "_build/html/index.html") or (folder / path).exists(), path
+    code = "import aucc_teach as at; print(at.__file__); at.exercises.show('ex-pairs-move')"
+    made = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=both / "student" / "book" / "1-pairs",
+        env=os.environ | {"PYTHONPATH": str(both / "student")},
+        capture_output=True,
+        text=True,
+    )
+    assert made.stdout.splitlines()[0] == str(both / "student" / "aucc_teach" / "__init__.py"), made.stderr
+    assert "Exercise('ex-pairs-move')" in made.stdout
 
 
 @pytest.mark.parametrize(
-    ("where", "out", "message"),
+    ("out", "message"),
     [
-        ("aucc_teach", "new", "from the root of a clone"),
-        (".", "book", "must not exist or be empty"),
-        (".", "README.md", "must not exist or be empty"),
-        (".", "book/course", "must not lie in the book"),
+        ("book", "must not exist or be empty"),
+        ("README.md", "must not exist or be empty"),
+        ("book/new", "must not lie in the book or in the package"),
+        ("aucc_teach/new", "must not lie in the book or in the package"),
     ],
 )
-def test_wrong_places_are_refused(where, out, message, monkeypatch, capsys):
-    monkeypatch.chdir(ROOT / where)
-    assert command.main(["edition", "student", out]) == 2
-    assert message in capsys.readouterr().err
-    assert not Path("new").exists()
-    assert not Path("book/course").exists()
+def test_wrong_places_are_refused(out, message):
+    done = run("edition", "student", out)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert not (ROOT / "book" / "new").exists()
+    assert not (ROOT / "aucc_teach" / "new").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [("1-pairs", "under a name that the book does not use"), ("empty", "must hold notebooks")],
+)
+def test_own_folders_that_cannot_be_added_are_refused(name, message, tmp_path):
+    (tmp_path / name).mkdir()
+    with pytest.raises(ValueError, match=message):
+        write_edition("student", tmp_path / "new", own=tmp_path / name)
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_folder_that_is_no_clone_is_refused(tmp_path):
+    with pytest.raises(ValueError, match=r"from the root of a clone .* Got .*, which has no _toc\.yml"):
+        write_edition("student", tmp_path / "new", root=ROOT / "tests")
 
 
 # ---- built
@@ -345,11 +399,15 @@ def marked(notebook):
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
-    """Folders of both editions of three chapters, built by the same command as the project."""
+    """Folders of both editions of three chapters and an own one, built by the same command as the project."""
     folder = tmp_path_factory.mktemp("built")
+    own_exercises.write(folder / "week")
+    own_exercises.run(folder / "week")
     clone = folder / "clone"
-    shutil.copytree(ROOT / "book", clone / "book", ignore=shutil.ignore_patterns(".*", "__pycache__"))
-    shutil.copy(ROOT / "genindex.md", clone / "genindex.md")
+    for name in _FOLDERS:
+        shutil.copytree(ROOT / name, clone / name, ignore=shutil.ignore_patterns(".*", "__pycache__"))
+    for name in _FILES:
+        shutil.copy(ROOT / name, clone / name)
     # The outputs are stored: nothing has to be run to see where they go.
     config = (ROOT / "_config.yml").read_text("utf-8")
     assert config.count("execute_notebooks: force") == 1
@@ -362,7 +420,7 @@ def built(tmp_path_factory):
         nbformat.write(notebook, path)
     run = shutil.which("jupyter-book", path=Path(sys.executable).parent)
     for kind in ("student", "instructor"):
-        write_edition(kind, folder / kind, root=clone)
+        write_edition(kind, folder / kind, own=folder / "week", root=clone)
         build = subprocess.run([run, "build", str(folder / kind)], capture_output=True, text=True)
         assert build.returncode == 0, build.stderr
     return folder
@@ -393,7 +451,7 @@ def test_the_word_would_have_been_found(built):
 def test_a_student_answers_and_is_offered_no_solution(built, browser):
     page = browser.new_page()
     page.goto(pages(built / "student")[1].as_uri())
-    asked = [question for question in module.questions_of("ex-pairs-move") if question.kind != "construct"]
+    asked = [question for question in questions_of("ex-pairs-move") if question.kind != "construct"]
     place = next(i for i, question in enumerate(asked) if question.kind == "number" and not question.predict)
     question = page.locator("#ex-pairs-move form").nth(place)
     for i in range(1, 4):
@@ -409,6 +467,26 @@ def test_a_student_answers_and_is_offered_no_solution(built, browser):
     page.close()
 
 
+def test_own_exercises_answer_in_the_page(built, browser):
+    """Of a folder elsewhere, whose questions lie beside its notebook: a number, a demo, a function."""
+    for kind in ("student", "instructor"):
+        page = browser.new_page()
+        page.goto((built / kind / "_build" / "html" / "book" / "week" / "own.html").as_uri())
+        box = page.locator("#ex-own-pairs")
+        number, function = (box.locator("form").nth(i) for i in range(2))
+        number.get_by_role("textbox").fill("12")
+        number.get_by_role("button", name="Check").click()
+        number.get_by_text("Not yet. That counts every pair twice.").wait_for()
+        function.get_by_role("textbox").fill("def own_pairs(n):\n    return n * (n - 1) // 2\n")
+        function.get_by_role("button", name="Run").click()
+        function.get_by_text("Right. So many.").wait_for()
+        assert box.locator("[data-demo=pair-table]").count() == 1
+        assert page.get_by_text("four times three, halved").count() == (kind == "instructor")
+        page.close()
+    front = (built / "student" / "_build" / "html" / "book" / "intro.html").read_text("utf-8")
+    assert "week/own.html" in front
+
+
 def test_an_instructor_sees_solutions_and_notes(built, browser):
     asked = yaml.safe_load((ROOT / "book" / "teaching.yml").read_text("utf-8"))
     page = browser.new_page()
@@ -421,7 +499,7 @@ def test_an_instructor_sees_solutions_and_notes(built, browser):
     assert asked["counting_pairs"]["ask"] in notes.inner_text()
     assert notes.locator("#what-tests-which-objective ol > li").count() == 5
     told = notes.inner_text().replace("\n", " ")
-    offered = [question for question in module.questions_of("ex-pairs-move") if hasattr(question, "mistakes")]
+    offered = [question for question in questions_of("ex-pairs-move") if hasattr(question, "mistakes")]
     mistakes = [one for question in offered for one in question.mistakes()]
     assert len(mistakes) >= 2
     for answer, words in mistakes:

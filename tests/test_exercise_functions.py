@@ -14,8 +14,7 @@ from conftest import ROOT, run_cell
 from scipy.stats import binom, permutation_test
 
 import aucc_teach as at
-from aucc_teach.exercises import Write, _functions, _harness, check, questions_of
-from aucc_teach.exercises._exercise import _exercises
+from aucc_teach.exercises import Write, _functions, _harness, all_questions, check, questions_of
 from aucc_teach.exercises._functions import LATE, functions, run_text
 from aucc_teach.overlapping import extended_bcubed
 
@@ -379,7 +378,8 @@ def test_a_text_that_ends_its_process_is_an_answer():
 
 
 def test_each_function_is_asked_once():
-    asked = [question.name for questions in _exercises().values() for question in questions if question.kind == "write"]
+    questions = itertools.chain(*all_questions().values())
+    asked = [question.name for question in questions if question.kind == "write"]
     assert sorted(asked) == sorted(functions())
 
 
@@ -399,7 +399,7 @@ def test_the_solution_of_each_is_a_function_that_passes():
                 passed += [(inside, name) for name in names]
     asked = [
         (label, question.name)
-        for label, questions in _exercises().items()
+        for label, questions in all_questions().items()
         for question in questions
         if question.kind == "write"
     ]
@@ -408,8 +408,9 @@ def test_the_solution_of_each_is_a_function_that_passes():
 
 def test_exercises_answer_in_jupyterlab(jupyterlab_with, browser):
     cells = [
-        "from aucc_teach.exercises import Exercise, Write, _exercise, show\nshow('ex-pairs-move')",
-        "_exercise._exercises = lambda: {'ex-a': (Write('pair_counts'),)}\nExercise('ex-a')",
+        f"from aucc_teach.exercises import Exercise, Write, _folders, add, show\n"
+        f"add({str(ROOT / 'book' / 'questions')!r})\nshow('ex-pairs-move')",
+        "_folders.questions_of = lambda label, folder=None: (Write('pair_counts'),)\nExercise('ex-a')",
     ]
     page = browser.new_page()
     page.set_default_timeout(60_000)

@@ -149,7 +149,9 @@ def test_the_distances_are_those_of_pdist_to_the_last_bit(metric):
     labels = rng.integers(0, 5, size=len(X))
     exact = at.aucc_bounds(X, labels, metric=metric, width=0)
     assert (exact.s_plus[0], exact.s_minus[0], exact.s_zero[0]) == at.concordance(X, labels, metric=metric)
-    value, low, high, _ = at.aucc_estimate(X, labels, metric=metric, n_comparisons=20_000, confidence=0.9999, rng=0)
+    value, low, high, _ = at.aucc_estimate(
+        X, labels, metric=metric, n_comparisons=20_000, confidence_level=0.9999, rng=0
+    )
     assert low <= at.aucc_score(X, labels, metric=metric) <= high
     assert low <= value <= high
 
@@ -170,7 +172,7 @@ def test_arguments_of_a_metric_and_a_callable():
         bounds = at.aucc_bounds(X, labels, metric=metric, metric_params=params, width=0)
         assert bounds.low == bounds.high == expected
         estimate = at.aucc_estimate(
-            X, labels, metric=metric, metric_params=params, n_comparisons=5000, confidence=0.9999, rng=0
+            X, labels, metric=metric, metric_params=params, n_comparisons=5000, confidence_level=0.9999, rng=0
         )
         assert estimate.low <= expected <= estimate.high
 
@@ -184,7 +186,9 @@ def test_dissimilarities_that_are_there(square, overlapping_clouds):
     given = squareform(D) if square else D
     exact = at.aucc_bounds(given, labels, metric="precomputed", width=0)
     assert (exact.s_plus[0], exact.s_minus[0], exact.s_zero[0]) == at.concordance(D, labels, metric="precomputed")
-    estimate = at.aucc_estimate(given, labels, metric="precomputed", n_comparisons=50_000, confidence=0.9999, rng=0)
+    estimate = at.aucc_estimate(
+        given, labels, metric="precomputed", n_comparisons=50_000, confidence_level=0.9999, rng=0
+    )
     assert estimate.low <= exact.low <= estimate.high
 
 
@@ -237,7 +241,7 @@ class TestDrawing:
         aucc = at.aucc_score(X, labels)
         n_trials, covered, covered_value = 1000, 0, 0
         for seed in range(n_trials):
-            value, low, high, _ = at.aucc_estimate(X, labels, n_comparisons=200, confidence=0.8, rng=seed)
+            value, low, high, _ = at.aucc_estimate(X, labels, n_comparisons=200, confidence_level=0.8, rng=seed)
             covered += low <= aucc <= high
             covered_value += low <= value <= high
         assert covered_value == n_trials
@@ -297,9 +301,9 @@ def test_bad_arguments_of_the_bounds(arguments, message):
     ("arguments", "message"),
     [
         (dict(n_comparisons=0), "n_comparisons"),
-        (dict(confidence=1), "confidence"),
-        (dict(confidence=0.0), "confidence"),
-        (dict(confidence=95), "confidence"),
+        (dict(confidence_level=1), "confidence_level"),
+        (dict(confidence_level=0.0), "confidence_level"),
+        (dict(confidence_level=95), "confidence_level"),
         (dict(rng="seed"), "rng"),
     ],
 )

@@ -9,7 +9,7 @@ import pytest
 from conftest import ROOT, axe_violations, serve
 
 from aucc_teach import exercises
-from aucc_teach.exercises._exercise import _exercises
+from aucc_teach.exercises import all_questions
 
 sys.path.insert(0, str(ROOT / "book"))
 sys.path.insert(0, str(ROOT / "book" / "_ext"))
@@ -108,7 +108,7 @@ def check_page(book):
                 title = words(head).partition(" (")[2].removesuffix(")")
                 assert words(name) == words(head).partition(" (")[0]
                 assert words(rest).startswith(f": {title} (" if title else "(")
-                kinds = {KINDS[question.kind] for question in _exercises().get(label, ())}
+                kinds = {KINDS[question.kind] for question in all_questions().get(label, ())}
                 said = re.search(r"\(([^()]*)\)$", rest.strip())[1].partition("; ")[2]
                 assert set(said.split(", ")) - {""} == kinds
                 count += 1

@@ -1,9 +1,12 @@
 """What the package needs: the core runs without what draws. What is packed: the package whole, and it alone."""
 
+import ast
+import re
 import shutil
 import subprocess
 import sys
 import tarfile
+import tomllib
 import zipfile
 from pathlib import PurePosixPath
 
@@ -36,6 +39,58 @@ def test_the_core_runs_without_what_draws():
     with_all, without = output_of(CORE), output_of(CORE, without=OPTIONAL)
     assert with_all == without
     assert len(without.splitlines()) == 3
+
+
+def modules_after(code):
+    """Names of the modules that a fresh interpreter has loaded after a few lines."""
+    return set(output_of(f"{code}\nimport sys\nprint(*sys.modules, sep='\\n')").split())
+
+
+# What takes longer to import than NumPy, or than all the rest of what is asked for.
+HEAVY = {"IPython", "anywidget", "ipywidgets", "matplotlib", "pandas", "scipy.stats", "sklearn"}
+
+
+def test_the_package_is_as_quick_to_import_as_numpy():
+    package = modules_after("import aucc_teach")
+    assert not package & (HEAVY | {"numpy", "scipy"})
+    assert len(package) < len(modules_after("import numpy"))
+
+
+@pytest.mark.parametrize(
+    ("code", "modules"),
+    [
+        ("at.pair_counts([0, 0, 1], [0, 1, 1])", HEAVY | {"scipy"}),
+        ("at.rand_score([0, 0, 1], [0, 1, 1])", HEAVY | {"scipy"}),
+        ("at.adjusted_rand_score([0, 0, 1], [0, 1, 1])", HEAVY),
+        ("at.aucc_score([[0, 0], [1, 0], [9, 9]], [0, 0, 1])", HEAVY),
+        ("at.roc_curve([0, 1], [0.2, 0.3])", HEAVY),
+        ("at.datasets.load_toy('blobs')", HEAVY),
+        ("at.criteria.CriteriaScorer(at.datasets.load_toy('blobs').points)", HEAVY),
+        ("at.aucc_interval, at.aucc_bounds, at.calibrated_choice, at.conditions, at.overlapping, at.partitions", HEAVY),
+        ("at.plots", HEAVY - {"IPython", "matplotlib"}),
+        ("at.demos.PairTable()", HEAVY - {"IPython", "anywidget", "ipywidgets"}),
+        ("at.exercises", HEAVY - {"IPython", "anywidget", "ipywidgets"}),
+    ],
+)
+def test_what_is_used_loads_what_it_needs_and_no_more(code, modules):
+    assert not modules_after(f"import aucc_teach as at\n{code}") & modules
+
+
+def test_every_name_can_be_imported_and_is_listed():
+    code = "import aucc_teach as at\nprint(at.__version__, *dir(at))\nassert dir(at) == at.__all__"
+    names = output_of(code).split()[1:]
+    stub = (ROOT / "aucc_teach" / "__init__.pyi").read_text(encoding="utf-8")
+    listed = ast.literal_eval(stub.partition("__all__ = ")[2])
+    assert names == sorted(listed) == listed
+    output_of("from aucc_teach import *\nimport aucc_teach as at\nassert set(at.__all__) <= set(globals())")
+
+
+def test_one_version_stands_everywhere():
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+    cited = re.search(r"^version: (\S+)$", (ROOT / "CITATION.cff").read_text("utf-8"), flags=re.MULTILINE)
+    assert cited[1] == version
+    newest = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text("utf-8"), flags=re.MULTILINE)
+    assert newest[1] == version
 
 
 def test_what_draws_says_what_is_missing():
@@ -93,5 +148,6 @@ def test_a_wheel_from_the_source_distribution_holds_every_file_of_the_package(pa
     files = (path for path in (ROOT / "aucc_teach").rglob("*") if path.is_file() and "__pycache__" not in path.parts)
     package = {path.relative_to(ROOT).as_posix() for path in files}
     assert {name for name in wheel if ".dist-info/" not in name} == package
+    assert not any("questions" in name.split("/") or name.startswith("book") for name in wheel)
     licences = {PurePosixPath(name).name for name in wheel if ".dist-info/licenses/" in name}
     assert licences == {"LICENSE", "LICENSE-TEXT"}

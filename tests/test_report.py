@@ -713,7 +713,7 @@ def test_what_the_pairs_take_and_that_it_is_refused(monkeypatch):
         ({"references": ["ball"]}, "every reference must be one of"),
         ({"n_references": 18}, "n_references must be at least 1 / level - 1"),
         ({"n_references": 0}, "n_references must be an integer of at least 1"),
-        ({"level": 2}, "level must be a number between 0"),
+        ({"significance_level": 2}, "significance_level must be a number between 0"),
         ({"drop_incomplete": "yes"}, "drop_incomplete must be True or False"),
         ({"progress": 3}, "progress must be True, False or a function"),
         ({"rng": "seed"}, "rng must be a numpy.random.Generator"),

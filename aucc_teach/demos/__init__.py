@@ -4,30 +4,22 @@ Each demo is one Python class, which holds and checks the state, and one JavaScr
 module runs in both places.
 """
 
-from aucc_teach.demos._base import Demo
-from aucc_teach.demos.aucc_lab import AuccLab
-from aucc_teach.demos.cut_sweep import CutSweep
-from aucc_teach.demos.deal_again import DealAgain
-from aucc_teach.demos.gamma_grid import GammaGrid
-from aucc_teach.demos.measure_bench import MeasureBench
-from aucc_teach.demos.null_machine import NullMachine
-from aucc_teach.demos.overlap_table import OverlapTable
-from aucc_teach.demos.pair_table import PairTable
-from aucc_teach.demos.roc_builder import RocBuilder
-from aucc_teach.demos.the_level import TheLevel
-from aucc_teach.demos.two_distributions import TwoDistributions
+import lazy_loader
 
-__all__ = [
-    "AuccLab",
-    "CutSweep",
-    "DealAgain",
-    "Demo",
-    "GammaGrid",
-    "MeasureBench",
-    "NullMachine",
-    "OverlapTable",
-    "PairTable",
-    "RocBuilder",
-    "TheLevel",
-    "TwoDistributions",
-]
+__getattr__, __dir__, __all__ = lazy_loader.attach(
+    __name__,
+    submod_attrs={
+        "_base": ["Demo"],
+        "aucc_lab": ["AuccLab"],
+        "cut_sweep": ["CutSweep"],
+        "deal_again": ["DealAgain"],
+        "gamma_grid": ["GammaGrid"],
+        "measure_bench": ["MeasureBench"],
+        "null_machine": ["NullMachine"],
+        "overlap_table": ["OverlapTable"],
+        "pair_table": ["PairTable"],
+        "roc_builder": ["RocBuilder"],
+        "the_level": ["TheLevel"],
+        "two_distributions": ["TwoDistributions"],
+    },
+)

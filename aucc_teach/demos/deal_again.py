@@ -5,8 +5,6 @@ from statistics import fmean
 
 import numpy as np
 import traitlets
-from scipy.stats import entropy
-from sklearn.metrics.cluster import expected_mutual_information
 
 from aucc_teach import agreement
 from aucc_teach.demos import _draw
@@ -281,6 +279,9 @@ class DealAgain(Demo):
         elif self.measure == "fowlkes_mallows_score":
             means[self.measure] = float(expected_tp / within)
         elif self.measure == "normalized_mutual_info_score":
+            from scipy.stats import entropy
+            from sklearn.metrics.cluster import expected_mutual_information
+
             information = expected_mutual_information(contingency_table(true, true), len(true))
             means[self.measure] = float(information / entropy(sizes))
         elif self.measure in ("adjusted_rand_score", "adjusted_mutual_info_score"):

@@ -4,7 +4,6 @@ import math
 
 import numpy as np
 import traitlets
-from sklearn.datasets import load_iris
 
 from aucc_teach.aucc import PairRanking
 from aucc_teach.demos import _draw
@@ -460,6 +459,8 @@ def _stacked(level):
 
 
 def _presets():
+    from sklearn.datasets import load_iris
+
     # By the demos' own generator: the same points with every version of NumPy.
     random = Sfc32(2026, 0, 0)
 

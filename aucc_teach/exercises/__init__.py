@@ -1,26 +1,20 @@
-"""Exercises that answer: questions of the chapters, shown inside the exercise boxes of a page or in JupyterLab.
+"""Exercises that answer: questions, shown inside the exercise boxes of a page or in JupyterLab.
 
-The prompts stand in the notebooks. What is asked for, what is right and what tempts is computed here, one module for
-each chapter.
+The prompts stand in the notebooks. What is asked for, what is right and what tempts is computed in modules of
+questions, in a folder ``questions`` beside the notebooks or above them, or in a folder that `add` names.
 """
 
-from aucc_teach.exercises._claims import Break
-from aucc_teach.exercises._exercise import Exercise, page_html, questions_of, show
-from aucc_teach.exercises._functions import Write, check
-from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open, Order
+import lazy_loader
 
-__all__ = [
-    "Break",
-    "Choice",
-    "Construct",
-    "Exercise",
-    "Number",
-    "Objects",
-    "Open",
-    "Order",
-    "Write",
-    "check",
-    "page_html",
-    "questions_of",
-    "show",
-]
+# Widgets are imported where exercises are shown: not where questions are written, or answers judged.
+__getattr__, __dir__, __all__ = lazy_loader.attach(
+    __name__,
+    submod_attrs={
+        "_claims": ["Break"],
+        "_exercise": ["Exercise", "page_html", "show"],
+        "_folders": ["add", "all_questions", "questions_of"],
+        "_functions": ["Write", "asked", "check"],
+        "_judge": ["judge"],
+        "_questions": ["Choice", "Construct", "Number", "Objects", "Open", "Order"],
+    },
+)

@@ -3,7 +3,6 @@
 import ctypes
 import inspect
 import json
-import pkgutil
 import subprocess
 import sys
 import textwrap
@@ -11,10 +10,10 @@ import threading
 from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, cached_property
-from importlib import import_module
+from functools import cached_property
 
 from aucc_teach.exercises import _harness
+from aucc_teach.exercises._folders import load_modules
 from aucc_teach.exercises._questions import _question
 from aucc_teach.exercises._runtime import IN_KERNEL, IN_PAGE
 
@@ -56,6 +55,8 @@ class Function:
     """
 
     def __init__(self, reference, cases, hint, outcome):
+        if not reference.__doc__:
+            raise ValueError(f"{reference.__name__} must have a docstring, which says what is to be returned.")
         self.reference = reference
         self.cases = [_plain(tuple(arguments)) for arguments in cases]
         self.hint = hint
@@ -103,7 +104,42 @@ class Function:
 
 
 def asked(*, cases, hint, outcome):
-    """Decorate a reference function, which becomes a function for the reader to write."""
+    """Decorate a reference function, which becomes a function for the reader to write.
+
+    Parameters
+    ----------
+    cases : iterable of tuple
+        Arguments of each call: numbers, and lists and tuples of them.
+    hint : str
+        What is said where the outputs are those of no foreseen mistake.
+    outcome : str
+        What is said when all outputs are right.
+
+    Returns
+    -------
+    callable
+        The decorator. The function that it returns has a decorator of its own, ``mistake(words)``, for functions that
+        make a foreseen mistake.
+
+    Raises
+    ------
+    ValueError
+        If the reference has no docstring.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> @at.exercises.asked(cases=[(3,), (4,)], hint="Each object is in n - 1 pairs.", outcome="Each pair once.")
+    ... def number_of_pairs(n):
+    ...     "Number of pairs of n objects."
+    ...     return n * (n - 1) // 2
+    >>> @number_of_pairs.mistake("Every pair is counted twice.")
+    ... def _(n):
+    ...     return n * (n - 1)
+    >>> at.exercises.check("number_of_pairs", lambda n: n * (n - 1))
+    Not yet. Every pair is counted twice.
+    `number_of_pairs(3)` gives `6`. Right is `3`.
+    """
 
     def register(reference):
         _REGISTRY[reference.__name__] = Function(reference, cases, hint, outcome)
@@ -112,19 +148,22 @@ def asked(*, cases, hint, outcome):
     return register
 
 
-@cache
 def functions():
-    """All functions for the reader to write, by name."""
-    package = import_module("aucc_teach.exercises.functions")
-    for module in pkgutil.iter_modules(package.__path__):
-        import_module(f"{package.__name__}.{module.name}")
-    return _REGISTRY
+    """All functions for the reader to write that are found from the working directory, by name."""
+    found = {}
+    for module in reversed(list(load_modules("@asked("))):
+        found |= {name: one for name, one in vars(module).items() if isinstance(one, Function)}
+    return found
 
 
 def _function(name):
-    if name not in functions():
+    for module in load_modules(f"def {name}("):
+        if isinstance(found := getattr(module, name, None), Function):
+            return found
+    # One that is asked for in a notebook, or in a folder that is not looked through now.
+    if name not in _REGISTRY:
         raise ValueError(f"name must be one of {sorted(functions())}. Got {name!r}.")
-    return functions()[name]
+    return _REGISTRY[name]
 
 
 @dataclass(frozen=True)
@@ -145,7 +184,8 @@ class Write:
 
     Examples
     --------
-    >>> from aucc_teach.exercises import Write
+    >>> from aucc_teach.exercises import Write, add
+    >>> add("book/questions")  # of a clone of the course
     >>> print(Write("rand_c").as_json()["start"].splitlines()[0])
     def rand_c(tp, fn, fp, tn):
     """
@@ -189,6 +229,7 @@ def check(name, function):
     Examples
     --------
     >>> import aucc_teach as at
+    >>> at.exercises.add("book/questions")  # of a clone of the course
     >>> at.exercises.check("rand_c", lambda tp, fn, fp, tn: (tp + tn) / (tp + fn + fp + tn))
     Right. The diagonal of the two by two table, over the whole of it.
     """

@@ -6,9 +6,6 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from numbers import Rational
 
-from aucc_teach import demos
-from aucc_teach.demos._tasks import Task
-
 __all__ = ["Choice", "Construct", "Number", "Objects", "Open", "Order"]
 
 
@@ -261,8 +258,19 @@ class Construct:
 
     kind = "construct"
 
+    def judge(self, state):
+        """Whether a state of the demo meets the goal, and what is said; no demo is made."""
+        from aucc_teach import demos
+        from aucc_teach.demos._tasks import meets
+
+        is_met = meets(self.goal, getattr(demos, self.demo).numbers(state))
+        return ("right", self.outcome) if is_met else ("wrong", self.todo)
+
     def demo_of(self, label):
         """Make the demo, with the task in place of its own steps."""
+        from aucc_teach import demos
+        from aucc_teach.demos._tasks import Task
+
         demo = getattr(demos, self.demo)(label=label)
         demo._set_together(**self.start)
         task = Task(question="", todo=self.todo, goal=self.goal, answer="", outcome=self.outcome)

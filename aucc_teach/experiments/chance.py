@@ -12,11 +12,10 @@ from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
-from sklearn.utils import Bunch
 
 from aucc_teach._validation import check_choice, check_integer
 from aucc_teach.criteria import CriteriaScorer
-from aucc_teach.datasets import make_gaussian_mixture
+from aucc_teach.datasets import Bunch, make_gaussian_mixture
 from aucc_teach.experiments._runner import Experiment, check_rows, in_order, rng_of_block, rounded
 from aucc_teach.partitions import size_profile
 
@@ -97,7 +96,7 @@ def make_data_set(number):
 
     Returns
     -------
-    sklearn.utils.Bunch
+    Bunch
         As :func:`aucc_teach.datasets.make_gaussian_mixture` gives it, with the :class:`Design` as ``design``.
 
     Raises

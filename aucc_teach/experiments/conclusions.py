@@ -87,7 +87,7 @@ def _outcomes(design, rng):
     # The coordinates of a design have one unit.
     made = report(X, scaling="none", rng=rng, progress=False)
     numbers = made.numbers
-    something = made.pvalue <= made.settings["level"]
+    something = made.pvalue <= made.settings["significance_level"]
     candidate = (made.candidate[1],) if made.candidate and not numbers else numbers
     references = [reference_data(X, matched=False, rng=rng) for _ in range(choosing.N_REFERENCES)]
     partitions = [choosing.cluster(points, "k-means") for points in (X, *references)]

@@ -115,7 +115,9 @@ def _run_block(settings, block, rng):
         counts = concordance(X, labels)
         auccs[i], tied[i] = (counts.s_plus + counts.s_zero / 2) / sum(counts), counts.s_zero / sum(counts)
         for j, (n_comparisons, n_objects) in enumerate(N_COMPARISONS.items()):
-            value, *exact, _ = aucc_estimate(X, labels, n_comparisons=n_comparisons, confidence=CONFIDENCE, rng=rng)
+            value, *exact, _ = aucc_estimate(
+                X, labels, n_comparisons=n_comparisons, confidence_level=CONFIDENCE, rng=rng
+            )
             limits[i, j] = exact, _normal(value, n_comparisons), _of_objects(X, labels, n_objects, rng)
     known = auccs[:, None, None]
     covers = ((limits[..., 0] <= known) & (known <= limits[..., 1])).sum(axis=0)

@@ -154,7 +154,7 @@ NEARLY_THE_SAME = 0.9
 def conclude(findings):
     """The conclusion of a Report, in sentences."""
     settings, verdict = findings.settings, findings.verdict
-    level, p = settings["level"], findings.pvalue
+    level, p = settings["significance_level"], findings.pvalue
     if not verdict.is_found:
         return (
             f"Nothing stands out that these methods can see: p = {number(p)}, and {level} was asked for.",
@@ -226,7 +226,7 @@ def _of_candidate(findings):
         whole = findings.whole
         yield (
             f"With all {findings.settings['n_complete']} complete rows, each in the cluster with the nearest mean, "
-            f"AUCC is {whole.value:.3f} ({whole.low:.3f} to {whole.high:.3f}), in the sample "
+            f"AUCC is {whole.statistic:.3f} ({whole.low:.3f} to {whole.high:.3f}), in the sample "
             f"{findings.by_k.loc[(algorithm, k), 'AUCC']:.3f}."
         )
 

@@ -90,7 +90,7 @@ def _dominant(shares, beginning):
 
 
 def _of_the_tests(findings):
-    settings, verdict, level = findings.settings, findings.verdict, findings.settings["level"]
+    settings, verdict, level = findings.settings, findings.verdict, findings.settings["significance_level"]
     step = 1 / (settings["n_references"] + 1)
     if level - 0.5 * step < findings.pvalue < level + 2.5 * step:
         yield (

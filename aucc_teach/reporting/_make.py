@@ -49,7 +49,7 @@ def report(
     metric="euclidean",
     references=("box", "radial"),
     n_references=39,
-    level=0.05,
+    significance_level=0.05,
     drop_incomplete=True,
     rng=None,
     progress=True,
@@ -88,8 +88,8 @@ def report(
     references : sequence of {"box", "radial", "normal"}, default=("box", "radial")
         Kinds of reference sets; see :func:`reference_data`.
     n_references : int, default=39
-        Number of sets of each kind, at least ``1 / level - 1``.
-    level : float, default=0.05
+        Number of sets of each kind, at least ``1 / significance_level - 1``.
+    significance_level : float, default=0.05
         The largest p-value that counts as standing out, between 0 and 1.
     drop_incomplete : bool, default=True
         Whether rows that lack a value in a column that is used are left out, counted, and compared with the others.
@@ -185,7 +185,7 @@ def report(
     check_choice(scaling, SCALINGS, "scaling")
     if isinstance(metric, str) and metric == "precomputed":
         raise ValueError("metric must work on coordinates, which reference data have too. Got 'precomputed'.")
-    kinds, n_references, level = check_sets(references, n_references, level)
+    kinds, n_references, significance_level = check_sets(references, n_references, significance_level)
     if not isinstance(drop_incomplete, bool | np.bool_):
         raise ValueError(f"drop_incomplete must be True or False. Got {drop_incomplete!r}.")
     seeds = dict(zip(_SEEDS, check_rng(rng).integers(2**31, size=len(_SEEDS)).tolist(), strict=True))
@@ -217,7 +217,7 @@ def report(
         "ks": ks,
         "references": kinds,
         "n_references": n_references,
-        "level": level,
+        "significance_level": significance_level,
         "drop_incomplete": bool(drop_incomplete),
         "seed": int(rng) if isinstance(rng, int | np.integer) else None,
         "n_rows": len(taken.rows),
@@ -303,11 +303,13 @@ class _Work:
             taken.points, self.on_data, np.random.default_rng(self.seeds["left out"]), N_REPEATS, "the data"
         )
         titles = {test: (test[0], CRITERIA[test[1]].title) for test in self.standing.tests}
-        choices = {titles[test]: self.standing.choice(test, settings["level"]) for test in self.standing.tests}
+        choices = {
+            titles[test]: self.standing.choice(test, settings["significance_level"]) for test in self.standing.tests
+        }
         tests, by_k = table_of_tests(choices), self.by_k(steady)
         pvalues = self.standing.global_pvalues()
         pvalue = max(pvalues.values())
-        verdict = judge_claims(tests, by_k, pvalue, criteria=self.titles, level=settings["level"])
+        verdict = judge_claims(tests, by_k, pvalue, criteria=self.titles, level=settings["significance_level"])
         candidate = verdict.candidate and (verdict.candidate.algorithm, verdict.candidate.k)
         labels = None if candidate is None else self.labels(candidate)
         objects = describe_objects(

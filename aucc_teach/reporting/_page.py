@@ -41,7 +41,7 @@ _SETTINGS = {
     "ks": "numbers of clusters k",
     "references": "kinds of data without clusters",
     "n_references": "sets of each kind",
-    "level": "level of the tests",
+    "significance_level": "level of the tests",
     "drop_incomplete": "incomplete rows left out",
     "seed": "seed of all that is random",
     "n_rows": "rows of the table",
@@ -190,7 +190,7 @@ def _came_in(report, page):
 
 
 def _tests(report, page):
-    n_sets, level = report.settings["n_references"], report.settings["level"]
+    n_sets, level = report.settings["n_references"], report.settings["significance_level"]
     kinds = "; ".join(f"\u201c{kind}\u201d {_KINDS[kind]}" for kind in report.pvalues)
     meaning = (
         "AUCC is the share of right answers to one question: of two rows that share a cluster and two that do not, are "
@@ -359,7 +359,7 @@ def _clusters(report, page):
         whole = report.whole
         text += _p(
             "All this is about a sample. With each of all the complete rows in the cluster whose mean is nearest, "
-            f"AUCC is {whole.value:.3f}, between {whole.low:.3f} and {whole.high:.3f}; the interval is about the "
+            f"AUCC is {whole.statistic:.3f}, between {whole.low:.3f} and {whole.high:.3f}; the interval is about the "
             f"drawing of {whole.n_comparisons} comparisons alone."
         )
     return text

@@ -6,6 +6,7 @@ Its output names the questions, which are written out here.
 """
 
 import re
+from pathlib import Path
 
 from aucc_teach import exercises
 from docutils import nodes
@@ -22,21 +23,23 @@ def is_questions(node):
     )
 
 
-def written_out(raw):
+def written_out(raw, folder):
     """What stands on the page for the output of a cell with questions."""
-    html = exercises.page_html(POINTER.match(raw.astext())[1])
+    label = POINTER.match(raw.astext())[1]
+    html = exercises.page_html(label, folder=folder)
     return nodes.raw("", html, format="html")
 
 
 def move_questions(app, doctree, page):
     """Move each cell with questions into the exercise before it."""
+    folder = Path(app.env.doc2path(page)).parent
     for cell in list(filter(is_questions, doctree.findall(nodes.container))):
         before = cell.parent[cell.parent.index(cell) - 1]
         if isinstance(before, exercise_node | exercise_enumerable_node):
             cell.parent.remove(cell)
             before[-1].append(cell)
             for raw in list(cell.findall(nodes.raw)):
-                raw.replace_self(written_out(raw))
+                raw.replace_self(written_out(raw, folder))
         else:
             logging.getLogger(__name__).warning(
                 "questions follow no exercise", location=page

@@ -6,12 +6,13 @@ the flag `here` for the chapter in which it stands.
 """
 
 import re
+from pathlib import Path
 
-from aucc_teach.exercises._exercise import _exercises
+from aucc_teach.exercises import all_questions
 from docutils import nodes
 from docutils.parsers.rst import directives
+from lists_by_chapter import FillLists, ListPlace, pages_with
 from sphinx import addnodes
-from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docutils import SphinxDirective
 from sphinx_exercise.nodes import exercise_subtitle, is_exercise_node
 
@@ -30,8 +31,8 @@ KINDS = {
 }
 
 
-class objective_list(nodes.General, nodes.Element):
-    """Where the list goes once all pages are read."""
+class objective_list(ListPlace):
+    """Where a list of objectives goes."""
 
 
 class ObjectiveList(SphinxDirective):
@@ -54,13 +55,13 @@ def numbers(text):
     return found
 
 
-def kinds_of(label):
+def kinds_of(label, folder):
     """What the questions of an exercise ask for, each once."""
-    questions = _exercises().get(label, ())
+    questions = all_questions(folder=folder).get(label, ())
     return list(dict.fromkeys(KINDS[question.kind] for question in questions))
 
 
-def line_of(exercise):
+def line_of(exercise, folder):
     """Make the line of an exercise: a reference, its title, how it is done.
 
     Returns the numbers of the objectives that it tests, too.
@@ -86,44 +87,24 @@ def line_of(exercise):
     line = nodes.paragraph("", "", number)
     for subtitle in exercise.findall(exercise_subtitle):
         line += [nodes.Text(": "), *subtitle.deepcopy().children]
-    hows = [how.strip(" ,.:"), ", ".join(kinds_of(label))]
+    hows = [how.strip(" ,.:"), ", ".join(kinds_of(label, folder))]
     line += nodes.Text(f" ({'; '.join(filter(None, hows))})")
     return numbers(tested), line
 
 
-class FillObjectiveLists(SphinxPostTransform):
-    """Put the lists in their places, before references are resolved."""
+class FillObjectiveLists(FillLists):
+    """Put the lists in their places."""
 
     default_priority = 4
+    place = objective_list
 
-    def run(self, **kwargs):
-        """Fill the places of one page; called by Sphinx."""
-        for place in list(self.document.findall(objective_list)):
-            here = place["docname"]
-            if place["here"]:
-                place.replace_self(self.objectives(here))
-                continue
-            chapters = nodes.definition_list()
-            for page in self.env.collect_relations():
-                if objectives := self.objectives(page):
-                    chapters += self.chapter(here, page, objectives)
-            place.replace_self(chapters)
+    def content(self, place):
+        """What goes into a place: of one chapter, or of all."""
+        if place["here"]:
+            return self.listed(place["docname"])
+        return self.chapters(place["docname"])
 
-    def chapter(self, here, page, objectives):
-        """Make the entry of one page: its title and its objectives."""
-        link = nodes.reference(
-            "",
-            "",
-            *self.env.titles[page].deepcopy().children,
-            internal=True,
-            refuri=self.app.builder.get_relative_uri(here, page),
-            secnumber=self.env.toc_secnumbers.get(page, {}).get("", ()),
-        )
-        return nodes.definition_list_item(
-            "", nodes.term("", "", link), nodes.definition("", objectives)
-        )
-
-    def objectives(self, page):
+    def listed(self, page):
         """List the objectives of a page with their exercises, or nothing."""
         doctree = self.env.get_doctree(page)
         boxes = [
@@ -134,7 +115,10 @@ class FillObjectiveLists(SphinxPostTransform):
         if not boxes:
             return []
         found = next(boxes[0].findall(nodes.enumerated_list)).deepcopy()
-        tests = [line_of(node) for node in doctree.findall(is_exercise_node)]
+        folder = Path(self.env.doc2path(page)).parent
+        tests = [
+            line_of(node, folder) for node in doctree.findall(is_exercise_node)
+        ]
         for i, objective in enumerate(found, start=1):
             lines = [
                 nodes.list_item("", line.deepcopy())
@@ -147,11 +131,7 @@ class FillObjectiveLists(SphinxPostTransform):
 
 def pages_with_lists(app, env):
     """Name the pages to write anew when a chapter changes; called by Sphinx."""
-    found = [
-        page
-        for page in env.found_docs
-        if next(env.get_doctree(page).findall(objective_list), None)
-    ]
+    found = pages_with(objective_list, env)
     # They were read without the formulas of the objectives; those need MathJax.
     env.get_domain("math").data["has_equations"].update(
         dict.fromkeys(found, True)

@@ -5,13 +5,13 @@ for each chapter the number and the title of what it defines and proves.
 """
 
 from docutils import nodes
+from lists_by_chapter import FillLists, ListPlace, pages_with
 from sphinx import addnodes
-from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docutils import SphinxDirective
 
 
-class statement_list(nodes.General, nodes.Element):
-    """Where the list goes once all pages are read."""
+class statement_list(ListPlace):
+    """Where a list of statements goes."""
 
 
 class StatementList(SphinxDirective):
@@ -51,53 +51,26 @@ def item(statement, title_format):
     return nodes.list_item("", line)
 
 
-class FillStatementLists(SphinxPostTransform):
-    """Put the lists in their places, before references are resolved."""
+class FillStatementLists(FillLists):
+    """Put the lists in their places."""
 
     default_priority = 5
+    place = statement_list
 
-    def run(self, **kwargs):
-        """Fill the places of one page; called by Sphinx."""
-        for place in list(self.document.findall(statement_list)):
-            place.replace_self(self.chapters(place["docname"]))
-
-    def chapters(self, here):
-        """List the pages that have statements, in the order of the book."""
-        chapters = nodes.definition_list()
-        for page in self.env.collect_relations():
-            statements = [
-                node
-                for node in self.env.get_doctree(page).findall(nodes.Admonition)
-                if "realtype" in node and "label" in node
-            ]
-            if statements:
-                chapters += self.chapter(here, page, statements)
-        return chapters
-
-    def chapter(self, here, page, statements):
-        """Make the entry of one page: its title and its statements."""
-        link = nodes.reference(
-            "",
-            "",
-            *self.env.titles[page].deepcopy().children,
-            internal=True,
-            refuri=self.app.builder.get_relative_uri(here, page),
-            secnumber=self.env.toc_secnumbers.get(page, {}).get("", ()),
-        )
+    def listed(self, page):
+        """List the statements of a page with their titles, or nothing."""
         form = self.config.proof_title_format
-        items = nodes.bullet_list("", *(item(s, form) for s in statements))
-        return nodes.definition_list_item(
-            "", nodes.term("", "", link), nodes.definition("", items)
-        )
+        items = [
+            item(node, form)
+            for node in self.env.get_doctree(page).findall(nodes.Admonition)
+            if "realtype" in node and "label" in node
+        ]
+        return nodes.bullet_list("", *items) if items else []
 
 
 def pages_with_lists(app, env):
     """Name the pages to write anew when a chapter changes; called by Sphinx."""
-    return [
-        page
-        for page in env.found_docs
-        if next(env.get_doctree(page).findall(statement_list), None)
-    ]
+    return pages_with(statement_list, env)
 
 
 def setup(app):

@@ -10,15 +10,17 @@ else the machine does at the moment is not in it. A screen shows a frame every 1
 import os
 import random
 import shutil
+import sys
 import tempfile
 from pathlib import Path
 from statistics import median
 
+sys.path.insert(0, str(Path(__file__).parents[2] / "book" / "_ext"))
+from demo_scripts import scripts
 from playwright.sync_api import sync_playwright
 
 import aucc_teach as at
-from aucc_teach.demos._base import STYLE
-from aucc_teach.demos.sphinx_ext import scripts
+from aucc_teach._host import STYLE
 
 N_BATCHES, FRAMES_IN_A_BATCH = 30, 10
 

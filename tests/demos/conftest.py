@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 import traitlets
 from conftest import axe_violations, serve
+from demo_scripts import scripts
 from scipy.stats import skew
 
 import aucc_teach as at
-from aucc_teach.demos._base import STYLE
-from aucc_teach.demos.sphinx_ext import scripts
+from aucc_teach._host import STYLE
 
 
 class Watched:

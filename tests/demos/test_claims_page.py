@@ -7,8 +7,7 @@ from conftest import axe_violations
 from test_claims import ASKED, EXAMPLES, FORMS, answer_of, examples_of, random_entry
 
 from aucc_teach.demos import Demo
-from aucc_teach.exercises import Break, Exercise
-from aucc_teach.exercises import _exercise as module
+from aucc_teach.exercises import Break, Exercise, _folders
 from aucc_teach.exercises._claims import CLAIMS, judge
 
 # What axe misses on a page without anything around the exercise.
@@ -76,7 +75,7 @@ def test_the_page_reads_partitions_as_python_does(name, judged):
 def exercise(monkeypatch):
     """A false claim, a true one, and one with points."""
     questions = (Break("rand-half"), Break("rand-zero"), Break("kmeans-half"))
-    monkeypatch.setattr(module, "_exercises", lambda: {"ex-claims": questions})
+    monkeypatch.setattr(_folders, "questions_of", lambda label, folder=None: {"ex-claims": questions}[label])
     return Exercise("ex-claims")
 
 

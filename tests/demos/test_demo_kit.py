@@ -4,8 +4,8 @@ from scipy.spatial.distance import pdist
 from scipy.stats import rankdata
 
 import aucc_teach as at
+from aucc_teach._host import KIT
 from aucc_teach.demos import _draw
-from aucc_teach.demos._base import KIT
 
 RUN = """async ([source, cases]) => {
   const exported = `export default { listPairs, rankItems, tieGroups, concordance, auccOf, gammaOf, rocCorners,

@@ -4,12 +4,12 @@ import base64
 import json
 from types import SimpleNamespace
 
+import demo_scripts
 import pytest
 from docutils import nodes
 from sphinx import addnodes
 
 import aucc_teach as at
-from aucc_teach.demos import sphinx_ext
 from aucc_teach.demos._base import state_in as decoded
 
 DEMOS = sorted(set(at.demos.__all__) - {"Demo"})
@@ -124,7 +124,7 @@ def test_other_addresses_are_left_alone(address, page_of, open_page, lab_on):
 def warnings_of_the_build(monkeypatch):
     found = []
     logger = SimpleNamespace(warning=lambda text, *values, location: found.append(text % values))
-    monkeypatch.setattr(sphinx_ext.logging, "getLogger", lambda name: logger)
+    monkeypatch.setattr(demo_scripts.logging, "getLogger", lambda name: logger)
     return found
 
 
@@ -136,11 +136,11 @@ def page_with(target, reftype="myst"):
 def test_the_build_leaves_links_alone(warnings_of_the_build):
     link = at.demos.AuccLab(*OTHER).link()
     page = page_with(link.removeprefix("#"))
-    sphinx_ext.keep_links(None, page)
+    demo_scripts.keep_links(None, page)
     (found,) = page.findall(nodes.reference)
     assert (found["refuri"], found.astext()) == (link, "go")
     for other in (page_with("demonstration"), page_with(link.removeprefix("#"), "doc")):
-        sphinx_ext.keep_links(None, other)
+        demo_scripts.keep_links(None, other)
         assert not list(other.findall(nodes.reference))
     assert warnings_of_the_build == []
 
@@ -157,7 +157,7 @@ def test_the_build_leaves_links_alone(warnings_of_the_build):
     ],
 )
 def test_the_build_says_where_a_link_leads_nowhere(address, warnings_of_the_build):
-    sphinx_ext.keep_links(None, page_with(address.removeprefix("#")))
+    demo_scripts.keep_links(None, page_with(address.removeprefix("#")))
     assert len(warnings_of_the_build) == 1
     assert "leads to no state" in warnings_of_the_build[0]
 
@@ -165,7 +165,7 @@ def test_the_build_says_where_a_link_leads_nowhere(address, warnings_of_the_buil
 def test_the_build_says_where_the_demo_is_missing(warnings_of_the_build):
     app = SimpleNamespace(add_css_file=lambda name: None, add_js_file=lambda name, loading_method: None)
     link = f'<a href="{at.demos.AuccLab().link()}">go</a>'
-    sphinx_ext.load_demos(app, "page", "", {"body": f'{link}<div data-demo="aucc-lab">'}, None)
+    demo_scripts.load_demos(app, "page", "", {"body": f'{link}<div data-demo="aucc-lab">'}, None)
     assert warnings_of_the_build == []
-    sphinx_ext.load_demos(app, "page", "", {"body": f'{link}<div data-demo="pair-table">'}, None)
+    demo_scripts.load_demos(app, "page", "", {"body": f'{link}<div data-demo="pair-table">'}, None)
     assert warnings_of_the_build == ["a link leads to the demo aucc-lab, which is not on this page"]

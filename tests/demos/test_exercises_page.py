@@ -8,10 +8,9 @@ from conftest import axe_violations
 
 import aucc_teach as at
 from aucc_teach.demos import Demo
-from aucc_teach.exercises import Choice, Exercise, Number, Objects, Open, Order
-from aucc_teach.exercises import _exercise as module
+from aucc_teach.exercises import Choice, Exercise, Number, Objects, Open, Order, _folders
 
-LABELS = sorted(module._exercises())
+LABELS = sorted(_folders.all_questions())
 # What axe misses on a page without anything around the exercise.
 OF_A_WHOLE_PAGE = {"landmark-one-main", "page-has-heading-one", "region"}
 JUDGE = """async ([source, asked]) => {
@@ -393,7 +392,7 @@ def exercise(monkeypatch):
         Number("What do you expect?", 3, predict=True, outcome="It is so."),
         Open(("It says this.", "It says that.")),
     )
-    monkeypatch.setattr(module, "_exercises", lambda: {"ex-all": questions})
+    monkeypatch.setattr(_folders, "questions_of", lambda label, folder=None: {"ex-all": questions}[label])
     return Exercise("ex-all")
 
 
@@ -497,8 +496,8 @@ def test_where_storage_is_refused_all_works(exercise, page_of, open_page):
 def test_what_was_kept_of_another_edition_is_left(exercise, page_of, open_page, monkeypatch):
     page = open_page(page_of(exercise))
     Answers(page).type(0, "10")
-    other = (Number("Another question", 7, hint="h"), *at.exercises.questions_of("ex-all")[1:])
-    monkeypatch.setattr(module, "_exercises", lambda: {"ex-all": other})
+    other = (Number("Another question", 7, hint="h"), *_folders.questions_of("ex-all")[1:])
+    monkeypatch.setattr(_folders, "questions_of", lambda label, folder=None: {"ex-all": other}[label])
     page.goto(page_of(Exercise("ex-all")))
     assert Answers(page).said(0) == ""
 

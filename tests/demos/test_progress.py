@@ -7,13 +7,12 @@ from types import SimpleNamespace
 
 import pytest
 from conftest import ROOT, axe_violations, serve
+from demo_scripts import scripts
 from docutils import nodes
 
 import aucc_teach as at
-from aucc_teach.demos._base import STYLE
-from aucc_teach.demos.sphinx_ext import scripts
-from aucc_teach.exercises import Choice, Construct, Exercise, Number
-from aucc_teach.exercises import _exercise as module
+from aucc_teach._host import STYLE
+from aucc_teach.exercises import Choice, Construct, Exercise, Number, _folders
 
 sys.path.insert(0, str(ROOT / "book" / "_ext"))
 from progress import LINE, LIST, PLACE, exercises_of, list_chapters
@@ -52,7 +51,7 @@ def page_with(body, up):
 @pytest.fixture
 def pages(tmp_path, monkeypatch):
     """A folder with a chapter of three exercises and, beside its folder, the front page."""
-    monkeypatch.setattr(module, "_exercises", lambda: QUESTIONS)
+    monkeypatch.setattr(_folders, "questions_of", lambda label, folder=None: QUESTIONS[label])
     boxes = "".join(f'<div class="exercise" id="{label}">{hosts(label)}</div>' for label in QUESTIONS)
     # A box without questions is not counted.
     boxes += '<div class="exercise">With a pencil.</div>'
@@ -198,7 +197,7 @@ def test_it_fits_a_phone_and_breaks_no_rule_of_axe(name, pages, open_page):
 
 
 def test_exercises_are_found_in_a_chapter(monkeypatch):
-    monkeypatch.setattr(module, "_exercises", lambda: QUESTIONS)
+    monkeypatch.setattr(_folders, "questions_of", lambda label, folder=None: QUESTIONS[label])
     raws = [nodes.raw("", hosts(label), format="html") for label in QUESTIONS]
     demo = nodes.raw("", at.demos.PairTable()._repr_mimebundle_()[0]["text/html"], format="html")
     assert exercises_of(nodes.container("", demo, *raws, raws[0].deepcopy())) == LABELS
@@ -222,7 +221,7 @@ def front_page(place):
 
 
 def test_the_front_page_lists_chapters_with_questions(monkeypatch, caplog):
-    monkeypatch.setattr(module, "_exercises", lambda: QUESTIONS)
+    monkeypatch.setattr(_folders, "questions_of", lambda label, folder=None: QUESTIONS[label])
     (raw,) = front_page(PLACE)
     assert raw.astext() == LIST.format(LINE.format("[[&quot;ex-one&quot;]]", "a.html", "&lt;a&gt;"))
     assert not front_page("elsewhere").children

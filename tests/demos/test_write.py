@@ -2,21 +2,17 @@
 
 import ast
 import contextlib
-import importlib
 import os
-import pkgutil
 import re
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from conftest import axe_violations, serve
+from conftest import ROOT, axe_violations, serve
+from demo_scripts import write_runtime
 from test_exercise_functions import RECURSION
 
-from aucc_teach.demos.sphinx_ext import write_runtime
-from aucc_teach.exercises import Exercise, Number, Write, _functions
-from aucc_teach.exercises import _exercise as module
-from aucc_teach.exercises import functions as package
+from aucc_teach.exercises import Exercise, Number, Write, _folders, _functions
 from aucc_teach.exercises._functions import GONE, LATE, functions, run_text, said
 from aucc_teach.exercises._runtime import IN_PAGE, MODULES, NAME, script
 from demos.engines import Firefox, WebKit
@@ -32,10 +28,9 @@ class Sources(ast.NodeTransformer):
 
     def __init__(self):
         self.imports, self.functions = set(), {}
-        for info in pkgutil.iter_modules(package.__path__):
-            source = Path(importlib.import_module(f"{package.__name__}.{info.name}").__file__)
+        for source in sorted((ROOT / "book" / "questions" / "functions").glob("*.py")):
             for node in self.visit(ast.parse(source.read_text(encoding="utf-8"))).body:
-                if isinstance(node, ast.ImportFrom) and not node.module.startswith("aucc_teach"):
+                if isinstance(node, ast.ImportFrom) and not node.level and not node.module.startswith("aucc_teach"):
                     self.imports.add(ast.unparse(node))
                 elif isinstance(node, ast.FunctionDef):
                     self.functions[node.name] = node
@@ -75,7 +70,7 @@ def hasty(monkeypatch):
 def exercise(monkeypatch):
     """Two functions, one of which stands beside a number."""
     questions = (Write("rand_c"), Number("How many?", 3, hint="Count."), Write("pair_counts", "Count the pairs."))
-    monkeypatch.setattr(module, "_exercises", lambda: {"ex-write": questions})
+    monkeypatch.setattr(_folders, "questions_of", lambda label, folder=None: {"ex-write": questions}[label])
     return Exercise("ex-write")
 
 

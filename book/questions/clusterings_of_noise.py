@@ -9,15 +9,13 @@ from aucc_teach import adjusted_rand_score, concordance, linkage_cuts
 from aucc_teach.exercises._claims import Break
 from aucc_teach.exercises._questions import Choice, Construct, Number, Order
 
+from ._exact import aucc
+
 
 def _counts(line, sizes):
     """Comparisons right, wrong and tied of points on a line, cut into runs of these sizes."""
     labels = [label for label, size in enumerate(sizes) for _ in range(size)]
     return concordance([[x] for x in line], labels)
-
-
-def _aucc(counts, tie=Fraction(1, 2)):
-    return (counts.s_plus + tie * counts.s_zero) / sum(counts)
 
 
 def _long_row(k):
@@ -47,10 +45,10 @@ EXERCISES = {
     "ex-noise-row": (
         Number(
             "Two runs of four:",
-            _aucc(_HALVES),
+            aucc(_HALVES),
             tempting=(
-                (_aucc(_HALVES, Fraction(0)), "Ties count nothing here. They count one half."),
-                (_aucc(_HALVES, Fraction(1)), "Ties count as won here. They count one half."),
+                (aucc(_HALVES, Fraction(0)), "Ties count nothing here. They count one half."),
+                (aucc(_HALVES, Fraction(1)), "Ties count as won here. They count one half."),
                 (_long_row(2), "That is for a very long row. Eight points have a little less."),
             ),
             hint="Within are six 1s, four 2s and two 3s; between are one 1, two 2s, and so on. Count what is won.",
@@ -58,10 +56,10 @@ EXERCISES = {
         ),
         Number(
             "Four runs of two:",
-            _aucc(_PAIRS),
+            aucc(_PAIRS),
             tempting=(
-                (_aucc(_PAIRS, Fraction(0)), "Ties count nothing here. They count one half."),
-                (_aucc(_PAIRS, Fraction(1)), "Ties count as won here. They count one half."),
+                (aucc(_PAIRS, Fraction(0)), "Ties count nothing here. They count one half."),
+                (aucc(_PAIRS, Fraction(1)), "Ties count as won here. They count one half."),
                 (_long_row(4), "That is for a very long row. Eight points have a little less."),
             ),
             hint="All four within distances are 1. How many of the 24 between distances are 1 as well?",
@@ -75,7 +73,7 @@ EXERCISES = {
                 "the same": "Both are runs of the same row.",
                 "higher": "The odd one out stands at the end.",
             },
-            "lower" if _aucc(_ONE_APART) < _aucc(_HALVES) else "higher",
+            "lower" if aucc(_ONE_APART) < aucc(_HALVES) else "higher",
             predict=True,
         ),
         Break("even-points"),
@@ -83,11 +81,11 @@ EXERCISES = {
     "ex-noise-uneven": (
         Number(
             "AUCC:",
-            _aucc(_UNEVEN),
+            aucc(_UNEVEN),
             tempting=(
-                (1 - _aucc(_UNEVEN), "These are the comparisons that are lost."),
-                (2 * _aucc(_UNEVEN) - 1, "That is Gamma. Won over all comparisons is asked for."),
-                (_aucc(_BEST), "That is for the cut after 0. Here 8 is cut off."),
+                (1 - aucc(_UNEVEN), "These are the comparisons that are lost."),
+                (2 * aucc(_UNEVEN) - 1, "That is Gamma. Won over all comparisons is asked for."),
+                (aucc(_BEST), "That is for the cut after 0. Here 8 is cut off."),
                 (Fraction(_UNEVEN.s_plus, _UNEVEN.s_minus), "That is won over lost. Divide by all comparisons."),
             ),
             hint="The within distances are 5, 7 and 2, the between distances 8, 3 and 1.",

@@ -14,14 +14,11 @@ from aucc_teach.exercises._claims import Break
 from aucc_teach.exercises._functions import Write
 from aucc_teach.exercises._questions import Choice, Number, Objects, Open, Order
 
-
-def _share_right(counts):
-    """Share of right comparisons, ties counted one half."""
-    return Fraction(2 * counts.s_plus + counts.s_zero, 2 * sum(counts))
+from ._exact import aucc
 
 
 def _aucc(dissimilarities, labels):
-    return _share_right(concordance(dissimilarities, labels, metric="precomputed"))
+    return aucc(concordance(dissimilarities, labels, metric="precomputed"))
 
 
 # ---- the ruler

@@ -4,7 +4,8 @@ from itertools import combinations, permutations, product
 from math import comb, factorial, prod
 
 from aucc_teach.exercises._functions import asked
-from aucc_teach.exercises.functions._ranks import auc_by_counting
+
+from ._ranks import auc_by_counting
 
 _SIZES = ([2, 2], [3, 1], [2, 1, 1], [3, 2], [2, 2, 1])
 # Distances on a line, with ties, as a square table.

@@ -14,12 +14,9 @@ from aucc_teach.exercises._claims import Break
 from aucc_teach.exercises._functions import Write
 from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Order
 
+from ._exact import aucc
+
 MINUS, ALPHA = "\N{MINUS SIGN}", "\N{GREEK SMALL LETTER ALPHA}"
-
-
-def _aucc(counts):
-    """The share of concordant comparisons, ties counted one half."""
-    return Fraction(2 * counts.s_plus + counts.s_zero, 2 * sum(counts))
 
 
 def _gamma(counts):
@@ -141,7 +138,7 @@ EXERCISES = {
                     Fraction(_LINE.s_minus, _LINE.s_plus),
                     "This is a ratio of the two counts. Gamma is a difference of shares.",
                 ),
-                (_aucc(_LINE), "This is AUCC, the share of +. Gamma takes the other share away."),
+                (aucc(_LINE), "This is AUCC, the share of +. Gamma takes the other share away."),
                 (_LINE.s_plus - _LINE.s_minus, "Divide by the number of cells."),
             ),
             hint=f"The share of +, less the share of {MINUS}.",
@@ -149,9 +146,9 @@ EXERCISES = {
         ),
         Number(
             "AUCC:",
-            _aucc(_LINE),
+            aucc(_LINE),
             tempting=(
-                (1 - _aucc(_LINE), f"This is the share of {MINUS}."),
+                (1 - aucc(_LINE), f"This is the share of {MINUS}."),
                 (Fraction(_LINE.s_plus, _LINE.s_minus), "This is a ratio of the two counts. Divide by all cells."),
             ),
             hint="The share of +.",
@@ -242,7 +239,7 @@ EXERCISES = {
             "AUCC is less.",
             goal=(("n_points", "==", 3), ("right", ">", 0), ("wrong", "==", 0), ("tied", ">", 0)),
             outcome=f"The within pair is as far as one between pair. With this tie dropped Gamma is {_dropped(_HOLE)}, "
-            f"and so is (1 + Gamma)/2. But AUCC is {_aucc(_HOLE)}.",
+            f"and so is (1 + Gamma)/2. But AUCC is {aucc(_HOLE)}.",
             start={"points": [[200, 500], [400, 500], [700, 500]], "labels": [0, 0, 1]},
         ),
         Break("gamma-diagonal"),
@@ -273,7 +270,7 @@ EXERCISES = {
             "s₊/(PN) then:",
             Fraction(_PLUS, _P * _N),
             tempting=(
-                (_aucc(_COUNTS), "That is AUCC as it is. P and N are counted apart from the sum, and are right."),
+                (aucc(_COUNTS), "That is AUCC as it is. P and N are counted apart from the sum, and are right."),
             ),
             hint="P and N do not come out of the sum: 9 and 12.",
             outcome="No share can be that large.",

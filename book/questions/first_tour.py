@@ -15,6 +15,8 @@ from aucc_teach.exercises._functions import Write
 from aucc_teach.exercises._questions import Choice, Construct, Number, Open
 from aucc_teach.pairs import co_membership
 
+from ._exact import aucc
+
 _SEVEN = datasets.load_figure3()
 _SIMILARITY = _SEVEN.similarity[np.triu_indices(7, k=1)]
 _BEFORE, _AFTER = (co_membership(labels) for labels in (_SEVEN.labels, [0, 0, 0, 1, 1, 1, 1]))
@@ -31,10 +33,6 @@ def _farthest(together):
 def _nearest(together):
     """Name of the most similar between pair."""
     return str(_NAMES[~together][_SIMILARITY[~together].argmax()])
-
-
-def _aucc(counts, tie=Fraction(1, 2)):
-    return (counts.s_plus + counts.s_zero * tie) / sum(counts)
 
 
 _TWO, _SINGLES, _ACROSS = (concordance(_LINE, labels) for labels in _LABELINGS)
@@ -90,7 +88,7 @@ EXERCISES = {
     "ex-tour-line": (
         Number(
             "{0, 1}, {4, 6}: AUCC is",
-            _aucc(_TWO),
+            aucc(_TWO),
             tempting=(
                 (
                     Fraction(_TWO.s_plus, _N_PAIRS * (_N_PAIRS - 1) // 2),
@@ -103,10 +101,10 @@ EXERCISES = {
         ),
         Number(
             "{0}, {1}, {4, 6}: AUCC is",
-            _aucc(_SINGLES),
+            aucc(_SINGLES),
             tempting=(
                 (
-                    _aucc(_TWO),
+                    aucc(_TWO),
                     "That is AUCC of {0, 1}, {4, 6}. Here 0 and 1 are alone: their pair is a between pair.",
                 ),
                 (
@@ -174,11 +172,11 @@ EXERCISES = {
         ),
         Number(
             "With code: the three *species* as labels, distances rounded. To three decimals, AUCC is",
-            float(_aucc(_ROUNDED)),
+            float(aucc(_ROUNDED)),
             tempting=(
-                (float(_aucc(_EXACT)), "That is AUCC before rounding."),
-                (float(_aucc(_ROUNDED, tie=0)), "Here ties count nothing. Each of them counts one half."),
-                (float(_aucc(_ROUNDED, tie=1)), "Here ties count as right. Each of them counts one half."),
+                (float(aucc(_EXACT)), "That is AUCC before rounding."),
+                (float(aucc(_ROUNDED, tie=0)), "Here ties count nothing. Each of them counts one half."),
+                (float(aucc(_ROUNDED, tie=1)), "Here ties count as right. Each of them counts one half."),
             ),
             hint='Round `pdist(X)`, and hand it to `at.aucc_score` with the species and `metric="precomputed"`.',
             outcome=f"{100 * _ROUNDED.s_zero / sum(_ROUNDED):.0f} per cent of the comparisons have become ties.",

@@ -5,8 +5,9 @@ from fractions import Fraction
 import numpy as np
 
 from aucc_teach.exercises._questions import Choice, Number, Objects, Open
-from aucc_teach.exercises.functions._pairs import adjusted_rand, rand_c
 from aucc_teach.pairs import pair_counts
+
+from .functions._pairs import adjusted_rand, rand_c
 
 _SETS, _KS = 19, 9
 _SMALLEST = Fraction(1, _SETS + 1)

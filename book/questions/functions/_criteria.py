@@ -1,7 +1,8 @@
 """Functions that are criteria."""
 
 from aucc_teach.exercises._functions import asked
-from aucc_teach.exercises.functions._ranks import DISTANCES, LABELLINGS, POINTS, SPLITS
+
+from ._ranks import DISTANCES, LABELLINGS, POINTS, SPLITS
 
 _TABLE = [[0] * len(POINTS) for _ in POINTS]
 for _i, _j, _distance in DISTANCES:

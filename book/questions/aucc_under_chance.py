@@ -13,6 +13,8 @@ from aucc_teach.exercises._questions import Choice, Construct, Number, Order
 from aucc_teach.pairs import co_membership
 from aucc_teach.partitions import set_partitions
 
+from ._exact import aucc
+
 
 def _comparisons(line, sizes):
     """Comparisons right, wrong and tied for each partition of points on a line with these sizes."""
@@ -20,16 +22,12 @@ def _comparisons(line, sizes):
     return [concordance(points, labels) for labels in set_partitions(len(line), sizes=sizes)]
 
 
-def _aucc(counts):
-    return Fraction(2 * counts.s_plus + counts.s_zero, 2 * sum(counts))
-
-
 def _mean(values):
     return sum(values, Fraction(0)) / len(values)
 
 
 _HALVES, _ONE_APART = (_comparisons((0, 1, 4, 6), sizes) for sizes in ([2, 2], [3, 1]))
-_OF_HALVES, _OF_ONE_APART = ([_aucc(counts) for counts in found] for found in (_HALVES, _ONE_APART))
+_OF_HALVES, _OF_ONE_APART = ([aucc(counts) for counts in found] for found in (_HALVES, _ONE_APART))
 _FAR = _HALVES[1]  # {0, 4}, {1, 6}
 _CLOSE = _ONE_APART[0]  # {0, 1, 4}, {6}
 
@@ -143,10 +141,10 @@ EXERCISES = {
         ),
         Number(
             "AUCC of {0, 4}, {1, 6}:",
-            _aucc(_FAR),
+            aucc(_FAR),
             tempting=(
-                (1 - _aucc(_FAR), "These are the comparisons that the between pair wins."),
-                (2 * _aucc(_FAR) - 1, "That is Gamma, from \N{MINUS SIGN}1 to 1."),
+                (1 - aucc(_FAR), "These are the comparisons that the between pair wins."),
+                (2 * aucc(_FAR) - 1, "That is Gamma, from \N{MINUS SIGN}1 to 1."),
                 (Fraction(_FAR.s_plus, _FAR.s_minus), "That is won over lost. Divide by all comparisons."),
             ),
             hint="The within distances are 4 and 5, the between distances 1, 2, 3 and 6. Which comparisons are won?",
@@ -154,13 +152,13 @@ EXERCISES = {
         ),
         Number(
             "AUCC of {0, 1, 4}, {6}:",
-            _aucc(_CLOSE),
+            aucc(_CLOSE),
             tempting=(
                 (
                     Fraction(_CLOSE.s_plus, sum(_HALVES[0])),
                     "Three within pairs and three between pairs make nine comparisons, not eight.",
                 ),
-                (2 * _aucc(_CLOSE) - 1, "That is Gamma. Count the comparisons that are won, over all of them."),
+                (2 * aucc(_CLOSE) - 1, "That is Gamma. Count the comparisons that are won, over all of them."),
             ),
             hint="The within distances are 1, 3 and 4, the between distances 2, 5 and 6.",
             outcome="The other three have 1/3, 1/3 and 5/9: together 2, for four partitions.",
@@ -303,8 +301,8 @@ EXERCISES = {
     "ex-null-rules": (
         Number(
             "Mean of AUCC, ties one half:",
-            _mean([_aucc(counts) for counts in _THREE]),
-            tempting=((_aucc(_THREE[0]), "That is AUCC of a pair of length 1. One partition in three has the other."),),
+            _mean([aucc(counts) for counts in _THREE]),
+            tempting=((aucc(_THREE[0]), "That is AUCC of a pair of length 1. One partition in three has the other."),),
             hint="For each of the three partitions: comparisons won, and half of those tied, over two.",
             outcome="Two times 3/4, and once 0.",
         ),
@@ -313,7 +311,7 @@ EXERCISES = {
             _mean(_OPTIMISTIC),
             tempting=(
                 (
-                    _mean([_aucc(counts) for counts in _THREE]),
+                    _mean([aucc(counts) for counts in _THREE]),
                     "That is the mean with ties one half. The optimist counts them as won.",
                 ),
                 (_OPTIMISTIC[0], "That is for a pair of length 1. What of the third partition?"),
@@ -336,7 +334,7 @@ EXERCISES = {
             _mean(_KEPT),
             tempting=(
                 (
-                    _mean([_aucc(counts) for counts in _THREE]),
+                    _mean([aucc(counts) for counts in _THREE]),
                     "That is AUCC. Gamma is won less lost, over all comparisons.",
                 ),
             ),

@@ -1,0 +1,169 @@
+"""What a page and JupyterLab show alike: how a widget's state reaches the page, and what stands in for it there.
+
+Demos and exercises are built on it, and it knows neither. Each is drawn by one JavaScript module, in both places.
+"""
+
+import json
+from importlib.resources import files
+
+import anywidget
+import traitlets
+
+STATIC = files("aucc_teach") / "static"
+KIT = "\n".join((STATIC / name).read_text(encoding="utf-8") for name in ("kit.js", "numbers.js", "lesson.js"))
+# The kit's sheets stand in front of the others, which may overrule them. All of them go everywhere: a notebook with two
+# demos would else hold the kit's sheet a second time, after the sheet of the first, and overrule that.
+_FOLDERS = [STATIC, *(files("aucc_teach") / room / "static" for room in ("demos", "exercises"))]
+_SHEETS = [file for folder in _FOLDERS for file in folder.iterdir() if file.name.endswith(".css")]
+_SHEETS.sort(key=lambda file: (file.name not in ("kit.css", "lesson.css"), file.name))
+STYLE = "\n".join(file.read_text(encoding="utf-8") for file in _SHEETS)
+
+# Floats are written with this many digits after the point, so that the last bit of some library's arithmetic does
+# not show up as a changed page.
+_DIGITS = 10
+
+_POINTER = '<p data-label="{}">These questions are answered where this cell is run, and on the page of the chapter.</p>'
+
+
+class Host(anywidget.AnyWidget):
+    """Synchronised traits in Python, drawn by one JavaScript module.
+
+    A subclass sets `slug`, declares its state as traits tagged ``sync=True`` and implements :meth:`module` and
+    :meth:`still`. What the reader cannot change is tagged ``constant=True`` too.
+
+    Attributes
+    ----------
+    slug : str
+        Name in HTML, style sheet and file names, such as ``"aucc-lab"``.
+    label : str
+        Label of the exercise that it is or stands in; empty without one.
+
+    Raises
+    ------
+    FileNotFoundError
+        If a subclass is defined whose module does not exist.
+    """
+
+    slug = None
+    label = traitlets.Unicode().tag(sync=True, constant=True)
+
+    def __init_subclass__(cls, **kwargs):
+        # anywidget makes a class of its own for each instance: those inherit what the class has.
+        if cls.__dict__.get("slug") is not None:
+            cls._esm = KIT + cls.module()
+            cls._css = STYLE
+        super().__init_subclass__(**kwargs)
+
+    @classmethod
+    def module(cls):
+        """JavaScript of its module, which needs the kit in front."""
+        raise NotImplementedError
+
+    def still(self):
+        """Picture of the present state, for readers without JavaScript and for print.
+
+        Returns
+        -------
+        alt : str
+            What the picture shows, in words.
+        html : str
+            The picture. Laid out by the same classes as the demo, it is as tall, and nothing moves when the demo
+            takes its place.
+
+        Examples
+        --------
+        >>> import aucc_teach as at
+        >>> alt, html = at.demos.AuccLab().still()
+        >>> alt[:38]
+        '7 points in 2 clusters, their pairs in'
+        """
+        raise NotImplementedError
+
+    def _panel(self):
+        """HTML of what stands above the picture."""
+        return ""
+
+    def state(self):
+        """State that the reader can change, ready for JSON, floats rounded.
+
+        Returns
+        -------
+        dict
+            Values by trait name.
+
+        Examples
+        --------
+        >>> import aucc_teach as at
+        >>> at.demos.AuccLab().state()["labels"]
+        [0, 0, 0, 0, 1, 1, 1]
+        """
+        return {name: value for name, value in self.page_state().items() if not self.trait_metadata(name, "constant")}
+
+    def page_state(self):
+        """State as it is written into a page: the demo's own synchronised traits.
+
+        Returns
+        -------
+        dict
+            Values by trait name, ready for JSON, floats rounded.
+
+        Examples
+        --------
+        >>> import aucc_teach as at
+        >>> list(at.demos.AuccLab().page_state())
+        ['details', 'labels', 'lesson', 'points', 'presets']
+        """
+        # Everything inherited from ipywidgets is of no use to a page.
+        names = set(self.trait_names(sync=True)) - set(Host.class_trait_names(sync=True))
+        names |= {"label"} if self.label else set()
+        return {name: _rounded(getattr(self, name)) for name in sorted(names) if not name.startswith("_")}
+
+    def _set_together(self, **state):
+        """Set several traits, or none if one of them does not fit."""
+        # In this order: hold_sync sends one message after the checks have passed.
+        with self.hold_sync(), self.hold_trait_notifications():
+            for name, value in state.items():
+                setattr(self, name, value)
+
+    def _repr_mimebundle_(self, **kwargs):
+        data, metadata = super()._repr_mimebundle_(**kwargs)
+        data["text/plain"] = f"{type(self).__name__}()"
+        # The questions of an exercise are long, and of use on a page alone: the book's extension `exercise_boxes` puts
+        # them there.
+        data["text/html"] = _POINTER.format(self.label) if self.label else self.page_html()
+        return data, metadata
+
+    def page_html(self):
+        """Write the demo as it stands in a built page: its state, and the picture of it.
+
+        Returns
+        -------
+        str
+            HTML of one element.
+
+        Examples
+        --------
+        >>> import aucc_teach as at
+        >>> at.demos.PairTable().page_html()[:47]
+        '<div class="demo-host" data-demo="pair-table"><'
+        """
+        # "</" and "<!--" would end or garble the script element, whatever string they are in.
+        state = json.dumps(self.page_state(), sort_keys=True, separators=(",", ":")).replace("<", "\\u003c")
+        alt, picture = self.still()
+        alt = alt.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")
+        label = f' data-label="{self.label}"' if self.label else ""
+        return (
+            f'<div class="demo-host" data-demo="{self.slug}"{label}><script type="application/json">{state}</script>'
+            f'<div class="demo demo-still demo-{self.slug}" role="img" aria-label="{alt}">'
+            f'{self._panel()}<div class="demo-body">{picture}</div><div class="demo-tools"></div></div></div>'
+        )
+
+
+def _rounded(value):
+    if isinstance(value, float):
+        return round(value, _DIGITS)
+    if isinstance(value, dict):
+        return {key: _rounded(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_rounded(item) for item in value]
+    return value

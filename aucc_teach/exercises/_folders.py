@@ -1,0 +1,169 @@
+"""Where the questions are: in folders of modules, found from the notebook's folder upward, or named."""
+
+import sys
+from contextlib import contextmanager
+from functools import cache
+from importlib import import_module, invalidate_caches
+from pathlib import Path
+from types import ModuleType
+from zlib import crc32
+
+__all__ = ["add", "all_questions", "load_modules", "questions_of"]
+
+NAME = "questions"
+_added = []
+_imported = {}  # when each module was last changed
+_reading = []  # the folder of the module that is being imported
+
+
+def add(folder):
+    """Name a folder of questions, which is looked through after those from the working directory upward.
+
+    A folder holds Python modules with ``EXERCISES``, a dictionary of tuples of questions by the exercises' labels. One
+    that is called ``questions`` and lies beside a notebook, or further up, is found without being named.
+
+    Parameters
+    ----------
+    folder : path
+        The folder.
+
+    Raises
+    ------
+    ValueError
+        If there is no such folder.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> at.exercises.add("book/questions")  # of a clone of the course
+    >>> at.exercises.show("ex-pairs-noise")
+    Exercise('ex-pairs-noise')
+    """
+    path = Path(folder).resolve()
+    if not path.is_dir():
+        raise ValueError(f"folder must be a folder with modules of questions. Got {str(folder)!r}, which is none.")
+    if path not in _added:
+        _added.append(path)
+
+
+def questions_of(label, *, folder=None):
+    """Questions of an exercise.
+
+    Parameters
+    ----------
+    label : str
+        Label of the exercise in its chapter.
+    folder : path, optional
+        Where the search for ``questions`` begins, to go on upward; without it, the working directory, which is the
+        notebook's folder in a notebook.
+
+    Returns
+    -------
+    tuple of Number, Choice, Order, Objects, Construct, Open, Break or Write
+        The questions, in the order in which they are shown.
+
+    Raises
+    ------
+    ValueError
+        If no exercise has this label.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> number, *_ = at.exercises.questions_of("ex-pairs-move", folder="book/1-pairs")
+    >>> number.value
+    4
+    """
+    for module in load_modules(label, folder):
+        if label in (known := getattr(module, "EXERCISES", {})):
+            return known[label]
+    # A label may be put together by code.
+    known = all_questions(folder=folder)
+    if label not in known:
+        raise ValueError(f"label must be one of {sorted(known)}. Got {label!r}.{_advice(folder)}")
+    return known[label]
+
+
+def all_questions(*, folder=None):
+    """Questions of all exercises that are found, by label.
+
+    Parameters
+    ----------
+    folder : path, optional
+        Where the search begins, as in :func:`questions_of`.
+
+    Returns
+    -------
+    dict of str to tuple
+        The questions of each exercise.
+
+    Raises
+    ------
+    ValueError
+        If two modules of a folder have the same label.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> len(at.exercises.all_questions(folder="book")["ex-pairs-move"])
+    4
+    """
+    found, origins = {}, {}
+    for module in load_modules("EXERCISES", folder):
+        for label, questions in getattr(module, "EXERCISES", {}).items():
+            first = origins.setdefault(label, module)
+            if first is not module and first.__name__.partition(".")[0] == module.__name__.partition(".")[0]:
+                raise ValueError(f"{label!r} must stand in one module. Got {[first.__file__, module.__file__]}.")
+            found.setdefault(label, questions)
+    return found
+
+
+def load_modules(word, folder=None):
+    """Import those modules of questions in whose text a word stands, the nearest first."""
+    for place in _folders(folder):
+        for path in sorted(place.rglob("*.py")):
+            changed = path.stat().st_mtime_ns
+            if path.name != "__init__.py" and word in _text(path, changed):
+                yield _module(place, path, changed)
+
+
+def _folders(start):
+    start = Path(start or ".").resolve()
+    above = (one / NAME for one in (start, *start.parents))
+    return list(dict.fromkeys([*reversed(_reading), *filter(Path.is_dir, above), *_added]))
+
+
+def _advice(folder):
+    if _folders(folder):
+        return ""
+    where = Path(folder or ".").resolve()
+    return f" There is no folder {NAME!r} in {where} or above it: name one by at.exercises.add(folder)."
+
+
+@cache
+def _text(path, changed):
+    return path.read_text(encoding="utf-8")
+
+
+def _module(folder, path, changed):
+    """Import a module as a part of its folder, so that it can import from its neighbours: `from .other import x`."""
+    package = f"questions_{crc32(str(folder).encode()):08x}"
+    sys.modules.setdefault(package, ModuleType(package)).__path__ = [str(folder)]
+    name = ".".join([package, *path.relative_to(folder).with_suffix("").parts])
+    module = sys.modules.get(name)
+    if module is None or _imported.get(name, changed) != changed:
+        sys.modules.pop(name, None)
+        invalidate_caches()
+        with _is_reading(folder):
+            module = import_module(name)
+    _imported[name] = changed
+    return module
+
+
+@contextmanager
+def _is_reading(folder):
+    _reading.append(folder)
+    try:
+        yield
+    finally:
+        _reading.pop()

@@ -1,0 +1,152 @@
+"""Sphinx extension: the demos live in built pages, without kernel or network.
+
+It writes classic scripts into ``_static``, one with the kit and the host that
+mounts the demos, and one for each demo with its module as a string; and one
+style sheet. A page loads those of its own demos. Modules as files would not
+do: a page that is opened from a file may not import one.
+
+Links to a state of a demo, ``#demo=slug:state``, stay as they are written; it
+is said where one leads nowhere.
+"""
+
+import json
+import re
+from pathlib import Path
+
+from aucc_teach import demos
+from aucc_teach._host import KIT, STATIC, STYLE
+from aucc_teach.demos._base import state_in
+from aucc_teach.exercises import Exercise, _runtime
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.util import logging
+
+__all__ = ["scripts", "setup"]
+
+HOST = "aucc-demos.js"
+SHEET = "aucc-demos.css"
+
+
+def scripts():
+    """Texts of the scripts, by name: of the host, then one for each demo."""
+    host = slim((STATIC / "host.js").read_text(encoding="utf-8"))
+    found = {
+        HOST: f"(() => {{\nconst kit = {json.dumps(slim(KIT))};\n{host}}})();\n"
+    }
+    for slug, cls in _demos().items():
+        name, module = json.dumps(slug), json.dumps(slim(cls.module()))
+        found[script_of(slug)] = f"auccDemos.modules[{name}] = {module};\n"
+    for kind, part in Exercise.parts().items():
+        sign = "+=" if kind else "="
+        found[script_of(Exercise.slug, kind)] = (
+            f"auccDemos.modules.exercise {sign} {json.dumps(slim(part))};\n"
+        )
+    return found
+
+
+def slim(module):
+    """Cut lines of comment and indentation: a quarter less to fetch.
+
+    Minifiers that come without Node take what is nested in a template for
+    code. Here no template spans lines.
+    """
+    return re.sub(r"^[ \t]*(//.*)?\n|^[ \t]+", "", module, flags=re.MULTILINE)
+
+
+def _demos():
+    classes = (getattr(demos, name) for name in demos.__all__)
+    return {cls.slug: cls for cls in classes if cls is not demos.Demo}
+
+
+def script_of(slug, kind=""):
+    """Name the script of a demo, or of a kind of questions of the exercises."""
+    return f"aucc-demo-{slug}{kind and '-'}{kind}.js"
+
+
+def write_files(app):
+    """Write scripts and style sheet where Sphinx finds them."""
+    folder = Path(app.doctreedir) / "aucc-demos"
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in {**scripts(), SHEET: STYLE}.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    app.config.html_static_path.append(str(folder))
+
+
+def keep_links(app, doctree):
+    """Take links to a state of a demo from MyST, which would look for a target.
+
+    Called by Sphinx.
+    """
+    for link in list(doctree.findall(addnodes.pending_xref)):
+        target = link.get("reftarget", "")
+        if link.get("reftype") == "myst" and target.startswith("demo="):
+            try:
+                slug, state = state_in(f"#{target}")
+                _demos()[slug]()._set_together(**state)
+            except (KeyError, TypeError, ValueError) as error:
+                logging.getLogger(__name__).warning(
+                    "the link #%s leads to no state: %r",
+                    target,
+                    error,
+                    location=link,
+                )
+            link.replace_self(
+                nodes.reference(
+                    "", "", *link.children, internal=True, refuri=f"#{target}"
+                )
+            )
+
+
+def load_demos(app, page, template, context, doctree):
+    """Put on a page what its demos need; called by Sphinx."""
+    body = context.get("body", "")
+    slugs = sorted(set(re.findall(r'data-demo="([a-z-]+)"', body)))
+    for slug in sorted(
+        set(re.findall(r'href="#demo=([a-z-]+):', body)) - set(slugs)
+    ):
+        logging.getLogger(__name__).warning(
+            "a link leads to the demo %s, which is not on this page",
+            slug,
+            location=page,
+        )
+    if slugs:
+        app.add_css_file(SHEET)
+        kinds = [
+            kind
+            for kind in Exercise.parts()
+            if kind and f'"kind":"{kind}"' in body
+        ]
+        for name in (
+            HOST,
+            *map(script_of, slugs),
+            *(script_of(Exercise.slug, kind) for kind in kinds),
+        ):
+            app.add_js_file(name, loading_method="defer")
+
+
+def write_runtime(app, exception):
+    """Put Python beside the pages, if one asks for functions of the reader.
+
+    Called by Sphinx.
+    """
+    if (
+        exception is None
+        and app.builder.format == "html"
+        and _runtime.is_needed_by(Path(app.outdir).rglob("*.html"))
+    ):
+        Path(app.outdir, "_static", _runtime.NAME).write_text(
+            _runtime.script(), encoding="utf-8"
+        )
+
+
+def setup(app):
+    """Set the extension up; called by Sphinx."""
+    app.connect("builder-inited", write_files)
+    app.connect("doctree-read", keep_links)
+    app.connect("html-page-context", load_demos)
+    app.connect("build-finished", write_runtime)
+    return {
+        "version": "1",
+        "parallel_read_safe": True,
+        "parallel_write_safe": True,
+    }

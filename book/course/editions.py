@@ -1,0 +1,288 @@
+"""Editions of the book for a course, from its one source: without solutions, or with them open and notes for teaching.
+
+The notebooks are cut before the build, so that what is cut stands in no page, no download and no search index.
+"""
+
+import argparse
+import re
+import shutil
+import sys
+from pathlib import Path
+
+import nbformat
+import yaml
+
+from aucc_teach.exercises import all_questions
+
+__all__ = ["add_edition", "run_edition", "write_edition"]
+
+KINDS = ("student", "instructor")
+ROOT = Path(__file__).resolve().parents[2]
+# What an edition needs to be installed, built and cited, beside the book and the package.
+_FILES = ("_toc.yml", "_config.yml", "genindex.md", "pyproject.toml", "constraints.txt", "CITATION.cff")
+_FILES += ("LICENSE", "LICENSE-TEXT")
+_FOLDERS = ("book", "aucc_teach")
+_TEACHING = "teaching.yml"
+_LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "_build", _TEACHING, "course")
+
+_GATE = re.compile(r"^(:{3,}|`{3,})\{solution-(?P<gate>start|end)\}.*?^\1[ \t]*$\n?", re.MULTILINE | re.DOTALL)
+_UNGATED = re.compile(r"^\s*[:`]{3,}\{solution\}", re.MULTILINE)
+_EXERCISE = re.compile(r"^[:`]{3,}\{exercise\}[^\n]*\n:label: (\S+)", re.MULTILINE)
+_HEADING = re.compile(r"^## (.*)$", re.MULTILINE)
+_TIME = re.compile(r"\*\*Time\*\*: (about .*? exercises)", re.DOTALL)
+_FOLDED = re.compile(r"The solutions\s+are\s+folded\s+below\s+them\.")
+_INSTEAD = {
+    "student": "This edition has no solutions.",
+    "instructor": "The solutions are open below them in this edition, and notes for teaching follow.",
+}
+
+_EXAMPLES = """examples:
+  python book/course edition student ../course     for students: no solutions in any file
+  python book/course edition instructor ../notes   solutions are open, notes for teaching follow the exercises
+  python book/course edition student ../course --add ../week1   with notebooks and exercises of your own
+
+Each folder is complete: its README.md says how to install, read and build it.
+"""
+_README = """# Judging clusterings
+
+{about}
+
+You need Python 3.11 or newer. In this folder:
+
+```bash
+python3 -m venv .venv && .venv/bin/pip install -c constraints.txt -e ".[book]"
+```
+
+installs what the book runs with, in the versions that it was tested with. Then read it in JupyterLab,
+
+```bash
+.venv/bin/jupyter lab book/first_tour.ipynb
+```
+
+or build its pages, and open `_build/html/index.html` in a browser:
+
+```bash
+.venv/bin/jupyter-book build .
+```
+
+On Windows, write `.venv\\Scripts` for `.venv/bin`.
+
+Text and figures are under CC BY 4.0 (`LICENSE-TEXT`), code is under BSD-3-Clause (`LICENSE`). `CITATION.cff` says how
+to cite the course.
+"""
+_ABOUT = {
+    "student": "A Jupyter Book on how to tell a good clustering from a bad one. This is the edition for students: its "
+    "exercises\nanswer, and it has no solutions.",
+    "instructor": "A Jupyter Book on how to tell a good clustering from a bad one. This is the edition for "
+    "instructors: all solutions\nare open, and notes for teaching follow the exercises of each chapter.",
+}
+
+
+def add_edition(commands):
+    """Add the command to those of the folder."""
+    edition = commands.add_parser(
+        "edition",
+        help="write the book for students, without solutions, or for instructors",
+        description="Write the book for students, without solutions, or for instructors.",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    edition.set_defaults(run=run_edition)
+    edition.add_argument("kind", choices=KINDS)
+    edition.add_argument("out", type=Path, help="folder to write; it must not exist or be empty")
+    edition.add_argument(
+        "--add", type=Path, metavar="FOLDER", help="notebooks of your own, with their questions in FOLDER/questions"
+    )
+
+
+def run_edition(options):
+    """Do what the command line says, and give the exit code."""
+    try:
+        count = write_edition(options.kind, options.out, own=options.add)
+    except (ValueError, OSError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+    print(
+        f"{options.out} holds the {options.kind} edition, {count} notebooks. Its README.md says how to build it; here: "
+        f"jupyter-book build {options.out}"
+    )
+    return 0
+
+
+def write_edition(kind, out, *, own=None, root=ROOT):
+    """Write an edition of the book into a folder that has all it needs to be installed, read and built.
+
+    Parameters
+    ----------
+    kind : {"student", "instructor"}
+        Without solutions, or with solutions open and teaching notes after the exercises of each chapter.
+    out : path
+        Folder to write, which must not exist or be empty.
+    own : path, optional
+        Folder of notebooks of your own, with their questions in a folder ``questions``; they become a part of the book,
+        which is called as the folder is.
+    root : path, optional
+        Root of a clone of the project; without it, of this one.
+
+    Returns
+    -------
+    int
+        Number of notebooks.
+
+    Raises
+    ------
+    ValueError
+        If `root` is no clone, `out` is not empty or lies in the book, `own` holds no notebooks or has a name of the
+        book, or a notebook's solutions cannot be told apart.
+    """
+    root, out = Path(root).resolve(), Path(out).resolve()
+    for name in (*_FILES, *_FOLDERS):
+        if not (root / name).exists():
+            raise ValueError(
+                f"an edition is written from the root of a clone of the project. Got {root}, which has no {name}."
+            )
+    if out.exists() and (not out.is_dir() or any(out.iterdir())):
+        raise ValueError(f"the folder to write must not exist or be empty. Got {out}.")
+    if any(out.is_relative_to(root / folder) for folder in _FOLDERS):
+        raise ValueError(f"the folder to write must not lie in the book or in the package. Got {out}.")
+
+    places = {path: path.relative_to(root) for path in _notebooks(root / "book")}
+    if own:
+        own = Path(own).resolve()
+        _refuse_folder(own, root, out)
+        places |= {path: Path("book", own.name, path.relative_to(own)) for path in _notebooks(own)}
+    asked = yaml.safe_load((root / "book" / _TEACHING).read_text("utf-8"))
+    texts = {}
+    for path, place in places.items():
+        notebook = nbformat.read(path, as_version=4)
+        try:
+            if kind == "student":
+                made = without_solutions(notebook)
+            elif path.is_relative_to(root):
+                made = with_notes(notebook, asked.get(path.stem), path.parent)
+            else:
+                made = with_open_solutions(notebook)
+        except ValueError as error:
+            raise ValueError(f"{place}: {error}") from None
+        for cell in made.cells:
+            cell.source = _FOLDED.sub(_INSTEAD[kind], cell.source) if cell.cell_type == "markdown" else cell.source
+        texts[place] = nbformat.writes(made, version=4).rstrip("\n") + "\n"
+
+    for folder in _FOLDERS:
+        shutil.copytree(root / folder, out / folder, ignore=_LEFT_OUT, dirs_exist_ok=True)
+    (out / "README.md").write_text(_README.format(about=_ABOUT[kind]), encoding="utf-8")
+    for name in _FILES:
+        shutil.copy(root / name, out / name)
+    if own:
+        shutil.copytree(own, out / "book" / own.name, ignore=_LEFT_OUT)
+        toc = yaml.safe_load((root / "_toc.yml").read_text("utf-8"))
+        chapters = [{"file": place.with_suffix("").as_posix()} for path, place in places.items() if own in path.parents]
+        toc["parts"].append({"caption": own.name, "chapters": chapters})
+        (out / "_toc.yml").write_text(yaml.safe_dump(toc, sort_keys=False, allow_unicode=True), encoding="utf-8")
+    for place, text in texts.items():
+        (out / place).write_text(text, encoding="utf-8")
+    if kind == "instructor":
+        config = out / "_config.yml"
+        # The two must not be mixed up when they are published.
+        config.write_text(re.sub(r"(?m)^(title: .*)$", r"\1 (instructor edition)", config.read_text("utf-8")), "utf-8")
+    return len(texts)
+
+
+def _notebooks(folder):
+    found = sorted(folder.rglob("*.ipynb"))
+    return [path for path in found if not any(part.startswith(".") for part in path.relative_to(folder).parts)]
+
+
+def _refuse_folder(own, root, out):
+    if own.is_relative_to(root) or out.is_relative_to(own) or (root / "book" / own.name).exists():
+        raise ValueError(f"the folder to add must lie elsewhere, under a name that the book does not use. Got {own}.")
+    if not _notebooks(own):
+        raise ValueError(f"the folder to add must hold notebooks. Got {own}.")
+
+
+def without_solutions(notebook):
+    """Cut out what stands between the start and the end of each solution: text, code and outputs."""
+    cells, is_inside = [], False
+    for cell in notebook.cells:
+        if cell.cell_type != "markdown":
+            cells += [] if is_inside else [cell]
+            continue
+        if _UNGATED.search(cell.source):
+            raise ValueError("a solution must stand between solution-start and solution-end.")
+        kept, end = [], 0
+        for gate in _GATE.finditer(cell.source):
+            if is_inside == (gate["gate"] == "start"):
+                raise ValueError(f"each solution must start and then end. Got {gate[0].splitlines()[0]}.")
+            kept += [] if is_inside else [cell.source[end : gate.start()]]
+            is_inside, end = not is_inside, gate.end()
+        kept += [] if is_inside else [cell.source[end:]]
+        cell.source = "\n\n".join(filter(None, map(str.strip, kept)))
+        cells += [cell] if cell.source else []
+    if is_inside:
+        raise ValueError("the last solution must end.")
+    notebook.cells = cells
+    for count, cell in enumerate((cell for cell in cells if cell.cell_type == "code" and cell.source), start=1):
+        for counted in (cell, *(output for output in cell.outputs if "execution_count" in output)):
+            counted.execution_count = count
+    return notebook
+
+
+def with_open_solutions(notebook):
+    """Open the solutions."""
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            cell.source = _GATE.sub(lambda gate: re.sub(r"(?m)^:class: .*\n", "", gate[0]), cell.source)
+    return notebook
+
+
+def with_notes(notebook, asked, folder):
+    """Open the solutions, and put notes for teaching after the exercises; the notebook is in the folder."""
+    prose = [cell for cell in with_open_solutions(notebook).cells if cell.cell_type == "markdown"]
+    is_after = False
+    for cell in prose:
+        for heading in _HEADING.finditer(cell.source):
+            if is_after:
+                notes = teaching_notes("\n".join(cell.source for cell in prose), asked, folder)
+                cell.source = f"{cell.source[: heading.start()]}{notes}\n\n{cell.source[heading.start() :]}"
+                return notebook
+            is_after = heading[1] == "Exercises"
+    if is_after:
+        raise ValueError("a section must follow the exercises.")
+    return notebook
+
+
+def teaching_notes(text, asked, folder):
+    """Notes on a chapter from its text: time, a question to discuss, objectives, usual mistakes; as Markdown."""
+    if not asked:
+        raise ValueError(f"book/{_TEACHING} must have a question for the chapter.")
+    if not (time := _TIME.search(text)):
+        raise ValueError("the box of the chapter must say how long it takes.")
+    parts = [
+        "## Teaching notes",
+        f"**Time**: {time[1]}.",
+        f"**To start a discussion**: {asked['ask']}",
+        f"**Listen for**: {asked['listen']}",
+        "### What tests which objective",
+        ":::{objective-list}\n:here:\n:::",
+    ]
+    known = all_questions(folder=folder)
+    mistakes = [part for label in _EXERCISE.findall(text) if (part := _mistakes_of(label, known.get(label, ())))]
+    return "\n\n".join([*parts, *(["### Usual mistakes", *mistakes] if mistakes else [])])
+
+
+def _mistakes_of(label, questions):
+    """Answers to an exercise that give a mistake away, each with what it shows; as Markdown, empty if none is known."""
+    lines = []
+    for question in questions:
+        # A kind that knows of no mistakes does not offer the method.
+        mistakes = question.mistakes() if hasattr(question, "mistakes") else []
+        if mistakes:
+            lines.append(f"- {_as_markdown(question.as_json()['prompt'])}")
+            lines += [f"  - **{_as_markdown(answer)}**: {_as_markdown(words)}" for answer, words in mistakes]
+    return "\n".join([f"{{ref}}`{label}`", "", *lines]) if lines else ""
+
+
+def _as_markdown(text):
+    """Words in which *italics* and `code` are marked, as Markdown that marks nothing else."""
+    parts = re.split(r"(\*[^*\s][^*]*\*|`[^`]+`)", " ".join(text.split()))
+    return "".join(part if i % 2 else re.sub(r"([\\`*_{}\[\]<>#|$~])", r"\\\1", part) for i, part in enumerate(parts))

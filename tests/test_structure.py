@@ -1,0 +1,109 @@
+"""The house has one staircase: what each room of the package may import, read from the source, not from a run."""
+
+import ast
+import graphlib
+
+import pytest
+from conftest import ROOT
+
+# From the ground up. A room imports from floors below its own; those of one floor know nothing of each other.
+FLOORS = [
+    {"_frames", "_memory", "_host"},
+    {"_validation"},
+    {"_memberships", "_reading", "datasets", "pairs", "partitions", "roc", "tables"},
+    {"agreement", "aucc", "conditions", "error_curves", "overlapping"},
+    {"criteria", "large", "objects"},
+    {"calibration", "plots", "demos"},
+    {"_clusterers", "exercises"},
+    {"reporting"},
+    {"experiments", "lab"},
+    {"__main__"},
+]
+MATHEMATICS = set().union(*FLOORS[:5], {"calibration", "_clusterers"}) - {"_host"}
+# What draws, shows or builds, and the rooms that may use it, at their top or within a function.
+LIBRARIES = {
+    "matplotlib": {"plots", "reporting", "lab"},
+    "matplotlib_inline": {"plots"},
+    "anywidget": {"_host"},
+    "ipywidgets": {"lab"},
+    "traitlets": {"_host", "demos", "exercises", "lab"},
+    "IPython": {"exercises", "lab", "plots", "reporting"},
+    **dict.fromkeys(("sphinx", "docutils", "jupyter_book", "nbformat", "yaml", "pytest"), frozenset()),
+}
+
+
+def imports_of(text):
+    """Names that a module imports anywhere, with those of `from x import y` as x.y."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from (f"{'.' * node.level}{node.module}.{alias.name}" for alias in node.names)
+
+
+def modules():
+    """Text of each module of the package by its name."""
+    for path in (ROOT / "aucc_teach").rglob("*.py"):
+        parts = path.relative_to(ROOT).with_suffix("").parts
+        yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts), path.read_text(encoding="utf-8")
+
+
+def graph():
+    """The package's own modules that each module imports."""
+    texts = dict(modules())
+
+    def own(name):
+        return name if name in texts else name.rpartition(".")[0]
+
+    return {name: {own(found) for found in imports_of(text)} & set(texts) - {name} for name, text in texts.items()}
+
+
+def room_of(name):
+    return f"{name}.".split(".")[1] or "aucc_teach"
+
+
+def test_what_a_text_imports():
+    text = "import a.b\nfrom c import d\ndef f():\n    from c.e import g as h, i\n    from .j import k"
+    assert sorted(imports_of(text)) == [".j.k", "a.b", "c.d", "c.e.g", "c.e.i"]
+
+
+def test_no_module_imports_itself_by_way_of_others():
+    order = list(graphlib.TopologicalSorter(graph()).static_order())  # raises where there is a circle
+    assert len(order) == len(dict(modules()))
+
+
+def test_every_room_imports_from_floors_below_alone():
+    height = {room: i for i, floor in enumerate(FLOORS) for room in floor}
+    assert {room_of(name) for name in graph()} == {*height, "aucc_teach"}
+    up = [
+        f"{name} imports {found}"
+        for name, imported in graph().items()
+        for found in imported
+        if room_of(found) != room_of(name) and height[room_of(found)] >= height[room_of(name)]
+    ]
+    assert up == []
+
+
+def test_no_module_imports_relatively_and_the_package_only_by_its_stub():
+    """An import that starts with a dot would not be seen above."""
+    assert [name for name, text in modules() for found in imports_of(text) if found.startswith(".")] == []
+    assert graph()["aucc_teach"] == set()
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_what_draws_shows_or_builds_is_used_where_it_belongs(library):
+    users = {room_of(name) for name, text in modules() for found in imports_of(text) if found.split(".")[0] == library}
+    assert users <= LIBRARIES[library]
+    assert not users & MATHEMATICS
+
+
+def test_demos_and_exercises_are_siblings():
+    """Both stand on the host, which knows neither; an exercise that shows a demo is no demo itself."""
+    from aucc_teach._host import Host
+    from aucc_teach.demos import Demo
+    from aucc_teach.exercises import Exercise
+
+    assert Host in Demo.__bases__
+    assert Host in Exercise.__bases__
+    assert graph()["aucc_teach._host"] == set()
+    assert not {name for name, found in graph().items() if "demos" in name and any("exercises" in one for one in found)}
