@@ -289,7 +289,7 @@ def test_a_guess_that_is_near_is_told_so(value, text, words, judged):
     ],
 )
 def test_how_many_decimals_are_wanted_is_said_at_once(question, asks, bare_page, open_page, monkeypatch):
-    monkeypatch.setattr(module, "_exercises", lambda: {"ex-asks": (question,)})
+    monkeypatch.setattr(_folders, "questions_of", lambda label, folder=None: {"ex-asks": (question,)}[label])
     page = open_page(bare_page(exercise := Exercise("ex-asks")))
     live = Answers(page).forms.nth(0).locator("label")
     assert live.locator(".exercise-asks").all_inner_texts() == ([asks] if asks else [])
