@@ -114,6 +114,7 @@ def reference_data(X, *, reference="box", matched=True, rng=None):
     Examples
     --------
     >>> import aucc_teach as at
+    >>> import numpy as np
     >>> X = [[0, 0], [1, 2], [4, 4], [5, 9], [6, 7]]
     >>> at.reference_data(X, rng=0).round(2)
     array([[ 4.99,  8.75],

@@ -129,6 +129,7 @@ def aucc_estimate(
     Examples
     --------
     >>> import aucc_teach as at
+    >>> import numpy as np
     >>> rng = np.random.default_rng(0)
     >>> X, labels = rng.normal(size=(100_000, 2)), np.repeat([0, 1], 50_000)
     >>> X[labels == 1] += 2
@@ -212,6 +213,7 @@ def aucc_bounds(X, labels, *, metric="euclidean", metric_params=None, width=1e-4
     Examples
     --------
     >>> import aucc_teach as at
+    >>> import numpy as np
     >>> rng = np.random.default_rng(0)
     >>> X, labels = rng.normal(size=(2000, 2)), np.repeat([0, 1], 1000)
     >>> X[labels == 1] += 2

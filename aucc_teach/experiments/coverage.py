@@ -138,6 +138,7 @@ def make_data_set(n_objects, classes, separation, *, family="normal", rng=None):
     Examples
     --------
     >>> import aucc_teach as at
+    >>> import numpy as np
     >>> X, labels = at.experiments.coverage.make_data_set(100, "3", 3.5, rng=0)
     >>> X.shape, np.bincount(labels).tolist()
     ((100, 2), [27, 32, 41])
