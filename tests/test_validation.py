@@ -396,7 +396,11 @@ WITH_METRIC = {
         ("mahalanobis", {"VI": [[1, np.inf], [0, 1]]}, r"\['VI'\] must be finite"),
         # SciPy reads past the end of the one, and a part of the other.
         ("mahalanobis", {"VI": [[1]]}, r"\['VI'\] must be finite numbers of shape \(2, 2\)"),
-        ("mahalanobis", {"VI": np.eye(3)}, r"\['VI'\] must be finite numbers of shape \(2, 2\)"),
+        (
+            "mahalanobis",
+            {"VI": [[1, 0, 0], [0, 1, 0], [0, 0, 1]]},
+            r"\['VI'\] must be finite numbers of shape \(2, 2\)",
+        ),
         ("seuclidean", {"V": [1, 1, 1]}, r"\['V'\].*of shape \(2,\), as the data have 2 columns"),
         ("minkowski", {"w": [1, -1]}, r"\['w'\] must be finite numbers of at least 0"),
         ("euclidean", {"w": [1, np.inf]}, r"\['w'\] must be finite"),
