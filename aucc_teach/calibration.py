@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from scipy.stats import rankdata
 from sklearn.base import clone
+from threadpoolctl import threadpool_limits
 
 from aucc_teach._validation import check_choice, check_integer, check_points, check_real, check_rng, is_euclidean
 from aucc_teach.criteria import CRITERIA, CriteriaScorer
@@ -207,6 +208,9 @@ def calibrated_choice(
     references lack. Rows that occur more than once are kept, and the references have none. The book prints for which
     designs the number of clusters comes out right and for which it does not.
 
+    The work runs on one thread, `cluster` with it: the tables are small, and on cores that are busy with other work the
+    threads of k-means take several times as long as one.
+
     References
     ----------
     Any criterion, calibrated for each k by null data that keep what is no cluster: Hennig and Lin (2015). The largest
@@ -254,13 +258,15 @@ def calibrated_choice(
             raise ValueError(f"on {where}: {error}") from error
         return scores, counts_of_terms(criterion, partitions)
 
-    on_data = score(X, "the data")
     pvalues, scores_of, excess_of = {}, {}, {}
-    for kind in kinds:
-        found = [score(space.draw(kind, True, rng), f"a {kind} reference set") for _ in range(n_references)]
-        scores, terms = (np.array(of_sets) for of_sets in zip(on_data, *found, strict=True))
-        scores_of[kind] = scores
-        excess_of[kind], pvalues[kind] = excess_and_pvalue(on_scale(criterion, scores, terms))
+    # On cores that are busy, threads that wait for each other take many times as long.
+    with threadpool_limits(1):
+        on_data = score(X, "the data")
+        for kind in kinds:
+            found = [score(space.draw(kind, True, rng), f"a {kind} reference set") for _ in range(n_references)]
+            scores, terms = (np.array(of_sets) for of_sets in zip(on_data, *found, strict=True))
+            scores_of[kind] = scores
+            excess_of[kind], pvalues[kind] = excess_and_pvalue(on_scale(criterion, scores, terms))
     excess = excess_of[kinds[0]][0]
     best = ks[int(excess.argmax())]
     pvalue = max(pvalues.values())
