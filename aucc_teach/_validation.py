@@ -173,15 +173,46 @@ def check_metric(metric):
     return METRIC_ALIASES.get(metric, metric) if isinstance(metric, str) else metric
 
 
-def check_metric_params(metric, metric_params):
-    """Return the further arguments of a checked metric as a dictionary."""
+def check_metric_params(metric, metric_params, n_columns):
+    """Return the further arguments of a checked metric as a dictionary, for data of so many columns.
+
+    SciPy takes some arguments that make no distance: it gives NaN for some pairs only, or reads past the end.
+    """
     precomputed = isinstance(metric, str) and metric == "precomputed"
     if metric_params is not None and (precomputed or not isinstance(metric_params, Mapping)):
         raise ValueError(
             f"metric_params must be a dictionary of arguments of a metric that is computed. Got {metric_params!r} "
             f"with metric={metric!r}."
         )
-    return dict(metric_params or {})
+    params = dict(metric_params or {})
+    if not isinstance(metric, str):
+        return params  # a function knows its own arguments
+    if metric == "seuclidean" and params.get("V") is not None:
+        _check_argument(params, "V", (n_columns,), "positive finite numbers", lambda V: np.isfinite(V) & (V > 0))
+    if metric == "mahalanobis" and params.get("VI") is not None:
+        VI = _check_argument(params, "VI", (n_columns, n_columns), "finite numbers", np.isfinite)
+        spread = np.linalg.eigvalsh(VI / 2 + VI.T / 2)
+        if spread.min() < -MATRIX_TOLERANCE * np.abs(spread).max():
+            raise ValueError(
+                f"metric_params['VI'] must be the inverse of a covariance matrix, which has no negative eigenvalue. "
+                f"Got {VI.tolist()}."
+            )
+    if params.get("w") is not None:
+        _check_argument(params, "w", (n_columns,), "finite numbers of at least 0", lambda w: np.isfinite(w) & (w >= 0))
+    if metric == "minkowski" and "p" in params:
+        _check_argument(params, "p", (), "a number above 0", lambda p: p > 0)
+    return params
+
+
+def _check_argument(params, name, shape, meaning, valid):
+    try:
+        array = np.asarray(params[name], dtype=np.float64)
+    except (TypeError, ValueError):
+        array = None
+    if array is None or array.shape != shape or not valid(array).all():
+        of_shape = f" of shape {shape}, as the data have {shape[0]} columns" if shape else ""
+        raise ValueError(f"metric_params[{name!r}] must be {meaning}{of_shape}. Got {params[name]!r}.")
+    return array
 
 
 def is_euclidean(metric, metric_params=None):
@@ -199,11 +230,11 @@ def check_dissimilarities(X, metric, metric_params=None, *, beside=0, hint=""):
     fit into the free memory is refused, with the `hint`.
     """
     metric = check_metric(metric)
-    metric_params = check_metric_params(metric, metric_params)
     precomputed = isinstance(metric, str) and metric == "precomputed"
     if precomputed and is_frame(X):
         check_same_names(**{"the rows of X": X.index, "its columns": X.columns})
     X = _check_numbers(X, "X", ensure_2d=not precomputed, ensure_min_samples=1 if precomputed else 2)
+    metric_params = check_metric_params(metric, metric_params, X.shape[-1])
     is_condensed = X.ndim == 1
     n_objects = n_objects_of_pairs(X.size) if is_condensed else len(X)
     refuse_pairs_that_do_not_fit(n_objects, beside if is_condensed else beside + X.itemsize, hint)

@@ -8,6 +8,7 @@ and the height of its peak over k is tested against the peaks of the references,
 from typing import NamedTuple
 
 import numpy as np
+from threadpoolctl import threadpool_limits
 
 from aucc_teach._validation import check_choice, check_integer, check_points, check_real, check_rng, is_euclidean
 from aucc_teach.criteria import CRITERIA, CriteriaScorer
@@ -112,6 +113,7 @@ def reference_data(X, *, reference="box", matched=True, rng=None):
     Examples
     --------
     >>> import aucc_teach as at
+    >>> import numpy as np
     >>> X = [[0, 0], [1, 2], [4, 4], [5, 9], [6, 7]]
     >>> at.reference_data(X, rng=0).round(2)
     array([[ 4.99,  8.75],
@@ -205,6 +207,9 @@ def calibrated_choice(
     more than once are kept, and the references have none. The book prints for which designs the number of clusters
     comes out right and for which it does not, by AUCC and by Calinski-Harabasz.
 
+    The work runs on one thread, `cluster` with it: the tables are small, and on cores that are busy with other work the
+    threads of k-means take several times as long as one.
+
     References
     ----------
     Any criterion, calibrated for each k by null data that keep what is no cluster: Hennig and Lin (2015). The largest
@@ -252,13 +257,15 @@ def calibrated_choice(
             raise ValueError(f"on {where}: {error}") from error
         return scores, counts_of_terms(criterion, partitions)
 
-    on_data = score(X, "the data")
     pvalues, scores_of, excess_of = {}, {}, {}
-    for kind in kinds:
-        found = [score(space.draw(kind, True, rng), f"a {kind} reference set") for _ in range(n_references)]
-        scores, terms = (np.array(of_sets) for of_sets in zip(on_data, *found, strict=True))
-        scores_of[kind] = scores
-        excess_of[kind], pvalues[kind] = excess_and_pvalue(on_scale(criterion, scores, terms))
+    # On cores that are busy, threads that wait for each other take many times as long.
+    with threadpool_limits(1):
+        on_data = score(X, "the data")
+        for kind in kinds:
+            found = [score(space.draw(kind, True, rng), f"a {kind} reference set") for _ in range(n_references)]
+            scores, terms = (np.array(of_sets) for of_sets in zip(on_data, *found, strict=True))
+            scores_of[kind] = scores
+            excess_of[kind], pvalues[kind] = excess_and_pvalue(on_scale(criterion, scores, terms))
     excess = excess_of[kinds[0]][0]
     best = ks[int(excess.argmax())]
     pvalue = max(pvalues.values())

@@ -205,6 +205,7 @@ def make_gaussian_mixture(sizes, n_dimensions, *, rng=None):
     Examples
     --------
     >>> import aucc_teach as at
+    >>> import numpy as np
     >>> mixture = at.datasets.make_gaussian_mixture([50, 50, 100], 2, rng=0)
     >>> mixture.points.shape, np.bincount(mixture.labels).tolist(), mixture.means.shape
     ((200, 2), [50, 50, 100], (3, 2))

@@ -128,6 +128,7 @@ def aucc_estimate(
     Examples
     --------
     >>> import aucc_teach as at
+    >>> import numpy as np
     >>> rng = np.random.default_rng(0)
     >>> X, labels = rng.normal(size=(100_000, 2)), np.repeat([0, 1], 50_000)
     >>> X[labels == 1] += 2
@@ -213,6 +214,7 @@ def aucc_bounds(X, labels, *, metric="euclidean", metric_params=None, width=1e-4
     Examples
     --------
     >>> import aucc_teach as at
+    >>> import numpy as np
     >>> rng = np.random.default_rng(0)
     >>> X, labels = rng.normal(size=(2000, 2)), np.repeat([0, 1], 1000)
     >>> X[labels == 1] += 2
@@ -316,7 +318,6 @@ class _Objects:
 
     def __init__(self, X, labels, metric, metric_params, *, on_cluster=False):
         metric = check_metric(metric)
-        params = check_metric_params(metric, metric_params)
         self.X = self.dissimilarities = None
         names = names_of_data(X, metric)
         if isinstance(metric, str) and metric == "precomputed":
@@ -324,7 +325,8 @@ class _Objects:
                 raise ValueError("precomputed dissimilarities are not on the cluster: leave out client, or pass data.")
             self.dissimilarities, n = check_dissimilarities(X, metric, metric_params)
         else:
-            X = check_points(X) if not _is_dask_array(X) else _check_dask_array(X, metric, params, on_cluster)
+            X = check_points(X) if not _is_dask_array(X) else _check_dask_array(X, on_cluster)
+            params = check_metric_params(metric, metric_params, X.shape[1])
             n = len(X)
         self.codes, sizes = check_partition(labels, n, data_names=names)
         self.n_within, self.n_between = n_kinds_of_pairs(sizes.tolist())
@@ -779,16 +781,17 @@ def _are_within(codes, other_codes):
 
 def _with_estimates(X, metric, params):
     """Arguments that the metric would estimate from the data, estimated as ``pdist`` does from all of them."""
-    if metric == "seuclidean" and "V" not in params:
+    name = {"seuclidean": "V", "mahalanobis": "VI"}.get(metric if isinstance(metric, str) else None)
+    if name is None or params.get(name) is not None:
+        return params
+    if _is_dask_array(X):
+        raise ValueError(f"metric={metric!r} on a Dask array needs metric_params={{{name!r}: ...}}, from all of X.")
+    if name == "V":
         return params | {"V": np.var(X, axis=0, ddof=1)}
-    if metric == "mahalanobis" and "VI" not in params:
-        try:
-            return params | {"VI": np.linalg.inv(np.atleast_2d(np.cov(X.T))).T.copy()}
-        except np.linalg.LinAlgError as error:
-            raise ValueError(
-                f"metric='mahalanobis' cannot be used: the covariance of X is singular. {error}"
-            ) from error
-    return params
+    try:
+        return params | {"VI": np.linalg.inv(np.atleast_2d(np.cov(X.T))).T.copy()}
+    except np.linalg.LinAlgError as error:
+        raise ValueError(f"metric='mahalanobis' cannot be used: the covariance of X is singular. {error}") from error
 
 
 def _is_bounded(X, metric, params):
@@ -804,15 +807,12 @@ def _is_dask_array(X):
     return type(X).__module__.partition(".")[0] == "dask"
 
 
-def _check_dask_array(X, metric, params, on_cluster):
+def _check_dask_array(X, on_cluster):
     """Return a Dask array of finite floats, or without a cluster the array that it stands for."""
     if not on_cluster:
         return check_points(X.compute())
     if getattr(X, "ndim", 0) != 2 or np.isnan(X.shape).any() or X.shape[0] < 2 or X.shape[1] < 1:
         raise ValueError(f"a Dask array must be of a known shape (n, d), n >= 2. Got {X!r}; see compute_chunk_sizes.")
-    needed = {"seuclidean": "V", "mahalanobis": "VI"}.get(metric if isinstance(metric, str) else None)
-    if needed and needed not in params:
-        raise ValueError(f"metric={metric!r} on a Dask array needs metric_params={{{needed!r}: ...}}, from all of X.")
     if X.dtype.kind not in "biuf":
         raise ValueError(f"X must hold real numbers. Got a Dask array of type {X.dtype}.")
     X = X.astype(np.float64)

@@ -141,6 +141,7 @@ def random_partition(n, *, k=None, sizes=None, rng=None):
     Examples
     --------
     >>> import aucc_teach as at
+    >>> import numpy as np
     >>> labels = at.partitions.random_partition(10, sizes=[5, 3, 2], rng=0)
     >>> sorted(np.bincount(labels).tolist())
     [2, 3, 5]

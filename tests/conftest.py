@@ -50,6 +50,13 @@ if settings:
 collect_ignore = ["benchmarks", "mutations"]
 
 
+def pytest_collection_modifyitems(items):
+    """Run the examples of a docstring as if copied: without the names that its module has imported or defined."""
+    for item in items:
+        if isinstance(item, pytest.DoctestItem):
+            item.dtest.globs.clear()
+
+
 def pytest_report_header(config):
     """Say so when the notebooks are left out."""
     if not config.getoption("nbval", default=False):

@@ -12,7 +12,7 @@ from scipy.stats import binom, chisquare, ks_2samp, kstest
 from sklearn.cluster import KMeans
 from sklearn.datasets import load_iris
 from sklearn.decomposition import PCA
-from threadpoolctl import threadpool_limits
+from threadpoolctl import threadpool_info, threadpool_limits
 
 import aucc_teach as at
 from aucc_teach.calibration import REFERENCES, SCALES, counts_of_terms, excess_and_pvalue, on_scale
@@ -646,6 +646,19 @@ def test_a_criterion_without_a_value_is_refused_and_the_set_is_named():
         at.calibrated_choice(DATA, in_order, [2], **options)
 
 
+def test_the_work_runs_on_one_thread():
+    seen = set()
+
+    def halves(X, k):
+        seen.update(library["num_threads"] for library in threadpool_info())
+        return in_order(X, k)
+
+    with threadpool_limits(2):
+        at.calibrated_choice(TWO_BLOBS, halves, [2, 3], n_references=9, level=0.2, rng=0)
+        assert max(library["num_threads"] for library in threadpool_info()) == 2
+    assert seen == {1}
+
+
 def test_units_do_not_matter():
     options = {"n_references": 9, "significance_level": 0.2, "rng": 4}
     plain = at.calibrated_choice(TWO_BLOBS, ward, [2, 3], **options)
@@ -660,8 +673,7 @@ def test_units_do_not_matter():
 
 @pytest.mark.parametrize("cluster", [kmeans, ward])
 def test_on_irises_something_stands_out(cluster):
-    with threadpool_limits(1):
-        choice = at.calibrated_choice(load_iris().data, cluster, range(2, 6), n_references=19, rng=0)
+    choice = at.calibrated_choice(load_iris().data, cluster, range(2, 6), n_references=19, rng=0)
     assert choice.n_clusters > 1
     assert choice.pvalues == {"box": 1 / 20, "radial": 1 / 20}
 

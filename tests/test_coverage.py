@@ -60,8 +60,13 @@ def span(rows):
 def test_docstrings_say_what_the_table_shows():
     said = " ".join(at.aucc_interval.__doc__.split())
     ours = STORED[STORED["way"].eq("logit") & STORED["part"].eq("given")]
+    assert f"in {len(ours)} settings of {coverage.PER_BLOCK} data sets" in said
+    assert f"They covered in {coverage.coverage(ours, 'logit')[0]:.0%} of all data sets, and in {span(ours)}" in said
     middle, high = ours[ours["truth"].between(0.55, 0.96)], ours[ours["truth"] > 0.96]
     assert high["truth"].min() > 0.98
+    assert set(ours["truth"][ours["truth"] < 0.55]) == {0.5}
+    heavy = middle[middle["family"].eq("t3") & middle["truth"].gt(0.9)]
+    assert f"an AUCC of 0.9 to 0.96 only in {coverage.coverage(heavy, 'logit')[0]:.0%}" in said
     assert f"covered in {span(middle)} of the data sets of a setting, and in 95% of all" in said
     assert round(coverage.coverage(middle, "logit")[0], 2) == 0.95
     assert f"From 0.98 on they covered in {span(high)}" in said
@@ -73,6 +78,12 @@ def test_docstrings_say_what_the_table_shows():
     paired = STORED[STORED["way"] == "paired"]
     assert f"covered in {span(paired)} of the data sets of a setting, and in 95% of all" in said
     assert round(coverage.coverage(paired, "paired")[0], 2) == 0.95
+    assert (len(paired), set(paired["separation"]), set(paired["family"])) == (18, {2, 3.5}, {"normal"})
+    metrics, merged, wrong = (
+        f"{coverage.coverage(paired[paired['kind'] == kind], 'paired')[0]:.0%}"
+        for kind in ("metrics", "merged", "mislabelled")
+    )
+    assert f"{metrics} of all for two metrics, {merged} for two classes merged, and {wrong} for some labels" in said
 
 
 def test_the_wrong_ways_fail_as_the_chapter_says():

@@ -1,6 +1,7 @@
 """Shares of objects and intervals, against brute force in fractions and against leaving objects out."""
 
 import tracemalloc
+import warnings
 from fractions import Fraction
 from itertools import combinations, product
 
@@ -72,7 +73,9 @@ def test_the_weighted_mean_is_aucc(problem):
     mean = sum(Fraction(share) * int(weight) for share, weight in zip(samples.share, samples.weight, strict=True))
     aucc = at.aucc_score(D, labels, metric="precomputed")
     assert float(mean / int(samples.weight.sum())) == pytest.approx(aucc, abs=1e-15)
-    assert at.aucc_interval(D, labels, metric="precomputed").statistic == aucc
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "no limits")
+        assert at.aucc_interval(D, labels, metric="precomputed").statistic == aucc
 
 
 @given(tied_problems())
@@ -165,11 +168,37 @@ class TestInterval:
         assert limits[0].low > limits[1].low > limits[2].low > 0
         assert limits[0].high < limits[1].high < limits[2].high < 1
 
-    def test_no_limits_at_the_ends(self):
-        perfect = at.aucc_interval([[0.0], [1.0], [8.0], [9.0]], [0, 0, 1, 1])
-        assert perfect[:2] == (1.0, 0.0)
-        assert np.isnan(perfect.low)
-        assert np.isnan(perfect.high)
+    @pytest.mark.parametrize(
+        ("X", "labels", "aucc"),
+        [
+            ([[0.0], [1.0], [8.0], [9.0]], [0, 0, 1, 1], 1.0),
+            ([[0.0], [5.0], [10.0]], [0, 1, 0], 0.0),
+            # Symmetric figures, in which all objects are in the same place.
+            ([[0, 0], [1, 0], [1, 1], [0, 1]], [0, 0, 1, 1], 0.75),
+            (np.exp(2j * np.pi * np.arange(40) / 40)[:, None].view(float), np.arange(40) % 2, 9 / 19),
+            (1 - np.eye(6), [0, 0, 0, 1, 1, 1], 0.5),
+        ],
+        ids=["best", "worst", "square", "ring", "all tied"],
+    )
+    def test_no_limits_where_no_object_differs(self, X, labels, aucc):
+        with pytest.warns(RuntimeWarning, match=rf"no limits: .*the same share.*, {aucc:g}, .*not mean certainty"):
+            found = at.aucc_interval(X, labels, metric="precomputed" if len(X) == 6 else "euclidean")
+        assert found.statistic == pytest.approx(aucc, abs=1e-15)
+        assert found.standard_error < 1e-15
+        assert np.isnan(found.low)
+        assert np.isnan(found.high)
+
+    @given(tied_problems())
+    def test_limits_everywhere_else(self, problem):
+        D, labels = problem
+        right, ends = by_hand(D, labels, "diagonal")
+        shares = {(right[0][i] + right[1][i]) / (ends[0][i] + ends[1][i]) for i in range(len(labels))}
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", "no limits")
+            found = at.aucc_interval(D, labels, metric="precomputed")
+        assert np.isnan(found.low) == np.isnan(found.high) == (len(shares) == 1)
+        if len(shares) > 1:
+            assert found.low < found.statistic < found.high
 
     def test_a_difference_is_paired(self):
         X, labels = self.iris.data, self.iris.target
@@ -187,12 +216,25 @@ class TestInterval:
         found = at.aucc_difference(X, labels, other_metric="minkowski", other_metric_params={"p": 1})
         assert found == at.aucc_difference(X, labels, labels, other_metric="cityblock")
         assert found.statistic == at.aucc_score(X, labels) - at.aucc_score(X, labels, metric="cityblock")
-        assert at.aucc_difference(X, labels, labels)[:2] == (0.0, 0.0)
 
     def test_no_limits_of_a_difference_from_1(self):
         X = [[0.0], [1.0], [8.0], [9.0]]
-        found = at.aucc_difference(X, [0, 0, 1, 1], [0, 1, 1, 1])
+        with pytest.warns(RuntimeWarning, match="in one of the two all objects have the same share.*, 1, "):
+            found = at.aucc_difference(X, [0, 0, 1, 1], [0, 1, 1, 1])
         assert found.statistic > 0
+        assert np.isnan(found.low)
+
+    def test_no_limits_of_a_difference_to_which_no_object_adds(self):
+        X, labels = self.iris.data, self.iris.target
+        for other in ({"other_labels": 2 - labels}, {"other_metric": "minkowski", "other_metric_params": {"p": 2}}):
+            with pytest.warns(RuntimeWarning, match="no limits: every object weighs in the same.*not mean certainty"):
+                found = at.aucc_difference(X, labels, **other)
+            assert found[:2] == (0.0, 0.0)
+            assert np.isnan(found[2:]).all()
+        square = [[0, 0], [1, 0], [1, 1], [0, 1]]
+        with pytest.warns(RuntimeWarning, match="no limits"):
+            found = at.aucc_difference(square, [0, 0, 1, 1], [0, 1, 0, 1])
+        assert found.statistic == 0.75
         assert np.isnan(found.low)
 
 
@@ -209,6 +251,20 @@ class TestInterval:
         (lambda X, y: at.aucc_difference(X, y, [0] * len(X)), "other_labels"),
         (lambda X, y: at.aucc_difference(X, y, y, other_metric_params={"p": 3}), "other_metric_params"),
         (lambda X, y: at.aucc_difference(X, y, other_metric="nothing"), "nothing"),
+        (lambda X, y: at.aucc_difference(X, y, other_metric=7), "metric must be"),
+        (
+            lambda X, y: at.aucc_difference(np.ones(6), y, metric="precomputed", other_metric="euclidean"),
+            "either both metrics are 'precomputed' or neither",
+        ),
+        # A square matrix could be either.
+        (
+            lambda X, y: at.aucc_difference(1 - np.eye(4), y, metric="precomputed", other_metric="cityblock"),
+            "X holds data or dissimilarities",
+        ),
+        (
+            lambda X, y: at.aucc_difference(1 - np.eye(4), y, y[::-1], other_metric="precomputed"),
+            "X holds data or dissimilarities",
+        ),
     ],
 )
 def test_bad_input(call, message):

@@ -1,5 +1,6 @@
 """The report on a table: its numbers against other ways to them, its rule on cases made by hand, what it refuses."""
 
+import re
 import tracemalloc
 from fractions import Fraction
 from functools import cache
@@ -15,8 +16,8 @@ import aucc_teach as at
 from aucc_teach import _memory
 from aucc_teach._clusterers import ALGORITHMS, N_STARTS, check_algorithms, in_order_of_appearance, label_rows
 from aucc_teach.calibration import Space, calibrated_choice
-from aucc_teach.criteria import CRITERIA
-from aucc_teach.reporting import Report
+from aucc_teach.criteria import CRITERIA, CriteriaScorer
+from aucc_teach.reporting import Report, _clock
 from aucc_teach.reporting._conclude import compare, conclude, judge_claims, straggler_below
 from aucc_teach.reporting._make import _SEEDS
 from aucc_teach.reporting._objects import describe_objects, spoils
@@ -137,7 +138,7 @@ def standing_of(sets, ks=(2, 3), algorithms=("ward", "average")):
             seed=0,
             criteria=criteria_tested("euclidean"),
             where="a set",
-            step=lambda what: None,
+            step=lambda *told: None,
         )[0]
         for points in sets
     ]
@@ -181,7 +182,7 @@ def test_sets_that_are_alike_do_not_stand_out():
 def test_stability_is_the_agreement_on_the_rest():
     ks = [2, 3]
     partitions = {"ward": label_rows(POINTS, ks, "ward")}
-    options = {"n_repeats": 3, "metric": "euclidean", "seed": 0, "where": "the data", "step": lambda what: None}
+    options = {"n_repeats": 3, "metric": "euclidean", "seed": 0, "where": "the data", "step": lambda *told: None}
     found = stability(POINTS, partitions, {"ward": "ward"}, ks, rng=np.random.default_rng(5), **options)["ward"]
     rng = np.random.default_rng(5)
     for row in found:
@@ -206,7 +207,7 @@ def test_where_the_rest_has_too_few_different_rows_stability_is_not_known():
         seed=0,
         rng=np.random.default_rng(0),
         where="the data",
-        step=lambda what: None,
+        step=lambda *told: None,
     )["ward"]
     assert not np.isnan(found[:, 0]).any()
     # Without one of the three single rows two different ones and the three equal ones are left.
@@ -641,6 +642,49 @@ def test_progress_is_told_step_by_step_and_can_stop():
         at.report(TABLE, ["ward"], [2, 3, 4], n_references=19, rng=0, progress=stop)
 
 
+def test_the_time_that_is_told_is_the_time_that_it_takes(monkeypatch):
+    # On a clock that counts work: a clustering of n points takes n seconds, and each criterion 1000.
+    spent = [0]
+    monkeypatch.setattr(_clock, "now", lambda: spent[0])
+
+    def halves(X, k):
+        spent[0] += len(X)
+        return X[:, 0].argsort(kind="stable").argsort() * k // len(X)
+
+    score_many = CriteriaScorer.score_many
+
+    def counted(self, labels, names, **options):
+        spent[0] += 1000 * len(names)
+        return score_many(self, labels, names, **options)
+
+    monkeypatch.setattr(CriteriaScorer, "score_many", counted)
+    told = []
+    at.report(
+        TABLE,
+        {"halves": halves, "again": halves},
+        [2, 3, 4],
+        n_references=19,
+        rng=0,
+        progress=lambda done, total, what: told.append(re.findall(r"about (\d+) minutes in all", what)),
+    )
+    # The data, one reference set with all criteria, and it without a sixth: then all kinds of work were seen.
+    assert [len(of_step) for of_step in told] == [0] * 6 + [1] * (len(told) - 6)
+    assert [int(of_step[0]) for of_step in told[6:]] == pytest.approx([spent[0] / 60] * (len(told) - 6), rel=0.001)
+
+
+def test_a_clock_counts_each_kind_of_work_by_its_own(monkeypatch):
+    monkeypatch.setattr(_clock, "now", iter([0, 100, 130, 132, 140]).__next__)
+    clock = _clock.Clock({"long": 3, "short": 5, "other": 2})
+    clock.add("long", {"short": 70})
+    assert clock.in_all() is None  # nothing is known of the third kind
+    clock.forget()
+    clock.add("long", {"short": 26})
+    clock.add("other")
+    assert clock.in_all() == 132 + 1 * 30 + 5 * 4 + 1 * 2
+    clock.add("short")
+    assert clock.in_all() == 140 + 1 * 30 + 4 * (4 + 8) / 2 + 1 * 2
+
+
 def test_the_bar_is_drawn_if_asked_for(capsys):
     small(ks=[2, 3], progress=True)
     assert "100%" in capsys.readouterr().err
@@ -656,7 +700,7 @@ def test_what_the_pairs_take_and_that_it_is_refused(monkeypatch):
     points = np.random.default_rng(0).normal(size=(n, 2))
     n_pairs = n * (n - 1) // 2
     tracemalloc.start()
-    options = {"metric": "euclidean", "seed": 0, "where": "a set", "step": lambda what: None}
+    options = {"metric": "euclidean", "seed": 0, "where": "a set", "step": lambda *told: None}
     algorithms = check_algorithms(["ward", "average"])
     judged, ranking = judge(points, algorithms, [2, 9], criteria=SHOWN, **options)
     describe_objects(points, ranking.doubled_mid_ranks, judged.partitions["ward"][0], range(n), metric="euclidean")

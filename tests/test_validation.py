@@ -93,6 +93,7 @@ def for_each(functions):
 IN_FULL = {
     "co_membership",
     "aucc_score",
+    "aucc_bounds",
     "CriteriaScorer",
     "calinski_harabasz_score",
     "pair_counts (first)",
@@ -387,6 +388,70 @@ def test_rounding_on_the_diagonal_is_ignored(function, entry):
 def test_bad_metrics(function, metric, match):
     with refused(match):
         function(POINTS, metric=metric)
+
+
+POINTS_2 = np.array([[0.0, 0.0], [9.0, 1.0], [0.0, 2.0], [9.0, 3.0]])
+WITH_METRIC = {
+    **ON_DISSIMILARITIES,
+    **{
+        f.__name__: lambda X, f=f, **options: f(X, LABELS, **options)
+        for f in (at.aucc_bounds, at.aucc_estimate, at.aucc_samples, at.aucc_interval)
+    },
+    "aucc_difference": lambda X, **options: at.aucc_difference(X, LABELS, [0, 1, 1, 1], **options),
+    "aucc_difference, other": lambda X, metric, metric_params: at.aucc_difference(
+        X, LABELS, other_metric=metric, other_metric_params=metric_params
+    ),
+    "aucc_difference_bounds": lambda X, **options: at.aucc_difference_bounds(X, LABELS, [0, 1, 1, 1], **options),
+}
+
+
+@in_full_or_once(
+    WITH_METRIC,
+    ["metric", "metric_params", "match"],
+    [
+        # Of the pairs of POINTS_2 some have a distance by these, which SciPy gives, and some have none.
+        ("seuclidean", {"V": [1, -1]}, r"\['V'\] must be positive finite numbers.*Got \[1, -1\]"),
+        ("seuclidean", {"V": [1, 0]}, r"\['V'\] must be positive"),
+        ("seuclidean", {"V": [1, np.nan]}, r"\['V'\] must be positive finite"),
+        ("mahalanobis", {"VI": [[1, 0], [0, -1]]}, r"\['VI'\].*no negative eigenvalue"),
+        ("mahalanobis", {"VI": [[1, np.inf], [0, 1]]}, r"\['VI'\] must be finite"),
+        # SciPy reads past the end of the one, and a part of the other.
+        ("mahalanobis", {"VI": [[1]]}, r"\['VI'\] must be finite numbers of shape \(2, 2\)"),
+        (
+            "mahalanobis",
+            {"VI": [[1, 0, 0], [0, 1, 0], [0, 0, 1]]},
+            r"\['VI'\] must be finite numbers of shape \(2, 2\)",
+        ),
+        ("seuclidean", {"V": [1, 1, 1]}, r"\['V'\].*of shape \(2,\), as the data have 2 columns"),
+        ("minkowski", {"w": [1, -1]}, r"\['w'\] must be finite numbers of at least 0"),
+        ("euclidean", {"w": [1, np.inf]}, r"\['w'\] must be finite"),
+        ("cityblock", {"w": "ab"}, r"\['w'\] must be finite"),
+        ("minkowski", {"p": -1}, r"\['p'\] must be a number above 0. Got -1"),
+        ("minkowski", {"p": np.nan}, r"\['p'\] must be a number above 0"),
+        ("minkowski", {"p": [1, 2]}, r"\['p'\] must be a number above 0"),
+        ("euclidean", {"q": 1}, "cannot be used"),
+    ],
+)
+def test_bad_arguments_of_a_metric(function, metric, metric_params, match):
+    with refused(match):
+        function(POINTS_2, metric=metric, metric_params=metric_params)
+
+
+@pytest.mark.parametrize(
+    ("metric", "metric_params", "scaled"),
+    [
+        ("seuclidean", {"V": [4, 0.25]}, POINTS_2 / [2, 0.5]),
+        ("mahalanobis", {"VI": [[9, 0], [0, 0]]}, POINTS_2 * [3, 0]),
+        ("euclidean", {"w": [0, 1]}, POINTS_2 * [0, 1]),
+        ("minkowski", {"p": np.inf, "w": None}, squareform(pdist(POINTS_2, "chebyshev"))),
+    ],
+    ids=str,
+)
+def test_good_arguments_of_a_metric(metric, metric_params, scaled):
+    expected = at.concordance(scaled, LABELS, metric="precomputed" if len(scaled.T) == 4 else "euclidean")
+    assert at.concordance(POINTS_2, LABELS, metric=metric, metric_params=metric_params) == expected
+    bounds = at.aucc_bounds(POINTS_2, LABELS, metric=metric, metric_params=metric_params, width=0)
+    assert (bounds.s_plus[0], bounds.s_minus[0], bounds.s_zero[0]) == expected
 
 
 @in_full_or_once(

@@ -152,6 +152,7 @@ def random_partitions(number, balance, k, *, n_partitions=N_PARTITIONS):
     Examples
     --------
     >>> import aucc_teach as at
+    >>> import numpy as np
     >>> labels = at.experiments.chance.random_partitions(0, "sixty percent", 5)
     >>> labels.shape, np.bincount(labels[0]).tolist()
     ((100, 500), [300, 50, 50, 50, 50])

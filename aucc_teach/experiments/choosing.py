@@ -241,6 +241,7 @@ def cluster(X, algorithm, ks=KS):
     Examples
     --------
     >>> import aucc_teach as at
+    >>> import numpy as np
     >>> at.experiments.choosing.cluster(np.array([[0], [1], [4], [6]]), "ward", [2])
     array([[0, 0, 1, 1]])
     """
@@ -275,6 +276,7 @@ def gap_statistic(X, partitions, references):
     Examples
     --------
     >>> import aucc_teach as at
+    >>> import numpy as np
     >>> X, even = np.array([[0.0], [1.0], [5.0], [6.0]]), np.array([[0.0], [2.0], [4.0], [6.0]])
     >>> halves = np.array([[0, 0, 1, 1]])
     >>> gap, error = at.experiments.choosing.gap_statistic(X, halves, [(even, halves)])

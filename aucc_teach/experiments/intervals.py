@@ -64,6 +64,7 @@ def make_data_set(distance, step, rng):
     Examples
     --------
     >>> import aucc_teach as at
+    >>> import numpy as np
     >>> X, labels = at.experiments.intervals.make_data_set(2.5, 0.5, np.random.default_rng(0))
     >>> X.shape, bool((X % 0.5 == 0).all()), np.bincount(labels).tolist()
     ((200, 1), True, [100, 100])

@@ -109,6 +109,7 @@ def cluster(X, algorithm, ks=KS, *, rng=None):
     Examples
     --------
     >>> import aucc_teach as at
+    >>> import numpy as np
     >>> at.experiments.noise.cluster(np.array([[0], [1], [4], [6]]), "single", [3, 2])
     array([[0, 0, 1, 2],
            [0, 0, 1, 1]])

@@ -156,6 +156,7 @@ def agglomerate(distances, method, ks=KS):
     Examples
     --------
     >>> import aucc_teach as at
+    >>> import numpy as np
     >>> line = np.array([0.0, 1.0, 4.0, 6.0])
     >>> at.experiments.rand1971.agglomerate([abs(line[:, None] - line)], "T/N", ks=[3, 2]).tolist()
     [[[0, 0, 2, 1], [0, 0, 1, 1]]]

@@ -187,6 +187,7 @@ def slope(rows, method):
     --------
     >>> import pandas as pd
     >>> import aucc_teach as at
+    >>> import numpy as np
     >>> sizes = np.array([10, 20, 50, 100, 200])
     >>> rows = pd.DataFrame({"method": "quadruples", "n": sizes, "seconds": sizes**4})
     >>> round(at.experiments.scaling.slope(rows, "quadruples"), 6)

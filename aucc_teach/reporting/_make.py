@@ -1,8 +1,8 @@
 """The function that makes a report, and the order of its work."""
 
-import time
 from collections import Counter
 from contextlib import contextmanager
+from functools import partial
 
 import numpy as np
 import pandas as pd
@@ -18,6 +18,7 @@ from aucc_teach.aucc import aucc_score
 from aucc_teach.calibration import Space, check_ks, check_sets
 from aucc_teach.criteria import CRITERIA
 from aucc_teach.large import aucc_estimate
+from aucc_teach.reporting._clock import Clock
 from aucc_teach.reporting._conclude import Findings, conclude, judge_claims
 from aucc_teach.reporting._doubts import doubts_of
 from aucc_teach.reporting._objects import describe_objects
@@ -261,12 +262,21 @@ class _Work:
         self.seeded = [name for name, algorithm in algorithms.items() if algorithm == "k-means"]
         n_sets = 1 + self.n_references * len(self.kinds)
         n_repeats = N_REPEATS + N_REPEATS_OF_NOISE * len(self.noise)
-        self.total = len(algorithms) * (n_sets + n_repeats) + len(self.seeded) * N_OTHER_SEEDS + 1
-        self.done, self.estimate = 0, ""
+        n_shown = 1 + len(self.noise)
+        planned = {name: {"shown": n_shown, "tested": n_sets - n_shown, "left out": n_repeats} for name in algorithms}
+        for name in self.seeded:
+            planned[name]["tested"] += N_OTHER_SEEDS
+        self.clock = Clock({(name, work): n for name, works in planned.items() for work, n in works.items()})
+        self.total = sum(self.clock.left.values()) + 1
+        self.done = 0
 
-    def step(self, what):
+    def step(self, what, algorithm=None, beside=0.0, *, work="the last"):
+        """Tell that a step is done. Of work "shown" it took `beside` seconds more than it would if "tested"."""
+        self.clock.add((algorithm, work), {(algorithm, "tested"): beside} if work == "shown" else None)
         self.done += 1
-        self.on_progress(self.done, self.total, f"{what}{self.estimate}")
+        seconds = self.clock.in_all()
+        in_all = "" if seconds is None else f" (about {_rounded(seconds)} in all)"
+        self.on_progress(self.done, self.total, f"{what}{in_all}")
 
     def judge(self, points, where, criteria, algorithms=None, seed=None):
         return judge(
@@ -277,7 +287,7 @@ class _Work:
             seed=self.seeds["k-means"] if seed is None else seed,
             criteria=criteria,
             where=where,
-            step=self.step,
+            step=partial(self.step, work="shown" if criteria == SHOWN else "tested"),
         )
 
     def stability(self, points, judged, rng, n_repeats, where):
@@ -291,13 +301,14 @@ class _Work:
             seed=self.seeds["k-means"],
             rng=rng,
             where=where,
-            step=self.step,
+            step=partial(self.step, work="left out"),
         )
 
     def report(self):
         taken, settings = self.taken, self.settings
         self.on_progress(0, self.total, "the data")
         self.on_data, ranking = self.judge(taken.points, "the data", SHOWN)
+        self.clock.forget()  # what is used first has to be loaded
         self.of_references()
         steady = self.stability(
             taken.points, self.on_data, np.random.default_rng(self.seeds["left out"]), N_REPEATS, "the data"
@@ -374,15 +385,10 @@ class _Work:
         self.polls = []
         for kind in self.kinds:
             for i in range(self.n_references):
-                started = time.perf_counter()
                 points, is_noise = space.draw(kind, True, rng), (i, kind) in self.noise
                 where = f"{kind} set {i + 1} of {self.n_references}"
                 judged, _ = self.judge(points, where, SHOWN if is_noise else self.tested)
                 sets[kind].append(judged)
-                if not self.estimate:
-                    # The rest is more of the same; the data took longer, for what is used first has to be loaded.
-                    seconds = (time.perf_counter() - started) / len(self.algorithms) * self.total
-                    self.estimate = f" (about {_rounded(seconds)} in all)"
                 if is_noise:
                     self.polls.append(judged.votes(self.ks))
                     steady.append(self.stability(points, judged, rng_of_noise, N_REPEATS_OF_NOISE, where))

@@ -15,6 +15,7 @@ from aucc_teach.calibration import (
     pvalue_of_first,
 )
 from aucc_teach.criteria import CRITERIA, CriteriaScorer
+from aucc_teach.reporting import _clock
 
 #: Criteria whose votes are shown: one of each family, AUCC first.
 SHOWN = (
@@ -55,17 +56,22 @@ class Judged(NamedTuple):
 def judge(points, algorithms, ks, *, metric, seed, criteria, where, step):
     """Cluster the points by every algorithm, and compute the criteria; returns that and the ranked pairs.
 
-    `step` is called after each algorithm.
+    `step` is called after each algorithm, with its name and the seconds that went into criteria that are not tested.
     """
+    tested = criteria_tested(metric)
+    beside = [criterion for criterion in criteria if criterion not in tested]
     scorer = CriteriaScorer(points, metric=metric)
     of_trees = any(algorithm in ("single", "average", "complete") for algorithm in algorithms.values())
     dissimilarities = check_dissimilarities(points, metric)[0] if of_trees else None
     partitions, scores = {}, {}
     for name, algorithm in algorithms.items():
         rows = label_rows(points, ks, algorithm, metric=metric, seed=seed, dissimilarities=dissimilarities, where=where)
-        partitions[name], scores[name] = rows, scorer.score_many(rows, criteria, undefined="nan")
+        partitions[name], scores[name] = rows, scorer.score_many(rows, tested, undefined="nan")
         _refuse_undefined(scores[name], ks, metric, name, where)
-        step(f"{where}, {name}")
+        started = _clock.now()
+        if beside:
+            scores[name] |= scorer.score_many(rows, beside, undefined="nan")
+        step(f"{where}, {name}", name, _clock.now() - started)
     return Judged(partitions, scores), scorer.ranking
 
 

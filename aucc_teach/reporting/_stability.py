@@ -18,6 +18,7 @@ def stability(points, partitions, algorithms, ks, *, n_repeats, metric, seed, rn
     """ARI on the rest when a sixth of the objects is left out: for each algorithm one row per repeat.
 
     The part that is left out is the same for all algorithms. NaN where the rest has too few different rows for k.
+    `step` is called after each repeat of each algorithm, with its name.
     """
     n = len(points)
     found = {name: np.full((n_repeats, len(ks)), np.nan) for name in algorithms}
@@ -38,7 +39,7 @@ def stability(points, partitions, algorithms, ks, *, n_repeats, metric, seed, rn
                 )
                 for column, labels in zip(columns, rows, strict=True):
                     found[name][repeat, column] = adjusted_rand_score(partitions[name][column][kept], labels)
-            step(f"{where} without a sixth, {repeat + 1} of {n_repeats}, {name}")
+            step(f"{where} without a sixth, {repeat + 1} of {n_repeats}, {name}", name)
     return found
 
 

@@ -1,0 +1,42 @@
+"""How long a report takes in all, from the kinds of its steps."""
+
+import time
+from collections import Counter, defaultdict
+
+#: Seconds; replaced in tests.
+now = time.perf_counter
+
+
+class Clock:
+    """Extrapolates the time of steps of several kinds, each by the steps of its own kind that are done.
+
+    `planned` says how many steps of each kind there are. Kinds that were never planned are not extrapolated.
+    """
+
+    def __init__(self, planned):
+        self.left, self.seen = Counter(planned), defaultdict(list)
+        self.start = self.since = now()
+
+    def add(self, kind, spared=None):
+        """Count a step that is done; `spared` maps other kinds to the seconds that a step of theirs would have spared.
+
+        So a long step also tells how long a shorter one takes, before there is any.
+        """
+        since, self.since = self.since, now()
+        seconds = self.since - since
+        self.left[kind] -= 1
+        self.seen[kind].append(seconds)
+        for other, less in (spared or {}).items():
+            self.seen[other].append(seconds - less)
+
+    def forget(self):
+        """Forget how long the steps took so far; they stay done."""
+        self.seen.clear()
+
+    def in_all(self):
+        """Seconds from the start to the end; None while there is a kind of which nothing is known."""
+        left = {kind: n for kind, n in self.left.items() if n > 0}
+        if not left.keys() <= self.seen.keys():
+            return None
+        means = {kind: sum(seconds) / len(seconds) for kind, seconds in self.seen.items()}
+        return self.since - self.start + sum(n * means[kind] for kind, n in left.items())
