@@ -654,7 +654,7 @@ def test_the_work_runs_on_one_thread():
         return in_order(X, k)
 
     with threadpool_limits(2):
-        at.calibrated_choice(TWO_BLOBS, halves, [2, 3], n_references=9, level=0.2, rng=0)
+        at.calibrated_choice(TWO_BLOBS, halves, [2, 3], n_references=9, significance_level=0.2, rng=0)
         assert max(library["num_threads"] for library in threadpool_info()) == 2
     assert seen == {1}
 
