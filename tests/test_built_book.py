@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 import yaml
 from conftest import ROOT, axe_violations
+from demos.engines import OPEN_SOLUTIONS, PLACES_ON_A_BAR, steady
 from PIL import Image
 
 import aucc_teach as at
-from demos.engines import OPEN_SOLUTIONS, PLACES_ON_A_BAR, steady
 
 TOC = yaml.safe_load((ROOT / "_toc.yml").read_text())
 ROAD = [TOC["root"], *(chapter["file"] for part in TOC["parts"] for chapter in part["chapters"])]

@@ -1,8 +1,8 @@
-"""Sphinx extension: the bar of a folded solution opens it, and does nothing else.
+"""Sphinx extension: the bar of a folded solution has no link.
 
-sphinx-exercise puts a link to the exercise into the bar, which sphinx-togglebutton
-takes for none of its own: a press on it opened nothing, and led away. The exercise
-stands right above, so the words stay and the link goes.
+The whole bar opens the solution. sphinx-exercise puts a link to the exercise
+into it, which leads away instead. The exercise stands right above, so the
+words of the link stay and the link goes.
 """
 
 from docutils import nodes
@@ -10,7 +10,7 @@ from sphinx_exercise.nodes import solution_node
 
 
 def unlink_bars(app, doctree, page):
-    """Put the words of the links in the bars in their place; called by Sphinx."""
+    """Leave only the words of the links in the bars; called by Sphinx."""
     for solution in doctree.findall(solution_node):
         if "dropdown" in solution["classes"]:
             for link in list(solution[0].findall(nodes.reference)):

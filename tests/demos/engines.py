@@ -21,8 +21,8 @@ MARIONETTE = {
     "actions": "WebDriver:PerformActions",
 }
 
-# Where the bar of a solution can be pressed, as the body of a function of its number on the page: near both ends, on each
-# line of its words, and on its button. At the very edge WebKit has the bar that scrolls the page.
+# Where the bar of a solution can be pressed, as the body of a function of its number on the page: near both ends, on
+# each line of its words, and on its button. At the very edge WebKit has the bar that scrolls the page.
 PLACES_ON_A_BAR = """
     const bar = document.querySelectorAll(".solution.dropdown > .admonition-title")[arguments[0]];
     bar.scrollIntoView({ block: "center", behavior: "instant" });
