@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 import yaml
 from conftest import ROOT, axe_violations, sample_of_pages
+from demos.engines import OPEN_SOLUTIONS, PLACES_ON_A_BAR, steady
 from PIL import Image
 
 import aucc_teach as at
@@ -161,6 +162,18 @@ def test_icons_are_in_their_sheet(browser, address):
         assert visit.page.evaluate("document.fonts.check('900 16px \"Font Awesome 6 Free\"', '\\uf002')")
         loaded = "[...document.fonts].filter(f => f.family.includes('Awesome 6') && f.status === 'loaded').length"
         assert visit.page.evaluate(loaded) == 1
+
+
+def test_an_address_that_cannot_be_decoded_is_no_error(browser, site):
+    page, complaints = browser.new_page(), []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.goto(f"{site}book/2-ranks/building_a_roc_curve.html#50%", wait_until="networkidle")
+    page.wait_for_function("Boolean(window.MathJax?.startup?.document?.lazyTypesetAll)")
+    for place in ("%", "%zz", "demo=roc-builder:%", "%E9"):
+        page.evaluate("place => { location.hash = place; return goToAnchor(); }", place)
+        assert page.url.endswith(f"#{place}") or place.startswith("demo=")
+    page.close()
+    assert complaints == []
 
 
 def test_a_link_to_a_place_lands_there(browser, site):
@@ -341,14 +354,32 @@ def test_paper_is_white_and_solutions_stay_closed(browser, site):
         assert page.evaluate("document.documentElement.dataset.theme") == "dark"
 
 
-def test_solutions_are_folded_and_open_on_a_click(browser, site):
-    with Visit(browser, site, "book/first_tour") as visit:
-        solution = visit.page.locator(".solution.dropdown").first
-        answer = solution.locator("section p").first
-        assert answer.text_content().strip()
-        assert not answer.is_visible()
-        solution.locator("button, summary").first.click()
-        answer.wait_for(state="visible")
+@pytest.mark.parametrize("by", ["mouse", "touch"])
+def test_a_solution_opens_wherever_its_bar_is_pressed(browser, site, by):
+    """As in other engines, see tests/demos/test_demo_engines.py."""
+    context = browser.new_context(viewport={"width": 1200 if by == "mouse" else 390, "height": 900}, has_touch=True)
+    page, complaints = context.new_page(), []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.goto(f"{site}book/1-pairs/counting_pairs.html", wait_until="networkidle")
+    function_of = lambda body: f"number => (function () {{ {body} }})(number)"  # noqa: E731
+    now = lambda: page.evaluate(function_of(OPEN_SOLUTIONS), 0)  # noqa: E731
+    places = lambda: steady(lambda: page.evaluate(function_of(PLACES_ON_A_BAR), 1))  # noqa: E731
+    closed = now()
+    assert not any(closed)
+    page.locator("#sol-pairs-move .toggle-button").press("Enter")
+    expected = [True, *closed[1:]]
+    assert now() == expected
+    for i in range(len(places())):
+        expected[1] = not expected[1]
+        (page.mouse.click if by == "mouse" else page.touchscreen.tap)(*places()[i])
+        assert now() == expected, i
+    for key in ("Enter", " "):
+        expected[1] = not expected[1]
+        page.locator("#sol-pairs-changes .toggle-button").press(key)
+        assert now() == expected
+    assert page.evaluate("location.hash") == ""
+    assert complaints == []
+    context.close()
 
 
 def test_the_lab_has_a_picture_and_no_dead_control(browser, site):

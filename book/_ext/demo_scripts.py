@@ -100,7 +100,8 @@ def keep_links(app, doctree):
 def load_demos(app, page, template, context, doctree):
     """Put on a page what its demos need; called by Sphinx."""
     body = context.get("body", "")
-    slugs = sorted(set(re.findall(r'data-demo="([a-z-]+)"', body)))
+    # Of an element: the API shows the same text as an example.
+    slugs = sorted(set(re.findall(r'<div[^<>]* data-demo="([a-z-]+)"', body)))
     for slug in sorted(
         set(re.findall(r'href="#demo=([a-z-]+):', body)) - set(slugs)
     ):

@@ -13,13 +13,40 @@ import subprocess
 import time
 import urllib.request
 
-KEYS = {"ArrowRight": "\ue014", "ArrowUp": "\ue013", "Enter": "\ue007"}
+KEYS = {"ArrowRight": "\ue014", "ArrowUp": "\ue013", "Enter": "\ue007", " ": " "}
 MARIONETTE = {
     "url": "WebDriver:Navigate",
     "execute/sync": "WebDriver:ExecuteScript",
     "window/rect": "WebDriver:SetWindowRect",
     "actions": "WebDriver:PerformActions",
 }
+
+# Where the bar of a solution can be pressed, as the body of a function of its number on the page: near both ends, on
+# each line of its words, and on its button. At the very edge WebKit has the bar that scrolls the page.
+PLACES_ON_A_BAR = """
+    const bar = document.querySelectorAll(".solution.dropdown > .admonition-title")[arguments[0]];
+    bar.scrollIntoView({ block: "center", behavior: "instant" });
+    const words = document.createRange();
+    words.selectNodeContents(bar);
+    const { left, right, top, height } = bar.getBoundingClientRect();
+    const inside = [...words.getClientRects()].filter(({ width }) => width > 1);
+    return [
+        [left + 10, top + height / 2],
+        [right - 10, top + height / 2],
+        ...inside.map((box) => [box.left + box.width / 2, box.top + box.height / 2]),
+    ];"""
+OPEN_SOLUTIONS = """
+    const isOpen = (one) => getComputedStyle(one.lastElementChild).visibility === "visible";
+    return [...document.querySelectorAll(".solution.dropdown")].map(isOpen);"""
+
+
+def steady(read):
+    """What `read` returns once it returns the same again, a fifth of a second later."""
+    before, now = None, read()
+    while now != before:
+        time.sleep(0.2)
+        before, now = now, read()
+    return now
 
 
 class Engine:
@@ -69,6 +96,16 @@ class Engine:
 
         # Formulas above are drawn when they come into view and push the demo away from under the pointer.
         self._wait(attempt, f"{selector} stands still while it is dragged")
+
+    def touch(self, x, y, kind="mouse"):
+        """Press and let go at a place in the window, with the mouse or a finger (``kind="touch"``)."""
+        actions = [
+            {"type": "pointerMove", "x": round(x), "y": round(y), "duration": 0},
+            {"type": "pointerDown", "button": 0},
+            {"type": "pointerUp", "button": 0},
+        ]
+        pointer = {"type": "pointer", "id": kind, "parameters": {"pointerType": kind}, "actions": actions}
+        self._send("actions", actions=[pointer])
 
     def press(self, selector, key):
         """Give an element the focus and press a key."""

@@ -10,7 +10,7 @@ from PIL import Image
 
 from aucc_teach import demos
 from aucc_teach.exercises import questions_of
-from demos.engines import Firefox, WebKit
+from demos.engines import OPEN_SOLUTIONS, PLACES_ON_A_BAR, Firefox, WebKit, steady
 
 # What is dragged and how far, and what gets a key. Where nothing moves, a press stands in for the drag.
 ACTS = {
@@ -214,6 +214,38 @@ def test_an_exercise_answers_in_every_engine(engine, recording_root):
         engine.open(address)
         engine.wait_until(f"document.querySelector('{form}') && {said}")
         assert engine.evaluate(f"return {said}").startswith("Right. ")
+
+
+@pytest.mark.parametrize("width", [1300, 500], ids=["wide", "narrow"])
+def test_a_solution_opens_wherever_its_bar_is_pressed(engine, recording_root, width):
+    """By mouse, finger and key; another solution stays open, and the address stays as it is."""
+    engine.resize(width, 1000)
+    engine.open("about:blank")
+    engine.open(f"{recording_root}book/1-pairs/counting_pairs.html")
+    engine.wait_until("document.querySelectorAll('.solution .toggle-button').length >= 5")
+    # Formulas above are drawn when they come into view and push the bar away.
+    places = lambda: steady(lambda: engine.evaluate(PLACES_ON_A_BAR, 1))  # noqa: E731
+    closed = engine.evaluate(OPEN_SOLUTIONS)
+    assert not any(closed)
+    engine.press("#sol-pairs-move .toggle-button", "Enter")
+    one = [True, *closed[1:]]
+    assert engine.evaluate(OPEN_SOLUTIONS) == one
+    expected = one
+    assert len(places()) >= 4
+    for kind in ("mouse", "touch"):
+        for i in range(len(places())):
+            expected = [True, not expected[1], *closed[2:]]
+            engine.touch(*places()[i], kind)
+            assert engine.evaluate(OPEN_SOLUTIONS) == expected, (kind, i)
+    for key in ("Enter", " "):
+        expected = [True, not expected[1], *closed[2:]]
+        engine.press("#sol-pairs-changes .toggle-button", key)
+        assert engine.evaluate(OPEN_SOLUTIONS) == expected, key
+    # A stop of the Tab key beside it would be a way past it.
+    assert engine.evaluate("return document.querySelectorAll('.solution > .admonition-title a').length") == 0
+    assert engine.evaluate("return location.hash") == ""
+    assert engine.evaluate("return recorded") == []
+    engine.resize(1300, 1000)
 
 
 # ---- forced colours

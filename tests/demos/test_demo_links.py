@@ -169,3 +169,13 @@ def test_the_build_says_where_the_demo_is_missing(warnings_of_the_build):
     assert warnings_of_the_build == []
     demo_scripts.load_demos(app, "page", "", {"body": f'{link}<div data-demo="pair-table">'}, None)
     assert warnings_of_the_build == ["a link leads to the demo aucc-lab, which is not on this page"]
+
+
+def test_a_page_that_only_shows_the_text_of_a_demo_loads_nothing():
+    files = []
+    app = SimpleNamespace(add_css_file=files.append, add_js_file=lambda name, loading_method: files.append(name))
+    text = at.demos.PairTable().page_html().replace("<", "&lt;").replace(">", "&gt;")
+    demo_scripts.load_demos(app, "page", "", {"body": f"<pre>{text}</pre>"}, None)
+    assert files == []
+    demo_scripts.load_demos(app, "page", "", {"body": at.demos.PairTable().page_html()}, None)
+    assert files == ["aucc-demos.css", "aucc-demos.js", "aucc-demo-pair-table.js"]

@@ -7,12 +7,11 @@ from fractions import Fraction
 import numpy as np
 import pytest
 import traitlets
-from conftest import ROOT, pages_with
+from conftest import pages_with
 from scipy.stats import chisquare, norm, skew
 
 import aucc_teach as at
 from aucc_teach.criteria import CRITERIA
-from aucc_teach.demos._base import state_in
 from aucc_teach.demos._random_partitions import BALANCES, Sfc32
 from aucc_teach.demos.null_machine import BESIDE, MOST_DRAWN, MOST_JUDGED, NAMES, VIEWS, _most_clusters
 from demos.conftest import number
@@ -450,21 +449,6 @@ def test_classes_are_those_of_the_preset_that_points_are_from(browser):
     nowhere = [[1, i] for i in range(30)]
     body = "return given[0].map((points) => machine.classesOf(points, given[1]));"
     assert run(browser, body, [moved, nowhere], presets) == [presets[4]["labels"], None]
-
-
-def test_the_chapter_says_what_its_links_show():
-    chapter = (ROOT / "book" / "3-chance" / "chance_experiment.ipynb").read_text(encoding="utf-8")
-    states = dict(re.findall(r"\[([^]]+)\]\((#demo=null-machine:[\w-]+)\)", chapter.replace('\\n",\n    "', " ")))
-    found = {words: NullMachine.numbers(state_in(link)[1]) for words, link in states.items()}
-    even, sixty, overlapping, blind, every = found.values()
-    assert (even["smallest"], even["largest"], sixty["largest"]) == (30, 30, 36)
-    assert even["lean"] > 1
-    assert sixty["lean"] > 1
-    assert list(found)[2:4] == ["Classes that overlap", "labels dealt blindly"]
-    assert overlapping["aucc"] < 0.6
-    assert overlapping["p"] == 1 / (1 + MOST_JUDGED)
-    assert (blind["blind"], blind["n_judged"]) == (1, MOST_JUDGED)
-    assert every["n_visited"] == 11
 
 
 # ---- on a page

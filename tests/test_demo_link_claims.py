@@ -1,0 +1,173 @@
+"""Links that bring a demo into a state: what the prose says of the state stands in the cell's metadata, and holds."""
+
+import json
+import math
+import re
+from itertools import pairwise
+
+import nbformat
+import numpy as np
+import pytest
+from conftest import ROOT
+
+from aucc_teach import agreement, co_membership, demos, roc_curve
+from aucc_teach.demos._base import state_in
+from aucc_teach.demos._tasks import RELATIONS, meets
+
+LINK = re.compile(r"\[([^\]]*)\]\((#demo=[^)\s]*)\)")
+CONDITION = re.compile(rf"(.+?) ({'|'.join(sorted(RELATIONS, reverse=True))}) (.+)")
+START = r'<div class="demo-host" data-demo="{}"[^>]*><script type="application/json">(.*?)</script>'
+CLASSES = {cls.slug: cls for name in demos.__all__ if (cls := getattr(demos, name)) is not demos.Demo}
+NOTEBOOKS = [path for path in sorted((ROOT / "book").rglob("*.ipynb")) if "#demo=" in path.read_text(encoding="utf-8")]
+
+
+def steps(demo):
+    curve = roc_curve(demo.y_true, demo.y_score)
+    return list(zip(curve.fpr.tolist(), curve.tpr.tolist(), strict=True))
+
+
+def framed(demo):
+    """Objects that are together with another one in both partitions, in the last deal."""
+    if not demo.drawn:
+        return None
+    both = list(zip(demo.labels_true, demo.deals()[-1], strict=True))
+    return sum(both.count(pair) > 1 for pair in both)
+
+
+def mean_of(name):
+    """Mean of a measure over the deals, whichever the demo shows."""
+
+    def mean(demo):
+        scores = [getattr(agreement, name)(demo.labels_true, labels) for labels in demo.deals()]
+        return float(np.mean(scores)) if scores else None
+
+    return mean
+
+
+# What a sentence is about and no goal: by demo and name, of the demo in the state.
+MORE = {
+    "aucc-lab": {"d_to_e": lambda demo: math.dist(*demo.points[3:5])},
+    "deal-again": {
+        "framed": framed,
+        "p": lambda demo: float(co_membership(demo.labels_true).mean()),
+        "lowest_c": lambda demo: min(demo.scores()["rand_score"], default=None),
+        "mean_AMI": mean_of("adjusted_mutual_info_score"),
+        "mean_NMI": mean_of("normalized_mutual_info_score"),
+        "shows_AMI": lambda demo: int(demo.measure == "adjusted_mutual_info_score"),
+        "shows_NMI": lambda demo: int(demo.measure == "normalized_mutual_info_score"),
+    },
+    "measure-bench": {"largest": lambda demo: max(map(sum, zip(*demo.table, strict=True)))},
+    "overlap-table": {
+        "n_parts": lambda demo: sum(any(set(c) < set(t) for t in demo.clusters_true) for c in demo.clusters_pred)
+    },
+    "roc-builder": {
+        "curve": steps,
+        "n_slants": lambda demo: sum(x < u and y < v for (x, y), (u, v) in pairwise(steps(demo))),
+        "score_a": lambda demo: demo.y_score[0],
+        "score_c": lambda demo: demo.y_score[2],
+    },
+    "the-level": {
+        "mean_level": lambda demo: float(demo.level.mean()) if demo.measured else None,
+        "p_level": lambda demo: (1 + int((demo.level >= demo.aucc).sum())) / (1 + demo.measured),
+    },
+}
+
+
+class State:
+    """A demo in a state, and its numbers by name: of its goals, of the state itself, and those above."""
+
+    def __init__(self, slug, state):
+        self.slug, self.state = slug, state
+        self.numbers = CLASSES[slug].numbers(state)
+
+    def __getitem__(self, name):
+        if name in MORE.get(self.slug, {}):
+            demo = CLASSES[self.slug]()
+            demo._set_together(**self.state)
+            return MORE[self.slug][name](demo)
+        return self.numbers.get(name, self.state.get(name))
+
+
+def start_of(notebook, slug):
+    """The state in which the page shows the demo, the first of this name."""
+    outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
+    html = "".join(output.get("data", {}).get("text/html", "") for output in outputs)
+    state = json.loads(re.search(START.format(slug), html)[1])
+    return State(slug, {name: state[name] for name in CLASSES[slug]().state()})
+
+
+def side(text):
+    """A number, or a number's name."""
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
+def numbers_in(goal, here, places):
+    """Numbers by name: ``auc`` is that of a state, ``start.auc`` that of the page, others those of another link."""
+    found = {}
+    for words in {words for name, _, value in goal for words in (name, value) if isinstance(words, str)}:
+        place, _, name = words.rpartition(".")
+        found[words] = {**places, "": here}[place][name]
+    return found
+
+
+def problems(notebook):
+    """What is wrong with the links to demos and with what is said of them, in words."""
+    found = []
+    for cell in notebook.cells:
+        links = {" ".join(words.split()): State(*state_in(link)) for words, link in LINK.findall(cell.source)}
+        claims = cell.metadata.get("links", {})
+        if cell.source.count("#demo=") != len(links):
+            found.append("two links of a cell have the same words, or one cannot be read")
+        found += [f"[{words}] has a claim and is no link" for words in claims.keys() - links]
+        for words, state in links.items():
+            if not claims.get(words):
+                found.append(f"[{words}] has no claim; the numbers there: {state.numbers}")
+                continue
+            goal = [CONDITION.fullmatch(text).groups() for text in claims[words].split(", ")]
+            goal = [(name, relation, side(value)) for name, relation, value in goal]
+            start = start_of(notebook, state.slug)
+            numbers = numbers_in(goal, state, links | {"start": start})
+            found += [f"[{words}] claims {one}; there {numbers}" for one in goal if not meets([one], numbers)]
+            if meets(goal, numbers_in(goal, start, links | {"start": start})):
+                found.append(f"[{words}] claims what is so before anybody follows it")
+    return found
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_what_the_prose_says_of_a_link_holds(path):
+    assert problems(nbformat.read(path, as_version=4)) == []
+
+
+def test_links_stand_where_their_claims_can_stand():
+    """In cells of text of the notebooks, which have metadata, and nowhere else."""
+    for pattern in ("book/**/*.md", "book/**/*.yml", "aucc_teach/exercises/**/*.py"):
+        assert [path for path in ROOT.glob(pattern) if re.search(r"\]\(#demo=", path.read_text("utf-8"))] == []
+    assert len(NOTEBOOKS) >= 11
+
+
+def page(words, claims, state=None):
+    """A notebook with a demo and a link to a state of it."""
+    demo = demos.TwoDistributions(**state or {"negatives": 100})
+    shown = nbformat.v4.new_output("display_data", {"text/html": demos.TwoDistributions().page_html()})
+    text = nbformat.v4.new_markdown_cell(f"With [{words}]({demo.link()}) it is so.", metadata={"links": claims})
+    return nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(outputs=[shown]), text])
+
+
+@pytest.mark.parametrize(
+    ("claims", "says"),
+    [
+        ({"many": "negatives == 100, precision < start.precision, auc == start.auc"}, None),
+        ({}, "[many] has no claim"),
+        ({"many": ""}, "[many] has no claim"),
+        ({"few": "negatives == 1"}, "[few] has a claim and is no link"),
+        ({"many": "negatives == 100, precision > 0.5"}, "[many] claims ('precision', '>', 0.5)"),
+        ({"many": "negatives == 100, no_such_number > 0"}, "[many] claims ('no_such_number', '>', 0.0)"),
+        ({"many": "tpr > 0.5"}, "before anybody follows it"),
+    ],
+)
+def test_a_link_without_a_claim_or_with_a_false_one_is_found(claims, says):
+    found = problems(page("many", claims))
+    assert found == [] if says is None else says in " ".join(found)
