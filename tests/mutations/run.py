@@ -31,8 +31,9 @@ REFRESH = """
 import shutil, sys
 from pathlib import Path
 
-from aucc_teach.demos._base import STYLE
-from aucc_teach.demos.sphinx_ext import SHEET, scripts
+sys.path.insert(0, "book/_ext")
+from aucc_teach._host import STYLE
+from demo_scripts import SHEET, scripts
 static = Path(sys.argv[1], "_static")
 for name, text in {**scripts(), SHEET: STYLE}.items():
     (static / name).unlink(missing_ok=True)
