@@ -16,7 +16,7 @@ from PIL import Image
 import aucc_teach as at
 
 sys.path.insert(0, str(ROOT / "book"))
-from run_notebooks import normalised, text_of  # noqa: E402
+from run_notebooks import normalised, text_of
 
 TOC = yaml.safe_load((ROOT / "_toc.yml").read_text())
 ROAD = [TOC["root"], *(chapter["file"] for part in TOC["parts"] for chapter in part["chapters"])]

@@ -135,7 +135,7 @@ class Run:
 
 
 def run_all(runs):
-    """Run notebooks, given with what `keep` needs; say what fails, and where."""
+    """Run notebooks, given with what `keep` needs; say which cells fail."""
     failed = {}
     pool = ThreadPoolExecutor(joblib.cpu_count())
     started = {pool.submit(run.keep, *rest): run for run, *rest in runs}
