@@ -32,16 +32,43 @@ def notebooks():
     )
 
 
+def client_for(notebook, path, **options):
+    """Make what runs a notebook in its own folder, here and in the build."""
+    return NotebookClient(
+        notebook,
+        kernel_name="python3",
+        resources={"metadata": {"path": path.parent}},
+        record_timing=False,
+        store_widget_state=False,
+        **options,
+    )
+
+
 def run(path):
     """Execute the notebook in its own folder, and write it back normalised."""
     notebook = nbformat.read(path, as_version=4)
-    NotebookClient(
-        notebook,
-        timeout=120,
-        kernel_name="python3",
-        resources={"metadata": {"path": path.parent}},
-    ).execute()
+    client_for(notebook, path, timeout=120).execute()
     path.write_text(text_of(normalised(notebook)), encoding="utf-8")
+
+
+def whole_streams(outputs):
+    """Copy outputs, with neighbouring pieces of one stream put together.
+
+    A kernel sends what it has every now and then: on a slow machine a printed
+    line comes in pieces.
+    """
+    merged = []
+    for output in outputs:
+        last = merged[-1] if merged else None
+        if (
+            last
+            and output.output_type == last.output_type == "stream"
+            and output.name == last.name
+        ):
+            last.text += output.text
+        else:
+            merged.append(nbformat.from_dict(output))
+    return merged
 
 
 def normalised(notebook):
@@ -75,7 +102,7 @@ def normalised(notebook):
             cell.execution_count = count if cell.source else None
             cell.outputs = [
                 _normalised_output(output, count)
-                for output in _merged_streams(cell.outputs)
+                for output in whole_streams(cell.outputs)
             ]
         result.cells.append(cell)
     return with_minutes(result)
@@ -84,21 +111,6 @@ def normalised(notebook):
 def text_of(notebook):
     """Write a notebook as the text of its file, with one newline at the end."""
     return nbformat.writes(notebook, version=4).rstrip("\n") + "\n"
-
-
-def _merged_streams(outputs):
-    merged = []
-    for output in outputs:
-        last = merged[-1] if merged else None
-        if (
-            last
-            and output.output_type == last.output_type == "stream"
-            and output.name == last.name
-        ):
-            last.text += output.text
-        else:
-            merged.append(nbformat.from_dict(output))
-    return merged
 
 
 def _normalised_output(output, count):

@@ -2,9 +2,11 @@
 
 import io
 import re
+import sys
 from html.parser import HTMLParser
 from urllib.parse import unquote, urlsplit
 
+import nbformat
 import numpy as np
 import pytest
 import yaml
@@ -13,6 +15,9 @@ from demos.engines import OPEN_SOLUTIONS, PLACES_ON_A_BAR, steady
 from PIL import Image
 
 import aucc_teach as at
+
+sys.path.insert(0, str(ROOT / "book"))
+from run_notebooks import normalised, text_of
 
 TOC = yaml.safe_load((ROOT / "_toc.yml").read_text())
 ROAD = [TOC["root"], *(chapter["file"] for part in TOC["parts"] for chapter in part["chapters"])]
@@ -96,6 +101,13 @@ def test_page_is_whole(browser, book, site, name, how):
         for alt, loaded in counts["images"]:
             assert loaded
             assert len(alt) >= 15
+
+
+@pytest.mark.parametrize("name", [name for name in PAGES if (ROOT / f"{name}.ipynb").exists()])
+def test_what_the_build_executed_is_what_is_stored(book, name):
+    """The notebook from which the page was written, beside the one that nbval tests: sources and text outputs."""
+    executed = nbformat.read(book.parent / "jupyter_execute" / f"{name}.ipynb", as_version=4)
+    assert text_of(normalised(executed)) == (ROOT / f"{name}.ipynb").read_text("utf-8")
 
 
 def test_formulas_are_counted(browser, site):
