@@ -231,7 +231,7 @@ def test_a_line_that_comes_in_pieces_is_whole(book):
 
 def test_a_build_that_is_interrupted_keeps_what_had_finished_and_leaves_no_kernel(book):
     book.write("two", "tiny.value")
-    book.write("one", "import os, time; Path('kernel').write_text(str(os.getpid())); time.sleep(25)")
+    book.write("one", "import os, time; Path('kernel').write_text(str(os.getpid())); time.sleep(150)")
     one_core = (
         "import joblib; joblib.cpu_count = lambda: 1; from sphinx.cmd.build import main; raise SystemExit(main())"
     )
@@ -243,7 +243,7 @@ def test_a_build_that_is_interrupted_keeps_what_had_finished_and_leaves_no_kerne
             assert time.monotonic() < deadline
             time.sleep(0.1)
         build.send_signal(signal.SIGINT)
-        build.communicate(timeout=15)
+        build.communicate(timeout=75)
     assert build.returncode != 0
     with pytest.raises(ProcessLookupError):
         os.kill(int(number.read_text()), 0)

@@ -13,6 +13,7 @@ import importlib.metadata
 import importlib.util
 import json
 import os
+import re
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor, as_completed
@@ -134,6 +135,11 @@ class Run:
             os.kill(self.client.km.provisioner.pid, 9)
 
 
+def uncoloured(error):
+    """Text of an error without the colours that a kernel gives it."""
+    return re.sub(r"\x1b\[[\d;]*m", "", str(error))
+
+
 def run_all(runs):
     """Run notebooks, given with what `keep` needs; say which cells fail."""
     failed = {}
@@ -157,7 +163,7 @@ def run_all(runs):
     if failed:
         raise NotebookError(
             "\n\n".join(
-                f"{run.path}, cell {run.cell + 1}:\n{error}"
+                f"{run.path}, cell {run.cell + 1}:\n{uncoloured(error)}"
                 for run, error in failed.items()
             )
         )
