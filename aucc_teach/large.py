@@ -121,6 +121,9 @@ def aucc_estimate(
     ``value`` counts each tie one half instead, which has the smaller variance;
     where ties are so many that it lies outside, the interval is widened to it.
 
+    A million comparisons of a million objects in ten columns took 2.2 times as long as those of 500 (``reproduce
+    growth``, Euclidean distances).
+
     References
     ----------
     The interval of Clopper and Pearson (1934).
@@ -200,12 +203,14 @@ def aucc_bounds(X, labels, *, metric="euclidean", metric_params=None, width=1e-4
 
     See Also
     --------
-    aucc_estimate : An estimate in about a second, whatever n.
+    aucc_estimate : An estimate, in a time that hardly depends on n.
 
     Notes
     -----
-    The time grows with n^2, the memory does not: about 200 MB above the data, and with ``width=0`` up to 1 GB. The
-    distances of "jensenshannon" can differ from those of ``pdist`` in the last bit, those of the other metrics do not.
+    The time grows with n^2. The memory does not: 20 MB above the data were measured for 100 000 objects in ten columns
+    at the default width on two threads (``reproduce growth``); refined bins can take about 200 MB, and with
+    ``width=0`` the last pass up to 1 GB. The distances of "jensenshannon" can differ from those of ``pdist`` in the
+    last bit, those of the other metrics do not.
 
     References
     ----------

@@ -143,15 +143,15 @@ def aucc_interval(X, labels, *, metric="euclidean", metric_params=None, toleranc
         share of right comparisons, the standard error is 0, which does not mean certainty, and the limits are NaN.
         So it is where AUCC is 0 or 1, and in symmetric figures such as the corners of a square.
 
-    Warns
-    -----
-    RuntimeWarning
-        If there are no limits.
-
     Raises
     ------
     ValueError
         As :func:`concordance`, and for a confidence level outside (0, 1).
+
+    Warns
+    -----
+    RuntimeWarning
+        If there are no limits.
 
     Notes
     -----
@@ -237,16 +237,16 @@ def aucc_difference(
         are NaN where one of the two AUCC has none by itself, as at 0 or 1, and where no object makes a difference
         between the two, as with equal partitions: the standard error is 0 then, which does not mean certainty.
 
-    Warns
-    -----
-    RuntimeWarning
-        If there are no limits.
-
     Raises
     ------
     ValueError
         As :func:`aucc_interval`; if there is neither another partition nor another metric; and if one metric is
         "precomputed" and the other is not, for `X` holds either data or dissimilarities.
+
+    Warns
+    -----
+    RuntimeWarning
+        If there are no limits.
 
     Notes
     -----

@@ -1,5 +1,6 @@
 """What AUCC of many objects costs: the stored table (its numbers and its form, never a time), and the experiment."""
 
+import inspect
 import re
 
 import numpy as np
@@ -53,6 +54,18 @@ def test_score_bounds_and_estimates_agree():
     assert ((scored["low"] - 1e-11 <= scored["score"]) & (scored["score"] <= scored["high"] + 1e-11)).all()
     # Five standard deviations of a million draws.
     assert (np.abs(STORED["estimate"] - STORED["low"]) < 5 / 2000).all()
+
+
+def test_docstrings_say_what_was_measured():
+    by_n = STORED.set_index("n")
+    ratio = by_n.loc[10**6, "estimate_seconds"] / by_n.loc[500, "estimate_seconds"]
+    said = " ".join(at.aucc_estimate.__doc__.split())
+    assert f"of a million objects in ten columns took {ratio:.1f} times as long as those of 500" in said
+    said = " ".join(at.aucc_bounds.__doc__.split())
+    measured = by_n.loc[100_000, "bounds_megabytes"]
+    assert f"{measured:.0f} MB above the data were measured for 100 000 objects in ten columns" in said
+    assert (growth.N_DIMENSIONS, growth.N_JOBS, growth.N_COMPARISONS) == (10, 2, 10**6)
+    assert inspect.signature(at.aucc_bounds).parameters["width"].default == growth.WIDTH
 
 
 def test_times_and_memory_bear_out_what_the_chapter_says():
