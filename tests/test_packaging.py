@@ -99,7 +99,7 @@ import aucc_teach as at
 
 for name in ("plots", "lab", "demos"):
     try:
-        getattr(at, name)
+        getattr(at, name).PairTable
     except ImportError as error:
         print(name, error.name.partition(".")[0], error)
 """
