@@ -669,7 +669,7 @@ def with_kernel(browser):
     def run(demo, state, changes, target, key=None):
         page = browser.new_page()
         # A message from a kernel is JSON.
-        found = page.evaluate(KERNEL, [demo.source(demo.slug), state, json.loads(json.dumps(changes)), target, key])
+        found = page.evaluate(KERNEL, [demo._esm, state, json.loads(json.dumps(changes)), target, key])
         page.close()
         return found
 

@@ -6,7 +6,6 @@ import pytest
 from conftest import axe_violations
 from test_claims import ASKED, EXAMPLES, FORMS, answer_of, examples_of, random_entry
 
-from aucc_teach.demos import Demo
 from aucc_teach.exercises import Break, Exercise, _folders
 from aucc_teach.exercises._claims import CLAIMS, judge
 
@@ -27,7 +26,7 @@ STRANGE = (
 def judged(browser):
     """Judge answers to a claim as the page does."""
     page = browser.new_page()
-    yield lambda name, answers: page.evaluate(JUDGE, [Demo.source("exercise"), Break(name).as_json(), answers])
+    yield lambda name, answers: page.evaluate(JUDGE, [Exercise._esm, Break(name).as_json(), answers])
     page.close()
 
 

@@ -7,7 +7,6 @@ import pytest
 from conftest import axe_violations
 
 import aucc_teach as at
-from aucc_teach.demos import Demo
 from aucc_teach.exercises import Choice, Exercise, Number, Objects, Open, Order, _folders
 
 LABELS = sorted(_folders.all_questions())
@@ -24,7 +23,7 @@ JUDGE = """async ([source, asked]) => {
 def judged(browser):
     """Judge answers as the page does: pairs of a question and an answer."""
     page = browser.new_page()
-    yield lambda asked: page.evaluate(JUDGE, [Demo.source("exercise"), [[q.as_json(), a] for q, a in asked]])
+    yield lambda asked: page.evaluate(JUDGE, [Exercise._esm, [[q.as_json(), a] for q, a in asked]])
     page.close()
 
 

@@ -145,7 +145,7 @@ def judged(site_of, open_page, exercise):
     def judge(asked):
         page = open_page(site_of(exercise))
         page.set_default_timeout(120_000)
-        return page.evaluate(JUDGE, [Exercise.source("exercise"), [[Write(name).as_json(), t] for name, t in asked]])
+        return page.evaluate(JUDGE, [Exercise._esm, [[Write(name).as_json(), t] for name, t in asked]])
 
     return judge
 
