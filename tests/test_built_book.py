@@ -376,13 +376,13 @@ def test_a_solution_opens_wherever_its_bar_is_pressed(browser, site, by):
     function_of = lambda body: f"number => (function () {{ {body} }})(number)"  # noqa: E731
     now = lambda: page.evaluate(function_of(OPEN_SOLUTIONS), 0)  # noqa: E731
     places = lambda: steady(lambda: page.evaluate(function_of(PLACES_ON_A_BAR), 1))  # noqa: E731
-    closed = now()
-    assert not any(closed)
-    page.locator("#sol-pairs-move .toggle-button").press("Enter")
-    expected = [True, *closed[1:]]
-    assert now() == expected
+    expected = now()
+    assert not any(expected)
+    assert len(places()) >= 4
     for i in range(len(places())):
-        expected[1] = not expected[1]
+        # Another one before each: the script remembers the last.
+        page.locator("#sol-pairs-move .toggle-button").press("Enter")
+        expected[:2] = [not expected[0], not expected[1]]
         (page.mouse.click if by == "mouse" else page.touchscreen.tap)(*places()[i])
         assert now() == expected, i
     for key in ("Enter", " "):
