@@ -250,7 +250,7 @@ class TestDrawing:
 
     def test_all_tied(self):
         estimate = at.aucc_estimate(np.zeros((9, 1)), [0, 0, 0, 1, 1, 1, 2, 2, 2], n_comparisons=1000, rng=0)
-        assert estimate.value == 0.5
+        assert estimate.statistic == 0.5
         assert estimate.low <= 0.5 <= estimate.high
 
     def test_seed(self):

@@ -593,7 +593,7 @@ def test_a_sample_is_told_and_the_whole_is_estimated(monkeypatch):
     everything = (POINTS - POINTS.mean(axis=0)) / POINTS.std(axis=0)
     nearest = np.array([np.square(means - point).sum(axis=1).argmin() for point in everything])
     assert found.whole.low <= at.aucc_score(everything, nearest) <= found.whole.high
-    assert f"AUCC is {found.whole.value:.3f}" in " ".join(found.conclusion)
+    assert f"AUCC is {found.whole.statistic:.3f}" in " ".join(found.conclusion)
     assert of_three().whole is None
     assert MAX_ROWS == 2000
 
@@ -755,7 +755,7 @@ def test_what_the_pairs_take_and_that_it_is_refused(monkeypatch):
         ),
         ({"references": "box"}, "references must be a sequence of kinds"),
         ({"references": ["ball"]}, "every reference must be one of"),
-        ({"n_references": 18}, "n_references must be at least 1 / level - 1"),
+        ({"n_references": 18}, "n_references must be at least 1 / significance_level - 1"),
         ({"n_references": 0}, "n_references must be an integer of at least 1"),
         ({"significance_level": 2}, "significance_level must be a number between 0"),
         ({"drop_incomplete": "yes"}, "drop_incomplete must be True or False"),
