@@ -9,6 +9,7 @@ from aucc_teach.experiments import (
     chance,
     choosing,
     conclusions,
+    costs,
     coverage,
     growth,
     intervals,
@@ -25,6 +26,7 @@ __all__ = [
     "chance",
     "choosing",
     "conclusions",
+    "costs",
     "coverage",
     "growth",
     "intervals",
@@ -39,6 +41,7 @@ EXPERIMENTS = {
     for experiment in (
         rand1971.EXPERIMENT,
         scaling.EXPERIMENT,
+        costs.EXPERIMENT,
         growth.EXPERIMENT,
         intervals.EXPERIMENT,
         coverage.EXPERIMENT,

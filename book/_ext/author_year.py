@@ -7,6 +7,7 @@ and Ahn [2017]", and not their names again.
 import re
 import unicodedata
 from dataclasses import dataclass, field
+from functools import cache
 
 import pybtex.plugin
 from pybtex.style.formatting.plain import Style as PlainStyle
@@ -106,6 +107,8 @@ class ListStyle(PlainStyle):
 
 def setup(app):
     """Set the extension up; called by Sphinx."""
+    # It asks every installed package for each name that it writes.
+    pybtex.plugin.entry_points = cache(pybtex.plugin.entry_points)
     group = "sphinxcontrib.bibtex.style.referencing"
     register_plugin(group, "course", ReferenceStyle)
     formatting = "pybtex.style.formatting"
