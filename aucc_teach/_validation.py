@@ -231,6 +231,8 @@ def check_dissimilarities(X, metric, metric_params=None, *, beside=0, hint=""):
     """
     metric = check_metric(metric)
     precomputed = isinstance(metric, str) and metric == "precomputed"
+    if precomputed:
+        check_metric_params(metric, metric_params, 0)  # refuses any, before the matrix is read
     if precomputed and is_frame(X):
         check_same_names(**{"the rows of X": X.index, "its columns": X.columns})
     X = _check_numbers(X, "X", ensure_2d=not precomputed, ensure_min_samples=1 if precomputed else 2)

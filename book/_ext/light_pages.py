@@ -25,6 +25,7 @@ _SHEETS = (
     "styles/bootstrap.css",
     "styles/pydata-sphinx-theme.css",
     "sphinx-design.min.css",
+    "mystnb.*.css",
     _ICONS / "css" / "all.min.css",
 )
 # What MathJax does not need to draw these pages: other ways to read and write
@@ -80,8 +81,9 @@ def leave_out_the_unused(app, exception):
     ]
     # A class that a script sets stands in the script as a word.
     words = set(re.findall(r"[\w-]+", " ".join(texts)))
-    for name in _SHEETS:
-        sheet = static / name
+    for sheet in (
+        sheet for name in _SHEETS for sheet in static.glob(f"{name}")
+    ):
         rules = tinycss2.parse_stylesheet(
             sheet.read_text(encoding="utf-8"), skip_comments=True
         )
