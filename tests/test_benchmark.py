@@ -120,7 +120,7 @@ def test_bad_input_is_refused(call, match):
 
 def test_missing_data_are_noticed_before_any_work(tmp_path, monkeypatch):
     monkeypatch.setenv("AUCC_TEACH_DATA", str(tmp_path))
-    monkeypatch.setattr(datasets, "fetch_openml", lambda **options: (_ for _ in ()).throw(OSError("no network")))
+    monkeypatch.setattr("sklearn.datasets.fetch_openml", lambda **options: (_ for _ in ()).throw(OSError("no network")))
     with pytest.raises(FileNotFoundError, match="no network"):
         run(benchmark.EXPERIMENT, tmp_path / "out.csv")
     assert list(tmp_path.iterdir()) == []

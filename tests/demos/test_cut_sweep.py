@@ -329,7 +329,7 @@ def test_the_smallest_sum_is_marked_after_the_prediction(page_of, open_page, swe
     assert mark.evaluate(look) == "hidden"
     live.drag_to(9)  # also when the cut moves
     assert mark.evaluate(look) == "hidden"
-    live.box.get_by_role("spinbutton").fill("3")
+    live.box.get_by_role("textbox").fill("3")
     live.box.get_by_role("button", name="Commit").click()
     assert mark.evaluate(look) == "visible"
 
