@@ -80,7 +80,7 @@ def judge(name, answer):
     --------
     >>> from aucc_teach.exercises._claims import judge
     >>> verdict, words = judge("rand-half", {"way": "false", "fields": ["a b c", "{a,b},{c}"], "reason": None})
-    >>> verdict, words[-29:]
+    >>> verdict, words[-33:]
     ('right', 'Read as `a | b | c` and `ab | c`.')
     """
     claim = CLAIMS[name]

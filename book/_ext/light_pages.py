@@ -29,7 +29,7 @@ _SHEETS = (
     _ICONS / "css" / "all.min.css",
 )
 # What MathJax does not need to draw these pages: other ways to read and write
-# formulas, speech, a menu, and bundles of all of it.
+# formulas, the signs of other subjects, speech, a menu, and bundles of all of it.
 _UNUSED_MATHJAX = (
     "*-chtml*.js",
     "*-svg*.js",
@@ -40,6 +40,12 @@ _UNUSED_MATHJAX = (
     "input/mml*",
     "input/tex-*.js",
     "input/tex/extensions/all-packages.js",
+    "input/tex/extensions/bussproofs.js",
+    "input/tex/extensions/empheq.js",
+    "input/tex/extensions/mathtools.js",
+    "input/tex/extensions/mhchem.js",
+    "input/tex/extensions/physics.js",
+    "input/tex/extensions/textmacros.js",
     "output/svg*",
     "sre",
     "a11y/[c-z]*",
