@@ -29,7 +29,7 @@ _SHEETS = (
     _ICONS / "css" / "all.min.css",
 )
 # What MathJax does not need to draw these pages: other ways to read and write
-# formulas, the signs of other subjects, speech, a menu, and bundles of all of it.
+# formulas, signs of other subjects, speech, a menu, and bundles of all of it.
 _UNUSED_MATHJAX = (
     "*-chtml*.js",
     "*-svg*.js",
