@@ -244,6 +244,7 @@ def calibrated_choice(
     kinds, n_references, significance_level = check_sets(references, n_references, significance_level)
     space = Space(X)
     space.refuse_simplex()
+    from sklearn import config_context  # here, as all of scikit-learn and scipy.stats: they take long to import
 
     def score(points, where):
         try:
@@ -261,11 +262,13 @@ def calibrated_choice(
     # On cores that are busy, threads that wait for each other take many times as long.
     with threadpool_limits(1):
         on_data = score(X, "the data")
-        for kind in kinds:
-            found = [score(space.draw(kind, True, rng), f"a {kind} reference set") for _ in range(n_references)]
-            scores, terms = (np.array(of_sets) for of_sets in zip(on_data, *found, strict=True))
-            scores_of[kind] = scores
-            excess_of[kind], pvalues[kind] = excess_and_pvalue(on_scale(criterion, scores, terms))
+        # What passed on the data passes here, thousands of times.
+        with config_context(assume_finite=True, skip_parameter_validation=True):
+            for kind in kinds:
+                found = [score(space.draw(kind, True, rng), f"a {kind} reference set") for _ in range(n_references)]
+                scores, terms = (np.array(of_sets) for of_sets in zip(on_data, *found, strict=True))
+                scores_of[kind] = scores
+                excess_of[kind], pvalues[kind] = excess_and_pvalue(on_scale(criterion, scores, terms))
     excess = excess_of[kinds[0]][0]
     best = ks[int(excess.argmax())]
     pvalue = max(pvalues.values())
@@ -401,7 +404,7 @@ def check_clusterer(cluster):
             f"an estimator must have one parameter n_clusters, its own or that of a step. Got {cluster!r} with "
             f"{named or 'none'}: an algorithm that finds the number by itself cannot be asked for k clusters."
         )
-    from sklearn.base import clone  # here, as all of scikit-learn and scipy.stats: they take long to import
+    from sklearn.base import clone
 
     return lambda X, k: clone(cluster).set_params(**{named[0]: k}).fit_predict(X)
 

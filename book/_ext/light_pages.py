@@ -17,7 +17,14 @@ import rcssmin
 import tinycss2
 from fontTools import subset
 from fontTools.ttLib import TTFont
+from joblib import cpu_count
 from PIL import Image
+from sphinx.util.parallel import (
+    ParallelTasks,
+    SerialTasks,
+    make_chunks,
+    parallel_available,
+)
 
 _ICONS = Path("vendor", "fontawesome", "6.5.2")
 # Made for any site; these pages use a small part of each.
@@ -99,8 +106,13 @@ def leave_out_the_unused(app, exception):
         text = sheet.read_text(encoding="utf-8")
         text = rcssmin.cssmin(text, keep_bang_comments=True)  # licences
         sheet.write_text(text, encoding="utf-8")
-    for path in Path(app.outdir, "_images").glob("*.png"):
-        reduce_colours(path)
+    cores = cpu_count()
+    tasks = (ParallelTasks if parallel_available else SerialTasks)(cores)
+    for paths in make_chunks(
+        [*Path(app.outdir, "_images").glob("*.png")], cores
+    ):
+        tasks.add_task(reduce_colours, paths)
+    tasks.join()
     unused = [static / _ICONS / "js", static / _ICONS / "webfonts"]
     unused += [static / "locales", *static.glob("s*/*.map")]
     for pattern in _UNUSED_MATHJAX:
@@ -112,19 +124,20 @@ def leave_out_the_unused(app, exception):
             path.unlink(missing_ok=True)
 
 
-def reduce_colours(path):
-    """Write a picture with a palette, a third as large as it was."""
-    with Image.open(path) as picture:
-        if picture.mode == "P":
-            return  # of an earlier build
-        opaque = picture.convert("RGBA").getextrema()[3] == (255, 255)
-        # The second would make a white ground a little grey.
-        methods = Image.Quantize
-        method = methods.MAXCOVERAGE if opaque else methods.FASTOCTREE
-        if opaque:
-            picture = picture.convert("RGB")
-        reduced = picture.quantize(256, method=method, dither=0)
-    reduced.save(path, "png", optimize=True)
+def reduce_colours(paths):
+    """Write pictures with a palette, a third as large as they were."""
+    for path in paths:
+        with Image.open(path) as picture:
+            if picture.mode == "P":
+                continue  # of an earlier build
+            opaque = picture.convert("RGBA").getextrema()[3] == (255, 255)
+            # The second would make a white ground a little grey.
+            methods = Image.Quantize
+            method = methods.MAXCOVERAGE if opaque else methods.FASTOCTREE
+            if opaque:
+                picture = picture.convert("RGB")
+            reduced = picture.quantize(256, method=method, dither=0)
+        reduced.save(path, "png", optimize=True)
 
 
 def that_can_match(rules, words):
