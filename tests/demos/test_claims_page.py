@@ -4,10 +4,9 @@ import random
 
 import pytest
 from conftest import axe_violations
-from test_claims import ASKED, EXAMPLES, FORMS, answer_of, examples_of, random_entry
+from test_claims import ASKED, CLAIMS, EXAMPLES, FORMS, answer_of, examples_of, judge, random_entry
 
-from aucc_teach.exercises import Break, Exercise, _folders
-from aucc_teach.exercises._claims import CLAIMS, judge
+from aucc_teach.exercises import Exercise, _folders
 
 # What axe misses on a page without anything around the exercise.
 OF_A_WHOLE_PAGE = {"landmark-one-main", "page-has-heading-one", "region"}
@@ -26,7 +25,7 @@ STRANGE = (
 def judged(browser):
     """Judge answers to a claim as the page does."""
     page = browser.new_page()
-    yield lambda name, answers: page.evaluate(JUDGE, [Exercise._esm, Break(name).as_json(), answers])
+    yield lambda name, answers: page.evaluate(JUDGE, [Exercise._esm, CLAIMS[name].as_json(), answers])
     page.close()
 
 
@@ -73,7 +72,7 @@ def test_the_page_reads_partitions_as_python_does(name, judged):
 @pytest.fixture
 def exercise(monkeypatch):
     """A false claim, a true one, and one with points."""
-    questions = (Break("rand-half"), Break("rand-zero"), Break("kmeans-half"))
+    questions = tuple(CLAIMS[name] for name in ("rand-half", "rand-zero", "kmeans-half"))
     monkeypatch.setattr(_folders, "questions_of", lambda label, folder=None: {"ex-claims": questions}[label])
     return Exercise("ex-claims")
 
