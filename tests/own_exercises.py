@@ -5,9 +5,11 @@ from nbclient import NotebookClient
 
 QUESTIONS = '''"""Questions of a week of my own."""
 
+from fractions import Fraction
+from itertools import combinations
 from math import comb
 
-from aucc_teach.exercises import Construct, Number, Write, asked
+from aucc_teach.exercises import Break, Construct, Field, Number, Write, asked
 
 from .numbers.small import N
 
@@ -23,14 +25,38 @@ def _(n):
     return n * (n - 1)
 
 
+def mostly_apart(names, labels):
+    verdicts = [a == b for a, b in combinations(labels, 2)]
+    share = Fraction(sum(verdicts), len(verdicts))
+    return "holds" if share <= Fraction(1, 2) else "broken", {"share": share}
+
+
 EXERCISES = {
     "ex-own-pairs": (
         Number("Pairs", comb(N, 2), tempting=((N * (N - 1), "That counts every pair twice."),), hint="List them."),
         Construct("PairTable", "Make them equal.", (("ari", "==", 1),), "So they are."),
         Write("own_pairs"),
+        Break(
+            "mostly-apart",
+            "In a partition no more than half of the pairs are together.",
+            (Field("Partition", "partition", "ab cd"),),
+            mostly_apart,
+            {"holds": "Of the pairs {share} are together.", "broken": "Of the pairs {share} are together: too many."},
+            (("There are two verdicts.", "They need not be equally frequent."),),
+        ),
     ),
 }
 '''
+# The check of the claim in the page.
+SCRIPT = """claims["mostly-apart"] = (_, labels) => {
+  const verdicts = together(labels);
+  const share = fraction(countOf(verdicts, true), verdicts.length);
+  return outcome(compared(share, HALF) <= 0, { share });
+};
+"""
+# Partitions with what is said to them.
+BROKEN = ("{a, b}, {c, d, e, f, g, h}", "Of the pairs 4/7 are together: too many. Read as `ab | cdefgh`.")
+HOLDS = ("abcdef gh ij", "Of the pairs 17/45 (0.378) are together. Read as `abcdef | gh | ij`.")
 CELLS = [
     ("markdown", "# A week of my own\n\nFour objects.\n\n## Exercises\n\n"),
     ("code", "import aucc_teach as at"),
@@ -47,6 +73,7 @@ def write(folder):
     (folder / "questions" / "numbers").mkdir(parents=True)
     (folder / "questions" / "numbers" / "small.py").write_text("N = 4\n", encoding="utf-8")
     (folder / "questions" / "own.py").write_text(QUESTIONS, encoding="utf-8")
+    (folder / "questions" / "own.js").write_text(SCRIPT, encoding="utf-8")
     make = {"markdown": nbformat.v4.new_markdown_cell, "code": nbformat.v4.new_code_cell}
     cells = [make[kind](source) for kind, source in CELLS]
     cells[3].metadata.tags = ["remove-input"]

@@ -4,6 +4,8 @@ import itertools
 import math
 import random
 import re
+import sys
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -11,10 +13,14 @@ from scipy.spatial.distance import squareform
 from sklearn.cluster import KMeans
 
 import aucc_teach as at
-from aucc_teach.exercises import Break, all_questions
-from aucc_teach.exercises._claims import CLAIMS, judge
-from aucc_teach.exercises.claims import _counting as counting
-from aucc_teach.exercises.claims._reading import read
+from aucc_teach.exercises import Break, Field, all_questions
+from aucc_teach.exercises._claims import _shown
+from aucc_teach.exercises._reading import read
+
+ASKED_FOR = [question for question in itertools.chain(*all_questions().values()) if question.kind == "break"]
+CLAIMS = {claim.name: claim for claim in ASKED_FOR}
+# The book's own module, which its claims have imported.
+counting = sys.modules[CLAIMS["rand-half"].check.__module__].counting
 
 TRUE = [name for name, claim in CLAIMS.items() if claim.is_true]
 FALSE = [name for name in CLAIMS if name not in TRUE]
@@ -128,6 +134,10 @@ def answer_of(texts):
     return {"way": "false", "fields": list(texts), "reason": None}
 
 
+def judge(name, answer):
+    return at.exercises.judge(CLAIMS[name], answer)
+
+
 @pytest.mark.parametrize(("name", "outcome", "texts"), SHOWN)
 def test_what_an_example_shows(name, outcome, texts):
     claim = CLAIMS[name]
@@ -135,7 +145,9 @@ def test_what_an_example_shows(name, outcome, texts):
     assert found == outcome
     verdict, words = judge(name, answer_of(texts))
     assert verdict == ("right" if outcome == "broken" else "wrong")
-    assert words.partition(" Read as ")[0] == claim.says[outcome].format_map(facts)
+    assert words.partition(" Read as ")[0] == claim.says[outcome].format_map(
+        {gap: _shown(fact) for gap, fact in facts.items()}
+    )
     assert "{" not in words
 
 
@@ -155,9 +167,7 @@ def test_a_claim_is_whole(name):
 
 
 def test_each_claim_is_asked_once():
-    questions = itertools.chain(*all_questions().values())
-    asked = [question.name for question in questions if question.kind == "break"]
-    assert sorted(asked) == sorted(CLAIMS)
+    assert sorted(claim.name for claim in ASKED_FOR) == sorted(EXAMPLES)
 
 
 @pytest.mark.parametrize("name", CLAIMS)
@@ -175,7 +185,7 @@ def test_the_reasons(name):
         assert said.startswith(words)
         assert ("A search agrees: " in said) == (i == claim.right)
     assert judge(name, {"way": "true", "fields": [], "reason": None}) == ("unclear", "Choose a reason.")
-    assert len(Break(name).mistakes()) == len(claim.reasons) - claim.is_true
+    assert len(claim.mistakes()) == len(claim.reasons) - claim.is_true
 
 
 def test_many_are_false_and_some_are_true():
@@ -183,9 +193,34 @@ def test_many_are_false_and_some_are_true():
     assert len(TRUE) >= 7
 
 
-def test_an_unknown_claim_is_refused():
-    with pytest.raises(ValueError, match=r"name must be one of .*'rand-half'.* Got 'rand'"):
-        Break("rand")
+def test_a_claim_that_the_page_cannot_check_is_refused(tmp_path):
+    module = tmp_path / "own.py"
+    code = {}
+    exec(compile("def check(names, labels):\n    return 'holds', {}", module, "exec"), code)
+    claim = Break("own", "It holds.", (Field("Partition", "partition", "a b"),), code["check"], {"holds": "So."}, ())
+    assert at.exercises.judge(claim, answer_of(["a b"])) == ("wrong", "So. Read as `a | b`.")
+    with pytest.raises(ValueError, match=r"The page needs a check of the claim 'own' too\. There is none in .*own\.js"):
+        claim.as_json()
+    (tmp_path / "own.js").write_text('claims.other = () => ["holds", {}];')
+    with pytest.raises(ValueError, match=r"check of the claim 'own' too"):
+        claim.as_json()
+    (tmp_path / "own.js").write_text(text := 'claims.own = () => ["holds", {}];')
+    assert claim.as_json()["script"] == text
+
+
+@pytest.mark.parametrize(
+    ("fact", "said"),
+    [
+        (7, "7"),
+        (Fraction(-7, 12), "\N{MINUS SIGN}7/12"),
+        (Fraction(-1, 13), "\N{MINUS SIGN}1/13 (\N{MINUS SIGN}0.077)"),
+        (np.int64(3), "3"),
+        ("a-b", "a-b"),
+        (None, None),
+    ],
+)
+def test_how_a_fact_is_said(fact, said):
+    assert _shown(fact) == said
 
 
 # ---- what was searched

@@ -470,18 +470,22 @@ def test_a_student_answers_and_is_offered_no_solution(built, browser):
 
 
 def test_own_exercises_answer_in_the_page(built, browser):
-    """Of a folder elsewhere, whose questions lie beside its notebook: a number, a demo, a function."""
+    """Of a folder elsewhere, whose questions lie beside its notebook: a number, a demo, a function, a claim."""
     for kind in ("student", "instructor"):
         page = browser.new_page()
         page.goto((built / kind / "_build" / "html" / "book" / "week" / "own.html").as_uri())
         box = page.locator("#ex-own-pairs")
-        number, function = (box.locator("form").nth(i) for i in range(2))
+        number, function, claim = (box.locator("form").nth(i) for i in range(3))
         number.get_by_role("textbox").fill("12")
         number.get_by_role("button", name="Check").click()
         number.get_by_text("Not yet. That counts every pair twice.").wait_for()
         function.get_by_role("textbox").fill("def own_pairs(n):\n    return n * (n - 1) // 2\n")
         function.get_by_role("button", name="Run").click()
         function.get_by_text("Right. So many.").wait_for()
+        for said, (text, words) in (("Not yet.", own_exercises.HOLDS), ("Right.", own_exercises.BROKEN)):
+            claim.get_by_role("textbox").fill(text)
+            claim.get_by_role("button", name="Check").click()
+            assert claim.locator(".exercise-said").inner_text() == f"{said} {words}".replace("`", "")
         assert box.locator("[data-demo=pair-table]").count() == 1
         assert page.get_by_text("four times three, halved").count() == (kind == "instructor")
         page.close()

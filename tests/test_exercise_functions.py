@@ -14,7 +14,7 @@ from conftest import ROOT, run_cell
 from scipy.stats import binom, permutation_test
 
 import aucc_teach as at
-from aucc_teach.exercises import Write, _functions, _harness, all_questions, check, questions_of
+from aucc_teach.exercises import Write, _functions, _harness, all_questions, check, judge, questions_of
 from aucc_teach.exercises._functions import LATE, functions, run_text
 from aucc_teach.overlapping import extended_bcubed
 
@@ -410,6 +410,7 @@ def test_exercises_answer_in_jupyterlab(jupyterlab_with, browser):
     cells = [
         f"from aucc_teach.exercises import Exercise, Write, _folders, add, show\n"
         f"add({str(ROOT / 'book' / 'questions')!r})\nshow('ex-pairs-move')",
+        "show('ex-rand-zero')",
         "_folders.questions_of = lambda label, folder=None: (Write('pair_counts'),)\nExercise('ex-a')",
     ]
     page = browser.new_page()
@@ -425,12 +426,20 @@ def test_exercises_answer_in_jupyterlab(jupyterlab_with, browser):
         form.locator(".exercise-said", has_text=f"{verdict} {words}".strip().replace("*", "")).wait_for()
     page.locator(".demo-pair-table .demo-lesson").get_by_text("Your task").last.wait_for()
 
-    run_cell(page, 1)  # a function is run by the kernel
+    run_cell(page, 1)  # a claim is judged by the check that comes with it
+    claim = page.locator(".exercise-break")
+    for field, text in zip(claim.get_by_role("textbox").all(), ("abc", "a b c"), strict=True):
+        field.fill(text)
+    claim.get_by_role("button", name="Check").click()
+    _, words = judge(questions_of("ex-rand-zero")[0], {"way": "false", "fields": ["abc", "a b c"], "reason": None})
+    claim.locator(".exercise-said", has_text=f"Not yet. {words}".replace("`", "")).wait_for()
+
+    run_cell(page, 2)  # a function is run by the kernel
     area = page.locator(".exercise-code")
     page.get_by_text("so you can import NumPy").wait_for()
     area.fill("def pair_counts(first, second):\n    print('here')\n    return 1, 2\n")
     area.press("Control+Enter")
-    heard = page.locator(".exercise-said", has_text="Not yet.")
+    heard = page.locator(".exercise-write .exercise-said", has_text="Not yet.")
     heard.wait_for()
     text = area.input_value()
     assert heard.inner_text() == _functions.said(*run_text("pair_counts", text)).replace("`", "")

@@ -62,6 +62,15 @@ def test_the_page_is_told_where_to_look(week):
     assert 'data-demo="pair-table"' in at.exercises.page_html("ex-own-pairs:0", folder=week)
 
 
+def test_a_claim_of_ones_own_is_judged_and_brings_its_check_along(week):
+    at.exercises.add(week / "questions")
+    claim = at.exercises.questions_of("ex-own-pairs")[-1]
+    for verdict, (text, words) in (("right", own_exercises.BROKEN), ("wrong", own_exercises.HOLDS)):
+        assert at.exercises.judge(claim, {"way": "false", "fields": [text], "reason": None}) == (verdict, words)
+    assert at.exercises.judge(claim, {"way": "true", "fields": [], "reason": 0})[0] == "wrong"
+    assert claim.as_json()["script"] == own_exercises.SCRIPT
+
+
 def test_without_a_folder_it_is_said_how_to_name_one(tmp_path, monkeypatch):
     monkeypatch.setattr(_folders, "_added", [])
     monkeypatch.chdir(tmp_path)

@@ -10,7 +10,7 @@ import lazy_loader
 __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
-        "_claims": ["Break"],
+        "_claims": ["Break", "Field"],
         "_exercise": ["Exercise", "page_html", "show"],
         "_folders": ["add", "all_questions", "questions_of"],
         "_functions": ["Write", "asked", "check"],

@@ -31,13 +31,15 @@ def judge(question, answer):
 
     Examples
     --------
-    >>> from aucc_teach.exercises import Break, judge
-    >>> verdict, words = judge(Break("rand-half"), {"way": "true", "fields": [], "reason": None})
-    >>> verdict, words
+    >>> import aucc_teach as at
+    >>> claim = at.exercises.questions_of("ex-rand-zero", folder="book")[0]
+    >>> claim.words
+    'If c = 0, one of the two partitions is a single cluster.'
+    >>> at.exercises.judge(claim, {"way": "true", "fields": [], "reason": None})
     ('unclear', 'Choose a reason.')
     """
     if question.kind == "break":
-        return _claims.judge(question.name, answer)
+        return _claims.judge(question, answer)
     if question.kind == "write":
         return _functions.run_text(question.name, answer)
     if question.kind == "construct":

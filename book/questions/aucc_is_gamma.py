@@ -14,6 +14,8 @@ from aucc_teach.exercises._claims import Break
 from aucc_teach.exercises._functions import Write
 from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Order
 
+from . import _counting as counting
+from ._claims import LISTS_SEARCHED, PAIRS
 from ._exact import aucc
 
 MINUS, ALPHA = "\N{MINUS SIGN}", "\N{GREEK SMALL LETTER ALPHA}"
@@ -104,6 +106,51 @@ _FINE, _COARSE, _TO_EVEN = _irises()
 _MOVES_MOST = max(_FINE, key=lambda kind: abs(_FINE[kind] - _COARSE[kind]))
 
 _HEXAGON = [[800, 500], [650, 760], [350, 760], [200, 500], [350, 240], [650, 240]]
+
+
+# ---- claims
+
+
+def _counts(items):
+    right, wrong, tied = counting.comparisons(items)
+    return {"right": right, "wrong": wrong, "tied": tied}
+
+
+def _gamma_diagonal(names, items):
+    right, wrong, tied = counting.comparisons(items)
+    gamma = Fraction(right - wrong, right + wrong + tied)
+    facts = _counts(items) | {"gamma": gamma, "aucc": counting.aucc(items)}
+    return "holds" if counting.aucc(items) == (1 + gamma) / 2 else "broken", facts
+
+
+_GAMMA_DIAGONAL = Break(
+    "gamma-diagonal",
+    "With ties in its denominator, Gamma has AUCC = (1 + Gamma)/2.",
+    (PAIRS,),
+    _gamma_diagonal,
+    {
+        "holds": "Comparisons that are right: {right}; wrong: {wrong}; tied: {tied}. Gamma is {gamma}, AUCC "
+        "{aucc}: it fits.",
+    },
+    (
+        (
+            "Both are 1 for perfect and 0 for blind labels.",
+            "Gamma is 0 for blind labels on average, AUCC 1/2. And two points do not make a line.",
+        ),
+        (
+            "With all comparisons below the line, a tie gives 0 to Gamma and one half to AUCC.",
+            "And right gives 1 and 1, wrong \N{MINUS SIGN}1 and 0. So each comparison fits, and so does the mean.",
+        ),
+        (
+            "There are no ties in continuous data.",
+            "Then it is true in any case. The claim is about all data.",
+        ),
+    ),
+    right=1,
+    searched=LISTS_SEARCHED,
+    up_to=6,
+)
+
 
 EXERCISES = {
     "ex-gamma-line": (
@@ -242,7 +289,7 @@ EXERCISES = {
             f"and so is (1 + Gamma)/2. But AUCC is {aucc(_HOLE)}.",
             start={"points": [[200, 500], [400, 500], [700, 500]], "labels": [0, 0, 1]},
         ),
-        Break("gamma-diagonal"),
+        _GAMMA_DIAGONAL,
     ),
     "ex-gamma-halves": (
         Number(

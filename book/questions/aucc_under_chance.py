@@ -13,6 +13,8 @@ from aucc_teach.exercises._questions import Choice, Construct, Number, Order
 from aucc_teach.pairs import co_membership
 from aucc_teach.partitions import set_partitions
 
+from . import _counting as counting
+from ._claims import FEW, SIZES_SEARCHED
 from ._exact import aucc
 
 
@@ -127,6 +129,79 @@ _RELATIVES = (
     ),
 )
 
+
+# ---- claims
+
+
+def _mean_half(names, points, labels):
+    scores = counting.dealt(points, labels)
+    mean = sum(scores) / len(scores)
+    facts = {"deals": len(scores), "mean": mean}
+    return "holds" if mean == Fraction(1, 2) else "broken", facts
+
+
+_MEAN_HALF = Break(
+    "mean-half",
+    "Over all partitions with the same sizes, the mean of AUCC is 1/2.",
+    FEW,
+    _mean_half,
+    {"holds": "Partitions with these sizes: {deals}. The mean of AUCC is {mean}."},
+    (
+        (
+            "Half of the partitions lie above 1/2 and half of them below.",
+            "They need not, and the mean does not need it.",
+        ),
+        (
+            "Each pair is a within pair equally often, so each comparison comes out right as often as wrong.",
+            "For each two pairs, the one is within and the other between as often as the other way round. A tie "
+            "counts one half both times.",
+        ),
+        (
+            "All clusters have the same size.",
+            "Then it is true, and for other sizes as well.",
+        ),
+    ),
+    right=1,
+    searched=SIZES_SEARCHED,
+    up_to=5,
+)
+
+
+def _median_half(names, points, labels):
+    scores = counting.dealt(points, labels)
+    median = (scores[(len(scores) - 1) // 2] + scores[len(scores) // 2]) / 2
+    above = sum(2 * score > 1 for score in scores)
+    facts = {"deals": len(scores), "median": median, "above": above}
+    return "holds" if median == Fraction(1, 2) else "broken", facts
+
+
+_MEDIAN_HALF = Break(
+    "median-half",
+    "Over all partitions with the same sizes, the median of AUCC is 1/2.",
+    FEW,
+    _median_half,
+    {
+        "holds": "Partitions with these sizes: {deals}. The median of AUCC is {median}, as the claim says; above "
+        "1/2: {above}. Try other points, and other sizes.",
+        "broken": "Partitions with these sizes: {deals}. The median of AUCC is {median}; above 1/2: {above}.",
+    },
+    (
+        (
+            "The mean is 1/2, and so half of them are above.",
+            "A few high values pull the mean up. Most can lie below it.",
+        ),
+        (
+            "To each partition belongs one with all verdicts turned round.",
+            "Verdicts turned round make no partition: together is passed on, apart is not.",
+        ),
+        (
+            "With many objects the distribution is the normal one.",
+            "It leans to one side with many objects, too.",
+        ),
+    ),
+)
+
+
 EXERCISES = {
     "ex-null-line": (
         Number(
@@ -188,7 +263,7 @@ EXERCISES = {
                 "labels": [0, 0, 1, 1],
             },
         ),
-        Break("median-half"),
+        _MEDIAN_HALF,
     ),
     "ex-null-half-proof": (
         Order(
@@ -213,7 +288,7 @@ EXERCISES = {
             outcome="The model is used in one step, the rule for ties in one, and that the sizes are given in one.",
             free=((0, 1),),
         ),
-        Break("mean-half"),
+        _MEAN_HALF,
         Choice(
             "The corollary: given k, the mean of Gamma is 0. One step of this proof is false. Which?",
             dict(_MIXED),

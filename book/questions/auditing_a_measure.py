@@ -5,7 +5,8 @@ from itertools import product
 
 from aucc_teach import agreement, overlapping
 from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open, Order
-from aucc_teach.exercises.claims._counting import pair_counts
+
+from ._counting import pair_counts
 
 
 def _exactly(value):

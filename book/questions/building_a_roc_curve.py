@@ -7,10 +7,13 @@ import numpy as np
 from scipy.stats import rankdata
 
 from aucc_teach.demos import RocBuilder
-from aucc_teach.exercises._claims import Break
+from aucc_teach.exercises._claims import Break, Field
 from aucc_teach.exercises._functions import Write
 from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open, Order
 from aucc_teach.roc import roc_curve
+
+from . import _counting as counting
+from ._claims import LISTS_SEARCHED, SCORES
 
 HALF = Fraction(1, 2)
 
@@ -110,6 +113,124 @@ _UPRIGHT = _shown((_CORNER[0], 1 - _CORNER[1]))
 
 _RARE, _CONSTANT = np.arange(20) == 0, np.full(20, 3)
 _SHARE = Fraction(int(_RARE.sum()), _RARE.size)
+
+
+# ---- claims
+
+
+def _auc_diagonal(names, items):
+    score = counting.area(items)
+    if 2 * score != 1:
+        return "other", {"auc": score}
+    corner = next((corner for corner in counting.corners(items) if corner[0] != corner[1]), None)
+    if corner is None:
+        return "holds", {}
+    return "broken", {"fpr": corner[0], "tpr": corner[1]}
+
+
+_AUC_DIAGONAL = Break(
+    "auc-diagonal",
+    "If the AUC is 1/2, the ROC curve is the diagonal.",
+    (SCORES,),
+    _auc_diagonal,
+    {
+        "other": "The AUC is {auc}, not 1/2: the claim says nothing here.",
+        "holds": "The AUC is 1/2, and the curve is the diagonal. Keep the area, and let the curve run above it "
+        "first and below it later.",
+        "broken": "The AUC is 1/2, and the curve has a corner at ({fpr}, {tpr}), off the diagonal.",
+    },
+    (
+        (
+            "One half is what blind scores have, and their curve is the diagonal.",
+            "One half is their mean. A single area of one half can have another cause.",
+        ),
+        (
+            "No curve with another shape has this area.",
+            "A part above the diagonal and a part below it can balance.",
+        ),
+        (
+            "If the scores know something, the AUC is not 1/2.",
+            "They may know it at both ends: positives with very high and with very low scores.",
+        ),
+    ),
+)
+
+
+def _auc_accuracy(names, first, second):
+    lists = (first, second)
+    kinds = [sorted(mark for _, mark in items) for items in lists]
+    if kinds[0] != kinds[1]:
+        return "unlike", {}
+    areas, accuracies = [counting.area(items) for items in lists], [counting.best_accuracy(items) for items in lists]
+    facts = {"auc1": areas[0], "auc2": areas[1], "best1": accuracies[0], "best2": accuracies[1]}
+    if areas[0] == areas[1]:
+        return "equal", facts
+    return "holds" if (areas[0] - areas[1]) * (accuracies[0] - accuracies[1]) >= 0 else "broken", facts
+
+
+_AUC_ACCURACY = Break(
+    "auc-accuracy",
+    "Of two lists of scores for the same items, the one with the larger AUC has no lower best accuracy.",
+    (
+        Field("First list", "scores", "4+ 3+ 2- 1-", most=20),
+        Field("Second list", "scores", "4+ 3- 2+ 1-", most=20),
+    ),
+    _auc_accuracy,
+    {
+        "unlike": "The same items: both lists need as many + and as many -.",
+        "equal": "Both have the AUC {auc1}. For the claim to say something, one of them has to be larger.",
+        "holds": "The AUCs are {auc1} and {auc2}, the best accuracies {best1} and {best2}: no contradiction. Put "
+        "one positive at the very end of a list that is perfect but for it.",
+        "broken": "The AUCs are {auc1} and {auc2}, the best accuracies {best1} and {best2}: the larger AUC has the "
+        "lower one.",
+    },
+    (
+        (
+            "AUC is the mean accuracy over all thresholds.",
+            "It is the share of comparisons of a positive with a negative that come out right. No threshold is in it.",
+        ),
+        (
+            "The curve with the larger area lies above the other.",
+            "Curves may cross. The smaller area can have the better corner.",
+        ),
+        (
+            "Both are 1 for perfect scores.",
+            "They are. Below 1 they need not agree on who is better.",
+        ),
+    ),
+)
+
+
+def _negatives_twice(names, items):
+    before, after = counting.area(items), counting.area(items + [item for item in items if not item[1]])
+    return "holds" if before == after else "broken", {"before": before, "after": after}
+
+
+_NEGATIVES_TWICE = Break(
+    "negatives-twice",
+    "Write each negative twice, and the AUC stays.",
+    (SCORES,),
+    _negatives_twice,
+    {"holds": "The AUC is {before} before and {after} after."},
+    (
+        (
+            "A larger share of negatives makes AUC larger, but only a little.",
+            "It does not change it at all: compute one case.",
+        ),
+        (
+            "AUC looks at positives only.",
+            "It compares each positive with each negative.",
+        ),
+        (
+            "Each rate looks at one class, so the curve stays.",
+            "Twice as many negatives above each threshold, of twice as many in all. What changes is precision.",
+        ),
+    ),
+    right=2,
+    searched=LISTS_SEARCHED,
+    up_to=6,
+)
+
 
 EXERCISES = {
     "ex-roc-paper": (
@@ -363,7 +484,7 @@ EXERCISES = {
             },
             _HALF_TURN,
         ),
-        Break("negatives-twice"),
+        _NEGATIVES_TWICE,
     ),
     "ex-roc-rare": (
         Number(
@@ -396,7 +517,7 @@ EXERCISES = {
             ),
             prompt="What do you say to the buyer? Write it down, then tick what it says:",
         ),
-        Break("auc-diagonal"),
-        Break("auc-accuracy"),
+        _AUC_DIAGONAL,
+        _AUC_ACCURACY,
     ),
 }

@@ -6,9 +6,11 @@ from scipy.cluster.hierarchy import linkage
 from sklearn.datasets import load_wine
 
 from aucc_teach import adjusted_rand_score, concordance, linkage_cuts
-from aucc_teach.exercises._claims import Break
+from aucc_teach.exercises._claims import Break, Field
 from aucc_teach.exercises._questions import Choice, Construct, Number, Order
 
+from . import _counting as counting
+from ._claims import CLUSTERS, POINTS
 from ._exact import aucc
 
 
@@ -40,6 +42,127 @@ _LARGEST, _ARI_THREE = _average_linkage(_SCALED, 3)
 _LARGEST_MEASURED, _ = _average_linkage(_WINES.data, 3)
 _, _ARI_EIGHT = _average_linkage(_SCALED, 8)
 _, _ARI_EIGHT_MEASURED = _average_linkage(_WINES.data, 8)
+
+
+# ---- claims
+
+
+def _even_points(names, labels):
+    score = counting.aucc_of_points(range(len(labels)), labels)
+    return "holds" if score < Fraction(9, 10) else "broken", {"aucc": score}
+
+
+_EVEN_POINTS = Break(
+    "even-points",
+    "Points at 0, 1, 2, and so on form no clusters, so AUCC is below 9/10.",
+    (Field("Clusters of the points at 0, 1, 2, ...", "row", "a a a b b b"),),
+    _even_points,
+    {
+        "holds": "AUCC is {aucc}. Give neighbours the same cluster, and make more and smaller clusters.",
+        "broken": "AUCC is {aucc}, and there is nothing to find: neighbours with the same label are enough.",
+    },
+    (
+        (
+            "Without clusters AUCC is 1/2.",
+            "That is the mean for blind labels. Labels that look at the points are not blind.",
+        ),
+        (
+            "A high AUCC says that there are clusters.",
+            "It says that within pairs are closer than between pairs. Any cutting into neighbours does that.",
+        ),
+        (
+            "Neighbours in different clusters are as close as neighbours in one.",
+            "They are, and these ties cost something. With more clusters there are ever more other comparisons.",
+        ),
+    ),
+)
+
+
+def _aucc_finer(names, points, before, after):
+    if counting.together(before) == counting.together(after):
+        return "uncut", {}
+    if (pair := counting.stray_pair(names, after, before)) is not None:
+        first, second = (points[names.index(name)] for name in pair)
+        return "not-finer", {"first": first, "second": second}
+    one, two = counting.aucc_of_points(points, before), counting.aucc_of_points(points, after)
+    return "holds" if two >= one else "broken", {"before": one, "after": two}
+
+
+_AUCC_FINER = Break(
+    "aucc-finer",
+    "Cut a cluster into pieces, and AUCC does not fall.",
+    (
+        POINTS,
+        Field("Clusters before the cut", "labels", "a a a b"),
+        Field("Clusters after the cut", "labels", "a a c b"),
+    ),
+    _aucc_finer,
+    {
+        "uncut": "Before and after the cut the clusters are the same. Cut at least one.",
+        "not-finer": "The points at {first} and {second} are together after the cut and were apart before.",
+        "holds": "AUCC is {before} before and {after} after: it does not fall. Cut a cluster that is as it should be.",
+        "broken": "AUCC falls from {before} to {after}: the cut makes close pairs between pairs.",
+    },
+    (
+        (
+            "Smaller clusters have closer pairs.",
+            "Within them. The pairs that the cut parts are between pairs now, and close.",
+        ),
+        (
+            "For k-means on noise AUCC rises with k.",
+            "With k-means on noise it does. With single linkage on a normal cloud it falls.",
+        ),
+        (
+            "Each object alone has the best AUCC.",
+            "It has none: there are no within pairs.",
+        ),
+    ),
+)
+
+
+def _kmeans_half(names, points, labels):
+    centre = {}
+    for label in labels:
+        own = [x for x, other in zip(points, labels, strict=True) if other == label]
+        centre[label] = Fraction(sum(own), len(own))
+    for x, label in zip(points, labels, strict=True):
+        for other in labels:
+            if abs(x - centre[other]) < abs(x - centre[label]):
+                places = {"own": centre[label], "other": centre[other]}
+                return "goes-on", {"point": x, "cluster": other} | places
+    score = counting.aucc_of_points(points, labels)
+    return "holds" if 2 * score > 1 else "broken", {"aucc": score}
+
+
+_KMEANS_HALF = Break(
+    "kmeans-half",
+    "Where k-means stops, and no point is closer to another centre than to its own, AUCC is above 1/2.",
+    (POINTS, CLUSTERS),
+    _kmeans_half,
+    {
+        "goes-on": "k-means goes on: the point at {point} is closer to the centre of {cluster}, at {other}, than "
+        "to its own, at {own}.",
+        "holds": "k-means stops here, and AUCC is {aucc}. Centres are means: let a cluster be wide and its "
+        "neighbour narrow.",
+        "broken": "k-means stops here, and AUCC is {aucc}: the within pairs of a wide cluster are no closer than "
+        "the between pairs at its end.",
+    },
+    (
+        (
+            "k-means looks at the points, and labels that look are better than blind ones.",
+            "Mostly, and by a lot. The claim says always.",
+        ),
+        (
+            "Each point is closer to its own centre than to another.",
+            "To the centre. The other end of its cluster may be farther than the neighbours beyond the border.",
+        ),
+        (
+            "k-means makes the distances within clusters as small as it can.",
+            "The squares about the centres, for a given k. AUCC compares pairs.",
+        ),
+    ),
+)
+
 
 EXERCISES = {
     "ex-noise-row": (
@@ -76,7 +199,7 @@ EXERCISES = {
             "lower" if aucc(_ONE_APART) < aucc(_HALVES) else "higher",
             predict=True,
         ),
-        Break("even-points"),
+        _EVEN_POINTS,
     ),
     "ex-noise-uneven": (
         Number(
@@ -126,7 +249,7 @@ EXERCISES = {
             },
             "that the share never grows with the distance",
         ),
-        Break("aucc-finer"),
+        _AUCC_FINER,
     ),
     "ex-noise-voronoi": (
         Choice(
@@ -165,7 +288,7 @@ EXERCISES = {
             outcome="More clusters are smaller pieces, and pairs within smaller pieces are shorter. There is still "
             "nothing to find.",
         ),
-        Break("kmeans-half"),
+        _KMEANS_HALF,
     ),
     "ex-noise-average": (
         Choice(

@@ -6,28 +6,30 @@ from math import comb
 import numpy as np
 
 from aucc_teach import datasets
-from aucc_teach.exercises._claims import Break
+from aucc_teach.exercises._claims import Break, Field
 from aucc_teach.exercises._functions import Write
 from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open, Order
-from aucc_teach.exercises.claims._counting import adjusted_rand, mean_tp, pair_counts
 from aucc_teach.pairs import co_membership, null_moments
 from aucc_teach.partitions import count_partitions, set_partitions
+
+from . import _counting as counting
+from ._claims import PAIRS_SEARCHED, TWO
 
 # ---- four cards
 
 _PAIRS = (0, 0, 1, 1)
 _DEALS = [tuple(labels) for labels in set_partitions(4, sizes=[2, 2])]
-_TPS = [pair_counts(_PAIRS, deal)[0] for deal in _DEALS]
+_TPS = [counting.pair_counts(_PAIRS, deal)[0] for deal in _DEALS]
 _MEAN = Fraction(sum(_TPS), len(_TPS))
-_LOWEST = min(adjusted_rand(_PAIRS, deal) for deal in _DEALS)
+_LOWEST = min(counting.adjusted_rand(_PAIRS, deal) for deal in _DEALS)
 
 # ---- which maximum
 
 
 def _index(reference, candidate, maximum):
     """The adjusted index with another maximum, which is a function of P and P'."""
-    tp, fn, fp, _ = pair_counts(reference, candidate)
-    mean = mean_tp(reference, candidate)
+    tp, fn, fp, _ = counting.pair_counts(reference, candidate)
+    mean = counting.mean_tp(reference, candidate)
     return (tp - mean) / (maximum(tp + fn, tp + fp) - mean)
 
 
@@ -38,8 +40,11 @@ _MIXED = ((0, 0, 1, 1, 2, 2), (0, 0, 0, 0, 1, 1))
 
 _RAND = datasets.load_rand_points()
 _SIX = (_RAND.labels_true.tolist(), _RAND.labels_pred.tolist())
-_OF_SIX = [pair_counts(_SIX[0], labels)[0] for labels in set_partitions(6, sizes=[3, 2, 1])]
-_P, _SHARE = sum(pair_counts(*_SIX)[:2]), Fraction(pair_counts(*_SIX)[0] + pair_counts(*_SIX)[2], comb(6, 2))
+_OF_SIX = [counting.pair_counts(_SIX[0], labels)[0] for labels in set_partitions(6, sizes=[3, 2, 1])]
+_P, _SHARE = (
+    sum(counting.pair_counts(*_SIX)[:2]),
+    Fraction(counting.pair_counts(*_SIX)[0] + counting.pair_counts(*_SIX)[2], comb(6, 2)),
+)
 _VARIANCE = null_moments(co_membership(_SIX[0]), [3, 2, 1]).variance
 
 # ---- one label apart
@@ -57,7 +62,7 @@ def _neighbours(n):
     return [tuple(pair) for pair in found if len(pair) == 2]
 
 
-_NEIGHBOURS = {pair: adjusted_rand(*pair) for pair in _neighbours(5)}
+_NEIGHBOURS = {pair: counting.adjusted_rand(*pair) for pair in _neighbours(5)}
 _SIGNS = [int(np.sign(score)) for score in _NEIGHBOURS.values()]
 _WORST = min(_NEIGHBOURS, key=_NEIGHBOURS.get)
 
@@ -85,11 +90,190 @@ def _of_k(n, k):
 
 
 _FIRST = Fraction(_P, comb(6, 2))
-_C = Fraction(pair_counts(*_SIX)[0] + pair_counts(*_SIX)[3], comb(6, 2))
+_C = Fraction(counting.pair_counts(*_SIX)[0] + counting.pair_counts(*_SIX)[3], comb(6, 2))
 _FIXED = _level(_FIRST, _of_k(6, 3))
 _FIXED_BOTH = _level(_of_k(6, 2), _of_k(6, 3))
 _ALL = _level(_FIRST, _of_all(6))
 _ALL_BOTH = _level(_of_all(6), _of_all(6))
+
+
+# ---- claims
+
+
+def _ari_negative(names, first, second):
+    return "holds" if 0 <= counting.adjusted_rand(first, second) <= 1 else "broken", counting.about_ari(first, second)
+
+
+_ARI_NEGATIVE = Break(
+    "ari-negative",
+    "The ARI of two partitions lies between 0 and 1.",
+    TWO,
+    _ari_negative,
+    {
+        "holds": "The ARI is {ari}. Pairs together in both: {tp}; in blind deals {mean} on average. Look for "
+        "partitions that have fewer than that.",
+        "broken": "The ARI is {ari}. Pairs together in both: {tp}; in blind deals {mean} on average.",
+    },
+    (
+        (
+            "It is a share of pairs, as c is.",
+            "c is a share. The ARI takes off what chance gives, and that can be more than there is.",
+        ),
+        (
+            "Nothing is worse than chance.",
+            "Chance gives a mean. Some deals lie below it.",
+        ),
+        (
+            "0 means that no pair is together in both.",
+            "0 means that as many pairs are together in both as in blind deals on average. There can be fewer.",
+        ),
+    ),
+)
+
+
+def _ari_zero(names, first, second):
+    facts = counting.about_ari(first, second)
+    if counting.adjusted_rand(first, second):
+        return "not-zero", facts
+    return "broken" if counting.pair_counts(first, second)[0] else "holds", facts
+
+
+_ARI_ZERO = Break(
+    "ari-zero",
+    "If the ARI is 0, no pair is together in both partitions.",
+    TWO,
+    _ari_zero,
+    {
+        "not-zero": "The ARI is {ari}, not 0. Pairs together in both: {tp}; in blind deals {mean} on average. "
+        "These two have to be equal.",
+        "holds": "The ARI is 0, and no pair is together in both. In blind deals the number is {mean} on average. "
+        "Look for sizes for which it is larger.",
+        "broken": "The ARI is 0. Pairs together in both: {tp}, as many as in blind deals on average.",
+    },
+    (
+        (
+            "0 means that the two have nothing in common.",
+            "0 means that they have as much in common as blind deals on average.",
+        ),
+        (
+            "A pair together in both is agreement, and raises the ARI above 0.",
+            "Above 0 it is only with more such pairs than blind deals have on average.",
+        ),
+        (
+            "The ARI is tp, divided by its largest value.",
+            "First the mean of tp over blind deals is taken off.",
+        ),
+    ),
+)
+
+
+def _ari_single(names, first, second):
+    facts = counting.about_ari(first, second)
+    if 1 not in (len(set(first)), len(set(second))):
+        return "several", facts
+    return "broken" if counting.adjusted_rand(first, second) else "holds", facts
+
+
+_ARI_SINGLE = Break(
+    "ari-single",
+    "If one of two partitions is a single cluster, their ARI is 0.",
+    (Field("First partition", "partition", "abcd"), Field("Second partition", "partition", "abc d")),
+    _ari_single,
+    {
+        "several": "Neither of the two is a single cluster: the claim says nothing here.",
+        "holds": "The ARI is 0: all deals have the same tp, {tp}. Look at what is divided by.",
+        "broken": "Both are a single cluster, and the formula is 0/0. The two are equal, so the answer is {ari}, "
+        "by convention.",
+    },
+    (
+        (
+            "All deals of the other partition have the same tp, so nothing is left above chance.",
+            "True: above the line is 0. Look for the case in which 0 is below the line, too.",
+        ),
+        (
+            "A single cluster cannot agree with anything.",
+            "It agrees with itself on every pair.",
+        ),
+        (
+            "The ARI of unrelated partitions is 0.",
+            "On average. And not everything is unrelated to a single cluster.",
+        ),
+    ),
+)
+
+
+def _ari_symmetric(names, first, second):
+    facts = {"one": counting.adjusted_rand(first, second), "two": counting.adjusted_rand(second, first)}
+    return "holds" if facts["one"] == facts["two"] else "broken", facts
+
+
+_ARI_SYMMETRIC = Break(
+    "ari-symmetric",
+    "Exchange the two partitions, and the ARI stays.",
+    TWO,
+    _ari_symmetric,
+    {"holds": "The ARI is {one} in one order and {two} in the other."},
+    (
+        (
+            "Both partitions have the same number of pairs together.",
+            "They need not. Nor is it needed.",
+        ),
+        (
+            "The ARI is a share of agreements, and all shares are symmetric.",
+            "Precision and recall are shares as well, and exchanging the partitions exchanges the two.",
+        ),
+        (
+            "tp stays, and the mean and the largest value treat the two alike.",
+            "fn and fp change places, and the formula has P and P\u2032 only in their product and their sum.",
+        ),
+    ),
+    right=2,
+    searched=PAIRS_SEARCHED,
+    up_to=5,
+)
+
+
+def _ari_order(names, reference, first, second):
+    c = [counting.rand(reference, one) for one in (first, second)]
+    ari = [counting.adjusted_rand(reference, one) for one in (first, second)]
+    facts = {"c1": c[0], "c2": c[1], "ari1": ari[0], "ari2": ari[1]}
+    if c[0] == c[1]:
+        return "equal", facts
+    return "holds" if (c[0] - c[1]) * (ari[0] - ari[1]) > 0 else "broken", facts
+
+
+_ARI_ORDER = Break(
+    "ari-order",
+    "Of two partitions, the one with the higher c with a reference has the higher ARI with it.",
+    (
+        Field("Reference", "partition", "abc de"),
+        Field("First partition", "partition", "ab c de"),
+        Field("Second partition", "partition", "a b cde"),
+    ),
+    _ari_order,
+    {
+        "equal": "Both have c = {c1}. For the claim to say something, one c has to be higher.",
+        "holds": "c is {c1} and {c2}, the ARI {ari1} and {ari2}: the order is the same. Try one partition into "
+        "many clusters.",
+        "broken": "c is {c1} and {c2}, the ARI {ari1} and {ari2}: the one with the higher c does not have the "
+        "higher ARI.",
+    },
+    (
+        (
+            "The ARI is c on another scale, and a scale keeps the order.",
+            "It is another scale for each pair of sizes. Only for equal sizes is the order kept.",
+        ),
+        (
+            "Both rise with the number of pairs together in both.",
+            "For given sizes. c also rises with the pairs apart in both, of which many clusters have many.",
+        ),
+        (
+            "Both are 1 for equal partitions alone.",
+            "This fixes the top of both scales. It says nothing of the order below.",
+        ),
+    ),
+)
+
 
 EXERCISES = {
     "ex-chance-four": (
@@ -131,13 +315,13 @@ EXERCISES = {
             hint="(tp \N{MINUS SIGN} mean) / (maximum \N{MINUS SIGN} mean), and the maximum is 2.",
             outcome="Two deals have it. The third has 1, and the mean is 0.",
         ),
-        Break("ari-negative"),
+        _ARI_NEGATIVE,
         Write("adjusted_rand"),
     ),
     "ex-chance-maximum": (
         Number(
             "First candidate, {ab, c, de, f}: the ARI is",
-            adjusted_rand(*_SPLIT),
+            counting.adjusted_rand(*_SPLIT),
             tempting=(
                 (_index(*_SPLIT, min), "The smaller of P and P\u2032 is the maximum here. The ARI takes their mean."),
                 (_index(*_SPLIT, max), "The larger of P and P\u2032 is the maximum here. The ARI takes their mean."),
@@ -149,14 +333,17 @@ EXERCISES = {
             "First candidate, with the smaller of P and P\u2032 as the maximum:",
             _index(*_SPLIT, min),
             tempting=(
-                (adjusted_rand(*_SPLIT), "That is the ARI. Put the smaller of the two in the place of their mean."),
+                (
+                    counting.adjusted_rand(*_SPLIT),
+                    "That is the ARI. Put the smaller of the two in the place of their mean.",
+                ),
             ),
             hint="Above and below the line the same mean is taken off.",
             outcome="tp is as large as P\u2032 allows.",
         ),
         Number(
             "Second candidate, {abcd, ef}: the ARI is",
-            adjusted_rand(*_MIXED),
+            counting.adjusted_rand(*_MIXED),
             tempting=(
                 (_index(*_MIXED, min), "The smaller of P and P\u2032 is the maximum here. The ARI takes their mean."),
                 (_index(*_MIXED, max), "The larger of P and P\u2032 is the maximum here. The ARI takes their mean."),
@@ -184,7 +371,7 @@ EXERCISES = {
             },
             "P\u2032",
         ),
-        Break("ari-symmetric"),
+        _ARI_SYMMETRIC,
     ),
     "ex-chance-fault": (
         Choice(
@@ -281,7 +468,7 @@ EXERCISES = {
             "The lowest ARI among them:",
             _NEIGHBOURS[_WORST],
             tempting=(
-                (-mean_tp(*_WORST), "That is tp less its mean. It is still to be divided."),
+                (-counting.mean_tp(*_WORST), "That is tp less its mean. It is still to be divided."),
                 (
                     _LOWEST,
                     "So low it goes for three and for four objects. Here there are five.",
@@ -290,8 +477,8 @@ EXERCISES = {
             hint="In the lowest pair each partition has one pair together, and not the same one.",
             outcome="c is 4/5, for eight pairs are apart in both. Such sizes give that for nothing.",
         ),
-        Break("ari-zero"),
-        Break("ari-single"),
+        _ARI_ZERO,
+        _ARI_SINGLE,
         Construct(
             "PairTable",
             todo="Five points. Find two partitions that agree on eight of the ten pairs while their ARI is below 0.",
@@ -435,7 +622,7 @@ EXERCISES = {
             },
             "Those with sizes far from even",
         ),
-        Break("ari-order"),
+        _ARI_ORDER,
         Open(
             (
                 "One of the rankings is printed, and the null model behind it is named.",

@@ -10,10 +10,12 @@ from scipy.stats import rankdata
 
 from aucc_teach import datasets, pairs
 from aucc_teach.aucc import aucc_score, concordance
-from aucc_teach.exercises._claims import Break
+from aucc_teach.exercises._claims import Break, Field
 from aucc_teach.exercises._functions import Write
 from aucc_teach.exercises._questions import Choice, Number, Objects, Open, Order
 
+from . import _counting as counting
+from ._claims import CLUSTERS, LINES_SEARCHED, LISTS_SEARCHED, PAIRS, POINTS, TWO_CLUSTERINGS
 from ._exact import aucc
 
 
@@ -117,6 +119,220 @@ def _share_of(counts, *chosen):
 _N_WITHIN = _SIZES * (_SIZES - 1) // 2
 _EACH = [1, 1, 1]
 
+
+# ---- claims
+
+
+def _aucc_unique(names, points, first, second):
+    one, two = counting.aucc_of_points(points, first), counting.aucc_of_points(points, second)
+    if counting.together(first) == counting.together(second):
+        return "same", {}
+    return "broken" if one == two == 1 else "holds", {"one": one, "two": two}
+
+
+_AUCC_UNIQUE = Break(
+    "aucc-unique",
+    "At most one clustering of given points has an AUCC of 1.",
+    TWO_CLUSTERINGS,
+    _aucc_unique,
+    {
+        "same": "The two clusterings are the same. Two different ones are needed.",
+        "holds": "The AUCCs are {one} and {two}: not both are 1. What else than whole clusters may be together?",
+        "broken": "Both clusterings have an AUCC of 1, and they are not the same.",
+    },
+    (
+        (
+            "1 means that the clusters are perfect, and only one clustering is.",
+            "1 means that all within pairs are closer than all between pairs. Few within pairs make that easy.",
+        ),
+        (
+            "AUCC has one largest value.",
+            "One value, that several clusterings may reach.",
+        ),
+        (
+            "Any change puts a close pair apart or a far pair together.",
+            "To put a close pair apart costs nothing as long as no farther pair stays together.",
+        ),
+    ),
+)
+
+
+def _far_friend(points, labels):
+    """The first point that has a point of its own cluster no closer than some other: its distances from the two."""
+    for i, x in enumerate(points):
+        own = [abs(x - y) for k, y in enumerate(points) if labels[k] == labels[i] and k != i]
+        other = [abs(x - y) for k, y in enumerate(points) if labels[k] != labels[i]]
+        if own and max(own) >= min(other):
+            return {"point": x, "own": max(own), "other": min(other)}
+    return None
+
+
+def _one_closer(names, points, labels):
+    score = counting.aucc_of_points(points, labels)
+    if score != 1:
+        return "low", {"aucc": score}
+    friend = _far_friend(points, labels)
+    return ("holds", {}) if friend is None else ("broken", friend)
+
+
+_ONE_CLOSER = Break(
+    "one-closer",
+    "If AUCC is 1, each point is closer to all others of its cluster than to any point of another.",
+    (POINTS, CLUSTERS),
+    _one_closer,
+    {
+        "low": "AUCC is {aucc}, not 1: the claim says nothing here.",
+        "holds": "AUCC is 1, and each point is closer to all others of its own cluster, as the claim says.",
+    },
+    (
+        (
+            "AUCC averages over the points, and each of them has to be 1.",
+            "AUCC counts comparisons of pairs, also of pairs that share no point.",
+        ),
+        (
+            "All within pairs are closer than all between pairs, also than those that share a point with them.",
+            "The claim asks only for comparisons of two pairs with a point in common. They are among those that "
+            "all came out right.",
+        ),
+        (
+            "Clusters with an AUCC of 1 are wide gaps apart.",
+            "The gaps need only be wider than the widest cluster, by however little.",
+        ),
+    ),
+    right=1,
+    searched=LINES_SEARCHED,
+    up_to=5,
+)
+
+
+def _closer_one(names, points, labels):
+    if friend := _far_friend(points, labels):
+        return "far", friend
+    items = counting.marked(points, labels)
+    widest = max(value for value, within in items if within)
+    narrowest = min(value for value, within in items if not within)
+    score = counting.aucc(items)
+    facts = {"aucc": score, "within": widest, "between": narrowest}
+    return "holds" if score == 1 else "broken", facts
+
+
+_CLOSER_ONE = Break(
+    "closer-one",
+    "If each point is closer to all others of its cluster than to any point of another, AUCC is 1.",
+    (POINTS, CLUSTERS),
+    _closer_one,
+    {
+        "far": "The point at {point} has a point of its own cluster at a distance of {own}, and one of another at "
+        "{other}: the claim says nothing here.",
+        "holds": "AUCC is 1, as the claim says. AUCC also compares pairs that share no point: let one cluster be "
+        "wider than the gap between two others.",
+        "broken": "Each point is closer to its own. But AUCC is {aucc}: the widest within pair has the distance "
+        "{within}, and the narrowest between pair {between}.",
+    },
+    (
+        (
+            "Then each within pair is closer than each between pair.",
+            "Only than those that share a point with it. Clusters may be of different widths.",
+        ),
+        (
+            "AUCC is the mean over the points of what each of them sees.",
+            "It is the mean over comparisons of all within pairs with all between pairs.",
+        ),
+        (
+            "Clusters like that cannot be drawn better.",
+            "So they may be the clusters that everybody would draw. AUCC is not 1 for all of these.",
+        ),
+    ),
+)
+
+
+def _moved_apart(names, points, labels, moved):
+    steps = [after - before for before, after in zip(points, moved, strict=True)]
+    movers = {label for label, step in zip(labels, steps, strict=True) if step}
+    if not movers:
+        return "unmoved", {}
+    shifts = {step for label, step in zip(labels, steps, strict=True) if label in movers}
+    if len(movers) > 1 or len(shifts) > 1:
+        return "not-whole", {}
+    (mover,) = movers
+
+    def farther(other):
+        places = list(zip(labels, points, moved, strict=True))
+        return all(
+            abs(x_moved - y) > abs(x - y)
+            for label, x, x_moved in places
+            if label == mover
+            for cluster, y, _ in places
+            if cluster == other
+        )
+
+    if not any(farther(label) for label in labels if label != mover):
+        return "nearer", {"cluster": mover}
+    before, after = counting.aucc_of_points(points, labels), counting.aucc_of_points(moved, labels)
+    return "holds" if after >= before else "broken", {"before": before, "after": after}
+
+
+_MOVED_APART = Break(
+    "moved-apart",
+    "Move one cluster as a whole away from all points of another, and AUCC does not fall.",
+    (POINTS, CLUSTERS, Field("Points after the move", "points", "0 1 7 8")),
+    _moved_apart,
+    {
+        "unmoved": "No point has moved.",
+        "not-whole": "One cluster has to move, all of its points by the same way.",
+        "nearer": "Cluster {cluster} has moved away from no other cluster as a whole.",
+        "holds": "AUCC is {before} before and {after} after: it does not fall. There may be more clusters.",
+        "broken": "AUCC falls from {before} to {after}: away from the one cluster is nearer to a third.",
+    },
+    (
+        (
+            "The between pairs become wider, and the within pairs stay.",
+            "Those with the one cluster do. The cluster may come nearer to a third.",
+        ),
+        (
+            "AUCC measures how far apart clusters are.",
+            "It compares ranks. How far apart they are matters only where an order changes.",
+        ),
+        (
+            "With two clusters it can be proved.",
+            "With two it can. The claim does not say that there are two.",
+        ),
+    ),
+)
+
+
+def _squared(names, items):
+    before, after = counting.aucc(items), counting.aucc([(value * value, mark) for value, mark in items])
+    return "holds" if after == before else "broken", {"before": before, "after": after}
+
+
+_SQUARED = Break(
+    "squared",
+    "Square all dissimilarities, and AUCC stays.",
+    (PAIRS,),
+    _squared,
+    {"holds": "AUCC is {before} before and {after} after."},
+    (
+        (
+            "Squares keep the order, ties as well, and AUCC sees nothing else.",
+            "Each comparison of a within pair with a between pair comes out as before. Any other rising function "
+            "does the same.",
+        ),
+        (
+            "All dissimilarities change by the same factor.",
+            "They do not: 2 becomes twice as large, and 3 three times.",
+        ),
+        (
+            "Squares make far pairs farther, which is balanced by the close ones.",
+            "Nothing has to be balanced. AUCC sees no sizes.",
+        ),
+    ),
+    right=0,
+    searched=LISTS_SEARCHED,
+    up_to=6,
+)
+
+
 EXERCISES = {
     "ex-pairs-ruler": (
         Choice(
@@ -201,8 +417,8 @@ EXERCISES = {
             },
             "It asks each pair whether it is linked itself.",
         ),
-        Break("aucc-unique"),
-        Break("one-closer"),
+        _AUCC_UNIQUE,
+        _ONE_CLOSER,
     ),
     "ex-pairs-turn": (
         Objects(
@@ -243,7 +459,7 @@ EXERCISES = {
             hint="All partitions, then one pair, its comparisons, its AUCC, its mid-rank, all mid-ranks.",
             outcome="So the partitions with a single pair together are enough.",
         ),
-        Break("squared"),
+        _SQUARED,
     ),
     "ex-pairs-mess": (
         Number(
@@ -263,8 +479,8 @@ EXERCISES = {
             hint="How many within pairs has each cluster, and which of them win their comparisons?",
             outcome="Two perfect clusters of three have four of forty pairs.",
         ),
-        Break("closer-one"),
-        Break("moved-apart"),
+        _CLOSER_ONE,
+        _MOVED_APART,
     ),
     "ex-pairs-choice": (
         Open(

@@ -13,6 +13,9 @@ from aucc_teach.exercises._claims import Break
 from aucc_teach.exercises._functions import Write
 from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open
 
+from . import _counting as counting
+from ._claims import PAIRS
+
 # ---- translate
 
 _R, _PN, _TIES = Fraction(3, 5), 20 * 25, 50
@@ -138,6 +141,53 @@ _BOXES = {
     "never negative": max(Fraction(0), Fraction(_P - _M, _P + _M + _Z)),
 }
 
+
+# ---- claims
+
+
+def _counts(items):
+    right, wrong, tied = counting.comparisons(items)
+    return {"right": right, "wrong": wrong, "tied": tied}
+
+
+def _gamma_dropped(names, items):
+    right, wrong, _ = counting.comparisons(items)
+    if not right + wrong:
+        return "all-tied", {}
+    gamma = Fraction(right - wrong, right + wrong)
+    facts = _counts(items) | {"gamma": gamma, "aucc": counting.aucc(items), "half": (1 + gamma) / 2}
+    return "holds" if counting.aucc(items) == (1 + gamma) / 2 else "broken", facts
+
+
+_GAMMA_DROPPED = Break(
+    "gamma-dropped",
+    "With ties dropped, as some packages do it, Gamma has AUCC = (1 + Gamma)/2.",
+    (PAIRS,),
+    _gamma_dropped,
+    {
+        "all-tied": "All comparisons are tied, and this Gamma is 0/0.",
+        "holds": "Comparisons that are right: {right}; wrong: {wrong}; tied: {tied}. Gamma is {gamma}, AUCC "
+        "{aucc}: it fits here. Without ties it always does, and with as many right ones as wrong ones.",
+        "broken": "Comparisons that are right: {right}; wrong: {wrong}; tied: {tied}. This Gamma is {gamma}, and "
+        "(1 + Gamma)/2 is {half}; AUCC is {aucc}.",
+    },
+    (
+        (
+            "Ties count for nothing in either.",
+            "In AUCC a tie counts one half, and it is in the denominator.",
+        ),
+        (
+            "Gamma is Gamma.",
+            "Programs that offer it do not agree on ties.",
+        ),
+        (
+            "Ties lower both by the same share.",
+            "They pull AUCC towards 1/2. Gamma without them stays.",
+        ),
+    ),
+)
+
+
 EXERCISES = {
     "ex-gamma-names": (
         Number(
@@ -201,7 +251,7 @@ EXERCISES = {
             outcome="No comparison is discordant, so it is 1 with ties dropped. R keeps them in its denominator, and "
             "stays below 1.",
         ),
-        Break("gamma-dropped"),
+        _GAMMA_DROPPED,
     ),
     "ex-gamma-min-ranks": (
         Number(

@@ -11,6 +11,9 @@ from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, 
 from aucc_teach.pairs import co_membership, null_moments, pair_counts
 from aucc_teach.partitions import set_partitions
 
+from . import _counting as counting
+from ._claims import PAIRS_SEARCHED, TWO
+
 # ---- four cards
 
 _CARDS = np.equal.outer([0, 0, 1, 1], [0, 0, 1, 1]).astype(int) - np.eye(4, dtype=int)
@@ -107,6 +110,42 @@ _COUNTS_OF_CLUSTERS = (4, 5, 6, 10, 15, 20, 60)
 _MULTIPLES = tuple(str(n) for n in _COUNTS_OF_CLUSTERS if n % 3 == 0)
 _HALVED = tuple(str(n) for n in _COUNTS_OF_CLUSTERS if n in (3 * 2**i for i in range(1, 6)))
 _EVERY_COUNT = tuple(map(str, _COUNTS_OF_CLUSTERS))
+
+
+# ---- claims
+
+
+def _ari_minus_one(names, first, second):
+    facts = counting.about_ari(first, second) | {"tn": counting.pair_counts(first, second)[3]}
+    return "holds" if counting.adjusted_rand(first, second) != -1 else "broken", facts
+
+
+_ARI_MINUS_ONE = Break(
+    "ari-minus-one",
+    "No two partitions have an ARI of \N{MINUS SIGN}1.",
+    TWO,
+    _ari_minus_one,
+    {"holds": "The ARI is {ari}. Pairs together in both: {tp}; apart in both: {tn}."},
+    (
+        (
+            "Two partitions cannot disagree on every pair.",
+            "They can: a single cluster and single objects do. Their ARI is 0.",
+        ),
+        (
+            "A pair together in the first only and one together in the second only force a pair apart in both.",
+            "An ARI of \N{MINUS SIGN}1 would need as many pairs of the one sort as of the other, and none on which "
+            "the two agree. Being together is passed on from pair to pair, so these sorts force an agreement.",
+        ),
+        (
+            "The ARI is never below 0.",
+            "It is, where fewer pairs are together in both than blind deals have on average.",
+        ),
+    ),
+    right=1,
+    searched=PAIRS_SEARCHED,
+    up_to=6,
+)
+
 
 EXERCISES = {
     "ex-chance-cards": (
@@ -241,7 +280,7 @@ EXERCISES = {
             hint="Suppose the contrary, turn it into c, name the two partitions, and look for what cannot be.",
             outcome="The idea is that of steps 4 to 6. It is only said elsewhere.",
         ),
-        Break("ari-minus-one"),
+        _ARI_MINUS_ONE,
     ),
     "ex-chance-floor": (
         Choice(

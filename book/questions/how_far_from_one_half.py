@@ -8,11 +8,14 @@ import numpy as np
 from scipy.spatial.distance import pdist, squareform
 
 from aucc_teach import PairRanking, concordance
-from aucc_teach.exercises._claims import Break
+from aucc_teach.exercises._claims import Break, Field
 from aucc_teach.exercises._functions import Write
 from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open, Order
 from aucc_teach.pairs import co_membership
 from aucc_teach.partitions import count_partitions, set_partitions
+
+from . import _counting as counting
+from ._claims import FEW
 
 
 def _mean(values):
@@ -81,6 +84,56 @@ _EIGENVALUES = _ring()
 _DIRECTIONS = int(np.isclose(_EIGENVALUES, _EIGENVALUES[0]).sum())
 _PREDICTED = 8**0.5 * (_EIGENVALUES**3).sum() / (_EIGENVALUES**2).sum() ** 1.5
 _MINUS = "\N{MINUS SIGN}"
+
+
+# ---- claims
+
+
+def _higher_rarer(names, points, first, second):
+    scores = [counting.aucc_of_points(points, labels) for labels in (first, second)]
+    shares = []
+    for labels, score in zip((first, second), scores, strict=True):
+        dealt = counting.dealt(points, labels)
+        shares.append(Fraction(sum(other >= score for other in dealt), len(dealt)))
+    facts = {"aucc1": scores[0], "aucc2": scores[1], "share1": shares[0], "share2": shares[1]}
+    if scores[0] == scores[1]:
+        return "equal", facts
+    return "holds" if (scores[0] - scores[1]) * (shares[0] - shares[1]) < 0 else "broken", facts
+
+
+_HIGHER_RARER = Break(
+    "higher-rarer",
+    "Of two clusterings of the same points, the one with the higher AUCC is reached by a smaller share of the "
+    "partitions with its sizes.",
+    (
+        FEW[0],
+        Field("First clustering", "labels", "a a b", most=8),
+        Field("Second clustering", "labels", "a b b", most=8),
+    ),
+    _higher_rarer,
+    {
+        "equal": "Both have the AUCC {aucc1}. For the claim to say something, one has to be higher.",
+        "holds": "The AUCCs are {aucc1} and {aucc2}; shares of partitions that reach them: {share1} and {share2}. "
+        "Try different sizes: where is the spread wider?",
+        "broken": "The AUCCs are {aucc1} and {aucc2}; shares of partitions that reach them: {share1} and {share2}. "
+        "The higher one is not the rarer.",
+    },
+    (
+        (
+            "The mean is 1/2 for all sizes, so the scale is the same.",
+            "The means are the same, the spreads are not. With few within pairs it is easy to be high.",
+        ),
+        (
+            "The p-value falls when AUCC rises.",
+            "For the same sizes. Here the sizes may be different.",
+        ),
+        (
+            "The share depends on the points, and they are the same.",
+            "It depends on the sizes as well.",
+        ),
+    ),
+)
+
 
 EXERCISES = {
     "ex-null-pair": (
@@ -288,7 +341,7 @@ EXERCISES = {
             outcome="No result can be significant at 0.05.",
             places=4,
         ),
-        Break("higher-rarer"),
+        _HIGHER_RARER,
     ),
     "ex-null-ring": (
         Choice(

@@ -11,6 +11,9 @@ from aucc_teach.exercises._claims import Break
 from aucc_teach.exercises._functions import Write
 from aucc_teach.exercises._questions import Choice, Construct, Number, Open, Order
 
+from . import _counting as counting
+from ._claims import CLUSTERS, POINTS, TWO_CLUSTERINGS
+
 _RULER = np.array([[0], [1], [4], [6]])
 _CROSSED, _THREE_AND_ONE = [0, 1, 0, 1], [0, 0, 0, 1]
 _WORST = {"AUCC": 0, "the C-index": 1, "Dunn 11": 0, "DB": np.inf}
@@ -66,6 +69,89 @@ def _orders_on_the_line():
 _SAME_P, _BY_AUCC, _BY_PB, _BY_C = _orders_on_the_line()
 _OPPOSITE = _BY_AUCC * _BY_PB < 0
 _DISAGREE = int((_SAME_P & _OPPOSITE).sum())
+
+
+# ---- claims
+
+
+def _c_index_order(names, points, first, second):
+    scores = [counting.aucc_of_points(points, labels) for labels in (first, second)]
+    indices = [counting.c_index(points, labels) for labels in (first, second)]
+    if None in indices:
+        return "flat", {}
+    facts = {"aucc1": scores[0], "aucc2": scores[1], "index1": indices[0], "index2": indices[1]}
+    if scores[0] == scores[1]:
+        return "equal", facts
+    return "holds" if (scores[0] - scores[1]) * (indices[0] - indices[1]) < 0 else "broken", facts
+
+
+_C_INDEX_ORDER = Break(
+    "c-index-order",
+    "Of two clusterings of the same points, the one with the higher AUCC has the lower C-index.",
+    TWO_CLUSTERINGS,
+    _c_index_order,
+    {
+        "flat": "All distances are equal, and the C-index is 0/0.",
+        "equal": "Both have the AUCC {aucc1}. For the claim to say something, one has to be higher.",
+        "holds": "The AUCCs are {aucc1} and {aucc2}, the C-indices {index1} and {index2}: they agree. One sees "
+        "ranks, and the other lengths: use a point far away.",
+        "broken": "The AUCCs are {aucc1} and {aucc2}, the C-indices {index1} and {index2}: by the C-index the one "
+        "with the higher AUCC is not the better one.",
+    },
+    (
+        (
+            "Both ask whether the within pairs are the closest.",
+            "They do. But one adds up ranks, and the other adds up distances.",
+        ),
+        (
+            "AUCC is 1 where the C-index is 0.",
+            "It is, if no within pair ties with a between pair. That does not fix the order below.",
+        ),
+        (
+            "Both are one sum over pairs, on different scales.",
+            "One sum with different values for the pairs: ranks, or distances.",
+        ),
+    ),
+)
+
+
+def _silhouette_mean(names, points, labels):
+    widths = counting.silhouettes(points, labels)
+    mean, lowest = sum(widths) / len(widths), min(widths)
+    facts = {"mean": mean, "lowest": lowest, "point": points[widths.index(lowest)]}
+    if 2 * mean < 1:
+        return "low", facts
+    return "holds" if lowest >= 0 else "broken", facts
+
+
+_SILHOUETTE_MEAN = Break(
+    "silhouette-mean",
+    "If the mean silhouette is 1/2 or more, no silhouette is negative.",
+    (POINTS, CLUSTERS),
+    _silhouette_mean,
+    {
+        "low": "The mean silhouette is {mean}, below 1/2: the claim says nothing here.",
+        "holds": "The mean is {mean}, and the lowest silhouette {lowest}. Let one point be in the wrong cluster, "
+        "among many in the right one.",
+        "broken": "The mean is {mean}, but the point at {point} has {lowest}: on average it is closer to another "
+        "cluster.",
+    },
+    (
+        (
+            "A high mean needs each point to be housed well.",
+            "Many good ones can carry a bad one.",
+        ),
+        (
+            "A point that is closer to another cluster would have been put there.",
+            "By an algorithm, perhaps. A criterion judges whatever labels it gets.",
+        ),
+        (
+            "Silhouettes lie between 0 and 1.",
+            "They lie between \N{MINUS SIGN}1 and 1.",
+        ),
+    ),
+)
+
 
 EXERCISES = {
     "ex-cards-questions": (
@@ -172,7 +258,7 @@ EXERCISES = {
             "distance of the centroids.",
             outcome="With two clusters each is the worst partner of the other.",
         ),
-        Break("silhouette-mean"),
+        _SILHOUETTE_MEAN,
         Construct(
             "AuccLab",
             todo="Here is ac | bd on the ruler. Drag points off the line until AUCC is 0, two in each cluster.",
@@ -332,7 +418,7 @@ EXERCISES = {
             },
             "Yes: it uses ranks." if (_SAME_P & (_BY_C * _BY_PB > 0)).any() else "No.",
         ),
-        Break("c-index-order"),
+        _C_INDEX_ORDER,
         Write("c_index"),
     ),
     "ex-cards-open": (

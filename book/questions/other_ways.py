@@ -7,9 +7,12 @@ from math import log, sqrt
 import numpy as np
 
 from aucc_teach import agreement, datasets
-from aucc_teach.exercises._claims import Break
+from aucc_teach.exercises._claims import Break, Field
 from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open, Order
 from aucc_teach.pairs import contingency_table, pair_counts
+
+from . import _counting as counting
+from ._claims import CLASSES, CUTS, TRIPLES_SEARCHED, TWO, not_a_cut
 
 
 def _labels_of(table):
@@ -103,6 +106,122 @@ _CLASHES = {
         "5, 4 and 4, 0": [[5, 4], [4, 0]],
     }.items()
 }
+
+
+# ---- claims
+
+
+def _purity_finer(names, classes, before, after):
+    if found := not_a_cut(names, before, after):
+        return found
+    p, cut = counting.purity(classes, before), counting.purity(classes, after)
+    return "holds" if cut >= p else "broken", {"before": p, "after": cut}
+
+
+_PURITY_FINER = Break(
+    "purity-finer",
+    "Cut clusters into pieces, and purity does not fall.",
+    (CLASSES, Field("Before the cut", "partition", "abcde"), Field("After the cut", "partition", "abcd e")),
+    _purity_finer,
+    CUTS | {"holds": "Purity is {before} before the cut and {after} after."},
+    (
+        (
+            "The most frequent class of a cluster is found again in its pieces, all of its objects.",
+            "Each piece counts at least its part of that class, and the parts add up. So it costs nothing to cut: "
+            "purity cannot choose the number of clusters.",
+        ),
+        (
+            "Purity counts pairs, and cuts part only wrong pairs.",
+            "Purity counts objects, and a cut may part right pairs as well.",
+        ),
+        (
+            "More clusters find more classes.",
+            "Two clusters may choose the same class. Nothing asks them to find different ones.",
+        ),
+    ),
+    right=0,
+    searched=TRIPLES_SEARCHED,
+    up_to=5,
+)
+
+
+def _purity_one(names, classes, clusters):
+    p = counting.purity(classes, clusters)
+    facts = {"purity": p, "n": len(set(classes)), "k": len(set(clusters))}
+    if p != 1:
+        return "impure", facts
+    return "holds" if counting.together(classes) == counting.together(clusters) else "broken", facts
+
+
+_PURITY_ONE = Break(
+    "purity-one",
+    "If the purity is 1, the clusters are the classes.",
+    (CLASSES, Field("Clusters", "partition", "ab cde")),
+    _purity_one,
+    {
+        "impure": "The purity is {purity}, not 1: the claim says nothing here.",
+        "holds": "The purity is 1, and the clusters are the classes. What may a cluster be for that, besides a "
+        "whole class?",
+        "broken": "The purity is 1. Classes: {n}; clusters: {k}. Each cluster lies in one class, and may be a part "
+        "of it.",
+    },
+    (
+        (
+            "Each cluster holds one class, so each class is one cluster.",
+            "The first does not give the second: several clusters may hold parts of one class.",
+        ),
+        (
+            "A share of right objects of 1 means that no object is wrong.",
+            "Right means here: of the most frequent class of its cluster. Alone, every object is.",
+        ),
+        (
+            "Each cluster is matched with a class of its own.",
+            "That would be a matching. By purity two clusters may choose the same class.",
+        ),
+    ),
+)
+
+
+def _nmi_zero(names, first, second):
+    if ari := counting.adjusted_rand(first, second):
+        return "not-zero", {"ari": ari}
+    cells = list(zip(first, second, strict=True))
+    for row, column in cells:
+        size, mean = cells.count((row, column)), Fraction(first.count(row) * second.count(column), len(cells))
+        if size != mean:
+            members = "".join(name for name, cell in zip(names, cells, strict=True) if cell == (row, column))
+            return "broken", {"cell": members, "size": size, "mean": mean}
+    return "holds", {}
+
+
+_NMI_ZERO = Break(
+    "nmi-zero",
+    "If the ARI is 0, the mutual information is 0 as well.",
+    TWO,
+    _nmi_zero,
+    {
+        "not-zero": "The ARI is {ari}, not 0: the claim says nothing here.",
+        "holds": "The ARI is 0, and each cell is as large as its row and column ask for: the mutual information "
+        "is 0, too. Look for a table in which a cell is larger.",
+        "broken": "The ARI is 0. But the cell {cell} has the size {size}, and from its row and column alone it "
+        "would be {mean}: whoever knows the one cluster knows something of the other.",
+    },
+    (
+        (
+            "Both are 0 where two partitions are unrelated.",
+            "The ARI is 0 on average there. It can be 0 where they are related, too.",
+        ),
+        (
+            "Both are computed from the same contingency table.",
+            "So are ten other measures. The ARI needs only the sum of the squares of its cells.",
+        ),
+        (
+            "An ARI of 0 fixes each cell at its mean.",
+            "It fixes one sum over the cells, at its mean. Large cells and small ones can balance.",
+        ),
+    ),
+)
+
 
 EXERCISES = {
     "ex-other-greed": (
@@ -269,7 +388,7 @@ EXERCISES = {
             hint="The mutual information is log 3, all of H₁. What is H₂?",
             outcome="It falls, but only as 1/log n does.",
         ),
-        Break("nmi-zero"),
+        _NMI_ZERO,
     ),
     "ex-other-short": (
         Choice(
@@ -342,8 +461,8 @@ EXERCISES = {
             },
             "Purity",
         ),
-        Break("purity-finer"),
-        Break("purity-one"),
+        _PURITY_FINER,
+        _PURITY_ONE,
         Open(
             (
                 "The library goes by a score that counts what it pays for: images to move.",

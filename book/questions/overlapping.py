@@ -4,10 +4,11 @@ from collections import Counter
 from fractions import Fraction
 from itertools import combinations_with_replacement
 
-from aucc_teach.exercises._claims import Break
+from aucc_teach.exercises._claims import Break, Field
 from aucc_teach.exercises._functions import Write
 from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open, Order
-from aucc_teach.exercises.claims._counting import bcubed, pair_counts
+
+from . import _counting as counting
 
 
 def _times(o, p, clusters):
@@ -59,7 +60,7 @@ def _votes(large):
 
 
 def _of_pairs(large):
-    tp, _, fp, _ = pair_counts(*_votes(large))
+    tp, _, fp, _ = counting.pair_counts(*_votes(large))
     return Fraction(tp, tp + fp)
 
 
@@ -79,7 +80,7 @@ def _of_clusters(large):
     return _mean(dict(zip(_votes(large)[1], _shares(large), strict=True)).values())
 
 
-_TP, _, _FP, _ = pair_counts(*_votes(10))
+_TP, _, _FP, _ = counting.pair_counts(*_votes(10))
 
 # ---- inside a class
 
@@ -89,7 +90,7 @@ def _inside(classes, clusters):
     classes, clusters = ([set(one) for one in several.split(", ")] for several in (classes, clusters))
     if not all(any(one <= other for other in classes) for one in clusters):
         return False, "One of the clusters lies in no class: the claim does not speak of it."
-    precision = bcubed(clusters, classes)
+    precision = counting.bcubed(clusters, classes)
     return precision < 1, f"Both clusters lie in a class, and the precision is {precision}."
 
 
@@ -102,6 +103,92 @@ _EXAMPLES = {
         ("abc, de", "ab, de"),
     )
 }
+
+
+# ---- claims
+
+
+def _f(classes, clusters):
+    precision, recall = counting.bcubed(clusters, classes), counting.bcubed(classes, clusters)
+    return 2 * precision * recall / (precision + recall)
+
+
+def _overlap_one(names, classes, clusters):
+    f = _f(classes, clusters)
+    if f != 1:
+        return "low", {"f": f}
+    return "holds" if set(map(frozenset, classes)) == set(map(frozenset, clusters)) else "broken", {}
+
+
+_OVERLAP_ONE = Break(
+    "overlap-one",
+    "If F of Extended BCubed is 1, the clusters are the classes.",
+    (Field("Classes", "sets", "ab bc"), Field("Clusters", "sets", "abc b")),
+    _overlap_one,
+    {
+        "low": "F is {f}, not 1: the claim says nothing here.",
+        "holds": "F is 1, and the clusters are the classes. Look for other sets with the same multiplicities.",
+        "broken": "F is 1, and the clusters are not the classes: each object and each pair is in as many clusters "
+        "as classes, and the measure sees no more.",
+    },
+    (
+        (
+            "It is so for partitions.",
+            "For partitions it is true. Overlapping clusters can be together in more ways.",
+        ),
+        (
+            "F is 1 only if all multiplicities agree, and they fix the clusters.",
+            "The first half is a proposition of the chapter. The second half is false for overlapping clusters.",
+        ),
+        (
+            "Precision finds every wrong cluster, and recall every missing class.",
+            "They look at objects and pairs of objects. Clusters as such they do not see.",
+        ),
+    ),
+)
+
+
+def _overlap_added(names, classes, clusters, added):
+    if added[0] in classes:
+        return "class", {}
+    if added[0] in clusters:
+        return "there", {}
+    before, after = _f(classes, clusters), _f(classes, clusters + added)
+    return "holds" if after <= before else "broken", {"before": before, "after": after}
+
+
+_OVERLAP_ADDED = Break(
+    "overlap-added",
+    "Add a cluster that is no class, and F of Extended BCubed does not rise.",
+    (
+        Field("Classes", "sets", "abc cd"),
+        Field("Clusters", "sets", "abc cd"),
+        Field("Added cluster", "cluster", "bd"),
+    ),
+    _overlap_added,
+    {
+        "class": "The added cluster is a class. The claim is about those that are none.",
+        "there": "The added cluster is there already.",
+        "holds": "F is {before} before and {after} after: it does not rise. Begin with clusters that miss a lot.",
+        "broken": "F rises from {before} to {after}, though the cluster is no class: it puts pairs together that "
+        "belong together.",
+    },
+    (
+        (
+            "A wrong cluster lowers the precision.",
+            "It need not: if all of its pairs are together in a class, each of them is justified.",
+        ),
+        (
+            "The recall only rises with clusters that are classes.",
+            "It rises with each pair of a class that is put together, in whatever cluster.",
+        ),
+        (
+            "F is largest for clusters that are the classes.",
+            "It is 1 there. That does not say that every step towards 1 consists of classes.",
+        ),
+    ),
+)
+
 
 EXERCISES = {
     "ex-over-count": (
@@ -118,7 +205,7 @@ EXERCISES = {
         ),
         Number(
             "Precision:",
-            bcubed(_CLUSTERS, _CLASSES),
+            counting.bcubed(_CLUSTERS, _CLASSES),
             tempting=(
                 (_ONCE_ITSELF, "The pair *bb* got 1/2. *b* has two classes, but two clusters as well."),
                 (
@@ -126,17 +213,17 @@ EXERCISES = {
                     "So it is for *a* alone, and for the mean if no object is in its own company. Take all three "
                     "objects, and p = o as well.",
                 ),
-                (bcubed(_CLASSES, _CLUSTERS), "That is the recall. Divide by g, not by t."),
+                (counting.bcubed(_CLASSES, _CLUSTERS), "That is the recall. Divide by g, not by t."),
             ),
             hint="For each object the mean of min(g, t)/g over its company in the clusters. Then their mean.",
             outcome="*a* and *c* have 2/3, *b* has 1.",
         ),
         Number(
             "Recall:",
-            bcubed(_CLASSES, _CLUSTERS),
+            counting.bcubed(_CLASSES, _CLUSTERS),
             tempting=(
                 (
-                    bcubed(_CLUSTERS, _CLASSES),
+                    counting.bcubed(_CLUSTERS, _CLASSES),
                     "That is the precision. Take the company in the classes, and divide by t.",
                 ),
             ),
@@ -153,12 +240,12 @@ EXERCISES = {
                 "wrong.",
                 "They are equal": "They differ where an object is with some others more often than with the rest.",
             },
-            "That of Extended BCubed" if bcubed(_TWICE, _WHOLE) > _rs(_TWICE, _WHOLE) else "That of R*S",
+            "That of Extended BCubed" if counting.bcubed(_TWICE, _WHOLE) > _rs(_TWICE, _WHOLE) else "That of R*S",
             predict=True,
         ),
         Number(
             "Precision of Extended BCubed, with the part 01:",
-            bcubed(_TWICE, _WHOLE),
+            counting.bcubed(_TWICE, _WHOLE),
             tempting=(
                 (_rs(_TWICE, _WHOLE), "That is R*S. Here each of the company counts once, with its share."),
                 (
@@ -173,7 +260,10 @@ EXERCISES = {
             "Precision of R*S, with the part 01:",
             _rs(_TWICE, _WHOLE),
             tempting=(
-                (bcubed(_TWICE, _WHOLE), "That is Extended BCubed. Here the sums come first, then one division."),
+                (
+                    counting.bcubed(_TWICE, _WHOLE),
+                    "That is Extended BCubed. Here the sums come first, then one division.",
+                ),
                 (
                     Fraction(4, sum(_times("0", p, _TWICE) for p in "0123")),
                     "That is object 0 alone. The objects 2 and 3 have 1.",
@@ -186,7 +276,7 @@ EXERCISES = {
             "Precision of R*S, with the part 012:",
             _rs(_THRICE, _WHOLE),
             tempting=(
-                (bcubed(_THRICE, _WHOLE), "That is Extended BCubed."),
+                (counting.bcubed(_THRICE, _WHOLE), "That is Extended BCubed."),
                 (
                     Fraction(4, sum(_times("0", p, _THRICE) for p in "0123")),
                     "That is object 0 alone. Object 3 has 1.",
@@ -349,7 +439,7 @@ EXERCISES = {
             hint="One term, the two precisions, the recall, and F.",
             outcome="Nothing but the multiplicities comes in. That is the blind spot.",
         ),
-        Break("overlap-one"),
+        _OVERLAP_ONE,
     ),
     "ex-over-missing": (
         Choice(
@@ -382,7 +472,7 @@ EXERCISES = {
             "It falls",
             predict=True,
         ),
-        Break("overlap-added"),
+        _OVERLAP_ADDED,
         Open(
             (
                 "The number of women without a cluster stands beside the scores.",

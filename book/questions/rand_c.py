@@ -7,12 +7,14 @@ from math import comb
 import numpy as np
 from sklearn.datasets import load_wine
 
-from aucc_teach.exercises._claims import Break
+from aucc_teach.exercises._claims import Break, Field
 from aucc_teach.exercises._functions import Write
 from aucc_teach.exercises._questions import Choice, Construct, Number, Open, Order
-from aucc_teach.exercises.claims._counting import adjusted_rand, rand
 from aucc_teach.pairs import co_membership, contingency_table, pair_counts
 from aucc_teach.partitions import set_partitions
+
+from . import _counting as counting
+from ._claims import CUTS, PAIRS_SEARCHED, THREE, TRIPLES_SEARCHED, TWO, not_a_cut
 
 # {abc, def} and {ab, cd, ef}
 _FIRST, _SECOND = (0, 0, 0, 1, 1, 1), (0, 0, 1, 1, 2, 2)
@@ -85,8 +87,199 @@ _D = _distances_by_ari(4)
 _FAIL = _D[:, None] > _D[:, :, None] + _D[None] + 1e-9  # by x, y and z
 _FAILING = int(_FAIL.sum())
 _ENDS = sorted({(_FOURS[x], _FOURS[z]) for x, _, z in np.argwhere(_FAIL).tolist()})
-((_STRAIGHT, _BY_C),) = {(1 - adjusted_rand(x, z), 1 - rand(x, z)) for x, z in _ENDS}
+((_STRAIGHT, _BY_C),) = {(1 - counting.adjusted_rand(x, z), 1 - counting.rand(x, z)) for x, z in _ENDS}
 _VARIETIES = _share(np.bincount(load_wine().target).tolist())
+
+
+# ---- claims
+
+
+def _rand_finer(names, other, before, after):
+    if found := not_a_cut(names, before, after):
+        return found
+    parted = [b and not a for b, a in zip(counting.together(before), counting.together(after), strict=True)]
+    lost = sum(p and o for p, o in zip(parted, counting.together(other), strict=True))
+    c, cut = counting.rand(other, before), counting.rand(other, after)
+    facts = {"before": c, "after": cut, "lost": lost, "parted": sum(parted)}
+    return "holds" if cut >= c else "broken", facts
+
+
+_RAND_FINER = Break(
+    "rand-finer",
+    "Cut clusters of a partition into pieces, and its c with another partition does not fall.",
+    (
+        Field("The other partition", "partition", "ab cd"),
+        Field("Before the cut", "partition", "abcd"),
+        Field("After the cut", "partition", "abc d"),
+    ),
+    _rand_finer,
+    CUTS
+    | {
+        "holds": "c is {before} before the cut and {after} after: it does not fall. Pairs parted: {parted}; of "
+        "these together in the other partition: {lost}. Part more of those.",
+        "broken": "c falls from {before} to {after}. Pairs parted: {parted}; of these together in the other "
+        "partition, so that the two agreed: {lost}.",
+    },
+    (
+        (
+            "A cut puts pairs apart, and *apart* in both counts as agreement.",
+            "Only pairs that are apart in the other partition agree after the cut. A pair that is together there "
+            "agreed before it.",
+        ),
+        (
+            "The more clusters, the nearer c is to 1.",
+            "Between unrelated partitions into even clusters, on average. A single cut can go either way: look at "
+            "the pairs that it parts.",
+        ),
+        (
+            "A finer partition says more about the objects.",
+            "c counts verdicts on pairs, all alike. It does not ask which of them say more.",
+        ),
+    ),
+)
+
+
+def _rand_half(names, first, second):
+    tp, _, _, tn = counting.pair_counts(first, second)
+    c = counting.rand(first, second)
+    both = [a and b for a, b in zip(counting.together(first), counting.together(second), strict=True)]
+    facts = {"c": c, "tn": tn, "pair": counting.first_pair(names, both)}
+    if 2 * c <= 1:
+        return "low", facts
+    return "holds" if tp else "broken", facts
+
+
+_RAND_HALF = Break(
+    "rand-half",
+    "If c is above 1/2, some pair is together in both partitions.",
+    TWO,
+    _rand_half,
+    {
+        "low": "c is {c}, and that is not above 1/2: of such partitions the claim says nothing.",
+        "holds": "c is {c}, and {pair} are together in both. Look for agreement of the other kind.",
+        "broken": "c is {c}, and no pair is together in both. Pairs that agree: {tn}, all of them apart.",
+    },
+    (
+        (
+            "If most verdicts agree, some of them agree on *together*.",
+            "They can all agree on *apart*. Rand's second reason lets these pairs count in full.",
+        ),
+        (
+            "If no pair is together in both, c is 0.",
+            "For c = 0 no pair may be apart in both, either. Count tn.",
+        ),
+        (
+            "Two partitions of the same objects always have a pair in common.",
+            "They need not: a partition into single objects has no pair together.",
+        ),
+    ),
+)
+
+
+def _rand_zero(names, first, second):
+    c = counting.rand(first, second)
+    if c:
+        return "not-zero", {"c": c}
+    return "holds" if 1 in (len(set(first)), len(set(second))) else "broken", {}
+
+
+_RAND_ZERO = Break(
+    "rand-zero",
+    "If c = 0, one of the two partitions is a single cluster.",
+    TWO,
+    _rand_zero,
+    {
+        "not-zero": "c is {c}, not 0: of such partitions the claim says nothing.",
+        "holds": "c is 0, and one of the two is a single cluster, as the claim says.",
+    },
+    (
+        (
+            "Two partitions into several clusters always have a pair together in both.",
+            "They need not: {ab, c} and {a, bc} have none. But they have a pair apart in both: it agrees.",
+        ),
+        (
+            "If a pair is together in the first, an object apart from it would force the pair together in the second.",
+            "Then the two would agree on that pair. So no object is apart from it: the first is a single cluster. "
+            "And if no pair is together in the first, the second puts all together.",
+        ),
+        (
+            "Unrelated partitions have c = 0, and a single cluster is unrelated to all others.",
+            "Unrelated partitions agree on many pairs. c = 0 is not chance, but perfect opposition.",
+        ),
+    ),
+    right=1,
+    searched=PAIRS_SEARCHED,
+    up_to=6,
+)
+
+
+def _detour(measure, first, second, third):
+    direct, one, two = 1 - measure(first, third), 1 - measure(first, second), 1 - measure(second, third)
+    facts = {"direct": direct, "one": one, "two": two, "detour": one + two}
+    return "holds" if direct <= one + two else "broken", facts
+
+
+def _rand_detour(names, first, second, third):
+    return _detour(counting.rand, first, second, third)
+
+
+_RAND_DETOUR = Break(
+    "rand-detour",
+    "By 1 \N{MINUS SIGN} c, the way from a first to a third partition is never longer than by way of a second.",
+    THREE,
+    _rand_detour,
+    {"holds": "The direct way is {direct}. The detour is {one} + {two} = {detour}, and so not shorter."},
+    (
+        (
+            "Where the first and the third differ on a pair, the second differs from both.",
+            "There are only two verdicts on a pair. The second sides with one of the two.",
+        ),
+        (
+            "1 \N{MINUS SIGN} c is 0 for equal partitions only, and the same in both directions.",
+            "Both are true. But they speak of two partitions, and a detour has three.",
+        ),
+        (
+            "Where the first and the third differ on a pair, the second differs from exactly one of them.",
+            "So each pair that counts on the direct way counts once on the detour, which may have more.",
+        ),
+    ),
+    right=2,
+    searched=TRIPLES_SEARCHED,
+    up_to=5,
+)
+
+
+def _ari_detour(names, first, second, third):
+    return _detour(counting.adjusted_rand, first, second, third)
+
+
+_ARI_DETOUR = Break(
+    "ari-detour",
+    "By 1 \N{MINUS SIGN} ARI, the way from a first to a third partition is never longer than by way of a second.",
+    (THREE[0], THREE[1], Field("Third partition", "partition", "ab cd")),
+    _ari_detour,
+    {
+        "holds": "The direct way is {direct}. The detour is {one} + {two} = {detour}, and so not shorter. Try ends "
+        "with an ARI below 0.",
+        "broken": "The direct way is {direct}. The detour is {one} + {two} = {detour}, and that is shorter.",
+    },
+    (
+        (
+            "It is so for 1 \N{MINUS SIGN} c, and the ARI is c on another scale.",
+            "The scale depends on the sizes of the two partitions that are compared. So the three sides are "
+            "measured in three units.",
+        ),
+        (
+            "Where the first and the third differ on a pair, the second differs from one of them.",
+            "That proves it for counts of pairs. The ARI divides them, each time by another number.",
+        ),
+        (
+            "The ARI is 1 for equal partitions, and the same in both directions.",
+            "Both are true. But they speak of two partitions, and a detour has three.",
+        ),
+    ),
+)
+
 
 EXERCISES = {
     "ex-rand-table": (
@@ -141,11 +334,11 @@ EXERCISES = {
             hint="What is counted, then how the rows count it, then the columns, then the sum.",
             outcome="Only sums of squares are left.",
         ),
-        Break("rand-half"),
+        _RAND_HALF,
         Write("rand_c"),
     ),
     "ex-rand-zero": (
-        Break("rand-zero"),
+        _RAND_ZERO,
         Number(
             "Take every partition of four objects with every other and itself, in both orders. How often is c = 0?",
             _OPPOSITES,
@@ -244,7 +437,7 @@ EXERCISES = {
             outcome="100 pairs of 44 850.",
             places=4,
         ),
-        Break("rand-finer"),
+        _RAND_FINER,
     ),
     "ex-rand-unequal": (
         Number(
@@ -346,7 +539,7 @@ EXERCISES = {
             },
             "If y contradicts x and z on no pair on which they agree",
         ),
-        Break("rand-detour"),
+        _RAND_DETOUR,
     ),
     "ex-rand-ari": (
         Choice(
@@ -387,7 +580,7 @@ EXERCISES = {
             },
             "The ARI divides by a number that depends on the sizes of the two",
         ),
-        Break("ari-detour"),
+        _ARI_DETOUR,
     ),
     "ex-rand-wine": (
         Number(

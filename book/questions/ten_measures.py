@@ -9,7 +9,8 @@ import numpy as np
 from aucc_teach import agreement
 from aucc_teach.exercises._functions import Write
 from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Order
-from aucc_teach.exercises.claims._counting import pair_counts, purity
+
+from ._counting import pair_counts, purity
 
 
 def _labels(table):

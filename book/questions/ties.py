@@ -10,8 +10,11 @@ from sklearn.datasets import load_iris
 
 from aucc_teach import datasets, pairs
 from aucc_teach.aucc import aucc_difference_bounds, concordance
-from aucc_teach.exercises._claims import Break
+from aucc_teach.exercises._claims import Break, Field
 from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open
+
+from . import _counting as counting
+from ._claims import LISTS_SEARCHED, PAIRS
 
 
 def _compared(y_true, y_score):
@@ -106,6 +109,78 @@ def _is_settled(unit):
 _NAMES = tuple(f"{unit} mm" for unit in _RULERS)
 _SETTLED = tuple(name for name, unit in zip(_NAMES, _RULERS, strict=True) if _is_settled(unit))
 
+
+# ---- claims
+
+
+def _rounding(names, items):
+    rounded = [(value // 10, mark) for value, mark in items]
+    before, after = counting.aucc(items), counting.aucc(rounded)
+    return "holds" if after >= before else "broken", {"before": before, "after": after}
+
+
+_ROUNDING = Break(
+    "rounding",
+    "Round all dissimilarities down to tens, and AUCC does not fall.",
+    (Field("Pairs", "pairs", "11w 25b 31w 48b", most=20),),
+    _rounding,
+    {
+        "holds": "AUCC is {before} before and {after} after: it does not fall. Let a comparison that came out "
+        "right become a tie.",
+        "broken": "AUCC falls from {before} to {after}: a tie counts one half, and a comparison that is right "
+        "counts 1.",
+    },
+    (
+        (
+            "Rounding keeps the order.",
+            "It reverses none. But it makes ties of what was in order.",
+        ),
+        (
+            "A tie is no mistake.",
+            "Nor is it right: it counts one half.",
+        ),
+        (
+            "What rounding costs here it wins there.",
+            "It may, on average over blind labels. One list need not balance.",
+        ),
+    ),
+)
+
+
+def _bounds_middle(names, items):
+    right, wrong, tied = counting.comparisons(items)
+    total = right + wrong + tied
+    areas = [Fraction(right, total), counting.aucc(items), Fraction(right + tied, total)]
+    facts = dict(zip(("low", "diagonal", "high"), areas, strict=True))
+    return "holds" if areas[0] + areas[2] == 2 * areas[1] else "broken", facts
+
+
+_BOUNDS_MIDDLE = Break(
+    "bounds-middle",
+    "The diagonal area lies halfway between the pessimistic and the optimistic one.",
+    (PAIRS,),
+    _bounds_middle,
+    {"holds": "The areas are {low}, {diagonal} and {high}: the middle one lies halfway."},
+    (
+        (
+            "The diagonal path lies between the two others, and what lies between is halfway.",
+            "Between is not halfway. Look at one tie group: where does the diagonal cut its rectangle?",
+        ),
+        (
+            "Ties come out right in half of all cases.",
+            "Nothing is dealt here. The three areas are three rules for the same list.",
+        ),
+        (
+            "The diagonal cuts the rectangle of each tie group in two halves.",
+            "One path runs above all of the rectangle and the other below it. So each tie counts 0, one half and 1.",
+        ),
+    ),
+    right=2,
+    searched=LISTS_SEARCHED,
+    up_to=6,
+)
+
+
 EXERCISES = {
     "ex-ties-groups": (
         Choice(
@@ -162,7 +237,7 @@ EXERCISES = {
             "as far below 0.8 as 1 is above it.",
             start={"threshold": 10, "swept": 0},
         ),
-        Break("bounds-middle"),
+        _BOUNDS_MIDDLE,
     ),
     "ex-ties-constant": (
         Number(
@@ -387,6 +462,6 @@ EXERCISES = {
             ),
             prompt="Write what you would report about the coarsest ruler, then tick what it says:",
         ),
-        Break("rounding"),
+        _ROUNDING,
     ),
 }

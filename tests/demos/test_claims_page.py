@@ -2,12 +2,13 @@
 
 import random
 
+import own_exercises
 import pytest
 from conftest import axe_violations
-from test_claims import ASKED, EXAMPLES, FORMS, answer_of, examples_of, random_entry
+from test_claims import ASKED, CLAIMS, EXAMPLES, FORMS, answer_of, examples_of, judge, random_entry
 
-from aucc_teach.exercises import Break, Exercise, _folders
-from aucc_teach.exercises._claims import CLAIMS, judge
+import aucc_teach as at
+from aucc_teach.exercises import Exercise, _folders, questions_of
 
 # What axe misses on a page without anything around the exercise.
 OF_A_WHOLE_PAGE = {"landmark-one-main", "page-has-heading-one", "region"}
@@ -26,7 +27,7 @@ STRANGE = (
 def judged(browser):
     """Judge answers to a claim as the page does."""
     page = browser.new_page()
-    yield lambda name, answers: page.evaluate(JUDGE, [Exercise._esm, Break(name).as_json(), answers])
+    yield lambda claim, answers: page.evaluate(JUDGE, [Exercise._esm, claim.as_json(), answers])
     page.close()
 
 
@@ -49,7 +50,7 @@ def test_the_page_says_what_python_says(name, judged):
     entries += [["".join(rng.choices(STRANGE, k=rng.randint(0, 9))) for _ in claim.fields] for _ in range(60)]
     answers = [answer_of(texts) for texts in entries]
     answers += [{"way": "true", "fields": [], "reason": reason} for reason in (None, *range(len(claim.reasons)))]
-    for answer, found in zip(answers, judged(name, answers), strict=True):
+    for answer, found in zip(answers, judged(claim, answers), strict=True):
         assert (found["verdict"], found["words"]) == judge(name, answer), answer
     verdicts = {judge(name, answer)[0] for answer in answers}
     assert verdicts == {"right", "wrong", "unclear"}
@@ -62,9 +63,20 @@ def test_the_page_reads_partitions_as_python_does(name, judged):
     entries = [[text] * len(fields) for text in texts]
     entries += [[rng.choice(texts) for _ in fields] for _ in range(200)]
     entries += [["".join(rng.choices("aabbcd01 ,|{}()", k=rng.randint(1, 9))) for _ in fields] for _ in range(500)]
-    found = judged(name, answers := [answer_of(texts) for texts in entries])
+    found = judged(CLAIMS[name], answers := [answer_of(texts) for texts in entries])
     for answer, one in zip(answers, found, strict=True):
         assert (one["verdict"], one["words"]) == judge(name, answer), answer
+
+
+def test_a_claim_of_a_folder_elsewhere_is_judged_by_its_own_check(judged, tmp_path):
+    own_exercises.write(tmp_path)
+    claim = questions_of("ex-own-pairs", folder=tmp_path)[-1]
+    rng, texts = random.Random(23), [own_exercises.BROKEN[0], own_exercises.HOLDS[0], ""]
+    texts += [" ".join("".join(rng.choices("abcdefgh,|", k=4)) for _ in range(3)) for _ in range(200)]
+    answers = [answer_of([text]) for text in texts]
+    assert [(found["verdict"], found["words"]) for found in judged(claim, answers)] == [
+        at.exercises.judge(claim, answer) for answer in answers
+    ]
 
 
 # ---- a reader
@@ -73,7 +85,7 @@ def test_the_page_reads_partitions_as_python_does(name, judged):
 @pytest.fixture
 def exercise(monkeypatch):
     """A false claim, a true one, and one with points."""
-    questions = (Break("rand-half"), Break("rand-zero"), Break("kmeans-half"))
+    questions = tuple(CLAIMS[name] for name in ("rand-half", "rand-zero", "kmeans-half"))
     monkeypatch.setattr(_folders, "questions_of", lambda label, folder=None: {"ex-claims": questions}[label])
     return Exercise("ex-claims")
 

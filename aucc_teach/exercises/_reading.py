@@ -264,7 +264,7 @@ def _objects_by_place(fields, values):
     names = names or list("abcdefghijkl"[: len(values[0])])
     values = [_clusters(field, names, value) for field, value in zip(fields, values, strict=True)]
     *most, last = (f"`{' | '.join(words)}`" for words in values)
-    said = f"Read as {', '.join(most)} and {last}."
+    said = f"Read as {' and '.join([', '.join(most), last] if most else [last])}."
     for field, words in zip(fields, values, strict=True):
         letters = set("".join(words))
         _refuse_missing(letters - set(names), field, fields[0], said)

@@ -4,15 +4,18 @@ from fractions import Fraction
 from itertools import combinations
 
 __all__ = [
+    "about_ari",
     "adjusted_rand",
     "area",
     "aucc",
+    "aucc_of_points",
     "bcubed",
     "best_accuracy",
     "c_index",
     "comparisons",
     "corners",
     "deals",
+    "dealt",
     "distances",
     "first_pair",
     "marked",
@@ -20,21 +23,10 @@ __all__ = [
     "pair_counts",
     "purity",
     "rand",
-    "shown",
     "silhouettes",
     "stray_pair",
     "together",
 ]
-
-
-def shown(value):
-    """A whole number or fraction as it is said to the reader; one that is hard to place with its decimals."""
-    value = Fraction(value)
-    about = ""
-    if value.denominator > 12:
-        thousandths = (2000 * abs(value.numerator) + value.denominator) // (2 * value.denominator)
-        about = f" ({'-' if value < 0 else ''}{thousandths // 1000}.{thousandths % 1000:03})"
-    return f"{value}{about}".replace("-", "\u2212")
 
 
 # ---- partitions
@@ -79,6 +71,12 @@ def adjusted_rand(first, second):
     mean = mean_tp(first, second)
     most = Fraction(2 * tp + fn + fp, 2)
     return (tp - mean) / (most - mean) if most != mean else Fraction(1)
+
+
+def about_ari(first, second):
+    """Pairs together in both, as there are and on average over blind deals, and the adjusted Rand index, by name."""
+    tp, *_ = pair_counts(first, second)
+    return {"tp": tp, "mean": mean_tp(first, second), "ari": adjusted_rand(first, second)}
 
 
 def purity(classes, clusters):
@@ -128,6 +126,11 @@ def aucc(items):
     return Fraction(2 * right + tied, 2 * (right + wrong + tied))
 
 
+def aucc_of_points(points, labels):
+    """AUCC of clusters of points on a line."""
+    return aucc(marked(points, labels))
+
+
 def c_index(points, labels):
     """Where the sum of the within distances lies between its extremes; None where all distances are equal."""
     items = marked(points, labels)
@@ -170,6 +173,12 @@ def deals(sizes):
                 )
 
     return fill([None] * n, sorted(sizes), 0)
+
+
+def dealt(points, labels):
+    """AUCC of all partitions with the sizes of this one, in order."""
+    sizes = [labels.count(label) for label in set(labels)]
+    return sorted(aucc_of_points(points, one) for one in deals(sizes))
 
 
 # ---- ROC curves

@@ -1,0 +1,44 @@
+"""What the claims of several chapters share: the parts of a counterexample, what was searched, the look at a cut."""
+
+from aucc_teach.exercises import Field
+
+from ._counting import stray_pair, together
+
+TWO = (Field("First partition", "partition", "abc de"), Field("Second partition", "partition", "abcd e"))
+THREE = (
+    Field("First partition", "partition", "abc d"),
+    Field("Second partition", "partition", "ab cd"),
+    Field("Third partition", "partition", "a b cd"),
+)
+CLASSES = Field("Classes", "partition", "abc de")
+POINTS = Field("Points on a line", "points", "0 1 5 6")
+CLUSTERS = Field("Their clusters", "labels", "a a b b")
+TWO_CLUSTERINGS = (
+    POINTS,
+    Field("First clustering", "labels", "a a b b"),
+    Field("Second clustering", "labels", "a b a b"),
+)
+# All partitions of these sizes are gone through: of eight points 280 at most.
+FEW = (Field("Points on a line", "points", "0 1 3", most=8), Field("Their clusters", "labels", "a a b", most=8))
+PAIRS = Field("Pairs", "pairs", "1w 2b 3w 4b", most=20)
+SCORES = Field("Scores", "scores", "4+ 3+ 2- 1+", most=20)
+
+PAIRS_SEARCHED = "pairs of partitions of up to {n} objects"
+TRIPLES_SEARCHED = "triples of partitions of up to {n} objects"
+LINES_SEARCHED = "points at 0 to 5, up to {n} of them, with all their clusters"
+SIZES_SEARCHED = "points at 0 to 5, up to {n} of them, with all sizes"
+LISTS_SEARCHED = "lists of up to {n} with values 1 to 4"
+
+CUTS = {
+    "uncut": "Before and after the cut the partition is the same. Cut at least one cluster.",
+    "not-finer": "{pair} are together after the cut and were apart before. A cut only parts what was together.",
+}
+
+
+def not_a_cut(names, before, after):
+    """Why a partition is no finer than another, if it is not."""
+    if together(before) == together(after):
+        return "uncut", {}
+    if (pair := stray_pair(names, after, before)) is not None:
+        return "not-finer", {"pair": pair}
+    return None

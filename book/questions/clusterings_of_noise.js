@@ -1,0 +1,32 @@
+// The checks in the page of the claims of clusterings_of_noise.py.
+
+claims["even-points"] = (_, labels) => {
+  const score = auccOfPoints(range(labels.length), labels);
+  return outcome(compared(score, fraction(9, 10)) < 0, { aucc: score });
+};
+
+claims["aucc-finer"] = (names, points, before, after) => {
+  const [found, facts] = notACut(names, before, after) ?? [];
+  if (found === "not-finer") {
+    const [first, second] = [...facts.pair].map((name) => points[names.indexOf(name)]);
+    return [found, { first, second }];
+  }
+  if (found) return [found, facts];
+  const [one, two] = [auccOfPoints(points, before), auccOfPoints(points, after)];
+  return outcome(compared(two, one) >= 0, { before: one, after: two });
+};
+
+claims["kmeans-half"] = (_, points, labels) => {
+  const centreOf = (label) => {
+    const own = points.filter((_point, i) => labels[i] === label);
+    return fraction(sumOf(own), own.length);
+  };
+  const squareTo = (x, centre) => times(minus(fraction(x), centre), minus(fraction(x), centre));
+  for (const [i, x] of points.entries()) {
+    const own = centreOf(labels[i]);
+    const cluster = labels.find((label) => compared(squareTo(x, centreOf(label)), squareTo(x, own)) < 0);
+    if (cluster) return ["goes-on", { cluster, point: x, own, other: centreOf(cluster) }];
+  }
+  const score = auccOfPoints(points, labels);
+  return outcome(compared(score, HALF) > 0, { aucc: score });
+};
