@@ -172,17 +172,18 @@ class Host(anywidget.AnyWidget):
         """
         # "</" and "<!--" would end or garble the script element, whatever string they are in.
         state = json.dumps(self.page_state(), sort_keys=True, separators=(",", ":")).replace("<", "\\u003c")
-        still = self.still()
+        still, panel = self.still(), self._panel()
         if still is None:
-            kind, body = 'demo-words"', _WORDS.format(*(escape(text) for text in (self.question, self.words())))
+            words = _WORDS.format(*(escape(text, quote=False) for text in (self.question, self.words())))
+            kind, inside = 'demo-words"', f'<div class="demo-body">{words}</div>{panel}'
         else:
             alt = still[0].replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")
-            kind, body = f'demo-{self.slug}" role="img" aria-label="{alt}"', still[1]
+            kind = f'demo-{self.slug}" role="img" aria-label="{alt}"'
+            inside = f'{panel}<div class="demo-body">{still[1]}</div>'
         label = f' data-label="{self.label}"' if self.label else ""
         return (
             f'<div class="demo-host" data-demo="{self.slug}"{label}><script type="application/json">{state}</script>'
-            f'<div class="demo demo-still {kind}>'
-            f'{self._panel()}<div class="demo-body">{body}</div><div class="demo-tools"></div></div></div>'
+            f'<div class="demo demo-still {kind}>{inside}<div class="demo-tools"></div></div></div>'
         )
 
 

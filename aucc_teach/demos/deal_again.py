@@ -315,16 +315,18 @@ class DealAgain(Demo):
         }
 
     def words(self):
-        """The last deal, and the means of all so far."""
+        """The last deal, the means of all so far, and the exact means."""
         title, into = MEASURES[self.measure][1], f"{self.k} clusters ({sizes_text(self.sizes)})"
         about = f"Two partitions of {self.n_objects} objects, one dealt blindly."
         if not self.drawn:
             return f"{about} No deal yet into {into}."
-        rand, other = (values.tolist() for values in self.scores().values())
         score = _draw.format_score
+        (c, other), (exact_c, exact) = self.scores().values(), self.exact_means().values()
+        exact = f"no formula for {title}" if exact is None else f"{title} {score(exact)}"
         return (
-            f"{about} Deal {_draw.format_count(self.drawn)} into {into}: c {score(rand[-1])}, {title} "
-            f"{score(other[-1])}. Means of the deals: c {score(fmean(rand))}, {title} {score(fmean(other))}."
+            f"{about} Deal {_draw.format_count(self.drawn)} into {into}: c {score(c[-1])}, {title} {score(other[-1])}. "
+            f"Means of the deals: c {score(fmean(c))}, {title} {score(fmean(other))}. "
+            f"Exact means: c {score(exact_c)}, {exact}."
         )
 
 

@@ -239,10 +239,7 @@ class MeasureBench(Demo):
         """The table and its ten measures, and what the last step did."""
         rows = ", ".join(" ".join(map(str, row)) for row in self.table)
         scores = ", ".join(f"{name} {_score(value)}" for name, value in self.scores.items())
-        return (
-            f"Table of two partitions of {sum(map(sum, self.table))} objects, by rows: {rows}. {scores}. "
-            f"{self._verdict()}"
-        )
+        return f"Table of two partitions, by rows: {rows}. {scores}. {self._verdict()}"
 
     def _verdict(self):
         sentence = _step(self.before, self.table)
