@@ -4,6 +4,7 @@ Demos and exercises are built on it, and it knows neither. Each is drawn by one 
 """
 
 import json
+from html import escape
 from importlib.resources import files
 
 import anywidget
@@ -24,17 +25,22 @@ _DIGITS = 10
 
 _POINTER = '<p data-label="{}">These questions are answered where this cell is run, and on the page of the chapter.</p>'
 
+_WORDS = '<p class="demo-question">{}</p><p>{}</p><p class="demo-note">This demo can be used where JavaScript runs.</p>'
+
 
 class Host(anywidget.AnyWidget):
     """Synchronised traits in Python, drawn by one JavaScript module.
 
-    A subclass sets `slug`, declares its state as traits tagged ``sync=True`` and implements :meth:`module` and
-    :meth:`still`. What the reader cannot change is tagged ``constant=True`` too.
+    A subclass sets `slug`, declares its state as traits tagged ``sync=True`` and implements :meth:`module`. What the
+    reader cannot change is tagged ``constant=True`` too. Until the module has drawn it, and for readers without
+    JavaScript, `question` and :meth:`words` stand in a page, or the picture of :meth:`still` where there is one.
 
     Attributes
     ----------
     slug : str
         Name in HTML, style sheet and file names, such as ``"aucc-lab"``.
+    question : str
+        What it is about; not needed beside a picture, which has its own.
     label : str
         Label of the exercise that it is or stands in; empty without one.
 
@@ -45,6 +51,7 @@ class Host(anywidget.AnyWidget):
     """
 
     slug = None
+    question = ""
     label = traitlets.Unicode().tag(sync=True, constant=True)
 
     def __init_subclass__(cls, **kwargs):
@@ -59,16 +66,30 @@ class Host(anywidget.AnyWidget):
         """JavaScript of its module, which needs the kit in front."""
         raise NotImplementedError
 
+    def words(self):
+        """Present state in words, for readers without JavaScript, where there is no picture.
+
+        Returns
+        -------
+        str
+            A few sentences.
+
+        Examples
+        --------
+        >>> import aucc_teach as at
+        >>> at.demos.DealAgain().words()
+        'Two partitions of 24 objects, one dealt blindly. No deal yet into 2 clusters (2 × 12).'
+        """
+        return ""
+
     def still(self):
         """Picture of the present state, for readers without JavaScript and for print.
 
         Returns
         -------
-        alt : str
-            What the picture shows, in words.
-        html : str
-            The picture. Laid out by the same classes as the demo, it is as tall, and nothing moves when the demo
-            takes its place.
+        tuple of str or None
+            What the picture shows, in words, and its HTML. Laid out by the same classes as the demo, it is as tall, and
+            nothing moves when the demo takes its place. None without a picture: words stand there then.
 
         Examples
         --------
@@ -76,8 +97,10 @@ class Host(anywidget.AnyWidget):
         >>> alt, html = at.demos.AuccLab().still()
         >>> alt[:38]
         '7 points in 2 clusters, their pairs in'
+        >>> at.demos.DealAgain().still() is None
+        True
         """
-        raise NotImplementedError
+        return None
 
     def _panel(self):
         """HTML of what stands above the picture."""
@@ -134,7 +157,7 @@ class Host(anywidget.AnyWidget):
         return data, metadata
 
     def page_html(self):
-        """Write the demo as it stands in a built page: its state, and the picture of it.
+        """Write the demo as it stands in a built page: its state, and the picture or the words that stand in for it.
 
         Returns
         -------
@@ -149,13 +172,18 @@ class Host(anywidget.AnyWidget):
         """
         # "</" and "<!--" would end or garble the script element, whatever string they are in.
         state = json.dumps(self.page_state(), sort_keys=True, separators=(",", ":")).replace("<", "\\u003c")
-        alt, picture = self.still()
-        alt = alt.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")
+        still, panel = self.still(), self._panel()
+        if still is None:
+            words = _WORDS.format(*(escape(text, quote=False) for text in (self.question, self.words())))
+            kind, inside = 'demo-words"', f'<div class="demo-body">{words}</div>{panel}'
+        else:
+            alt = still[0].replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")
+            kind = f'demo-{self.slug}" role="img" aria-label="{alt}"'
+            inside = f'{panel}<div class="demo-body">{still[1]}</div>'
         label = f' data-label="{self.label}"' if self.label else ""
         return (
             f'<div class="demo-host" data-demo="{self.slug}"{label}><script type="application/json">{state}</script>'
-            f'<div class="demo demo-still demo-{self.slug}" role="img" aria-label="{alt}">'
-            f'{self._panel()}<div class="demo-body">{picture}</div><div class="demo-tools"></div></div></div>'
+            f'<div class="demo demo-still {kind}>{inside}<div class="demo-tools"></div></div></div>'
         )
 
 

@@ -19,15 +19,18 @@ class InvalidStateError(ValueError, traitlets.TraitError):
 class Demo(Host):
     """A demo: synchronised traits in Python, drawn by one JavaScript module.
 
-    A subclass sets `slug`, declares its state as traits tagged ``sync=True`` and implements :meth:`still` and
-    :meth:`numbers`. What the reader cannot change is tagged ``constant=True`` too. Its module is ``static/<slug>.js``,
-    with hyphens as underscores: ``export default { render, numbers, check }``, without imports. The kit,
-    ``static/kit.js``, ``static/numbers.js`` and ``static/lesson.js``, stands in front of it.
+    A subclass sets `slug` and `question`, declares its state as traits tagged ``sync=True`` and implements
+    :meth:`words` and :meth:`numbers`. Where a picture of its start teaches by itself, it implements :meth:`still` in
+    the place of `question` and :meth:`words`. What the reader cannot change is tagged ``constant=True`` too. Its module
+    is ``static/<slug>.js``, with hyphens as underscores: ``export default { render, numbers, check }``, without
+    imports. The kit, ``static/kit.js``, ``static/numbers.js`` and ``static/lesson.js``, stands in front of it.
 
     Attributes
     ----------
     slug : str
         Name of the demo in HTML, style sheet and file names, such as ``"aucc-lab"``.
+    question : str
+        What the demo is about, as its page asks it; not needed beside a picture, which has its own.
     tasks : tuple of Task
         Steps of its lesson, for the state that the demo starts in by itself.
     lesson : list of dict

@@ -34,14 +34,6 @@ MEASURES = {
     "normalized_mutual_info_score": (agreement.normalized_mutual_info_score, "NMI"),
     "adjusted_mutual_info_score": (agreement.adjusted_mutual_info_score, "AMI"),
 }
-RAND = "Rand\N{RIGHT SINGLE QUOTATION MARK}s c"
-WIDTH = 340
-N_BINS = 60  # from -1/2 to 1
-COLUMNS = 12
-CARD, ROW, LINE = 28, 24, 58  # width of a card, height of a row, and of a line of two rows
-# How the shapes look where the style sheet is missing.
-BARS = {"class": "demo-deal-bars", "fill": "#48566b"}
-LIT = {"class": "demo-deal-lit", "fill": "none", "stroke": "#222832", "stroke_width": 3}
 
 
 class DealAgain(Demo):
@@ -93,6 +85,7 @@ class DealAgain(Demo):
     """
 
     slug = "deal-again"
+    question = "What do two partitions agree on when one of them is dealt blindly?"
     tasks = (
         Task(
             question="Y has two clusters of 12. Another partition of these sizes is dealt blindly, like cards. "
@@ -321,139 +314,23 @@ class DealAgain(Demo):
             "expected_c": (total * (total - 2 * within) + 2 * within * within) / (total * total),
         }
 
-    def still(self):
-        """Picture of both partitions, the numbers and the histograms, with the words that stand for it."""
-        title, scores, exact = MEASURES[self.measure][1], self.scores(), self.exact_means()
-        rand, other = scores.values()
-        means = [fmean(values) if len(values) else None for values in (rand, other)]
-        deals = self.deals()
-        caption, verdict = self._words(deals, rand, other, means)
-        element = _draw.element
-        boxes = []
-        for name, values, mean, level in zip((RAND, title), (rand, other), means, exact.values(), strict=True):
-            facts = {
-                "mean of the deals": _score(mean),
-                "exact mean": "no formula" if level is None else _draw.format_score(level),
-            }
-            boxes.append(_draw.readout(f"{name}, last deal", _score(values[-1] if len(values) else None), facts))
-        sizes = element("span", {"class": "demo-deal-sizes"}, f"{self.k} clusters: {sizes_text(self.sizes)}")
-        picture = _draw.still(
-            "What do two partitions agree on when one of them is dealt blindly?",
-            "Where JavaScript runs, it is dealt again.",
-            element("p", {"class": "demo-deal-k"}, sizes),
-            element("div", {"class": "demo-deal-buttons"}),
-            _cards(self.labels_true.tolist(), deals[-1].tolist() if len(deals) else None),
-            element("p", {"class": "demo-deal-caption"}, caption),
-            element("div", {"class": "demo-deal-c"}, boxes[0]),
-            element("div", {"class": "demo-deal-other"}, boxes[1]),
-            _histograms((RAND, title), (rand, other), means, tuple(exact.values())),
-            element("div", {"class": "demo-deal-fold"}),
-            verdict=verdict,
-        )
-        return f"Two partitions of {self.n_objects} objects, one dealt blindly. {caption} {verdict}", picture
-
-    def _words(self, deals, rand, other, means):
+    def words(self):
+        """The last deal, the means of all so far, and the exact means."""
         title, into = MEASURES[self.measure][1], f"{self.k} clusters ({sizes_text(self.sizes)})"
-        if not len(deals):
-            return "Not dealt yet.", f"No deal yet into {into}."
-        tp, _, _, tn = map(int, pair_counts(self.labels_true, deals[-1]))
-        pairs = self.n_objects * (self.n_objects - 1) // 2
-        number = _draw.format_count(len(deals))
-        caption = f"Deal {number}: of {pairs} pairs {tp} together in both, {tn} apart in both."
+        about = f"Two partitions of {self.n_objects} objects, one dealt blindly."
+        if not self.drawn:
+            return f"{about} No deal yet into {into}."
         score = _draw.format_score
-        verdict = (
-            f"Deal {number} into {into}: c {score(rand[-1])}, {title} {score(other[-1])}. "
-            f"Means of the deals: c {score(means[0])}, {title} {score(means[1])}."
+        (c, other), (exact_c, exact) = self.scores().values(), self.exact_means().values()
+        exact = f"no formula for {title}" if exact is None else f"{title} {score(exact)}"
+        return (
+            f"{about} Deal {_draw.format_count(self.drawn)} into {into}: c {score(c[-1])}, {title} {score(other[-1])}. "
+            f"Means of the deals: c {score(fmean(c))}, {title} {score(fmean(other))}. "
+            f"Exact means: c {score(exact_c)}, {exact}."
         )
-        return caption, verdict
 
 
 def _most_clusters(n, balance):
     """No cluster may be empty."""
     share = BALANCES[balance]
     return n if share is None else 1 + size_profile(n, 2, share=share)[1]
-
-
-def _score(value):
-    return _draw.NONE if value is None else _draw.format_score(value)
-
-
-# ---- pictures; the same as in the module
-
-
-def _cards(labels_true, labels_pred):
-    n = len(labels_true)
-    cells = list(zip(labels_true, labels_pred or [None] * n, strict=True))
-    parts = []
-    for i, cell in enumerate(cells):
-        x, y = CARD * (i % COLUMNS) + 22, LINE * (i // COLUMNS) + 2
-        for row, label in enumerate(cell):
-            top = y + ROW * row
-            if i % COLUMNS == 0:
-                name = {"class": "demo-name", "x": 10, "y": top + 17, "text_anchor": "middle"}
-                parts.append(_draw.element("text", name, "Y\N{PRIME}" if row else "Y"))
-            place = {"x": x + 2, "y": top + 2, "width": CARD - 4, "height": ROW - 4, "rx": 3}
-            parts.append(_draw.element("rect", {"class": "demo-cell", **place}))
-            if label is not None:
-                shape = {"class": f"demo-marker demo-cluster-{label % 6}", "d": _draw.MARKERS[label % 6]}
-                parts.append(
-                    _draw.element("path", {**shape, "transform": f"translate({x + 7},{top + ROW / 2})scale(3.6)"})
-                )
-                number = {"class": "demo-axis demo-deal-number", "x": x + CARD - 2.5, "y": top + 16.5}
-                parts.append(_draw.element("text", {**number, "text_anchor": "end"}, str(label + 1)))
-        if labels_pred and cells.count(cell) > 1:
-            parts.append(
-                _draw.element(
-                    "rect", {**LIT, "x": x + 1, "y": y + 1, "width": CARD - 2, "height": 2 * ROW - 2, "rx": 4}
-                )
-            )
-    height = LINE * ((n - 1) // COLUMNS) + 2 * ROW + 4
-    return _draw.plot("demo-deal-cards", CARD * COLUMNS + 24, height, *parts)
-
-
-def _histograms(names, scores, means, exact):
-    parts = []
-    for top, *panel in zip((24, 122), names, scores, means, exact, strict=True):
-        parts += _panel(top, *panel)
-    ticks = [(value, f"{value:.1f}".replace("-", "\N{MINUS SIGN}")) for value in (-0.4, -0.2, 0, 0.2, 0.4, 0.6, 0.8)]
-    parts += [_draw.axis_text(_to_x(value), 206, "middle", "0" if value == 0 else text) for value, text in ticks]
-    parts.append(_draw.axis_text(WIDTH - 1, 206, "end", "1"))
-    parts.append(_draw.axis_text(WIDTH / 2, 222, "middle", "1 is perfect agreement (higher is better)"))
-    return _draw.plot("demo-deal-histograms", WIDTH, 228, *parts)
-
-
-def _to_x(value):
-    return 1 + (value + 0.5) / 1.5 * (WIDTH - 2)
-
-
-def _panel(top, name, scores, mean, exact):
-    bottom, width = top + 66, (WIDTH - 2) / N_BINS
-    counts = [0] * N_BINS
-    for score in scores:
-        # The trifle keeps what lies on an edge in the same bar, whatever the last bit of its logarithms.
-        counts[min(N_BINS - 1, max(0, int(np.floor((score + 0.5) * 40 + 1e-9))))] += 1
-    bars = ""
-    for i, count in enumerate(counts):
-        if count:
-            height = _draw.number((bottom - top - 20) * count / max(counts))
-            bars += f"M{_draw.number(1 + i * width)},{bottom}v-{height}h{_draw.number(width)}v{height}z"
-
-    def beside(x, y, gap, words):
-        left = x > WIDTH / 2
-        return _draw.axis_text(x - gap if left else x + gap, y, "end" if left else "start", words)
-
-    parts = [
-        _draw.paper(1, top, WIDTH - 2, bottom - top),
-        _draw.axis_text(1, top - 5, "start", name),
-        _draw.element("path", {**BARS, "d": bars}) if bars else "",
-    ]
-    if exact is not None:
-        x = _to_x(exact)
-        line = _draw.element("path", {"class": "demo-chance", "d": f"M{_draw.number(x)},{top}V{bottom}"})
-        words = beside(x, top + 15, 5, f"exact mean {_draw.format_score(exact)}")
-        parts.append(_draw.element("g", {"class": "demo-deal-exact"}, line, words))
-    if mean is not None:
-        x = _to_x(mean)
-        parts.append(_draw.element("circle", {"class": "demo-dot", "cx": _draw.number(x), "cy": top - 9, "r": 5}))
-        parts.append(beside(x, top - 5, 10, "mean of the deals"))
-    return parts

@@ -1,7 +1,6 @@
 """Measure bench: the table of two partitions to edit, ten measures of it, and what each change does to its pairs."""
 
 from functools import partial
-from itertools import permutations
 
 import numpy as np
 import traitlets
@@ -18,10 +17,6 @@ __all__ = ["MeasureBench"]
 FEWEST_CLUSTERS, MOST_CLUSTERS = 2, 6
 MOST_IN_A_CELL = 99
 FEWEST_OBJECTS, MOST_OBJECTS = 2, 300
-WIDTH, HEIGHT = 420, 480
-LEFT, TOP, RIGHT, BOTTOM = 36, 30, 52, 30
-HIGHEST_CELL = 130
-LOWEST_BAR = -0.4  # lower values are rare, and have their number
 # Python and JavaScript add up logarithms in different orders, so what did not change may differ by some 1e-15.
 TOLERANCE = 1e-12
 MEASURES = {
@@ -43,12 +38,6 @@ MEASURES = {
     },
 }
 KEYS = ("rand", "ari", "fm", "pa", "na", "aaa", "psi", "psi_simplified", "nmi", "ami")
-KINDS = {
-    "tp": "together in both",
-    "fn": "in the row only",
-    "fp": "in the column only",
-    "tn": "apart in both",
-}
 
 
 class CellCounts(traitlets.TraitType):
@@ -118,6 +107,7 @@ class MeasureBench(Demo):
     """
 
     slug = "measure-bench"
+    question = "Which mistake does each of the ten measures punish?"
     tasks = (
         Task(
             question="The two people change places: rows become columns. How many of the ten measures change?",
@@ -245,34 +235,11 @@ class MeasureBench(Demo):
             "is_exchange": int(not np.array_equal(before, table) and np.array_equal(before.T, table)),
         }
 
-    def still(self):
-        """Picture of the table, its pairs and the ten measures, with the words that stand for it."""
-        verdict = self._verdict()
-        scores = {name: _score(value) for name, value in self.scores.items()}
-        facts = {
-            f"{kind} {words}": _draw.format_count(count)
-            for (kind, words), count in zip(KINDS.items(), self.counts, strict=True)
-        }
-        facts["purity"] = _score(self.purity)
+    def words(self):
+        """The table and its ten measures, and what the last step did."""
         rows = ", ".join(" ".join(map(str, row)) for row in self.table)
-        alt = (
-            f"Table of two partitions of {sum(map(sum, self.table))} objects, by rows: {rows}. "
-            + ", ".join(f"{name} {value}" for name, value in (scores | facts).items())
-            + f". {verdict}"
-        )
-        facts = (
-            _draw.element("div", {}, _draw.element("span", {}, name), " ", _draw.element("span", {}, value))
-            for name, value in facts.items()
-        )
-        picture = _draw.still(
-            "Which mistake does each of the ten measures punish?",
-            "Where JavaScript runs, the table can be changed.",
-            _picture(self.table),
-            _draw.element("div", {"class": "demo-bench-facts demo-facts"}, *facts),
-            self._board(),
-            verdict=_draw.text(verdict),
-        )
-        return alt, picture
+        scores = ", ".join(f"{name} {_score(value)}" for name, value in self.scores.items())
+        return f"Table of two partitions, by rows: {rows}. {scores}. {self._verdict()}"
 
     def _verdict(self):
         sentence = _step(self.before, self.table)
@@ -297,30 +264,6 @@ class MeasureBench(Demo):
         return (
             f"{name} moves most, {_way(change)} by {_amount(change)}. Up {up}, down {len(changes) - up}, the same "
             f"{len(KEYS) - len(changes)}."
-        )
-
-    def _board(self):
-        """Return the range of the measures, and one row with a bar for each."""
-        scores, changes = self.scores, self.changes
-        old = _scores(self.before)
-        low, high = _extremes(scores)
-        number = _draw.element("span", {"class": "demo-number"}, f"{_score(low[1])} to {_score(high[1])}")
-        name = _draw.element("span", {}, "Ten measures")
-        headline = _draw.element("p", {"class": "demo-headline"}, name, " ", number)
-        is_step = self.before != self.table
-        rows = []
-        for kind, measures in MEASURES.items():
-            rows.append(_draw.element("p", {"class": "demo-measure-kind"}, kind))
-            for name in measures:
-                cells = (
-                    _draw.element("span", {}, name),
-                    _bar(scores[name], old[name] if changes[name] else None),
-                    _draw.element("span", {}, _score(scores[name])),
-                    _draw.element("span", {}, _draw.text(_change(changes[name])) if is_step else ""),
-                )
-                rows.append(_draw.element("div", {"class": "demo-measure"}, " ".join(cells)))
-        return _draw.element(
-            "div", {"class": "demo-readout"}, headline, _draw.element("div", {"class": "demo-measures"}, *rows)
         )
 
 
@@ -449,84 +392,9 @@ def _amount(change):
     return "<0.0001" if abs(change) < 0.00005 else _score(abs(change))
 
 
-def _change(change):
-    return f"{_way(change)} {_amount(change)}" if change else "the same"
-
-
 def _score(value):
     # What is 0 but for the last bits has no sign.
     return _draw.format_score(0.0 if abs(value) < TOLERANCE else value)
-
-
-# ---- the picture; the same as in the module
-
-
-def _matched(table):
-    """Cells of the best matching, the first in lexicographic order, without empty ones."""
-    k = max(np.shape(table))
-    (square, _) = _padded(table, np.zeros((k, k), int))
-    best = max(permutations(range(k)), key=lambda order: sum(square[i, j] for i, j in enumerate(order)))
-    return {(i, j) for i, j in enumerate(best) if square[i, j]}
-
-
-def _picture(table):
-    counts = np.array(table)
-    n_rows, n_columns = counts.shape
-    w, h = (WIDTH - LEFT - RIGHT) / n_columns, min(HIGHEST_CELL, (HEIGHT - TOP - BOTTOM) / n_rows)
-    rows, columns = counts.sum(axis=1).tolist(), counts.sum(axis=0).tolist()
-    matched = _matched(table)
-    bottom = TOP + n_rows * h
-
-    def word(kind, x, y, text):
-        place = {"x": _draw.number(x), "y": _draw.number(y), "text_anchor": "middle"}
-        return _draw.element("text", {"class": kind, **place}, text)
-
-    parts = []
-    for i in range(n_rows):
-        middle = TOP + (i + 0.5) * h + 6
-        parts.append(word("demo-name", LEFT / 2, middle, _head(str(i + 1), rows[i])))
-        parts.append(word("demo-axis", WIDTH - RIGHT / 2, middle, str(rows[i])))
-    for j in range(n_columns):
-        middle = LEFT + (j + 0.5) * w
-        parts.append(word("demo-name", middle, TOP - 10, _head(_column_name(j), columns[j])))
-        parts.append(word("demo-axis", middle, bottom + 21, str(columns[j])))
-    parts.append(word("demo-axis", WIDTH - RIGHT / 2, bottom + 21, str(counts.sum())))
-    for (i, j), count in np.ndenumerate(counts):
-        x, y = LEFT + j * w, TOP + i * h
-        kind = "demo-cell demo-matched" if (i, j) in matched else "demo-cell"
-        box = {"x": _draw.number(x + 3), "y": _draw.number(y + 3), "rx": 4}
-        size = {"width": _draw.number(w - 6), "height": _draw.number(h - 6)}
-        parts.append(_draw.element("rect", {"class": kind, **box, **size}))
-        side = min(w - 14, h - 36) * (count / counts.max()) ** 0.5
-        place = {"x": _draw.number(x + (w - side) / 2), "y": _draw.number(y + (h - side) / 2)}
-        size = {"width": _draw.number(side), "height": _draw.number(side)}
-        parts.append(_draw.element("rect", {"class": "demo-share", **place, **size}))
-        parts.append(word("demo-name demo-cell-count", x + w / 2, y + h / 2 + 7, str(count)))
-    return _draw.plot("demo-contingency", WIDTH, HEIGHT, *parts)
-
-
-def _head(name, size):
-    return name if size else f"({name})"
-
-
-def _bar(value, old):
-    """Bar from 0 to a value, and a line where it was before the step."""
-    low, high = sorted((0, max(value, LOWEST_BAR)))
-    box = {"x": _draw.number(100 * low), "width": _draw.number(100 * (high - low)), "y": 3, "height": 10}
-    was = "" if old is None else f"M{_draw.number(100 * max(old, LOWEST_BAR))},0V16"
-    return _draw.element(
-        "svg",
-        {
-            "class": "demo-bar",
-            "viewBox": f"{100 * LOWEST_BAR:.0f} 0 {100 * (1 - LOWEST_BAR):.0f} 16",
-            "preserveAspectRatio": "none",
-            "width": 170,
-            "height": 16,
-        },
-        _draw.element("rect", {"class": "demo-bar-value", **box}),
-        _draw.element("path", {"class": "demo-bar-ends", "d": "M0,0V16M100,0V16"}),
-        _draw.element("path", {"class": "demo-bar-was", "d": was}) if was else "",
-    )
 
 
 def _presets():

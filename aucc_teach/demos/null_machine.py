@@ -9,13 +9,13 @@ import numpy as np
 import traitlets
 
 from aucc_teach.aucc import AuccTestResult, PairRanking
-from aucc_teach.criteria import CRITERIA, CriteriaScorer
+from aucc_teach.criteria import CriteriaScorer
 from aucc_teach.datasets import load_toy
 from aucc_teach.demos import _draw
 from aucc_teach.demos._base import Demo, InvalidStateError
 from aucc_teach.demos._random_partitions import BALANCES, Sfc32, deal, deals, random_partitions, sizes_text
 from aucc_teach.demos._tasks import Task
-from aucc_teach.demos._traits import GRID, Choice, ClusterLabels, CountsByK, GridPoints, WholeNumber
+from aucc_teach.demos._traits import Choice, ClusterLabels, CountsByK, GridPoints, WholeNumber
 from aucc_teach.partitions import size_profile
 
 __all__ = ["NullMachine"]
@@ -29,7 +29,6 @@ MOST_JUDGED = 999
 VIEWS = ("deal", "judge", "every k")
 # Parts of the seed beside the places of the balances: the deals to be judged among, and one that is judged itself.
 JUDGED, BLIND = 3, 4
-SHOWN_DEALS = 200  # in a still picture of a machine that has not dealt yet
 MOST_SEED = 2**32 - 1
 ENOUGH = 100  # partitions, to have visited a number of clusters
 BESIDE = (
@@ -40,17 +39,6 @@ BESIDE = (
     "ratkowsky_lance_score",
     "pbm_score",
 )
-NAMES = {name: CRITERIA[name].title for name in BESIDE}
-NAMES |= {"point_biserial_score": "point-biserial", "silhouette_score": "silhouette"}
-SIDE, WIDTH = 440, 340
-# How the shapes look where the style sheet is missing.
-BAND = {"class": "demo-null-band", "fill": "#767676", "opacity": 0.25}
-BARS = {"class": "demo-null-bars", "fill": "#767676"}
-CURVE = {"class": "demo-null-curve", "fill": "none", "stroke": "#222832", "stroke_width": 1.5}
-LINE = {"class": "demo-null-line", "fill": "none", "stroke": "#222832", "stroke_width": 2.5}
-THIN = {"class": "demo-null-thin", "fill": "none", "stroke": "#222832"}
-SEEN = {"class": "demo-null-seen", "fill": "none", "stroke": "#222832", "stroke_width": 4}
-DOT = {"class": "demo-null-dot", "fill": "#fff", "stroke": "#222832", "stroke_width": 2.5, "r": 5}
 
 
 class NullMachine(Demo):
@@ -116,6 +104,7 @@ class NullMachine(Demo):
     """
 
     slug = "null-machine"
+    question = "What does AUCC say of labels that were dealt blindly, and of yours?"
     tasks = (
         Task(
             question="The machine deals the labels at random, 30 points to each of two clusters. Where does the mean "
@@ -390,113 +379,29 @@ class NullMachine(Demo):
             ),
         }
 
-    def still(self):
-        """Picture of the view, with the words that stand for it. Where nothing was dealt yet, it shows some deals."""
-        shown = self._with_deals()
-        parts, alt, verdict = {"deal": shown._deals, "judge": shown._verdict, "every k": shown._means}[self.view]()
-        element = _draw.element
-        kind = "demo-null-stage demo-null-pair" if self.view == "every k" else "demo-null-stage"
-        tabs = (element("span", {"class": "demo-null-tab"}, name.capitalize()) for name in VIEWS)
-        picture = (
-            element(
-                "p", {"class": "demo-question"}, "What does AUCC say of labels that were dealt blindly, and of yours?"
-            )
-            + element("div", {"class": "demo-null-tabs"}, *tabs)
-            + element(
-                "div",
-                {"class": "demo-null-panel"},
-                element(
-                    "p",
-                    {"class": "demo-null-controls demo-note"},
-                    "Where JavaScript runs, the machine deals more, and judges your own partition among its deals.",
-                ),
-                element("div", {"class": kind}, *parts),
-            )
-            + element("p", {"class": "demo-status"}, verdict)
-        )
-        return f"{alt} {verdict}", picture
-
-    def _with_deals(self):
-        """Give a machine whose view has something to show: this one, or one that has dealt."""
-        state = {name: getattr(self, name) for name in self.state()}
+    def words(self):
+        """What was dealt so far in this view, and what came of it."""
+        n, k = len(self.points), self.k
         if self.view == "judge":
-            state["judged"] = self.judged or MOST_JUDGED
-        elif self.view == "deal":
-            state["drawn"] = self.drawn if self.k in self.drawn else {self.k: SHOWN_DEALS}
-        elif not self.drawn:
-            most = _most_clusters(len(self.points), self.balance)
-            state["drawn"] = dict.fromkeys(range(FEWEST_CLUSTERS, most + 1), ENOUGH)
-        return NullMachine(**state)
-
-    def _deals(self):
-        found = _Tally(auccs := self.scores()["aucc_score"].tolist())
-        into = f"into {self.k} clusters ({sizes_text(self.sizes)})"
-        deviation, n_dealt = math.sqrt(self.null.variance), _draw.format_count(len(auccs))
-        values = {
-            "deals": n_dealt,
-            "exact mean": "1/2",
-            "exact deviation": _draw.format_score(deviation),
-            "skewness so far": _score(_shape(auccs)[1]),
-        }
-        last = f"Deal {n_dealt} of seed {self.seed}: AUCC {_draw.format_score(auccs[-1])}"
-        parts = (
-            _draw.readout("mean so far of AUCC", _with_error(found), values),
-            _histogram("null-deals", deviation, auccs, found=found),
-            _draw.element(
-                "div",
-                {"class": "demo-null-last"},
-                _dealt(self.points, self.partitions()[-1].tolist())
-                + _draw.element("p", {"class": "demo-null-caption"}, last),
-            ),
-        )
-        alt = f"Histogram of AUCC for blind deals of labels to {len(self.points)} points."
-        return parts, alt, f"{n_dealt} dealt {into}: mean AUCC {_with_error(found)}."
+            return f"A partition of {n} points among blind deals of the same sizes. {self._verdict()}"
+        if self.view == "every k":
+            return f"Blind deals of labels to {n} points; k so far: {', '.join(map(str, self.drawn)) or 'none'}."
+        auccs = self.scores()["aucc_score"].tolist()
+        found = "Nothing dealt yet."
+        if auccs:
+            into = f"into {k} clusters ({sizes_text(self.sizes)})"
+            error = f" \N{PLUS-MINUS SIGN} {_score(stdev(auccs) / math.sqrt(len(auccs)))}" if auccs[1:] else ""
+            found = f"{_draw.format_count(len(auccs))} dealt {into}: mean AUCC {_score(fmean(auccs))}{error}."
+        return f"Blind deals of labels to {n} points. {found}"
 
     def _verdict(self):
         found = _judge(self.points, self.labels, self.seed, self.judged)
-        values = {
-            "AUCC": _score(found.aucc),
-            "z": _score(found.z),
-            "as large": f"{found.at_least} of {len(found.auccs)}",
-            "skewness": _score(found.lean),
-        }
-        parts = (
-            _draw.readout("p by rank", _score(found.p), values),
-            _histogram("null-judged", found.deviation or 0.0, found.auccs, seen=found.aucc),
-            _draw.scatter(self.points, self.labels),
-        )
-        words = "AUCC needs pairs within clusters and pairs between them."
-        if found.aucc is not None:
-            words = (
-                f"AUCC {values['AUCC']}, z {values['z']}; {values['as large']} deals are as large: p {_score(found.p)}."
-            )
-        return parts, f"A partition of {len(self.points)} points among blind deals of the same sizes.", words
-
-    def _means(self):
-        n, name = len(self.points), NAMES[self.criterion]
-        ranking = PairRanking(self.points)
-        ks = range(FEWEST_CLUSTERS, _most_clusters(n, self.balance) + 1)
-        exact = [math.sqrt(ranking.null(size_profile(n, j, share=BALANCES[self.balance])).variance) for j in ks]
-        ends = max(0, 0.5 - 2 * max(exact)), min(1, 0.5 + 2 * max(exact))
-        scores = {j: self.scores(j) for j in self.drawn}
-        flat, other = (
-            {j: found for j in scores if (found := _Tally(scores[j][criterion])).count}
-            for criterion in ("aucc_score", self.criterion)
-        )
-        better = "higher is better" if CRITERIA[self.criterion].higher_is_better else "lower is better"
-
-        def head(words, found):
-            means = _draw.element("span", {"class": "demo-number"}, _span(found))
-            return _draw.element("p", {"class": "demo-null-head"}, _draw.element("span", {}, words), means)
-
-        parts = (
-            head("means of AUCC", flat),
-            _drift("mean AUCC (higher is better)", flat, ks[-1], ends, exact),
-            head("means of the other", other),
-            _drift(f"mean {name} ({better})", other, ks[-1]),
-        )
-        alt = f"Means of AUCC and {name} by the number of clusters, for blind deals of labels to {n} points."
-        return parts, alt, f"Means at {len(flat)} k: AUCC {_span(flat)}, {name} {_span(other)}."
+        if found.aucc is None:
+            return "AUCC needs pairs within clusters and pairs between them."
+        seen = f"AUCC {_score(found.aucc)}, z {_score(found.z)}"
+        if found.p is None:
+            return f"{seen}. Nothing dealt yet."
+        return f"{seen}; {found.at_least} of {len(found.auccs)} deals are as large: p {_score(found.p)}."
 
 
 def _most_clusters(n, balance):
@@ -567,179 +472,8 @@ def _shape(values):
     return total / n, math.sqrt(n) * cubes / (squares * math.sqrt(squares)) if squares > 1e-24 * n else None
 
 
-# ---- words
-
-
-class _Tally:
-    """Count, mean and deviation of those values that are numbers."""
-
-    def __init__(self, values):
-        values = [float(value) for value in values if not math.isnan(value)]
-        self.count = len(values)
-        self.mean = fmean(values) if values else math.nan
-        self.deviation = stdev(values) if len(values) > 1 else math.nan
-
-
-def _measure(value):
-    if math.isnan(value):
-        return _draw.NONE
-    return _draw.format_count(round(value)) if abs(value) >= 100 else _draw.format_score(value)
-
-
 def _score(value):
     return _draw.NONE if value is None else _draw.format_score(value)
-
-
-def _span(found):
-    """From the smallest to the largest mean."""
-    if not found:
-        return _draw.NONE
-    ends = [_measure(pick(tallied.mean for tallied in found.values())) for pick in (min, max)]
-    return ends[0] if ends[0] == ends[1] else " to ".join(ends)
-
-
-def _with_error(found):
-    if found.count < 2:
-        return _measure(found.mean)
-    error = found.deviation / math.sqrt(found.count)
-    written = _draw.format_count(round(error)) if abs(found.mean) >= 100 else _draw.format_score(error)
-    return f"{_measure(found.mean)} \N{PLUS-MINUS SIGN} {written}"
-
-
-def _ticks(low, high, most):
-    """At most `most` + 1 round values between two ends, as (value, text)."""
-    power = 10.0 ** math.floor(math.log10((high - low) / most))
-    step = next(width for factor in (1, 2, 5, 10) if (high - low) / (width := factor * power) <= most)
-    digits = max(0, -math.floor(math.log10(step) + 1e-9))
-    for i in range(math.ceil(low / step), math.floor(high / step) + 1):
-        value = i * step
-        text = f"{value:.{digits}f}".replace("-", "\N{MINUS SIGN}") if digits else _draw.format_count(round(value))
-        yield value, text
-
-
-# ---- pictures; the same as in the module
-
-
-def _scale(low, high, start, end):
-    return lambda value: start + (value - low) / (high - low) * (end - start)
-
-
-def _dealt(points, labels):
-    marks = []
-    for i, (x, y) in enumerate(points):
-        label = labels[i] if labels else 0
-        kind = f"demo-cluster-{label % 6}" if labels else "demo-unlabelled"
-        hollow = " demo-hollow" if label >= len(_draw.MARKERS) else ""
-        place = _draw.number(24 + x * 392 / GRID), _draw.number(24 + (GRID - y) * 392 / GRID)
-        shape = _draw.PLAIN.get(f"demo-marker {kind}", {}) if not hollow else {"fill": "none", "stroke": "#222832"}
-        marks.append(
-            _draw.element(
-                "path",
-                {
-                    "class": f"demo-marker {kind}{hollow}",
-                    "d": _draw.MARKERS[label % 6],
-                    "transform": f"translate({','.join(place)})scale({9 if labels else 4})",
-                    **shape,
-                },
-            )
-        )
-    return _draw.plot("demo-dealt", SIDE, SIDE, _draw.paper(1, 1, SIDE - 2, SIDE - 2, rx=4), *marks)
-
-
-def _ends_around(unit, seen):
-    """From five exact deviations below one half to five above it, and as far as a partition that is judged."""
-    ends = [0.5 - 5 * unit, 0.5 + 5 * unit, *([] if seen is None else [seen - unit / 2, seen + unit / 2])]
-    return max(0, min(ends)), min(1, max(ends))
-
-
-def _histogram(name, deviation, auccs, *, found=None, seen=None):
-    top, bottom = 30, 156
-    unit = deviation or 0.04
-    low, high = ends = _ends_around(unit, seen)
-    to_x = _scale(low, high, 1, WIDTH - 1)
-    place = lambda value: _draw.number(min(WIDTH - 1, max(1, to_x(value))))  # noqa: E731
-    first, last = math.floor((low - 0.5) / (unit / 4)), math.ceil((high - 0.5) / (unit / 4)) - 1
-    counts = [0] * (last - first + 1)
-    for aucc in auccs:
-        counts[min(last, max(first, math.floor((aucc - 0.5) / (unit / 4)))) - first] += 1
-    expected = max(1, len(auccs)) / 4 * math.sqrt(0.5 / math.pi)  # by the curve, in its highest bar
-    height = _scale(0, max(expected, *counts), bottom, top + 12)
-    bars = ""
-    for i, count in enumerate(counts, first):
-        if count:
-            left, right = (place(0.5 + edge * unit / 4) for edge in (i, i + 1))
-            bars += f"M{left},{bottom}V{_draw.number(height(count))}H{right}V{bottom}z"
-    above = [i for i in range(-50, 51) if low <= 0.5 + i / 10 * unit <= high]
-    curve = _draw.polyline([(to_x(0.5 + i / 10 * unit), height(expected * math.exp(-i * i / 200))) for i in above])
-    marks = ""
-    if found is not None:
-        if found.count > 1 and found.deviation:
-            reach = f"M{place(found.mean - found.deviation)},16H{place(found.mean + found.deviation)}"
-            marks += _draw.element("path", {**LINE, "d": reach})
-        marks += _draw.element("circle", {**DOT, "cx": place(found.mean), "cy": 16})
-        marks += _draw.axis_text(1, 20, "start", "so far")
-    if seen is not None:
-        marks += _draw.element("path", {**SEEN, "d": f"M{_draw.number(to_x(seen))},{top - 6}V{bottom}"})
-        marks += _draw.axis_text(min(WIDTH - 48, max(48, to_x(seen))), 20, "middle", "this partition")
-    return _draw.plot(
-        f"demo-null-histogram demo-{name}",
-        WIDTH,
-        194,
-        _draw.paper(1, top, WIDTH - 2, bottom - top),
-        _draw.element("path", {**BARS, "d": bars}) if bars else "",
-        _draw.element("path", {"class": "demo-chance", "d": f"M{_draw.number(to_x(0.5))},{top}V{bottom}"}),
-        _draw.element("path", {**CURVE, "d": curve}) if deviation else "",
-        marks,
-        *(
-            _draw.axis_text(to_x(value), 172, "middle", text)
-            for value, text in _ticks(*ends, 6)
-            if _inside(to_x(value))
-        ),
-        _draw.axis_text(WIDTH / 2, 190, "middle", "AUCC of blind deals of these sizes (higher is better)"),
-    )
-
-
-def _inside(x):
-    """Whether the text under this place stays within the picture."""
-    return abs(x - WIDTH / 2) < WIDTH / 2 - 15
-
-
-def _drift(name, found, most, ends=None, exact=None):
-    left, right, top, bottom = 48, WIDTH - 1, 22, 190
-    to_x = _scale(FEWEST_CLUSTERS, most, left + 15, right - 15)
-    spreads = {j: tallied.deviation if tallied.count > 1 else 0.0 for j, tallied in found.items()}
-    if ends is None and found:
-        low = min(tallied.mean - spreads[j] for j, tallied in found.items())
-        high = max(tallied.mean + spreads[j] for j, tallied in found.items())
-        air = 0.08 * (high - low) if high > low else 0.1 * abs(low) or 0.1
-        ends = low - air, high + air
-    to_y = _scale(*(ends or (0, 1)), bottom, top)
-
-    def place(j, value):
-        return to_x(j), min(bottom, max(top, to_y(value)))
-
-    parts = [_draw.paper(left, top, right - left, bottom - top)]
-    if exact:
-        edges = [[place(j, 0.5 + sign * d) for j, d in enumerate(exact, FEWEST_CLUSTERS)] for sign in (1, -1)]
-        parts.append(_draw.element("path", {**BAND, "d": _draw.polyline(edges[0] + edges[1][::-1]) + "Z"}))
-        parts.append(_draw.element("path", {"class": "demo-chance", "d": f"M{left},{_draw.number(to_y(0.5))}H{right}"}))
-    dots = [place(j, tallied.mean) for j, tallied in found.items()]
-    if dots:
-        reach = [
-            _draw.polyline([place(j, tallied.mean + sign * spreads[j]) for sign in (-1, 1)])
-            for j, tallied in found.items()
-        ]
-        parts.append(_draw.element("path", {**THIN, "d": _draw.polyline(dots)}))
-        parts.append(_draw.element("path", {**LINE, "d": "".join(reach)}))
-        parts += [_draw.element("circle", {**DOT, "cx": _draw.number(x), "cy": _draw.number(y)}) for x, y in dots]
-    elif not exact:
-        parts.append(_draw.axis_text((left + right) / 2, 110, "middle", "nothing drawn yet"))
-    parts.append(_draw.axis_text(1, 13, "start", name))
-    parts += [_draw.axis_text(to_x(j), 205, "middle", str(j)) for j in range(FEWEST_CLUSTERS, most + 1)]
-    if ends:
-        parts += [_draw.axis_text(left - 6, to_y(value) + 4, "end", text) for value, text in _ticks(*ends, 4)]
-    parts.append(_draw.axis_text((left + right) / 2, 222, "middle", "number of clusters k"))
-    return _draw.plot("demo-null-drift", WIDTH, 226, *parts)
 
 
 def _presets():

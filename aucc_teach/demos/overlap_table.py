@@ -13,9 +13,6 @@ __all__ = ["OverlapTable"]
 
 FEWEST_OBJECTS, MOST_OBJECTS = 2, 13
 MOST_CLASSES, MOST_CLUSTERS = 6, 10
-WIDTH = 420
-# A row is as high as fits into this together with the classes, and the clusters at the start or six of them.
-TALL, ROW = 520, 46
 MEASURES = {"Extended BCubed": extended_bcubed, "CICE-BCubed": cice_bcubed, "R*S": reliability_sensitivity}
 # Python and JavaScript sum the same fractions in different orders, so equal scores may differ by some 1e-16. Scores
 # that truly differ are far apart: of 194 000 random changes of one cell, none moved an F by between 2e-16 and 3e-8.
@@ -79,6 +76,7 @@ class OverlapTable(Demo):
     """
 
     slug = "overlap-table"
+    question = "Can you make Extended BCubed 1 with clusters that are not the classes?"
     tasks = (
         Task(
             question="A second cluster comes, with the same three objects as the first. What do the scores do?",
@@ -224,29 +222,13 @@ class OverlapTable(Demo):
             "cice_start": f("CICE-BCubed", before),
         }
 
-    def still(self):
-        """Picture of the table, the scores and the conditions, with the words that stand for it."""
-        verdict = self._verdict()
-        alt = (
+    def words(self):
+        """Classes and clusters, and what the step does to the scores."""
+        return (
             f"{self.n_objects} objects. Classes: {_clusters(self.clusters_true, 'C')}. Clusters at the start of the "
-            f"step: {_clusters(self.before, 'G')}. Clusters now: {_clusters(self.clusters_pred, 'G')}. {verdict}"
+            f"step: {_clusters(self.before, 'G')}. Clusters now: {_clusters(self.clusters_pred, 'G')}. "
+            f"{self._verdict()}"
         )
-        cice = self.scores["CICE-BCubed"]
-        headline = _draw.element(
-            "p",
-            {"class": "demo-headline"},
-            _draw.element("span", {}, "CICE-BCubed F"),
-            " ",
-            _draw.element("span", {"class": "demo-number"}, _f(cice)),
-        )
-        picture = _draw.still(
-            "Can you make Extended BCubed 1 with clusters that are not the classes?",
-            "Where JavaScript runs, the clusters can be changed.",
-            self._table(),
-            _draw.element("div", {"class": "demo-readout"}, headline, self._numbers()),
-            verdict=verdict,
-        )
-        return alt, picture
 
     def _verdict(self):
         if not _distinct(self.clusters_pred):
@@ -268,66 +250,6 @@ class OverlapTable(Demo):
         if equal:
             sentences.append("Equal clusters count once: " + ", ".join(equal))
         return ". ".join(sentences) + "."
-
-    def _numbers(self):
-        """Scores and conditions: the rows of one table, whose columns are the measures."""
-
-        def row(kind, name, *cells):
-            head = name if name.startswith("<") else _draw.element("span", {}, _draw.text(name))
-            body = (_draw.element("span", {}, _draw.text(cell)) for cell in cells)
-            return _draw.element("div", {"class": f"demo-row{kind}"}, head, " ", " ".join(body))
-
-        start, now, changes = self.start_scores, self.scores, self.changes
-        rows = [
-            row(" demo-row-head", "", *MEASURES),
-            row("", "precision", *(_f(score, "precision") for score in now.values())),
-            row("", "recall", *(_f(score, "recall") for score in now.values())),
-            row(" demo-row-now", "F now", *map(_f, now.values())),
-            row("", "F at the start", *map(_f, start.values())),
-        ]
-        for name, asked in self.asks.items():
-            words = f"asks F to {asked}" if asked else "not this step"
-            head = _draw.element("span", {}, _draw.text(name), " ", _draw.element("small", {}, words))
-            cells = (_light(asked, changes[measure]) for measure in MEASURES)
-            rows.append(row(f" demo-light{' demo-lit' if asked else ''}", head, *cells))
-        return _draw.element("div", {"class": "demo-scores"}, *rows)
-
-    def _table(self):
-        """Picture of classes and clusters; the same as in the module, where the reasons are."""
-        n, classes, start, now = self.n_objects, self.clusters_true, self.before, self.clusters_pred
-        n_rows = min(MOST_CLUSTERS, max(len(now) + 1, len(start)))
-        w = WIDTH / (max(n, 6) + 1)
-        h = min(TALL / (2 + len(classes) + max(len(start), 6)), ROW)
-        radius = min(0.3 * w, 0.3 * h)
-        parts = []
-
-        def name(column, y, text):
-            place = {"x": _draw.number((column + 0.5) * w), "y": _draw.number(y + h / 2 + 6), "text_anchor": "middle"}
-            parts.append(_draw.element("text", {"class": "demo-name", **place}, text))
-
-        def cell(o, y, kind, was, is_):
-            place = {"x": _draw.number((o + 1) * w + 1), "y": _draw.number(y + 1)}
-            size = {"width": _draw.number(w - 2), "height": _draw.number(h - 2)}
-            parts.append(_draw.element("rect", {"class": "demo-cell", **place, **size, "rx": 4}))
-            at = {"cx": _draw.number((o + 1.5) * w), "cy": _draw.number(y + h / 2)}
-            if is_:
-                parts.append(_draw.element("circle", {"class": f"demo-member{kind}", **at, "r": _draw.number(radius)}))
-            if was != is_:
-                ring = "demo-changed" if is_ else "demo-changed demo-removed"
-                parts.append(_draw.element("circle", {"class": ring, **at, "r": _draw.number(radius + 3)}))
-
-        for o in range(n):
-            name(o + 1, 0, _draw.point_name(o))
-        for i, one in enumerate(classes):
-            name(0, (1 + i) * h, f"C{i + 1}")
-            for o in range(n):
-                cell(o, (1 + i) * h, " demo-member-true", o in one, o in one)
-        for i in range(n_rows):
-            y = (2 + len(classes) + i) * h
-            name(0, y, f"G{i + 1}")
-            for o in range(n):
-                cell(o, y, "", o in _row(start, i), o in _row(now, i))
-        return _draw.plot("demo-memberships", WIDTH, _draw.number((2 + len(classes) + n_rows) * h), *parts)
 
 
 def _read(clusters, name):
@@ -357,10 +279,6 @@ def _distinct(rows):
     return {frozenset(row) for row in rows if row}
 
 
-def _row(rows, i):
-    return rows[i] if i < len(rows) else ()
-
-
 def _equal_rows(rows):
     """Names of equal clusters that are not empty, such as "G1 = G3"."""
     same = {}
@@ -377,15 +295,8 @@ def _change(start, now):
     return "ties" if abs(difference) <= TOLERANCE else "rises" if difference > 0 else "falls"
 
 
-def _light(asked, change):
-    """What a score does, and whether that is what a condition asks."""
-    if not asked:
-        return _draw.NONE
-    return f"{change} " + ("\N{CHECK MARK}" if change == f"{asked}s" else "\N{BALLOT X}")
-
-
-def _f(score, name="f"):
-    return _draw.NONE if score is None else _draw.format_score(getattr(score, name))
+def _f(score):
+    return _draw.NONE if score is None else _draw.format_score(score.f)
 
 
 def _clusters(rows, letter):

@@ -26,13 +26,6 @@ N_DEALS = 999
 ENOUGH = 19  # sets, to speak of a level
 MOST_SEED = 2**32 - 1
 BLIND = DEALS + 1
-# As in the module.
-SIDE, WIDTH = 440, 340
-LOWEST = 0.4
-EXACT, MEASURED = (36, 96), (122, 196)
-COLUMN, DOT = 0.01, 5.6
-LINE = {"class": "demo-observed", "stroke": "#222832", "stroke_width": 2.5}
-CURVE = {"class": "demo-blind", "fill": "#767676", "opacity": 0.6}
 
 
 class TheLevel(Demo):
@@ -90,6 +83,7 @@ class TheLevel(Demo):
     """
 
     slug = "the-level"
+    question = "Is AUCC high because there are clusters? Turn the points into noise, and see."
     tasks = (
         Task(
             question="The irises are about to give way to noise: as many points in a box without clusters, as long and "
@@ -294,56 +288,22 @@ class TheLevel(Demo):
             "kmeans": int(way == "k-means"),
         }
 
-    def still(self):
-        """Picture of the points and of the two rulers, with the words that stand for it."""
-        found = self.numbers(self.state())
-        aucc, level = found["aucc"], self.level.tolist()
-        mean, deviation = _mean_and_deviation(level)
-        pvalue = self.pvalue
-        score, element = _draw.format_score, _draw.element
-        have_z = deviation is not None and deviation > 0
-        rows = [
-            ("blind labels", "0.5000", score(found["deviation"]), _fixed(found["z"], 1), _fixed(pvalue, 3)),
-            (
-                _sets(len(level)),
-                *(_draw.NONE if value is None else score(value) for value in (mean, deviation)),
-                _fixed((aucc - mean) / deviation, 1) if have_z else _draw.NONE,
-                _fixed(_pvalue(aucc, level), 3) if level else _draw.NONE,
-            ),
-        ]
-        verdict = self._verdict(found, level, mean, pvalue)
-        head = element("tr", {}, *(element("th", {}, name) for name in ("", "mean", "deviation", "z", "p")))
-        body = [
-            element("tr", {}, element("th", {}, name), *(element("td", {}, value) for value in values))
-            for name, *values in rows
-        ]
-        headline = element("span", {}, "AUCC") + " " + element("span", {"class": "demo-number"}, score(aucc))
-        picture = _draw.still(
-            "Is AUCC high because there are clusters? Turn the points into noise, and see.",
-            "Where JavaScript runs, the points can be turned into noise.",
-            _cloud_picture(self.places, self.labels, self.points, self.cloud()),
-            element(
-                "div",
-                {"class": "demo-readout"},
-                element("p", {"class": "demo-headline"}, headline),
-                element("table", {"class": "demo-rulers-table"}, head, *body),
-            ),
-            _rulers(aucc, found["deviation"], level, mean),
-            element("div", {"class": "demo-more"}),
-            verdict=verdict,
-        )
-        return f"The points, and AUCC beside two rulers. {verdict}", picture
+    def words(self):
+        """AUCC of what is shown now, beside the level of blind labels and beside that of noise."""
+        return f"{len(self.points)} points, and AUCC of their labels beside two rulers. {self._verdict()}"
 
-    def _verdict(self, found, level, mean, pvalue):
+    def _verdict(self):
+        found, level = self.numbers(self.state()), self.level.tolist()
         kind = {"blind": "Blind labels", "classes": "The classes", "k-means": "k-means"}[self.way]
         words = (
             f"{kind}, {found['n_clusters']} clusters of {'noise' if found['noise'] else 'the points'}: AUCC "
             f"{_draw.format_score(found['aucc'])}. Beside blind labels z = {_fixed(found['z'], 1)}, "
-            f"p = {_fixed(pvalue, 3)}"
+            f"p = {_fixed(self.pvalue, 3)}"
         )
         if not level:
             return f"{words}. The level on noise is not measured yet."
-        beside = f"{_draw.format_score(mean)} on {_sets(len(level))}, p = {_fixed(_pvalue(found['aucc'], level), 3)}"
+        mean, sets = _draw.format_score(math.fsum(level) / len(level)), "set" if len(level) == 1 else "sets"
+        beside = f"{mean} on {len(level)} {sets} of noise, p = {_fixed(_pvalue(found['aucc'], level), 3)}"
         return f"{words}; beside its own level, {beside}."
 
 
@@ -365,13 +325,6 @@ def _pvalue(aucc, others):
     return (1 + sum(other >= aucc for other in others)) / (1 + len(others))
 
 
-def _mean_and_deviation(values):
-    """Mean, and deviation as of a sample; None where there is none."""
-    mean = math.fsum(values) / len(values) if values else None
-    squares = math.fsum((value - mean) ** 2 for value in values)
-    return mean, math.sqrt(squares / (len(values) - 1)) if len(values) > 1 else None
-
-
 # ---- words
 
 
@@ -379,83 +332,6 @@ def _fixed(value, digits):
     """Round half up, in the same way as the module."""
     scale = 10**digits
     return f"{math.floor(value * scale + 0.5) / scale:.{digits}f}".replace("-", "\N{MINUS SIGN}")
-
-
-def _sets(count):
-    return "noise" if count == 0 else f"{count} {'set' if count == 1 else 'sets'} of noise"
-
-
-# ---- pictures; the same as in the module
-
-
-def _cloud_picture(places, labels, points, cloud):
-    """Points marked by cluster. The frame holds points and noise, so that it stays when one takes the other's place."""
-    low, size = _frame([*points, *cloud])
-    marks = []
-    for (x, y), label in zip(places, labels, strict=True):
-        at_x, at_y = (20 + (value - start) * (SIDE - 40) / size for value, start in zip((x, y), low, strict=True))
-        place = f"translate({_draw.number(at_x)},{_draw.number(SIDE - at_y)})scale(8)"
-        shape = {"class": f"demo-marker demo-cluster-{label}", "d": _draw.MARKERS[label]}
-        marks.append(_draw.element("path", {**shape, "transform": place}))
-    return _draw.plot("demo-cloud", SIDE, SIDE, _draw.paper(1, 1, SIDE - 2, SIDE - 2, rx=4), *marks)
-
-
-def _frame(points):
-    """Lower left corner and side of the smallest square about all of them."""
-    ends = [(min(axis), max(axis)) for axis in zip(*points, strict=True)]
-    size = max(high - low for low, high in ends)
-    return [(low + high - size) / 2 for low, high in ends], size
-
-
-def _to_x(aucc):
-    return 12 + (min(1, max(LOWEST, aucc)) - LOWEST) / (1 - LOWEST) * (WIDTH - 24)
-
-
-def _rulers(aucc, deviation, level, mean):
-    box = lambda ends: _draw.paper(1, ends[0], WIDTH - 2, ends[1] - ends[0])  # noqa: E731
-    across = lambda x, ends: f"M{_draw.number(x)},{ends[0]}V{ends[1]}"  # noqa: E731
-    middle = {"class": "demo-chance"}
-    empty = {"class": "demo-axis demo-empty", "x": WIDTH / 2, "y": sum(MEASURED) / 2 + 4, "text_anchor": "middle"}
-    dots = _stacked(level)
-    observed = _to_x(aucc)
-    parts = [
-        box(EXACT),
-        _draw.element("path", {**CURVE, "d": _bell(deviation)}),
-        _draw.element("path", {**middle, "d": across(_to_x(0.5), EXACT)}),
-        box(MEASURED),
-        *(
-            _draw.element("circle", {"class": "demo-set", "fill": "#48566b", "cx": x, "cy": y, "r": 2.6})
-            for x, y in ((_draw.number(x), _draw.number(y)) for x, y in dots)
-        ),
-        _draw.element("path", {**middle, "d": across(_to_x(mean), MEASURED)}) if level else "",
-        "" if level else _draw.element("text", empty, "not measured yet"),
-        _draw.element("path", {**LINE, "d": f"M{_draw.number(observed)},18V{MEASURED[1]}"}),
-        _draw.axis_text(min(WIDTH - 40, max(40, observed)), 13, "middle", "these labels"),
-        _draw.axis_text(1, EXACT[0] - 6, "start", "blind labels, exactly"),
-        _draw.axis_text(1, MEASURED[0] - 6, "start", "the same way on noise, a dot for each set"),
-        *(_draw.axis_text(_to_x(i / 10), 212, "middle", f"{i / 10:.1f}") for i in range(4, 11)),
-        _draw.axis_text(WIDTH / 2, 230, "middle", "AUCC (higher is better)"),
-    ]
-    return _draw.plot("demo-rulers", WIDTH, 234, *parts)
-
-
-def _bell(deviation):
-    """Normal curve about one half with this deviation, as an area."""
-    top, bottom = EXACT
-    corners = []
-    for i in range(-40, 41):
-        height = (bottom - top - 6) * math.exp(-((i / 10) ** 2) / 2)
-        corners.append((_to_x(0.5 + i / 10 * deviation), bottom - height))
-    return _draw.polyline([(corners[0][0], bottom), *corners, (corners[-1][0], bottom)]) + "Z"
-
-
-def _stacked(level):
-    """Place of a dot for each value: at the value, on top of those before it in the same column."""
-    columns = [math.floor(value / COLUMN) for value in level]
-    highest = max((columns.count(column) for column in columns), default=1)
-    step = min(DOT, (MEASURED[1] - MEASURED[0] - 8) / highest)
-    heights = [columns[:i].count(column) for i, column in enumerate(columns)]
-    return [(_to_x(value), MEASURED[1] - 4 - step * height) for value, height in zip(level, heights, strict=True)]
 
 
 def _presets():

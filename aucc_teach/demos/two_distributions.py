@@ -17,12 +17,6 @@ FARTHEST = 4  # the means apart
 MOST_NEGATIVES = 100  # to each positive
 LOWEST, HIGHEST = -3, 7  # of the threshold
 
-# The drawing; the same numbers as in the module.
-WIDTH, HEIGHT, MIDDLE, TALLEST = 440, 236, 119, 84
-SCORES = np.arange(-35, 76) / 10
-# Beyond, a curve is in its corner.
-CURVE = np.arange(-50, 91) / 10
-
 
 class Tenths(traitlets.TraitType):
     """A number in whole tenths, between two limits."""
@@ -86,6 +80,7 @@ class TwoDistributions(Demo):
     """
 
     slug = "two-distributions"
+    question = "Can you make most of what is called positive wrong, and leave the ROC curve as it is?"
     tasks = (
         Task(
             question="The positives get ten times rarer: ten negatives to each of them, not one. What does the ROC "
@@ -175,43 +170,15 @@ class TwoDistributions(Demo):
             "precision": float(tpr / (tpr + negatives * fpr)),
         }
 
-    def still(self):
-        """Picture of the distributions, the curves and the numbers, with the words that stand for it."""
-        score, found = _draw.format_score, self.numbers(self.state())
-        auc, tpr, fpr, precision = (score(found[key]) for key in ("auc", "tpr", "fpr", "precision"))
-        verdict = (
-            f"At threshold {_tenths(self.threshold)}, TPR is {tpr} and FPR {fpr}. With {_to_each(self.negatives)}, "
-            f"precision is {precision}."
-        )
-        alt = (
+    def words(self):
+        """Both distributions, AUC, and rates and precision at the threshold."""
+        found = self.numbers(self.state())
+        auc, tpr, fpr, precision = (_draw.format_score(found[key]) for key in ("auc", "tpr", "fpr", "precision"))
+        return (
             f"Normal distributions of scores, the mean of the positives {_tenths(self.distance)} above that of the "
-            f"negatives; their ROC curve, AUC {auc}, and their precision-recall curve. {verdict}"
+            f"negatives: AUC {auc}. At threshold {_tenths(self.threshold)}, TPR is {tpr} and FPR {fpr}. With "
+            f"{_to_each(self.negatives)}, precision is {precision}."
         )
-        tprs, fprs = _rates(self.distance, CURVE)
-        precisions = tprs / (tprs + self.negatives * fprs)
-        share = 1 / (1 + self.negatives)
-        roc = _curve(
-            [(0, 0), *zip(fprs[::-1].tolist(), tprs[::-1].tolist(), strict=True), (1, 1)],
-            [(0, 0), (1, 1)],
-            (found["fpr"], found["tpr"]),
-        )
-        pr = _curve(
-            [*zip(tprs[::-1].tolist(), precisions[::-1].tolist(), strict=True), (1, share)],
-            [(0, share), (1, share)],
-            (found["tpr"], found["precision"]),
-        )
-        alarms = _draw.readout("precision", precision, {"positives": f"1 in {1 + self.negatives}"})
-        picture = _draw.still(
-            "Can you make most of what is called positive wrong, and leave the ROC curve as it is?",
-            "Where JavaScript runs, distance, mixture and threshold can be moved.",
-            _bells(self.distance, self.negatives, self.threshold),
-            _draw.readout("AUC", auc, {"TPR": tpr, "FPR": fpr}),
-            _draw.unit_square("demo-roc", roc, x_name="FPR", y_name="TPR"),
-            alarms.replace("demo-readout", "demo-readout demo-alarms", 1),
-            _draw.unit_square("demo-pr", pr, x_name="recall (TPR)", y_name="precision"),
-            verdict=verdict,
-        )
-        return alt, picture
 
 
 def _rates(distance, threshold):
@@ -225,64 +192,6 @@ def _tenths(value):
 
 def _to_each(negatives):
     return f"{negatives} negative{'s' if negatives > 1 else ''} to each positive"
-
-
-def _curve(points, chance, dot):
-    """Parts of a smooth curve from left to right, with the area below it, the line of chance and a dot."""
-
-    def path(points):
-        return _draw.polyline([_draw.in_square(*point) for point in points])
-
-    return [
-        _draw.element("path", {"class": "demo-area", "d": path([(0, 0), *points, (1, 0)]) + "Z"}),
-        _draw.element("path", {"class": "demo-chance", "d": path(chance)}),
-        _draw.element("path", {"class": "demo-series", "d": path(points)}),
-        _draw.dot_at(*_draw.in_square(*dot)),
-    ]
-
-
-def _bells(distance, negatives, threshold):
-    """Picture of the distributions under the threshold; the same as in the module."""
-    low, high = 28, HEIGHT - 26
-
-    def to_x(score):
-        return 14 + (score + 3.5) / 11 * (WIDTH - 28)
-
-    def bell(mean, height, scores):
-        heights = height * np.exp(-((scores - mean) ** 2) / 2)
-        return [(to_x(x), MIDDLE - y) for x, y in zip(scores.tolist(), heights.tolist(), strict=True)]
-
-    x = to_x(threshold)
-    side = {"x": _draw.number(x), "y": low, "width": _draw.number(WIDTH - 1 - x), "height": high - low}
-    parts = [
-        _draw.paper(1, low, WIDTH - 2, high - low, rx=4),
-        _draw.element("rect", {"class": "demo-called-side", **side}),
-        _draw.element("path", {"class": "demo-base", "d": f"M14,{MIDDLE}H{WIDTH - 14}"}),
-    ]
-    for kind, mean, height in (("positive", distance, TALLEST / negatives), ("negative", 0, -TALLEST)):
-        called = bell(mean, height, SCORES[np.searchsorted(SCORES, threshold - 0.01) :])
-        called = [(called[0][0], MIDDLE), *called, (called[-1][0], MIDDLE)]
-        # How it looks where the style sheet is missing.
-        color = "#0072b2" if kind == "positive" else "#d55e00"
-        filled = {"class": f"demo-bell demo-bell-called demo-bell-{kind}", "fill": color}
-        outline = {"class": f"demo-bell demo-bell-{kind}", "fill": "none", "stroke": color}
-        parts.append(_draw.element("path", {**filled, "d": _draw.polyline(called) + "Z"}))
-        parts.append(_draw.element("path", {**outline, "d": _draw.polyline(bell(mean, height, SCORES))}))
-    for score in (-2, 0, 2, 4, 6):
-        parts.append(_draw.axis_text(to_x(score), HEIGHT - 6, "middle", str(score).replace("-", "\N{MINUS SIGN}")))
-    if x > 125:
-        parts.append(_draw.axis_text(x - 26, 20, "end", "called negative"))
-    if x < WIDTH - 125:
-        parts.append(_draw.axis_text(x + 26, 20, "start", "called positive"))
-    parts.append(_draw.threshold_pole(x, _tenths(threshold), height=high, width=40))
-    kinds = ("positive", "negative")
-    keys = " ".join(_draw.element("span", {"class": f"demo-key demo-key-{kind}"}, kind) for kind in kinds)
-    return _draw.element(
-        "div",
-        {"class": "demo-bells-box"},
-        _draw.element("p", {"class": "demo-strip-head"}, keys),
-        _draw.plot("demo-bells", WIDTH, HEIGHT, *parts),
-    )
 
 
 def _presets():

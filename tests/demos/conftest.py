@@ -283,8 +283,11 @@ def steady(open_page):
         page = open_page(url, width=width)
         host = page.locator(".demo-host-live")
         host.wait_for()  # what follows takes what is there
-        bodies = host.locator(".demo-body").evaluate_all("nodes => nodes.map(node => node.offsetHeight)")
-        assert abs(bodies[0] - bodies[1]) <= 1
+        if host.locator(".demo-words").count():
+            height = host.bounding_box()["height"]  # test_demo_pages.py compares the room that is kept for it
+        else:
+            bodies = host.locator(".demo-body").evaluate_all("nodes => nodes.map(node => node.offsetHeight)")
+            assert abs(bodies[0] - bodies[1]) <= 1
 
         # It grows below all that a finger may be on: test_overlap_table.py looks.
         grows = host.get_attribute("data-demo") == "overlap-table"

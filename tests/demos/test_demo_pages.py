@@ -281,6 +281,37 @@ def test_without_javascript_and_in_print(site, open_page):
     assert page.locator(".demo-live").first.is_visible()
 
 
+ALL_DEMOS = {name: getattr(demos, name) for name in demos.__all__ if name != "Demo"}
+WITH_PICTURE = {"AuccLab", "CutSweep", "GammaGrid", "PairTable", "RocBuilder"}
+
+
+@pytest.mark.parametrize("width", [390, 1400])
+@pytest.mark.parametrize("name", sorted(ALL_DEMOS.keys() - WITH_PICTURE))
+def test_words_stand_in_for_a_demo_without_a_picture(name, width, page_of, open_page):
+    demo = ALL_DEMOS[name]()
+    assert demo.still() is None
+    url = page_of(demo)
+    page = open_page(url, width=width, java_script_enabled=False)
+    body = page.locator(".demo-still > .demo-body")
+    assert [p.inner_text() for p in body.locator("p:visible").all()] == [
+        demo.question,
+        demo.words(),
+        "This demo can be used where JavaScript runs.",
+    ]
+    assert page.locator(".demo-lesson:visible, .demo-host :is(a, button, input):visible").count() == 0
+    assert body.bounding_box()["height"] < 300  # no room is kept where nothing will come
+    page = open_page(url, width=width)
+    page.locator(".demo-host-live").wait_for()
+    assert page.locator(".demo-words *:visible").count() == 0
+    live = page.locator(".demo-live")
+    assert live.locator(".demo-question").text_content() == demo.question
+    assert demo.words().endswith(f" {live.locator('.demo-status').inner_text()}")
+    # Both fill one cell: each by itself, with panel and tools.
+    page.locator(".demo-host").evaluate("node => { node.style.alignItems = 'start'; }")
+    kept, needed = (page.locator(kind).bounding_box()["height"] for kind in (".demo-words", ".demo-live"))
+    assert kept == pytest.approx(needed, rel=0.1)
+
+
 # All rules once, and where the look changes those that depend on it: axe takes seconds for a long page.
 OF_COLOURS = ["color-contrast", "link-in-text-block"]
 OF_LAYOUT = ["scrollable-region-focusable", "aria-hidden-focus", "nested-interactive", "meta-viewport", "label"]

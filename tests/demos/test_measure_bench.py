@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 import traitlets
 from conftest import pages_with
+from scipy.optimize import linear_sum_assignment
 from sklearn.cluster import AgglomerativeClustering
 from sklearn.datasets import load_wine
 
@@ -78,7 +79,7 @@ def test_javascript_equals_python(browser):
             if key in ("rand", "ari", "fm", "pa", "na", "purity") or isinstance(value, int):
                 assert found["numbers"][key] == value, (key, state)
         assert list(bench.scores.values()) == [numbers[key] for key in KEYS]
-        assert bench.still()[0].endswith(f". {found['words']}"), state
+        assert bench.words().endswith(f". {found['words']}"), state
         kinds.add(re.sub(r"[^a-z ]", "", found["words"])[:18])
         k = max(np.shape(state["table"]))
         square = np.zeros((k, k), int)
@@ -127,9 +128,9 @@ def test_one_object_comes_goes_and_moves():
         is_with = company((i, j, 0), objects_of(more))
         name = f"{i + 1}{'ABCDEF'[j]}"
         words = "together with {} in both, with {} in the row only, with {} in the column only, apart from {}."
-        said = MeasureBench(more, table).still()[0]
+        said = MeasureBench(more, table).words()
         assert f". One object more in {name}: it is {words.format(*is_with)} " in said
-        said = MeasureBench(table, more).still()[0]
+        said = MeasureBench(table, more).words()
         assert f". One object fewer in {name}: it was {words.format(*is_with)} " in said
         if (i, j) == (k, l):
             continue
@@ -139,7 +140,7 @@ def test_one_object_comes_goes_and_moves():
         was, now = company((i, j, 0), objects_of(table)), company((k, l, 0), objects_of(moved))
         pairs = [f"{a}" if a == b else f"{a}, now {b}" for a, b in zip(was, now, strict=True)]
         to = f"{k + 1}{'ABCDEF'[l]}"
-        said = MeasureBench(moved, table).still()[0]
+        said = MeasureBench(moved, table).words()
         assert (
             f". One object moved from {name} to {to}: together in both with {pairs[0]}; in the row only with "
             f"{pairs[1]}; in the column only with {pairs[2]}; apart from {pairs[3]}." in said
@@ -165,7 +166,7 @@ def test_one_object_comes_goes_and_moves():
     ],
 )
 def test_words_of_other_steps(before, table, says):
-    assert says in MeasureBench(table, before).still()[0]
+    assert says in MeasureBench(table, before).words()
 
 
 def test_which_measure_moves_most():
@@ -181,7 +182,7 @@ def test_which_measure_moves_most():
         name = max(changes, key=lambda name: round(abs(changes[name]), 10))
         way = "\N{BLACK UP-POINTING TRIANGLE} up" if changes[name] > 0 else "\N{BLACK DOWN-POINTING TRIANGLE} down"
         most = f"{name} moves most, {way} by {abs(changes[name]):.4f}"
-        assert f". {most}. Up {up}, down {down}, the same {10 - up - down}." in bench.still()[0]
+        assert f". {most}. Up {up}, down {down}, the same {10 - up - down}." in bench.words()
         ways.add((way, up > 0 < down))
     assert len(ways) == 4
 
@@ -629,31 +630,32 @@ def test_everything_has_a_name(page_of, open_page, bench_on):
     "demo",
     [
         MeasureBench(),
-        MeasureBench([[1, 2], [3, 4]], [[2, 2], [3, 4]]),
-        MeasureBench([[0, 2, 0], [3, 4, 0]]),
+        MeasureBench([[0, 2, 0], [3, 4, 0]], [[0, 3, 0], [3, 4, 0]]),
         MeasureBench([[99, 99], [2, 3]], [[99, 90], [2, 3]]),
-        MeasureBench([[1, 1, 1, 0, 0, 0], [0, 0, 0, 1, 1, 1]], [[1, 1, 1, 0, 0, 0], [0, 0, 0, 1, 2, 1]]),
         MeasureBench(np.eye(6, dtype=int) * 7 + 1),
     ],
 )
-def test_still_is_what_the_live_bench_shows(page_of, open_page, bench_on, demo):
-    page = open_page(page_of(demo))
-    live = bench_on(page)
-    shapes = """svg => [...svg.querySelectorAll('rect, path, text')].filter((node) =>
-        !node.matches('.demo-half, .demo-sign') && node.getAttribute('d') !== '').map((node) => {
-          const { x, y, width, height } = node.getBBox();
-          const box = [x, y, width, height].map((value) => Math.round(value));
-          return [node.localName, node.getAttribute('class'), ...box, node.textContent].join(' ');
-        }).sort()"""
-    for drawing in (".demo-contingency", *(f".demo-bar >> nth={i}" for i in range(10))):
-        still = page.locator(f".demo-still {drawing}").evaluate(shapes)
-        assert live.box.locator(drawing).evaluate(shapes) == still
-        assert len(still) >= 2
-    assert page.locator(".demo-still").get_attribute("aria-label").endswith(live.status())
-    words = ".demo-headline, .demo-measure, .demo-measure-kind, .demo-facts > div, .demo-question, .demo-status"
-    texts = "nodes => nodes.map((node) => node.textContent.trim().replace(/ +/g, ' '))"
-    still_texts = page.locator(".demo-still").locator(words).evaluate_all(texts)
-    assert still_texts == live.box.locator(words).evaluate_all(texts)
+def test_pictures_show_the_numbers(page_of, open_page, bench_on, demo):
+    """Bars end at the measures, a line is where one was, squares are as large as counts, the matching has frames."""
+    box = bench_on(open_page(page_of(demo))).box
+    read = "(nodes, names) => nodes.map(node => names.map(name => Number(node.getAttribute(name))))"
+    bars = box.locator(".demo-bar-value").evaluate_all(read, ["x", "width"])
+    was = box.locator(".demo-bar-was").evaluate_all(
+        "nodes => nodes.map(node => parseFloat(node.getAttribute('d').slice(1)))"
+    )
+    old = MeasureBench(demo.before).scores
+    for (name, value), (x, width), place in zip(demo.scores.items(), bars, was, strict=True):
+        end = max(value, -0.4)
+        assert (x, width) == pytest.approx((100 * min(0, end), 100 * abs(end)), abs=1e-9)
+        assert place == pytest.approx(100 * max(old[name], -0.4) if demo.changes[name] else np.nan, nan_ok=True)
+    counts = np.array(demo.table)
+    sides = np.array(box.locator(".demo-share").evaluate_all(read, ["width"])).reshape(counts.shape)
+    assert sides**2 / sides.max() ** 2 == pytest.approx(counts / counts.max())
+    frames = box.locator(".demo-cell").evaluate_all("nodes => nodes.map(node => node.matches('.demo-matched'))")
+    matched = np.array(frames).reshape(counts.shape)
+    assert counts[matched].sum() == counts[linear_sum_assignment(-counts)].sum()
+    assert max(matched.sum(axis=0).max(), matched.sum(axis=1).max()) == 1
+    assert counts[matched].all()
 
 
 def test_output_is_the_same_every_time():
@@ -723,7 +725,7 @@ def test_a_kernel_changes_the_state_and_hears_of_changes(with_kernel):
     bench = MeasureBench([[3, 1], [2, 4]], [[3, 1], [2, 3]])
     found = with_kernel(bench, state, bench.state(), ["[data-key='0-0']", ""], "+")
     assert found["texts"]["tp"] == str(bench.counts.tp)
-    assert bench.still()[0].endswith(found["words"])
+    assert bench.words().endswith(found["words"])
     sent = [(one["table"], one["before"]) for one in found["sent"]]
     assert sent == [([[4, 1], [2, 4]], [[3, 1], [2, 4]])]
     assert found["after"] == [0, 0]

@@ -12,8 +12,9 @@ from scipy.stats import chisquare, norm, skew
 
 import aucc_teach as at
 from aucc_teach.criteria import CRITERIA
+from aucc_teach.demos._draw import MARKERS
 from aucc_teach.demos._random_partitions import BALANCES, Sfc32
-from aucc_teach.demos.null_machine import BESIDE, MOST_DRAWN, MOST_JUDGED, NAMES, VIEWS, _most_clusters
+from aucc_teach.demos.null_machine import BESIDE, MOST_DRAWN, MOST_JUDGED, VIEWS, _most_clusters
 from demos.conftest import number
 
 NullMachine = at.demos.NullMachine
@@ -208,10 +209,9 @@ def test_the_tally_leaves_out_what_is_no_number(browser):
 
 def test_criteria_have_their_names(browser):
     found = run(browser, "return machine.CRITERIA;")
-    assert tuple(found) == tuple(NAMES) == BESIDE
+    assert tuple(found) == BESIDE
     for name, of_script in found.items():
-        assert of_script["title"] == NAMES[name]
-        assert NAMES[name].lower() == CRITERIA[name].title.lower()
+        assert of_script["title"].lower() == CRITERIA[name].title.lower()
         assert of_script.get("lowerIsBetter", False) != CRITERIA[name].higher_is_better
 
 
@@ -317,12 +317,6 @@ def test_refuses_to_start_wrongly():
 def test_a_criterion_may_be_undefined():
     machine = NullMachine([[5, i] for i in range(10)], criterion="ratkowsky_lance_score", drawn={2: 4})
     assert np.isnan(machine.scores()["ratkowsky_lance_score"]).all()
-    alt, picture = machine.still()
-    assert "mean AUCC" in alt
-    machine.view = "every k"
-    alt, picture = machine.still()
-    assert "C/sqrt(k) \N{EN DASH}." in alt
-    assert "nothing drawn yet" in picture
 
 
 def test_presets_show_what_they_say():
@@ -427,7 +421,7 @@ def test_all_orders_alike_have_no_z():
     machine = NullMachine([[0, 0]] * 5 + [[9, 9]] * 5, labels=[0] * 9 + [1], judged=20, view="judge")
     assert (machine.verdict.null_std, machine.verdict.pvalue) == (0, 1)
     assert math.isnan(machine.verdict.zscore)
-    assert "z \N{EN DASH};" in machine.still()[0]
+    assert "z \N{EN DASH};" in machine.words()
 
 
 def test_shape_is_that_of_scipy(browser):
@@ -1059,61 +1053,27 @@ def test_everything_has_a_name(page_of, open_page, machine_on):
     "demo",
     [
         NullMachine(drawn={2: 100}),
-        NullMachine(k=12, drawn={2: 40, 7: 1, 12: 60}, criterion="c_index", view="every k"),
         NullMachine([[i, (i * i) % 13] for i in range(10)], 4, "sixty percent", "pbm_score", 5, {4: 1}),
-        NullMachine([[5, i] for i in range(10)], criterion="ratkowsky_lance_score", drawn={2: 4}, view="every k"),
-        NullMachine(NullMachine().presets[3]["points"], 3, "ten percent", "pbm_score", 77, {3: 90, 8: 30}),
         NullMachine(view="judge", judged=999),
         NullMachine(NullMachine().presets[5]["points"], view="judge", judged=7, seed=4),
         NullMachine([[0, 0]] * 5 + [[9, 9]] * 5, labels=[0] * 9 + [1], judged=20, view="judge"),
         NullMachine(labels=[0] * 60, judged=20, view="judge"),
     ],
 )
-def test_still_is_what_the_live_machine_shows(page_of, open_page, machine_on, demo):
-    check_still(open_page(page_of(demo)), machine_on)
+def test_words_are_those_of_the_live_machine(page_of, open_page, machine_on, demo):
+    assert demo.words().endswith(f" {machine_on(open_page(page_of(demo))).status()}")
 
 
-@pytest.mark.parametrize(
-    ("demo", "shown"),
-    [
-        (NullMachine(), NullMachine(drawn={2: 200})),
-        (NullMachine(view="judge"), NullMachine(view="judge", judged=999)),
-        (NullMachine(view="every k"), NullMachine(view="every k", drawn=dict.fromkeys(range(2, 13), 100))),
-    ],
-)
-def test_the_still_of_a_machine_that_has_not_dealt_shows_deals(demo, shown):
-    assert demo.still() == shown.still()
-
-
-def check_still(page, machine_on):
-    live = machine_on(page)
-    shapes = """svg => [...svg.querySelectorAll('rect, path, text, circle')].filter((node) =>
-        node.getAttribute('visibility') !== 'hidden' && !node.matches('.demo-grip, .demo-ring') &&
-        (node.localName === 'text' ? node.textContent : node.localName !== 'path' || node.getAttribute('d')))
-        .map((node) => {
-          const frame = svg.getBoundingClientRect();
-          const { x, y, width, height } = node.getBoundingClientRect();
-          const { fill, stroke, strokeWidth, opacity } = getComputedStyle(node);
-          const look = [node.localName, node.textContent, fill, stroke, strokeWidth, opacity].join(' ');
-          return [look, [x - frame.x, y - frame.y, width, height]];
-        })"""
-    drawings = ".demo-plot"
-    still = page.locator(".demo-still").locator(drawings)
-    seen = live.box.locator(f"{drawings}:visible")
-    assert still.count() == seen.count() == 2
-    for i in range(2):
-        left = still.nth(i).evaluate(shapes)
-        assert len(left) >= 4
-        for look, box in seen.nth(i).evaluate(shapes):
-            # The still picture is written with two decimals.
-            twin = next((shape for shape in left if shape[0] == look and np.allclose(shape[1], box, atol=0.1)), None)
-            assert twin is not None, (look, box)
-            left.remove(twin)
-        assert left == []
-    assert live.status() in page.locator(".demo-still").get_attribute("aria-label")
-    texts = "nodes => nodes.filter(node => !node.closest('[hidden]')).map((node) => node.textContent)"
-    words = ".demo-headline, .demo-null-head, .demo-facts > div, .demo-null-caption, .demo-question"
-    assert page.locator(".demo-still").locator(words).evaluate_all(texts) == live.box.locator(words).evaluate_all(texts)
+def test_markers_show_the_last_deal(page_of, open_page, machine_on):
+    """Clusters beyond the sixth have the same six markers again, hollow."""
+    demo = NullMachine(k=12, drawn={12: 60})
+    markers = machine_on(open_page(page_of(demo))).box.locator(".demo-dealt .demo-marker")
+    kinds = markers.evaluate_all("nodes => nodes.map(n => [n.getAttribute('d'), n.matches('.demo-hollow')])")
+    labels = demo.partitions()[-1].tolist()
+    assert kinds == [[MARKERS[label % 6], label >= 6] for label in labels]
+    places = markers.evaluate_all("nodes => nodes.map(n => n.getAttribute('transform').match(/[\\d.]+/g).map(Number))")
+    for (x, y), place in zip(demo.points, places, strict=True):
+        assert place[:2] == pytest.approx([24 + 0.392 * x, 416 - 0.392 * y])
 
 
 def test_output_is_the_same_every_time():

@@ -267,7 +267,7 @@ def test_empty_rows_are_left_out_and_equal_ones_count_once():
     table = OverlapTable(classes, [], [[], clusters[0], [], clusters[1], clusters[0]])
     for name, score in OverlapTable(classes, clusters).scores.items():
         assert table.scores[name] == score
-    assert "Equal clusters count once: G2 = G5." in table.still()[0]
+    assert "Equal clusters count once: G2 = G5." in table.words()
     table.before = [*clusters[::-1], []]
     assert table.changes == dict.fromkeys(table.changes, "ties")
     assert table.asks == dict.fromkeys(CONDITIONS)
@@ -276,7 +276,7 @@ def test_empty_rows_are_left_out_and_equal_ones_count_once():
 def test_no_cluster_has_no_score():
     table = OverlapTable([[0, 1], [2]], [[0, 1]], [[], []])
     assert set(table.scores.values()) == set(table.changes.values()) == {None}
-    assert "no score" in table.still()[0]
+    assert "no score" in table.words()
     table.place([[0, 1], [2]], [], [[0, 1], [2]])
     assert table.scores["R*S"].f == 1
     assert set(table.start_scores.values()) == {None}
@@ -421,7 +421,7 @@ def _check_preset(table, name):
     lit = table.lit()
     assert list(lit) == [condition for condition, asked in after.asks.items() if asked]
     assert {asked for asked, *_ in lit.values()} <= {"rise"}
-    assert table.status() == f"The step is taken. {after.still()[0].split('. ', 4)[4]}"
+    assert table.status() == f"The step is taken. {after.words().split('. ', 4)[4]}"
     table.press("Begin a step here")
     assert table.lit() == {}
     if name != "Puzzle":  # its answer is where another preset starts
@@ -636,7 +636,7 @@ def test_hostile_state_is_harmless(page_of, open_page, overlap_on):
 # ---- the picture
 
 
-STILLS = [
+STATES = [
     OverlapTable(),
     OverlapTable([[0]], [[0, 1]], []),
     OverlapTable([[0, 1]], [], [[], [0], [0]], n_objects=4),
@@ -645,35 +645,30 @@ STILLS = [
 ]
 
 
-@pytest.mark.parametrize("table", STILLS, ids=range(len(STILLS)))
-def test_still_is_what_the_live_table_shows(page_of, open_page, overlap_on, table):
-    page = open_page(page_of(table))
-    live = overlap_on(page)
-    shapes = """svg => [...svg.querySelectorAll('rect, circle, text')].filter((node) => node.localName === 'text'
-        ? node.textContent : node.localName === 'rect' || Number(node.getAttribute('r'))).map((node) => {
-          const { x, y, width, height } = node.getBBox();
-          const box = [x, y, width, height].map((value) => Math.round(value));
-          return [node.localName, node.getAttribute('class'), ...box, node.textContent].join(' ');
-        }).sort()"""
-    still = page.locator(".demo-still .demo-memberships").evaluate(shapes)
-    assert live.picture.evaluate(shapes) == still
-    assert len(still) > table.n_objects * (1 + len(table.clusters_true) + len(table.clusters_pred))
-    alt = page.locator(".demo-still").get_attribute("aria-label")
-    assert alt.endswith(live.status())
-    readout = """node => [node.querySelector('.demo-headline'), ...node.querySelectorAll('.demo-row > *')].map((cell) =>
-        [cell.parentNode.className, cell.textContent.trim()])"""
-    numbers = page.locator(".demo-still .demo-readout").evaluate(readout)
-    assert live.box.locator(".demo-readout").evaluate(readout) == numbers
-    assert len(numbers) == 1 + 4 * (5 + len(CONDITIONS))
+@pytest.mark.parametrize("table", STATES, ids=range(len(STATES)))
+def test_words_and_marks_are_those_of_the_live_table(page_of, open_page, overlap_on, table):
+    """Disks are members, rings what the step changed, dashed where it took something out."""
+    live = overlap_on(open_page(page_of(table)))
+    assert table.words().endswith(live.status())
+    drawn = "nodes => nodes.map(node => [...node.querySelectorAll('circle')].map(c => Number(c.getAttribute('r')) > 0))"
+    classes = live.picture.get_by_role("img").evaluate_all(drawn)
+    assert classes == [[o in row for o in range(table.n_objects)] for row in table.clusters_true]
+    cells = live.box.locator("[data-key]")
+    marks, keys = cells.evaluate_all(drawn), cells.evaluate_all("nodes => nodes.map(node => node.dataset.key)")
+    dashed = cells.evaluate_all("nodes => nodes.map(node => Boolean(node.querySelector('.demo-removed')))")
+    for key, (member, ring), is_dashed in zip(keys, marks, dashed, strict=True):
+        row, o = map(int, key.split("-"))
+        was, now = (row < len(rows) and o in rows[row] for rows in (table.before, table.clusters_pred))
+        assert (member, ring, is_dashed) == (now, was != now, not now)
     live.check_numbers()
 
 
-def test_alternative_text():
-    alt, _ = OverlapTable([[0, 1], [2]], [[0], []], [[], [1, 2]]).still()
-    assert alt.startswith(
+def test_words_name_classes_and_clusters():
+    words = OverlapTable([[0, 1], [2]], [[0], []], [[], [1, 2]]).words()
+    assert words.startswith(
         "3 objects. Classes: C1 ab, C2 c. Clusters at the start of the step: G1 a. Clusters now: G2 bc. F: Extended"
     )
-    assert "at the start of the step: none." in OverlapTable([[0, 1]], []).still()[0]
+    assert "at the start of the step: none." in OverlapTable([[0, 1]], []).words()
 
 
 def test_output_is_the_same_every_time():

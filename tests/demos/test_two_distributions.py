@@ -343,30 +343,33 @@ def test_everything_has_a_name(page_of, open_page, two_on):
         TwoDistributions(1.3, 7, -0.4),
     ],
 )
-def test_still_is_what_the_live_demo_shows(page_of, open_page, two_on, two):
-    page = open_page(page_of(two))
-    live = two_on(page)
-    shapes = """svg => [...svg.querySelectorAll('rect, path, text, circle')].filter((node) =>
-        node.getAttribute('visibility') !== 'hidden' && !node.matches('.demo-grip')).map((node) => {
-          const frame = svg.getBoundingClientRect();
-          const { x, y, width, height } = node.getBoundingClientRect();
-          const length = node.localName === 'path' ? node.getTotalLength() : 0;
-          const { fill, stroke } = getComputedStyle(node);
-          const words = [node.localName, node.textContent, fill, stroke];
-          return [words, [x - frame.x, y - frame.y, width, height, length]];
-        })"""
-    for picture, fewest in [(".demo-bells", 14), (".demo-roc", 7), (".demo-pr", 7)]:
-        found = live.box.locator(picture).evaluate(shapes)
-        drawn = page.locator(f".demo-still {picture}").evaluate(shapes)
-        assert len(drawn) >= fewest
-        assert [words for words, _ in found] == [words for words, _ in drawn]
-        assert [numbers for _, numbers in found] == [pytest.approx(numbers, abs=0.5) for _, numbers in drawn]
-    assert live.status() in page.locator(".demo-still").get_attribute("aria-label")
-    readouts = ".demo-headline, .demo-facts > div, .demo-strip-head"
-    texts = "nodes => nodes.map((node) => node.textContent)"
-    still_texts = page.locator(".demo-still").locator(readouts).evaluate_all(texts)
-    assert still_texts == live.box.locator(readouts).evaluate_all(texts)
+def test_words_and_bells_are_those_of_the_live_demo(page_of, open_page, two_on, two):
+    """Densities on the scale of the axis, as high as there are many, filled from the threshold on."""
+    live = two_on(open_page(page_of(two)))
     live.check_numbers()
+    assert two.words().endswith(live.status())
+    ticks = live.bells.locator("text.demo-axis").evaluate_all(
+        "nodes => nodes.map(n => [n.textContent, n.getAttribute('x')])"
+    )
+    scores, places = zip(
+        *((number(text), float(x)) for text, x in ticks if text.lstrip("\N{MINUS SIGN}").isdigit()), strict=True
+    )
+    assert len(scores) == 5
+    slope, start = np.polyfit(places, scores, 1)
+    heights = {}
+    for kind, mean in (("positive", two.distance), ("negative", 0)):
+        filled, outline = live.bells.locator(f".demo-bell-{kind}").evaluate_all(
+            "nodes => nodes.map(node => node.getAttribute('d'))"
+        )
+        x, y = np.array(re.findall(r"(-?[\d.]+),(-?[\d.]+)", outline), float).T
+        heights[kind] = 119 - y
+        density = norm.pdf(slope * x + start, loc=mean)
+        assert heights[kind] / np.abs(heights[kind]).max() == pytest.approx(
+            density / density.max() * np.sign(heights[kind][0]), abs=1e-6
+        )
+        first = float(re.match(r"M(-?[\d.]+)", filled)[1])
+        assert slope * first + start == pytest.approx(two.threshold, abs=1e-6)
+    assert -heights["negative"].min() / heights["positive"].max() == pytest.approx(two.negatives, rel=2e-3)
 
 
 def test_output_is_the_same_every_time():
