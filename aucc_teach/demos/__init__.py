@@ -4,22 +4,13 @@ Each demo is one Python class, which holds and checks the state, and one JavaScr
 module runs in both places.
 """
 
+from pathlib import Path
+
 import lazy_loader
 
+# A demo is found by the name of its file: `pair_table` has the class `PairTable`.
+_modules = sorted(path.stem for path in Path(__file__).parent.glob("[a-z]*.py"))
 __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
-    submod_attrs={
-        "_base": ["Demo"],
-        "aucc_lab": ["AuccLab"],
-        "cut_sweep": ["CutSweep"],
-        "deal_again": ["DealAgain"],
-        "gamma_grid": ["GammaGrid"],
-        "measure_bench": ["MeasureBench"],
-        "null_machine": ["NullMachine"],
-        "overlap_table": ["OverlapTable"],
-        "pair_table": ["PairTable"],
-        "roc_builder": ["RocBuilder"],
-        "the_level": ["TheLevel"],
-        "two_distributions": ["TwoDistributions"],
-    },
+    submod_attrs={"_base": ["Demo"]} | {name: [name.title().replace("_", "")] for name in _modules},
 )
