@@ -42,8 +42,7 @@ def send_dark_twins():
 def dark_picture(figure):
     """Draw a figure's dark twin: the bytes of a PNG of the same size, with a transparent ground."""
     twin = pickle.loads(pickle.dumps(figure))
-    figure.canvas.draw()
-    twin.canvas.draw()  # ticks come into being when they are drawn
+    twin.draw_without_rendering()  # ticks come into being when they are drawn
     for axes in twin.axes:
         fixed = [image for image in axes.images if not _turned_over(image)]
         # Lettering was chosen for the cell of a heat map: if the cells keep their colours, so does what is on them.

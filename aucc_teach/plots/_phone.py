@@ -10,17 +10,17 @@ def smallest_letters(figure, width):
     """
     sizes = []
     renderer = figure.canvas.get_renderer()
-    draw_text = renderer.draw_text
 
     def note_size(gc, x, y, text, properties, *args, **options):
         if text.strip():
             sizes.append(properties.get_size_in_points())
-        draw_text(gc, x, y, text, properties, *args, **options)
 
-    # What is drawn, and nothing else: neither empty labels nor those of hidden axes.
-    renderer.draw_text = note_size
+    # What is drawn, and nothing else: neither empty labels nor those of hidden axes. No pixel is needed for it.
+    methods = {name: lambda *args, **options: None for name in dir(renderer) if name.startswith("draw_")}
+    vars(renderer).update(methods | {"draw_text": note_size})
     try:
         figure.draw(renderer)
     finally:
-        del renderer.draw_text
+        for name in methods:
+            delattr(renderer, name)
     return min(sizes) * min(1, WIDTH / width) if sizes else None
