@@ -8,8 +8,11 @@ import pytest
 from conftest import ROOT
 
 sys.path.insert(0, str(ROOT / "book"))
-from reading_time import MOST_CELLS, MOST_MINUTES, MOST_WORDS, TIME, minutes, size
+from reading_time import MINUTES_A_QUESTION, MOST_CELLS, MOST_MINUTES, MOST_WORDS, TIME, minutes, size
+from road_map import chapters, ways
 from run_notebooks import normalised, notebooks
+
+from aucc_teach import exercises
 
 CHAPTERS = {path.stem: nbformat.read(path, as_version=4) for path in notebooks() if path.stem != "intro"}
 ROAD = [name for name, notebook in CHAPTERS.items() if notebook.cells[0].metadata["course"]["kind"] == "road"]
@@ -49,17 +52,67 @@ def test_what_is_counted():
         "cells": 1,
         "pictures": 2,
         "demos": 1,
-        "exercises": 1,
+        "exercises": ["ex-a"],
     }
 
 
 def test_minutes_are_rounded_up_to_fives():
     assert minutes(notebook(text("word " * 900))) == (5, 0)
     assert minutes(notebook(text("word " * 901))) == (10, 0)
-    assert minutes(notebook(*[code("x")] * 3, text(":::{exercise} E\n:::"))) == (10, 10)
+    assert minutes(notebook(*[code("x")] * 3, text(":::{exercise} E\n:label: ex-none\n:::"))) == (10, 10)
     proof = ":::{prf:proof}\n" + "word " * 500 + "\n:::"
     assert minutes(notebook(text(proof))) == (5, 0)
     assert minutes(notebook(text(proof + "\n\nword"))) == (10, 0)
+
+
+def test_exercises_take_what_their_questions_take():
+    asked = {
+        "ex-rand-zero": ["break", "number", "order", "choice"],  # 3 + 2.5 + 2 + 2 + 0.5 = 10
+        "ex-rand-wine": ["number", "choice", "choice", "open"],  # 3 + 2 + 0.5 + 0.5 + 9 = 15
+    }
+    for label, kinds in asked.items():
+        assert [question.kind for question in exercises.questions_of(label, folder=ROOT / "book")] == kinds
+    boxes = [text(f":::{{exercise}} E\n:label: {label}\n:::") for label in asked]
+    assert [minutes(notebook(box))[1] for box in boxes] == [10, 15]
+    assert minutes(notebook(*boxes))[1] == 25
+    assert minutes(CHAPTERS["rand_c"])[1] == 90  # as long as it took
+
+
+def test_every_kind_of_question_has_its_minutes():
+    asked = exercises.all_questions(folder=ROOT / "book").values()
+    assert {question.kind for questions in asked for question in questions} == set(MINUTES_A_QUESTION)
+
+
+def test_the_first_tour_is_one_session():
+    to_read, to_do = minutes(CHAPTERS["first_tour"])
+    assert to_read + to_do <= 90
+    assert "Together they make one session of 90 minutes" in " ".join(CHAPTERS["first_tour"].cells[0].source.split())
+    (said,) = re.findall(r"one session of 90 minutes: (\d+) to read", (ROOT / "README.md").read_text("utf-8"))
+    assert int(said) == to_read
+
+
+def test_the_hours_of_the_ways_are_those_of_the_chapters():
+    hours = ways(chapters())[1].round().astype(int)
+    readme = " ".join((ROOT / "README.md").read_text("utf-8").split())
+    names = {8: "eight", 9: "nine", 10: "ten"}
+    assert f"**Practice**, about {names[hours['practice']]} hours" in readme
+    assert f"**Theory**, about {names[hours['theory']]}:" in readme
+    assert f"about {hours['exercises']} hours, whereas reading all of it takes {hours['read']};" in readme
+    intro = " ".join(cell.source for cell in nbformat.read(ROOT / "book" / "intro.ipynb", as_version=4).cells)
+    said = f"about {hours['exercises']} hours, whereas reading it takes about {hours['read']}."
+    assert said in " ".join(intro.split())
+
+
+def test_what_a_chapter_needs_lies_on_its_way():
+    found = chapters()
+    off = [
+        (name, way, needed)
+        for name, row in found[found.chapter.isna()].iterrows()
+        for way in row.ways
+        for needed in row.needs
+        if way not in found.ways[needed]
+    ]
+    assert off == []
 
 
 def test_normalising_writes_the_minutes():

@@ -10,9 +10,10 @@ from scipy.spatial.distance import pdist
 from sklearn.datasets import load_iris
 
 from aucc_teach import datasets
+from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.aucc import PairRanking, concordance
 from aucc_teach.exercises._functions import Write
-from aucc_teach.exercises._questions import Choice, Construct, Number, Open
+from aucc_teach.exercises._questions import Choice, Construct, Number
 from aucc_teach.pairs import co_membership
 
 from ._exact import aucc
@@ -45,7 +46,9 @@ _NULL = _RANKING.null(np.bincount(_SPECIES).tolist())
 _EXACT = concordance(_X, _SPECIES)
 _ROUNDED = concordance(pdist(_X).round(), _SPECIES, metric="precomputed")
 _SHUFFLES = 9999
-_CHAIN = np.bincount(fcluster(linkage(_X, "single"), 2, "maxclust"))
+_TREE = linkage(_X, "single")
+_CHAIN = np.bincount(fcluster(_TREE, 2, "maxclust"))
+_CHAIN_ARI = [adjusted_rand_score(_SPECIES, fcluster(_TREE, k, "maxclust")) for k in range(2, 14)]
 
 EXERCISES = {
     "ex-tour-move": (
@@ -226,6 +229,16 @@ EXERCISES = {
             },
             "The species differ in their measurements",
         ),
+        Choice(
+            "And the p-value of the three clusters that k-means finds in the box?",
+            {
+                "As small": "The box has no clusters, but k-means has looked at the points.",
+                "About one half": "That is the mean AUCC of random labels. A p-value is something else.",
+                "Close to 1, because there is nothing to find": "The test does not ask whether there are clusters. It "
+                "asks whether these labels could be random.",
+            },
+            "As small",
+        ),
     ),
     "ex-tour-single": (
         Choice(
@@ -240,14 +253,13 @@ EXERCISES = {
             predict=True,
         ),
         Choice(
-            "And AUCC on the boxes, as k grows?",
+            "And at how many clusters will ARI be largest?",
             {
-                "It climbs, from a lower level": "It climbs as for k-means. But the level belongs to the algorithm.",
-                "It falls": "More clusters have shorter within pairs here, too.",
-                "It climbs, from a level as high as that of k-means": "Single flowers leave the big cluster big, and "
-                "its within pairs long.",
+                "Two": "No later cut separates the two species that touch.",
+                "Three": "There are three species. But which two groups would the second cut have to separate?",
+                "Thirteen": "Single flowers that are cut off do not bring the clusters nearer to the species.",
             },
-            "It climbs, from a lower level",
+            {2: "Two", 3: "Three"}.get(2 + int(np.argmax(_CHAIN_ARI)), "Thirteen"),
             predict=True,
         ),
         Number(
@@ -264,44 +276,14 @@ EXERCISES = {
             outcome="The species that stands apart is the other cluster.",
         ),
         Choice(
-            "At some k a curve may lie far above its level, and the rule still name one cluster. How can that be?",
+            "At three clusters AUCC is higher for single linkage, and ARI for k-means. What follows?",
             {
-                "AUCC is too low there": "The rule does not look at AUCC itself, but at its excess.",
-                "39 sets are too few for a small p-value": "They allow 1/40, which is below 1/20.",
-                "The excess is large at every k, so that its peak is no steep one": "The rule compares the peak above "
-                "the mean of its own curve with the peaks of the boxes.",
+                "Single linkage fits the distances better, and k-means the species": "Each number answers its own "
+                "question, and AUCC does not see the species.",
+                "Single linkage has found the better clusters": "Better for what? Its third cluster holds two flowers.",
+                "One of the two numbers is wrong": "Both are right. They do not measure the same thing.",
             },
-            "The excess is large at every k, so that its peak is no steep one",
-        ),
-        Choice(
-            "You may also ask about two clusters alone, and take the p-value of that. When is it fair?",
-            {
-                "If two was chosen before looking": "A k that the data suggested is the largest of several, and has "
-                "to be judged as such.",
-                "If the peak is at two": "Then you have looked at all k, and picked the best.",
-                "Whenever the p-value is at most 1/20": "The smallest of several p-values is no p-value.",
-            },
-            "If two was chosen before looking",
-        ),
-    ),
-    "ex-tour-scale": (
-        Choice(
-            "Before you run it: does the rule name another number of clusters after scaling?",
-            {
-                "No, two again": "The excess is largest at two clusters again.",
-                "Yes, more than two": "AUCC itself is then highest far to the right. The excess is not.",
-                "Yes, one": "The peak is steep enough.",
-            },
-            "No, two again",
-            predict=True,
-        ),
-        Open(
-            (
-                "AUCC itself and its excess need not be largest at the same k. I name both.",
-                "Without scaling, a centimetre is a centimetre, and what varies most rules the distances.",
-                "With scaling, all measurements weigh alike, also those that say little.",
-                "Somebody who knows flowers has to choose the scale, before any index is computed.",
-            )
+            "Single linkage fits the distances better, and k-means the species",
         ),
     ),
 }

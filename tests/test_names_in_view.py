@@ -1,0 +1,67 @@
+"""A cell in view uses no name that only a folded cell defines, unless the text has told what it is.
+
+On the main road, outside of solutions. What is imported counts as known.
+"""
+
+import ast
+import re
+import sys
+
+import nbformat
+import pytest
+from conftest import ROOT
+
+sys.path.insert(0, str(ROOT / "book"))
+from run_notebooks import notebooks
+
+FOLDED = {"hide-input", "hide-cell", "remove-input", "remove-cell"}
+SOLUTION = re.compile(r":::\{solution-(start|end)\}")
+CHAPTERS = {path.stem: nbformat.read(path, as_version=4) for path in notebooks() if path.stem != "intro"}
+ROAD = [name for name, notebook in CHAPTERS.items() if notebook.cells[0].metadata["course"]["kind"] == "road"]
+
+
+def names(source):
+    """Names that a cell reads, and those that it binds anywhere."""
+    nodes = list(ast.walk(ast.parse(source)))
+    read = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+    bound = {node.id for node in nodes if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)}
+    bound |= {node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    return read, bound | {node.arg for node in nodes if isinstance(node, ast.arg)}
+
+
+def from_nowhere(notebook):
+    """Cells in view, each with the names that only folded cells before it define and no text before it tells."""
+    folded, known, found, in_solution = set(), set(), [], False
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            for code in re.findall(r"`([^`]+)`", cell.source):
+                known |= set(re.findall(r"[^\W\d]\w*", code))
+            for mark in SOLUTION.findall(cell.source):
+                in_solution = mark == "start"
+        elif not in_solution:
+            read, bound = names(cell.source)
+            if FOLDED & set(cell.metadata.get("tags", [])):
+                folded |= bound
+            else:
+                known |= bound
+                found += [(cell.id, name) for name in sorted((read & folded) - known)]
+    return found
+
+
+@pytest.mark.parametrize("name", ROAD)
+def test_a_cell_in_view_uses_what_was_shown_or_told(name):
+    assert from_nowhere(CHAPTERS[name]) == []
+
+
+def test_a_name_from_nowhere_is_found():
+    code, text = nbformat.v4.new_code_cell, nbformat.v4.new_markdown_cell
+    cells = [
+        code("import numpy as np\nhidden = np.ones(3)\ntold = 2", metadata={"tags": ["hide-input"]}),
+        text("In the code, `told` is two."),
+        code("shown = [told * x for x in range(3)]", id="a"),
+        code("print(np.sum(shown), hidden)", id="b"),
+        text(":::{solution-start} ex-a\n:::"),
+        code("print(hidden)", id="c"),
+        text(":::{solution-end}\n:::"),
+    ]
+    assert from_nowhere(nbformat.v4.new_notebook(cells=cells)) == [("b", "hidden")]
