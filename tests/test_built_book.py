@@ -1,6 +1,7 @@
 """The built book in a browser: nothing from elsewhere, no error, formulas typeset, pictures described."""
 
 import io
+import itertools
 import re
 import sys
 from html.parser import HTMLParser
@@ -28,6 +29,7 @@ EXCURSIONS = {
     for excursion in chapter.get("sections", [])
 }
 PAGES = [*ROAD, *EXCURSIONS]
+BACK = [chapter["file"] for chapter in TOC["parts"][-1]["chapters"]]
 # What Sphinx adds, and what readers open too.
 PAGES += ["search"]
 
@@ -406,6 +408,89 @@ def test_search_finds_a_term(browser, site):
     with Visit(browser, site, "search") as visit:
         visit.page.goto(f"{site}search.html?q=concordant")
         visit.page.locator("#search-results li a").first.wait_for()
+
+
+@pytest.fixture
+def found(browser, site):
+    """Search for some words, as a function; returns the page."""
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+
+    def search(words):
+        page.goto(f"{site}search.html?q={words.replace(' ', '+')}")
+        page.get_by_text("Search finished").wait_for()
+        return page
+
+    yield search
+    page.close()
+
+
+def test_search_lists_chapters_then_excursions_then_reference(found):
+    links = found("AUCC noise").locator("#search-results li > a")
+    pages = links.evaluate_all("nodes => nodes.map((node) => node.getAttribute('href').split('.html')[0])")
+    kinds = ["road" if page in ROAD[: -len(BACK)] else "excursion" if page in EXCURSIONS else "back" for page in pages]
+    assert [kind for kind, _ in itertools.groupby(kinds)] == ["road", "excursion", "back"]
+    assert kinds.count("road") > 3
+    # A function's own name leads to it.
+    assert found("aucc_score").locator("#search-results li > a").first.inner_text() == "aucc_teach.aucc_score"
+
+
+def test_excerpts_of_a_search_are_of_the_text(found):
+    for words in ("AUCC noise", "rand", "pairs"):
+        page = found(words)
+        page.wait_for_load_state("networkidle")
+        excerpts = page.locator("#search-results li > p.context").all_inner_texts()
+        assert len(excerpts) > 5
+        for excerpt in excerpts:
+            assert not re.search(r"\.pdf|\.ipynb|\bContents\b", excerpt)
+
+
+def test_the_words_of_the_search_page_stand_beside_the_magnifier(found):
+    page = found("AUCC noise")
+    icon = page.locator(".bd-search-container form .fa-magnifying-glass").bounding_box()
+    left = page.locator(".bd-search-container form input").evaluate(
+        "node => node.getBoundingClientRect().left + parseFloat(getComputedStyle(node).paddingLeft)"
+    )
+    assert left >= icon["x"] + icon["width"]
+
+
+def test_the_button_of_a_solution_has_its_name(browser, site):
+    with Visit(browser, site, "book/1-pairs/counting_pairs") as visit:
+        bars = visit.page.locator(".solution.dropdown > .admonition-title")
+        names = bars.locator("button").evaluate_all("nodes => nodes.map((node) => node.getAttribute('aria-label'))")
+        assert names[0] == "Solution to Exercise 2.1 (One object moves)"
+        assert names == [text.strip() for text in bars.all_inner_texts()]
+        assert len(set(names)) == len(names)
+        boxes = visit.page.locator(".demo-live.demo-exercise")
+        names = boxes.evaluate_all("nodes => nodes.map((node) => node.getAttribute('aria-label'))")
+        assert names[0] == "Answer to exercise 2.1 (One object moves)"
+        assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 900), (390, 844)])
+def test_the_front_page_opens_with_its_points_and_their_question(browser, address, width, height):
+    page = browser.new_page(viewport={"width": width, "height": height})
+    page.goto(f"{address}book/intro.html", wait_until="networkidle")
+    demo = page.locator(".demo-host-live .demo-live").first
+    demo.wait_for()
+    points = demo.locator(".demo-point .demo-marker")
+    assert points.count() == 7
+    question = demo.locator(".demo-face-shown")
+    # What is in the window, and nothing in front of it.
+    seen = """node => {
+        const { left, right, top, bottom } = node.getBoundingClientRect();
+        const inFront = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return top >= 0 && bottom <= innerHeight && right <= innerWidth && node.closest(".demo").contains(inFront);
+    }"""
+    assert page.evaluate("scrollY") == 0
+    assert all(node.evaluate(seen) for node in [*points.all(), *question.locator("p, label").all()])
+    assert demo.locator("[data-value=aucc]").evaluate(seen)
+    # One paragraph above says what to do, and no bar opens code.
+    above = page.locator("#judging-clusterings > :is(h1, .cell:first-of-type, :has(~ .cell [data-demo]))")
+    tags = above.evaluate_all("nodes => nodes.map((node) => node.tagName)")
+    assert [tag for tag in tags if tag != "SPAN"] == ["H1", "P", "DIV"]
+    assert "Drag a point" in above.locator("xpath=self::p").inner_text()
+    assert above.locator("summary", has_text="code").count() == 0
+    page.close()
 
 
 def test_api_page_has_every_public_name(book):

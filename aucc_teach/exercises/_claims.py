@@ -130,6 +130,8 @@ class Break:
 
 def judge(claim, answer):
     """Judge an answer to a claim, with the verdict and the words of the page."""
+    if answer["way"] is None:
+        return "unclear", "Choose one: it is false, or it is true."
     if answer["way"] == "true":
         if answer["reason"] is None:
             return "unclear", "Choose a reason."

@@ -13,9 +13,9 @@ def judge(question, answer):
     question : Break, Write or Construct
         The question. Answers to those of other kinds are judged in the page alone.
     answer : dict or str
-        For a claim, ``way``, which is ``"false"`` or ``"true"``; ``fields``, the texts of a counterexample; ``reason``,
-        the place of the reason chosen, or None. For a function, its text. For a demo, its state, as its ``state()``
-        gives it.
+        For a claim, ``way``, which is ``"false"``, ``"true"``, or None where neither is chosen; ``fields``, the texts
+        of a counterexample; ``reason``, the place of the reason chosen, or None. For a function, its text. For a demo,
+        its state, as its ``state()`` gives it.
 
     Returns
     -------

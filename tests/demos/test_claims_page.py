@@ -50,6 +50,9 @@ def test_the_page_says_what_python_says(name, judged):
     entries += [["".join(rng.choices(STRANGE, k=rng.randint(0, 9))) for _ in claim.fields] for _ in range(60)]
     answers = [answer_of(texts) for texts in entries]
     answers += [{"way": "true", "fields": [], "reason": reason} for reason in (None, *range(len(claim.reasons)))]
+    answers += [
+        {"way": None, "fields": texts, "reason": 0} for texts in (examples_of(name)[0], ["" for _ in claim.fields])
+    ]
     for answer, found in zip(answers, judged(claim, answers), strict=True):
         assert (found["verdict"], found["words"]) == judge(name, answer), answer
     verdicts = {judge(name, answer)[0] for answer in answers}
@@ -103,6 +106,7 @@ class Claims:
         self.forms.nth(i).get_by_role("radio", name=name).check()
 
     def type(self, i, *texts):
+        self.way(i, "It is false")
         for field, text in zip(self.forms.nth(i).get_by_role("textbox").all(), texts, strict=True):
             field.fill(text)
         return self.check(i)
@@ -123,6 +127,11 @@ def test_a_reader_breaks_a_claim(exercise, bare_page, open_page):
     page = open_page(bare_page(exercise))
     claims = Claims(page)
     assert claims.forms.nth(0).locator("legend").inner_text() == f"A claim: {CLAIMS['rand-half'].words}"
+    # Nothing is chosen for the reader.
+    assert claims.forms.nth(0).get_by_role("radio", checked=True).count() == 0
+    assert claims.forms.nth(0).get_by_role("textbox").count() == 0
+    assert claims.check(0) == "Choose one: it is false, or it is true."
+    claims.way(0, "It is false")
     names = claims.forms.nth(0).get_by_role("textbox")
     assert [box.get_attribute("placeholder") for box in names.all()] == ["such as abc de", "such as abcd e"]
     assert claims.check(0) == words_of("rand-half", "", "")
@@ -174,8 +183,8 @@ def test_a_reload_keeps_both_ways(exercise, bare_page, open_page):
     again.box.get_by_role("button", name="Clear").click()
     assert [again.said(i) for i in range(3)] == ["", "", ""]
     for i in range(3):
-        assert again.forms.nth(i).get_by_role("radio", name="It is false").is_checked()
-        assert {field.input_value() for field in again.forms.nth(i).get_by_role("textbox").all()} == {""}
+        assert again.forms.nth(i).get_by_role("radio", checked=True, include_hidden=True).count() == 0
+        assert {field.input_value() for field in again.forms.nth(i).locator("[type=text]").all()} == {""}
     page.reload()
     assert Claims(page).said(0) == ""
     page.watched.check()
@@ -187,6 +196,7 @@ def test_keys_are_enough(exercise, bare_page, open_page):
     keys = page.keyboard
     form = claims.forms.nth(0)
     form.get_by_role("radio", name="It is false").focus()
+    keys.press("Space")
     for text in EXAMPLES["rand-half"]["broken"]:
         keys.press("Tab")
         keys.type(text)

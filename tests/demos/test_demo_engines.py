@@ -9,7 +9,7 @@ from conftest import axe_violations, pages_with, serve
 from PIL import Image
 
 from aucc_teach import demos
-from aucc_teach.exercises import questions_of
+from aucc_teach.exercises import Exercise, Order, _folders, questions_of
 from demos.engines import OPEN_SOLUTIONS, PLACES_ON_A_BAR, Firefox, WebKit, steady
 
 # What is dragged and how far, and what gets a key. Where nothing moves, a press stands in for the drag.
@@ -111,6 +111,23 @@ def test_a_demo_answers_in_every_engine(engine, recording_root, slug):
     here = recording_root if recording_root.startswith("http") else "file:"
     addresses = engine.evaluate("return performance.getEntriesByType('resource').map((entry) => entry.name)")
     assert [address for address in addresses if not address.startswith((here, "blob:", "data:"))] == []
+
+
+def test_the_lines_of_an_order_are_dragged_in_every_engine(engine, page_of, monkeypatch):
+    questions = (Order("Put in order.", ("one", "two", "three"), hint="Think."),)
+    monkeypatch.setattr(_folders, "questions_of", lambda label, folder=None: {"ex-order": questions}[label])
+    engine.open(page_of(Exercise("ex-order")))
+    engine.wait_until("document.querySelector('.demo-host-live li')")
+    lines = "return [...document.querySelectorAll('.demo-live li > span:last-child')].map((node) => node.textContent)"
+    first, *others = engine.evaluate(lines)
+    engine.drag(".demo-live li:first-child .exercise-grip", 5, 110)
+    assert engine.evaluate(lines) == [*others, first]
+    engine.drag(".demo-live li:last-child > span:last-child", 5, -90)
+    assert engine.evaluate(lines) == [first, *others]
+    assert engine.evaluate("return document.querySelector('.exercise-said').textContent") == "Now in place 1 of 3."
+    assert engine.evaluate("return String(getSelection())") == ""
+    engine.press(".demo-live li:first-child button + button", "Enter")
+    assert engine.evaluate(lines) == [others[0], first, others[1]]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

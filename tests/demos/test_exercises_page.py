@@ -2,12 +2,14 @@
 
 import re
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from conftest import axe_violations
 
 import aucc_teach as at
 from aucc_teach.exercises import Choice, Exercise, Number, Objects, Open, Order, _folders
+from demos.engines import steady
 
 LABELS = sorted(_folders.all_questions())
 # What axe misses on a page without anything around the exercise.
@@ -456,6 +458,206 @@ def test_a_reader_answers(exercise, bare_page, open_page):
     page.reload()
     assert Answers(page).forms.nth(0).locator("input").input_value() == ""
     page.watched.check()
+
+
+@pytest.fixture
+def lines_on():
+    """The lines of the question about an order, their places on the page, and what is said."""
+
+    class Lines:
+        def __init__(self, page):
+            self.page = page
+            self.form = Answers(page).forms.nth(2)
+            self.form.scroll_into_view_if_needed()
+            self.lines = self.form.locator("li")
+
+        def texts(self):
+            return self.form.locator("li > span:last-child").all_inner_texts()
+
+        def said(self):
+            return self.form.locator(".exercise-said").inner_text()
+
+        def place(self, text, part="span:last-child"):
+            box = self.lines.filter(has_text=text).locator(part).bounding_box()
+            return box["x"] + min(box["width"], 20) / 2, box["y"] + box["height"] / 2
+
+    return Lines
+
+
+def below(texts):
+    """What is in the last place, in the first, and the texts with the first moved to the end."""
+    return texts[-1], texts[0], [*texts[1:], texts[0]]
+
+
+@pytest.mark.parametrize("part", [".exercise-grip", "> span:last-child"])
+def test_a_line_is_dragged_with_the_mouse(exercise, bare_page, open_page, lines_on, part):
+    page = open_page(bare_page(exercise))
+    lines = lines_on(page)
+    last, first, expected = below(lines.texts())
+    mouse = page.mouse
+    mouse.move(*lines.place(first, part))
+    mouse.down()
+    mouse.move(*(place := lines.place(last, part)), steps=5)
+    assert page.locator(".exercise-held").inner_text().endswith(first)
+    assert lines.texts() == expected
+    mouse.up()
+    assert page.locator(".exercise-held").count() == 0
+    assert lines.texts() == expected
+    assert lines.said() == "Now in place 3 of 3."
+    assert lines.lines.locator("[style*=translate]").count() == 0
+    # Back to the top and beyond it, and down again, without letting go in between.
+    mouse.move(*place)
+    mouse.down()
+    mouse.move(place[0], place[1] - 400, steps=5)
+    assert lines.texts()[0] == first
+    assert page.locator(".exercise-held").bounding_box()["y"] >= lines.form.bounding_box()["y"]
+    mouse.move(*place, steps=5)
+    mouse.up()
+    assert lines.texts() == expected
+    assert page.evaluate("String(getSelection())") == ""
+    page.watched.check()
+
+
+def test_a_line_that_is_dropped_is_kept_as_one_that_was_moved_by_arrows(exercise, bare_page, open_page, lines_on):
+    page = open_page(bare_page(exercise))
+    lines = lines_on(page)
+    for name in ("two", "three"):
+        page.mouse.move(*lines.place(name))
+        page.mouse.down()
+        page.mouse.move(lines.place(name)[0], lines.place("one")[1] + 400, steps=5)
+        page.mouse.up()
+    assert lines.texts() == ["one", "two", "three"]
+    assert Answers(page).check(2) == "Right."
+    assert lines.form.get_attribute("data-verdict") == "right"
+    page.reload()
+    assert lines_on(page).texts() == ["one", "two", "three"]
+    # The verdict was of that order, and goes with it.
+    lines = lines_on(page)
+    lines.form.get_by_role("button", name="Down: one").click()
+    assert lines.said() == "Now in place 2 of 3."
+    assert lines.form.get_attribute("data-verdict") == ""
+
+
+def test_a_press_without_a_way_and_escape_leave_the_order(exercise, page_of, open_page, lines_on):
+    page = open_page(page_of(exercise))
+    lines = lines_on(page)
+    before = lines.texts()
+    page.mouse.move(*lines.place(before[0]))
+    page.mouse.down()
+    page.mouse.up()
+    assert (lines.texts(), lines.said()) == (before, "")
+    page.mouse.down()
+    page.mouse.move(*lines.place(before[-1]), steps=5)
+    assert lines.texts() != before
+    page.keyboard.press("Escape")
+    page.mouse.move(5, 5)
+    page.mouse.up()
+    assert (lines.texts(), lines.said()) == (before, "")
+
+
+def test_a_finger_drags_by_the_grip_and_scrolls_beside_it(exercise, page_of, open_page, lines_on):
+    page = open_page(page_of(exercise), width=390, height=500, has_touch=True)
+    page.add_style_tag(content="body { padding-bottom: 60rem }")
+    lines = lines_on(page)
+    last, first, expected = below(lines.texts())
+    session = page.context.new_cdp_session(page)
+
+    def swipe(start, end):
+        def touch(kind, *points):
+            places = [{"x": x, "y": y} for x, y in points]
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": places})
+
+        touch("touchStart", start)
+        for step in range(1, 9):
+            touch("touchMove", tuple(a + (b - a) * step / 8 for a, b in zip(start, end, strict=True)))
+        page.wait_for_timeout(150)  # a finger that rests throws nothing
+        touch("touchEnd")
+
+    before = page.evaluate("scrollY")
+    x, y = lines.place(last)
+    swipe((x, y), (x, y - 150))
+    page.wait_for_function("before => scrollY > before + 50", arg=before)
+    assert (lines.texts()[0], lines.said()) == (first, "")
+    before = steady(lambda: page.evaluate("scrollY"))
+    swipe(lines.place(first, ".exercise-grip"), lines.place(last, ".exercise-grip"))
+    assert (lines.texts(), lines.said()) == (expected, "Now in place 3 of 3.")
+    assert page.evaluate("scrollY") == before
+
+
+def test_the_page_goes_along_where_the_list_is_longer_than_the_window(page_of, open_page, lines_on, monkeypatch):
+    items = tuple(f"{name}, {'a long line ' * 20}" for name in ("one", "two", "three", "four"))
+    questions = (Number("n", 1, hint="h"), Number("n", 1, hint="h"), Order("Put in order.", items, hint="Think."))
+    monkeypatch.setattr(_folders, "questions_of", lambda label, folder=None: {"ex-long": questions}[label])
+    page = open_page(page_of(Exercise("ex-long")), width=390, height=400)
+    lines = lines_on(page)
+    first = lines.texts()[0]
+    page.mouse.move(*lines.place(first[:5], ".exercise-grip"))
+    page.mouse.down()
+    for step in range(60):
+        page.mouse.move(30, 380 + step % 10)
+    page.mouse.up()
+    assert lines.texts()[-1] == first
+    # The lines of a text begin one below the other.
+    starts = lines.form.locator("li > span:last-child").evaluate_all("""nodes => nodes.map((node) => {
+        const words = document.createRange();
+        words.selectNodeContents(node);
+        return new Set([...words.getClientRects()].map(({ left }) => Math.round(left))).size;
+    })""")
+    assert starts == [1, 1, 1, 1]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_right_and_wrong_differ_without_colour_and_can_be_seen(
+    exercise, page_of, open_page, violations_on_bare_page, scheme
+):
+    page = open_page(page_of(exercise), scheme=scheme)
+    answers = Answers(page)
+    assert violations_on_bare_page(page, scheme) == {}
+    ground = {"light": "#ffffff", "dark": "#14181e"}[scheme]
+
+    def looks(i):
+        shape = answers.forms.nth(i).evaluate("""form => {
+            const mark = form.querySelector(".exercise-mark");
+            const { borderLeftStyle, borderLeftWidth, borderLeftColor } = getComputedStyle(form);
+            const drawn = mark && [mark.firstChild.getAttribute("d"), getComputedStyle(mark).stroke];
+            return [borderLeftStyle, borderLeftWidth, borderLeftColor, ...(drawn ?? ["", borderLeftColor])];
+        }""")
+        style, width, colour, path, stroke = shape
+        assert colour == stroke
+        return style, width, path, colour
+
+    found = [looks(0)]
+    for text in ("x", "11", "10"):
+        answers.type(0, text)
+        found.append(looks(0))
+    for part in (0, 2):
+        assert len({one[part] for one in found[1:]}) == 3
+    for *_, colour in found[1:]:
+        assert contrast(colour, ground) >= 3
+    assert violations_on_bare_page(page, scheme) == {}
+
+
+def contrast(colour, ground):
+    """Contrast of two colours by WCAG; the first as the browser writes it."""
+    light = sorted(map(luminance, (re.findall(r"\d+", colour)[:3], [int(ground[i : i + 2], 16) for i in (1, 3, 5)])))
+    return (light[1] + 0.05) / (light[0] + 0.05)
+
+
+def luminance(channels):
+    linear = [(c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4) for c in (int(c) / 255 for c in channels)]
+    return sum(weight * c for weight, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def test_an_exercise_is_named_by_its_title(exercise, page_of, open_page):
+    page = open_page(page_of(exercise))
+    assert Answers(page).box.get_attribute("aria-label") == "Answer to exercise all"
+    title = '<p class="admonition-title"><span class="caption-number">Exercise 1.2 </span> (Move a point)</p>'
+    path = Path(page.url.removeprefix("file://"))
+    source = path.read_text(encoding="utf-8")
+    start = source.index('<div class="demo-host"')
+    path.write_text(f'{source[:start]}<div class="exercise admonition">{title}{source[start:]}', encoding="utf-8")
+    page.reload()
+    assert Answers(page).box.get_attribute("aria-label") == "Answer to exercise 1.2 (Move a point)"
 
 
 def test_the_solution_offers_itself_after_two_tries(exercise, bare_page, open_page):

@@ -419,17 +419,15 @@
     const ways = optionFields(["It is false. A counterexample:", "It is true, because"], "radio");
     const chosen = optionFields(reasons, "radio");
     const options = [...ways.nodes[0].children];
-    // Also what a cleared form goes back to.
-    setAttributes(options[0].querySelector("input"), { checked: true });
     const parts = [
       html("div", { class: "claim-part", role: "group", "aria-label": "A counterexample" }, ...rows),
       html("div", { class: "claim-part", role: "radiogroup", "aria-label": "Reasons" }, ...chosen.nodes),
     ];
     return {
       nodes: options.map((option, i) => html("div", { class: "claim-way" }, option, parts[i])),
-      read: () => ({ way: ways.read()[0] ? "true" : "false", fields: inputs.map(({ value }) => value), reason: chosen.read()[0] ?? null }),
+      read: () => ({ way: ["false", "true"][ways.read()[0]] ?? null, fields: inputs.map(({ value }) => value), reason: chosen.read()[0] ?? null }),
       write({ way, fields: texts, reason }) {
-        ways.write([way === "true" ? 1 : 0]);
+        ways.write([["false", "true"].indexOf(way)]);
         inputs.forEach((input, i) => (input.value = texts[i]));
         chosen.write([reason]);
       },
@@ -439,6 +437,7 @@
 
   function judgeBreak(question, { way, fields: texts, reason }) {
     const { right: rightReason, why, says } = keyOf(question);
+    if (way === null) return unclear("Choose one: it is false, or it is true.");
     if (way === "true") {
       if (reason === null) return unclear("Choose a reason.");
       return (reason === rightReason ? right : wrong)(why[reason]);

@@ -153,25 +153,80 @@ kinds.open = {
 
 // ---------------------------------------------------------------------------------------------------- order
 
-// Lines with two buttons each, up and down. The answer lists the places in which the lines were shown at first.
+// A line follows the mouse, or a finger on its grip, and the others make room. It keeps its place in the document while
+// they pass it: a browser takes its pointer from an element that is taken out. Escape puts all back.
+function dragLines(list, signal, dropped) {
+  let held = null;
+  const heightAt = ({ clientY }) => clientY - list.getBoundingClientRect().top;
+  function start(event) {
+    const line = event.target.closest("li");
+    const isFree = event.pointerType === "mouse" || event.target.closest(".exercise-grip");
+    if (held || !line || !isFree || event.button || event.target.closest("button")) return;
+    const at = heightAt(event);
+    held = { line, id: event.pointerId, from: at, grip: at - line.offsetTop, before: [...list.children], moved: false };
+    list.setPointerCapture(event.pointerId);
+  }
+  function follow(event) {
+    if (event.pointerId !== held?.id) return;
+    const { line, grip } = held;
+    const at = heightAt(event);
+    held.moved ||= Math.abs(at - held.from) > 3;
+    if (!held.moved) return;
+    line.classList.add("exercise-held");
+    const height = line.offsetHeight;
+    const top = clamp(at - grip, 0, list.offsetHeight - height);
+    const middle = (other) => other.offsetTop + other.offsetHeight / 2;
+    while (line.nextSibling && top + height > middle(line.nextSibling)) pass(line.nextSibling, line);
+    while (line.previousSibling && top < middle(line.previousSibling)) pass(line.previousSibling, line.nextSibling);
+    line.style.transform = `translateY(${top - line.offsetTop}px)`;
+    line.scrollIntoView({ block: "nearest", behavior: "instant" });
+  }
+  // It glides, unless the reader wants nothing to move.
+  function pass(other, before) {
+    const from = other.offsetTop;
+    list.insertBefore(other, before);
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    other.animate([{ transform: `translateY(${from - other.offsetTop}px)` }, {}], { duration: 120, easing: "ease-out" });
+  }
+  function end(isDropped) {
+    const { line, id, before } = held;
+    held = null;
+    list.releasePointerCapture(id);
+    line.classList.remove("exercise-held");
+    line.style.transform = "";
+    if (!isDropped) list.append(...before);
+    else if (before.indexOf(line) !== [...list.children].indexOf(line)) dropped(line);
+  }
+  const listen = (type, handler) => list.addEventListener(type, handler, { signal });
+  listen("pointerdown", start);
+  listen("pointermove", follow);
+  listen("pointerup", ({ pointerId }) => pointerId === held?.id && end(true));
+  listen("pointercancel", ({ pointerId }) => pointerId === held?.id && end(false));
+  document.addEventListener("keydown", ({ key }) => key === "Escape" && held && end(false), { signal, capture: true });
+}
+
+// Lines to drag, with two buttons each, up and down. The answer lists the places in which the lines were shown at first.
 function orderFields({ items }, signal, changed) {
-  const list = html("ol", { class: "exercise-order" });
+  const list = html("ol", { class: "exercise-order", role: "list" }); // Safari takes a list without its markers for none
+  const moved = (line) => changed(`Now in place ${[...list.children].indexOf(line) + 1} of ${items.length}.`);
   const lines = items.map((text, i) => {
     const move = (by) => () => {
       const at = [...list.children].indexOf(lines[i]);
       const to = clamp(at + by, 0, items.length - 1);
       if (to === at) return;
       list.insertBefore(lines[i], by < 0 ? list.children[to] : list.children[to].nextSibling);
-      changed(`Now in place ${to + 1} of ${items.length}.`);
+      moved(lines[i]);
       lines[i].querySelector(by < 0 ? "button" : "button + button").focus();
     };
     const [up, down] = [buttonControl("\u2191", move(-1), signal), buttonControl("\u2193", move(1), signal)];
     const spoken = text.replace(/[*`]/g, "");
     setAttributes(up, { "aria-label": `Up: ${spoken}` });
     setAttributes(down, { "aria-label": `Down: ${spoken}` });
-    return html("li", {}, html("span", { class: "exercise-moves" }, up, down), html("span", {}, ...rich(text)));
+    const grip = html("span", { class: "exercise-grip", "aria-hidden": "true" });
+    return html("li", {}, grip, html("span", { class: "exercise-moves" }, up, down), html("span", {}, ...rich(text)));
   });
   list.append(...lines);
+  dragLines(list, signal, moved);
   return {
     nodes: [list],
     read: () => [...list.children].map((line) => lines.indexOf(line)),
@@ -194,7 +249,15 @@ kinds.order = {
 // ---------------------------------------------------------------------------------------------------- the exercise
 
 const SAID = { right: "Right.", wrong: "Not yet.", unclear: "", foretold: "" };
+// A check mark, a cross, a question mark; where nothing is right or wrong, there is none.
+const MARKS = { right: "M3 10.5l5 5L17 5", wrong: "M4.5 4.5l11 11m0-11l-11 11", unclear: "M6.5 7a3.5 3.5 0 1 1 5 3.2q-1.5.7-1.5 2.8m0 3.2v.3" };
 const TRIES = 2; // so many, and the solution offers itself
+
+// On the page the exercise has a number and a title, in JupyterLab the label of its cell.
+function nameOf(el, label) {
+  const title = el.closest(".exercise")?.querySelector(":scope > .admonition-title")?.textContent.trim().replace(/\s+/g, " ");
+  return `Answer to ${title?.replace(/^Exercise/, "exercise") ?? `exercise ${label.replace(/^ex-/, "")}`}`;
+}
 
 const isDone = ({ verdict }) => verdict === "right" || verdict === "foretold";
 
@@ -205,7 +268,7 @@ function render({ model, el, page }) {
   const label = model.get("label");
   const blank = () => questions.map(() => ({ answer: null, verdict: "", words: "", tries: 0 }));
   const body = html("div", { class: "demo-body" });
-  const attributes = { class: "demo demo-live demo-exercise", role: "group", "aria-label": "Your answer", tabindex: -1 };
+  const attributes = { class: "demo demo-live demo-exercise", role: "group", "aria-label": nameOf(el, label), tabindex: -1 };
   const box = html("div", { ...attributes, "data-lm-suppress-shortcuts": "true" }, body);
   // The book's theme and JupyterLab would take letters for their own shortcuts.
   box.addEventListener("keydown", (event) => !event.ctrlKey && !event.altKey && !event.metaKey && event.stopPropagation(), { signal });
@@ -235,7 +298,11 @@ function render({ model, el, page }) {
   const forms = questions.map((question, i) => {
     const kind = kinds[question.kind];
     const said = html("p", { class: "exercise-said", "aria-live": "polite" });
-    const changed = (words) => (said.textContent = words);
+    // What is said then is no verdict, and the last one is of another answer.
+    const changed = (words) => {
+      form.dataset.verdict = "";
+      said.textContent = words;
+    };
     const fields = kind.build(question, signal, changed, model);
     const prompt = question.prompt ? rich(question.prompt) : [];
     if (question.asks) prompt.push(" ", html("small", { class: "exercise-asks", text: question.asks }));
@@ -269,7 +336,8 @@ function render({ model, el, page }) {
     forms.forEach(({ form, said }, i) => {
       const { verdict, words } = answers[i];
       form.dataset.verdict = verdict;
-      said.replaceChildren(...(SAID[verdict] ? [html("b", { text: SAID[verdict] }), " "] : []), ...rich(words ?? ""));
+      const mark = MARKS[verdict] && svg("svg", { class: "exercise-mark", viewBox: "0 0 20 20", "aria-hidden": "true" }, svg("path", { d: MARKS[verdict] }));
+      said.replaceChildren(...(mark ? [mark] : []), ...(SAID[verdict] ? [html("b", { text: SAID[verdict] }), " "] : []), ...rich(words ?? ""));
     });
     const isStuck = answers.some(({ tries, verdict }) => tries >= TRIES && !isDone({ verdict }));
     const isOver = answers.every(isDone);
