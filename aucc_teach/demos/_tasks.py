@@ -44,6 +44,11 @@ class Task:
     hides : tuple of str, optional
         What would give the answer away until the reader has committed: keys of numbers that the demo shows, or of its
         parts, such as ``"roc"`` for what has the class ``demo-roc``.
+    reveals : tuple of str, optional
+        What holds the answer, by such keys: hidden until the goal is met, and in the steps before, unless they name it
+        too.
+    found : str, optional
+        Without choices: what came out, in a sentence with ``{}`` where the number goes.
     """
 
     question: str
@@ -55,10 +60,14 @@ class Task:
     preset: int | None = None
     start: dict = field(default_factory=dict)
     hides: tuple = ()
+    reveals: tuple = ()
+    found: str = "It is {}."
 
     def __post_init__(self):
         if self.choices and self.answer not in self.choices:
             raise ValueError(f"answer must be one of the choices, {self.choices}. Got {self.answer!r}.")
+        if self.found.count("{}") != 1:
+            raise ValueError(f"found must hold one pair of braces. Got {self.found!r}.")
         if not self.goal or not {relation for _, relation, _ in self.goal} <= set(RELATIONS):
             raise ValueError(f"goal must hold conditions with a relation of {tuple(RELATIONS)}. Got {self.goal!r}.")
 
@@ -90,8 +99,14 @@ def panel(tasks):
         elif task["question"]:
             answers = [_answer("demo-field", "Your number")]
         longest = max(task["choices"], key=len, default="0.0000")
-        came = f"You expected: {longest}. It came out: {longest}." if task["question"] else "That is it."
-        came += " Your guess is right." if task["question"] and not task["choices"] else ""
+        came = "That is it."
+        if task["choices"]:
+            came = (
+                f"You expected \N{LEFT DOUBLE QUOTATION MARK}{longest}\N{RIGHT DOUBLE QUOTATION MARK}. The answer is "
+                f"\N{LEFT DOUBLE QUOTATION MARK}{longest}\N{RIGHT DOUBLE QUOTATION MARK}."
+            )
+        elif task["question"]:
+            came = f"{task['found'].replace('{}', longest)} Your guess, {longest}, is far off."
         faces += [
             _draw.element("p", {}, step, _draw.text(task["question"]))
             + _draw.element("div", {"class": "demo-answers"}, *answers),

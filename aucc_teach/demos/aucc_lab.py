@@ -72,8 +72,8 @@ class AuccLab(PointsDemo):
         Task(
             question="Can AUCC fall below one half?",
             choices=("No, one half is the lowest", "Yes"),
-            todo="Drag the points, or change their clusters, until AUCC is below one half.",
-            goal=(("aucc", "<", 0.5),),
+            todo="Drag the seven points, or change their clusters, until AUCC is below one half.",
+            goal=(("aucc", "<", 0.5), ("n_points", "==", 7)),
             answer="Yes",
             outcome="One half is what clusters get that know nothing of the distances. Below it, more comparisons are "
             "wrong than right: pairs within clusters tend to be the far ones.",
@@ -83,6 +83,7 @@ class AuccLab(PointsDemo):
             todo="Change clusters until each of the two is one side of the square.",
             goal=(("n_points", "==", 4), ("n_clusters", "==", 2), ("right", "==", 4), ("tied", "==", 4)),
             answer="aucc",
+            found="AUCC is {}.",
             outcome="Two sides are pairs within, two sides and two diagonals are pairs between: of 8 comparisons 4 are "
             "right, and 4 are tied, which count one half each. (4 + 2)/8 = 0.75.",
             start={"points": [[300, 300], [300, 700], [700, 300], [700, 700]], "labels": [0, 1, 1, 0]},

@@ -105,11 +105,12 @@ class CutSweep(Demo):
             question="Two classes, and a tree by single linkage. Into how many clusters must it be cut until e1 + e2 "
             "is smallest?",
             todo="Move the cut to where e1 + e2 is smallest.",
-            goal=(("k", "==", "k0"), ("n_points", "==", 24)),
+            goal=(("k", "==", "k0"), ("k0", "==", 7), ("n_points", "==", 24)),
             answer="k0",
+            found="It is smallest at {} clusters.",
             outcome="Single linkage leaves some points alone until the end. Cut into two, the tree puts 22 points into "
             "one cluster; only the cut into 7 has both classes in clusters of their own, with five points left alone.",
-            hides=("k0", "sum"),
+            reveals=("k0", "sum"),
         ),
         Task(
             question="The same points, and a tree by average linkage. Where is e1 + e2 smallest now?",
@@ -121,7 +122,7 @@ class CutSweep(Demo):
             "curve has no area below it.",
             preset=1,
             start={"n_clusters": 7},
-            hides=("k0", "sum", "errors", "area"),
+            reveals=("k0", "sum", "errors", "area"),
         ),
         Task(
             question="The same tree, but the classes are dealt at random. How small does e1 + e2 get?",
@@ -133,7 +134,8 @@ class CutSweep(Demo):
             "class a cut keeps together, it keeps about that share of the pairs of different classes.",
             preset=2,
             start={"n_clusters": 2},
-            hides=("k0", "sum", "errors"),
+            hides=("total", "e1", "e2"),
+            reveals=("k0", "sum", "errors"),
         ),
     )
 

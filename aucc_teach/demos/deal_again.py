@@ -93,9 +93,10 @@ class DealAgain(Demo):
             todo="Deal ten times, or more.",
             goal=(("n", "==", 24), ("k", "==", 2), ("largest", "==", 12), ("n_drawn", ">=", 10)),
             answer="expected_c",
+            found="On average c is {}.",
             outcome="This is the exact mean over all deals. About half of the pairs agree before anybody has looked at "
             "an object. The exact mean of ARI is 0.",
-            hides=("exactC", "exactOther", "deal-exact"),
+            reveals=("exactC", "exactOther", "deal-exact"),
         ),
         Task(
             question="Ten deals into two clusters. Now k goes up to 12. What does c do, on average?",
@@ -106,7 +107,7 @@ class DealAgain(Demo):
             outcome="The exact mean climbs from 0.5009 to 0.9168, and nobody knows more than before. The mean of ARI "
             "stays at 0.",
             start={"drawn": 10},
-            hides=("exactC", "exactOther", "deal-exact"),
+            reveals=("exactC", "exactOther", "deal-exact"),
         ),
         Task(
             question="Twelve clusters of two: 12 of the 276 pairs are together in Y, and 12 in every deal. How many "
@@ -114,10 +115,11 @@ class DealAgain(Demo):
             todo="Deal ten times, or more. Cards in a frame are of objects that are together with another in both.",
             goal=(("n", "==", 24), ("k", "==", 12), ("largest", "==", 2), ("n_drawn", ">=", 10)),
             answer="expected_tp",
+            found="On average {} pairs are together in both.",
             outcome="Each of the 12 pairs of Y is together in a deal with probability 12/276, and 12 * 12/276 is about "
             "one half. c is above 0.9 all the same: it counts the pairs that are apart in both.",
             start={"k": 12},
-            hides=("exactC", "exactOther", "deal-exact"),
+            reveals=("exactC", "exactOther", "deal-exact"),
         ),
         Task(
             question="Blind deals have a mean ARI of exactly 0. Can a single deal be below 0?",

@@ -69,6 +69,7 @@ class GammaGrid(PointsDemo):
             todo="Choose point d and press Enter, or click it a second time.",
             goal=(("n_points", "==", 7), ("comparisons", "==", 108), ("wrong", "==", 0)),
             answer="wrong",
+            found="Now {} cells are discordant.",
             outcome="All nine were in the rows of d with a, b and c, which are no pairs within any more. The curve "
             "goes up first and then right; AUCC and Gamma are 1.",
         ),
@@ -77,6 +78,7 @@ class GammaGrid(PointsDemo):
             todo="Change clusters until there are three, of 2, 2 and 3 points.",
             goal=(("n_points", "==", 7), ("n_clusters", "==", 3), ("comparisons", "==", 80)),
             answer="comparisons",
+            found="The grid has {} cells.",
             outcome="A cluster of two holds one pair, a cluster of three holds three: 5 rows of pairs within, 16 "
             "columns of pairs between, 5 \N{MULTIPLICATION SIGN} 16 = 80 cells.",
         ),

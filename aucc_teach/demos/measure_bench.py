@@ -114,18 +114,20 @@ class MeasureBench(Demo):
             todo="Press \N{LEFT DOUBLE QUOTATION MARK}Exchange rows and columns\N{RIGHT DOUBLE QUOTATION MARK}.",
             goal=(("is_exchange", "==", 1), ("n", "==", 120)),
             answer="changed",
+            found="The number of measures that change is {}.",
             outcome="Nine of the ten treat both sides alike, in every table. AAA takes the rows for the truth, and "
             "asks of each row which share of it was found.",
         ),
         Task(
             question="Purity is the share of objects in the largest cells of the columns. Here it is 1, and ARI 0.375. "
-            "Can ARI be 0 while purity stays 1?",
+            "Can ARI fall below 0.2 while purity stays 1 and some pair is still together in both?",
             choices=("No", "Yes"),
-            todo="Change cells until ARI is 0 and purity is 1, with objects in both rows.",
-            goal=(("purity", "==", 1), ("ari", "==", 0), ("n_rows", ">=", 2)),
+            todo="Change cells until ARI is below 0.2 and purity is 1, with objects in both rows and a pair together "
+            "in both.",
+            goal=(("purity", "==", 1), ("ari", "<", 0.2), ("tp", ">=", 1), ("n_rows", ">=", 2)),
             answer="Yes",
-            outcome="Every object is alone in its column. No pair is together in a column, so none can be wrong, and "
-            "that is all that purity asks; none is right either, and ARI is 0.",
+            outcome="Purity asks only whether objects of one column are of one row. It does not count the pairs of a "
+            "row that the columns tear apart, but ARI does.",
             start={"table": [[2, 1, 0, 0], [0, 0, 1, 2]], "before": [[2, 1, 0, 0], [0, 0, 1, 2]]},
         ),
         Task(
@@ -246,9 +248,11 @@ class MeasureBench(Demo):
         if sentence:
             words = f"{sentence} {self._most_moved()}"
         else:
-            low, high = _extremes(self.scores)
-            ends = [f"{_score(value)} ({name})" for name, value in (low, high)]
-            words = f"{sum(map(sum, self.table))} objects: from {ends[0]} to {ends[1]}."
+            pairs, tp, fn, fp, tn = map(_draw.format_count, (sum(self.counts), *self.counts))
+            words = (
+                f"{sum(map(sum, self.table))} objects make {pairs} pairs: {tp} together in both, {fn} in the row only, "
+                f"{fp} in the column only, {tn} apart in both."
+            )
         return words + _empty(self.table)
 
     def _most_moved(self):
@@ -289,13 +293,6 @@ def _changes(before, table):
     old, new = _scores(before), _scores(table)
     changes = {name: new[name] - old[name] for name in new}
     return {name: change if abs(change) > TOLERANCE else 0.0 for name, change in changes.items()}
-
-
-def _extremes(scores):
-    """Names and values of the smallest and the largest; of equal ones the first."""
-    low = next(item for item in scores.items() if item[1] < min(scores.values()) + TOLERANCE)
-    high = next(item for item in scores.items() if item[1] > max(scores.values()) - TOLERANCE)
-    return low, high
 
 
 # ---- a step in words
@@ -385,11 +382,11 @@ def _cell_name(cell):
 
 
 def _way(change):
-    return "\N{BLACK UP-POINTING TRIANGLE} up" if change > 0 else "\N{BLACK DOWN-POINTING TRIANGLE} down"
+    return "up" if change > 0 else "down"
 
 
 def _amount(change):
-    return "<0.0001" if abs(change) < 0.00005 else _score(abs(change))
+    return "less than 0.0001" if abs(change) < 0.00005 else _score(abs(change))
 
 
 def _score(value):

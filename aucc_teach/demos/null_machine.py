@@ -31,6 +31,7 @@ VIEWS = ("deal", "judge", "every k")
 JUDGED, BLIND = 3, 4
 MOST_SEED = 2**32 - 1
 ENOUGH = 100  # partitions, to have visited a number of clusters
+COLLECTED = 20  # p-values of blind labels, to see how they spread; the strip holds as many at most
 BESIDE = (
     "point_biserial_score",
     "calinski_harabasz_score",
@@ -115,7 +116,8 @@ class NullMachine(Demo):
             answer="Near one half",
             outcome="Over all labelings with these sizes the mean is exactly 1/2: labels that know nothing of the "
             "points make a pair within as often the closer one as a pair between.",
-            hides=("exactMean", "exact", "mean", "null-deals"),
+            hides=("mean", "null-deals", "null-last"),
+            reveals=("exactMean",),
         ),
         Task(
             question="One of the two clusters gets 60% of the points. The curve is the normal one, with the exact mean "
@@ -127,7 +129,8 @@ class NullMachine(Demo):
             outcome="The skewness is above 0, and a large AUCC is more likely than the curve says. So a partition is "
             "judged by its rank among deals, not by the curve.",
             start={"balance": "sixty percent"},
-            hides=("lean", "null-deals"),
+            hides=("null-deals",),
+            reveals=("lean",),
         ),
         Task(
             question="These two classes overlap. Their AUCC is 0.5736, not far from one half. Where does it lie in the "
@@ -140,19 +143,21 @@ class NullMachine(Demo):
             "depends on the deviation of the deals, and here that is below 0.02.",
             preset=5,
             start={"view": "judge"},
-            hides=("p", "z", "atLeast", "null-judged"),
+            hides=("null-judged", "status"),
+            reveals=("p", "z", "atLeast"),
         ),
         Task(
-            question="Now the labels to be judged were dealt blindly themselves. What will their p be?",
-            choices=("Near 0", "Near one half", "Near 1", "Any of these"),
-            todo="Run it to the end, then try New seed a few times.",
-            goal=(("blind", "==", 1), ("n_judged", "==", MOST_JUDGED)),
-            answer="Any of these",
-            outcome="Blind labels are one deal among the others, so each rank is as likely as any other, and each p "
-            "from 0.001 to 1. One in twenty is 0.05 or less.",
+            question="Now the labels to be judged were dealt blindly themselves, twenty times. Where will the twenty "
+            "p-values lie?",
+            choices=("All near 0", "Most near one half", "All near 1", "Spread from 0 to 1"),
+            todo=f"Run it to the end, then press New seed until the strip holds {COLLECTED} p-values.",
+            goal=(("blind", "==", 1), ("n_judged", "==", MOST_JUDGED), ("n_collected", ">=", COLLECTED)),
+            answer="Spread from 0 to 1",
+            outcome="Blind labels are one deal among the others, so each rank is as likely as any other, and so is "
+            "each p from 0.001 to 1. On average, one of twenty is 0.05 or less.",
             preset=1,
             start={"view": "judge"},
-            hides=("p", "z", "atLeast", "aucc", "null-judged"),
+            hides=("p", "z", "atLeast", "aucc", "null-judged", "status"),
         ),
     )
 
@@ -374,6 +379,7 @@ class NullMachine(Demo):
             "z": verdict.z,
             "p": verdict.p,
             "judged_lean": verdict.lean,
+            "n_collected": _n_collected(state),
             "blind": int(
                 verdict.aucc is not None and _blind_labels(state["labels"], state["seed"]) == tuple(state["labels"])
             ),
@@ -451,6 +457,13 @@ def _judge(points, labels, seed, n_deals):
 
 def _sizes(labels):
     return [count for _, count in sorted(Counter(labels).items())]
+
+
+def _n_collected(state):
+    """How many p-values of blind labels the strip holds: of this seed and of those before it, from 1 on."""
+    labels, seed = state["labels"], state["seed"]
+    is_blind = 2 <= len(_sizes(labels)) < len(labels) and _blind_labels(labels, seed) == tuple(labels)
+    return min(seed, COLLECTED) if is_blind and state["judged"] == MOST_JUDGED else 0
 
 
 def _blind_labels(labels, seed):

@@ -89,11 +89,17 @@ class OverlapTable(Demo):
         Task(
             question="Can Extended BCubed be 1 with clusters that are not the classes?",
             choices=("No", "Yes"),
-            todo='Change the clusters until it is 1 and they are not the classes. "Take the step" knows a way.',
-            goal=(("extended", ">", 0.999999), ("is_perfect", "==", 0)),
+            todo="Here the classes are abc, a, b and c. Change the clusters until Extended BCubed is 1 and they are "
+            "not the classes.",
+            goal=(("extended", ">", 0.999999), ("is_perfect", "==", 0), ("n_objects", "==", 3), ("n_classes", "==", 4)),
             answer="Yes",
-            outcome="Extended BCubed asks how many clusters two objects share, and how many classes. All three in one "
-            "cluster and each in one alone: every number is as in the classes, and CICE-BCubed still is below 1.",
+            outcome="Extended BCubed asks how many clusters two objects share, and how many classes. With the clusters "
+            "ab, ac and bc, each of these numbers is as in the classes, but CICE-BCubed is still below 1.",
+            start={
+                "clusters_true": [[0, 1, 2], [0], [1], [2]],
+                "before": [[0, 1, 2]],
+                "clusters_pred": [[0, 1, 2]],
+            },
         ),
     )
 

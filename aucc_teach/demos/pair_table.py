@@ -71,18 +71,19 @@ class PairTable(Demo):
             todo="Click c of Y\N{PRIME} until it is in the cluster of a and b, or press the number of a cluster on it.",
             goal=(("n_points", "==", 6), ("agreeing", "==", 13)),
             answer="agreeing",
+            found="They agree on {} of the 15 pairs.",
             outcome="c is together with a and b in both partitions now, and apart from d and e in both: four pairs "
             "more.",
         ),
         Task(
-            question="Can Rand\N{RIGHT SINGLE QUOTATION MARK}s c be above 0.6 while ARI is not above 0?",
+            question="Can Rand\N{RIGHT SINGLE QUOTATION MARK}s c be above 0.8 while ARI is below 0?",
             choices=("No", "Yes"),
-            todo="Change clusters, or add points, until Rand\N{RIGHT SINGLE QUOTATION MARK}s c is above 0.6 and ARI is "
-            "0 or less.",
-            goal=(("rand", ">", 0.6), ("ari", "<=", 0)),
+            todo="Change clusters, or add points, until Rand\N{RIGHT SINGLE QUOTATION MARK}s c is above 0.8 and ARI is "
+            "below 0.",
+            goal=(("rand", ">", 0.8), ("ari", "<", 0)),
             answer="Yes",
             outcome="Small clusters put most pairs apart in both partitions, by chance too, and Rand counts each of "
-            "them as agreement. ARI is 0 where the agreement is what chance expects.",
+            "them as agreement. ARI is below 0 because the partitions agree on fewer pairs than chance expects.",
         ),
         Task(
             question="Equal partitions of nine points, three clusters of three. In Y\N{PRIME} one point goes into a "
@@ -90,6 +91,7 @@ class PairTable(Demo):
             todo="Give a point of Y\N{PRIME} a cluster of its own.",
             goal=(("n_points", "==", 9), ("n_pred", "==", 4), ("fp", "==", 0), ("fn", "==", 2)),
             answer="agreeing",
+            found="They agree on {} of the 36 pairs.",
             outcome="The point was together with two others, and is still so in Y: only these two pairs are torn "
             "apart.",
             preset=1,

@@ -130,6 +130,7 @@ class RocBuilder(Demo):
             todo="Bring the threshold down to 0.",
             goal=(("swept", "==", 0), ("comparisons", "==", 25)),
             answer="auc",
+            found="The area is {}.",
             outcome="Of the 25 comparisons of a positive with a negative 21 are right: the area is 21/25 = 0.84.",
             start={"threshold": 14, "swept": 14},
         ),
@@ -148,6 +149,7 @@ class RocBuilder(Demo):
             todo="Move one item so that AUC is 0.9.",
             goal=(("auc", "==", 0.9), ("comparisons", "==", 25)),
             answer="won",
+            found="It takes {} of the 25.",
             outcome="Without a tie AUC goes in steps of 1/25, and 0.9 lies between two of them. The positive h on the "
             "score of f makes it, and so does the negative d on the score of h.",
             start={"threshold": 10, "swept": 0},

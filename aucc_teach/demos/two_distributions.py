@@ -86,7 +86,7 @@ class TwoDistributions(Demo):
             question="The positives get ten times rarer: ten negatives to each of them, not one. What does the ROC "
             "curve do?",
             choices=("It rises", "It falls", "It stays"),
-            todo="Move the second slider to 10.",
+            todo="Move \N{LEFT DOUBLE QUOTATION MARK}negatives to each positive\N{RIGHT DOUBLE QUOTATION MARK} to 10.",
             goal=(("negatives", "==", 10), ("distance", "==", 2)),
             answer="It stays",
             outcome="TPR looks at the positives alone, FPR at the negatives alone: both rates stay, and so do the "
@@ -97,7 +97,8 @@ class TwoDistributions(Demo):
             question="With ten negatives to each positive, precision is 0.35 at threshold 1. The positives get ten "
             "times rarer again. What is precision then?",
             choices=("Still about 0.35", "About 0.17", "About 0.05"),
-            todo="Move the second slider to 100, and leave the rest.",
+            todo="Move \N{LEFT DOUBLE QUOTATION MARK}negatives to each positive\N{RIGHT DOUBLE QUOTATION MARK} "
+            "to 100, and leave the rest as it is.",
             goal=(("negatives", "==", 100), ("distance", "==", 2), ("threshold", "==", 1)),
             answer="About 0.05",
             outcome="To each positive there are a hundred negatives now, and 16 of those are called positive: of "
@@ -108,9 +109,11 @@ class TwoDistributions(Demo):
         Task(
             question="As many negatives as positives, and the means are 1 apart: AUC is 0.76. How far apart must they "
             "be for an AUC of 0.9?",
-            todo="Move the first slider until AUC is nearest to 0.9.",
+            todo="Move \N{LEFT DOUBLE QUOTATION MARK}distance of the means\N{RIGHT DOUBLE QUOTATION MARK} until AUC "
+            "is nearest to 0.9.",
             goal=(("auc", ">=", 0.895), ("auc", "<", 0.905)),
             answer="distance",
+            found="They must be {} apart.",
             outcome="A positive minus a negative has mean 1.8 and standard deviation \N{SQUARE ROOT}2. AUC is the "
             "probability that it is above 0: \N{GREEK CAPITAL LETTER PHI}(1.8/\N{SQUARE ROOT}2) = 0.8985.",
             start={"distance": 1.0},
@@ -127,6 +130,7 @@ class TwoDistributions(Demo):
                 ("distance", "==", 2),
             ),
             answer="tpr",
+            found="TPR is {} then.",
             outcome="At threshold 2.9 precision is 0.908. For it, more than four of five positives are missed.",
             start={"negatives": 10},
             hides=("precision", "tpr", "roc", "pr"),

@@ -35,13 +35,13 @@ function svg(tag, attributes = {}, ...children) {
 
 // Start a demo: a `body` to fill, a `signal` for everything that listens, `gesture` to hold together what the demo does by
 // itself, and `stop`, which takes all down again and is what render() returns to its host. `demo` says what the lesson
-// around it needs: { name, traits, numbers, check }.
+// around it needs: { name, title, traits, numbers, check }; `title` is what a screen reader calls it.
 function mount({ model, el, page }, demo) {
   const life = new AbortController();
   const body = html("div", { class: "demo-body" });
   // JupyterLab would take arrows and letters for its own shortcuts,
   const attributes = { class: `demo demo-live demo-${demo.name}`, "data-lm-suppress-shortcuts": "true" };
-  const box = html("div", { ...attributes, role: "group", "aria-label": "Demo", tabindex: -1 }, body);
+  const box = html("div", { ...attributes, role: "group", "aria-label": demo.title, tabindex: -1 }, body);
   el.append(box);
   // and the book's theme letters; only what is pressed together with Ctrl, Alt or Cmd is meant for them.
   const keep = (event) => !event.ctrlKey && !event.altKey && !event.metaKey && event.stopPropagation();

@@ -111,7 +111,7 @@ function gestures({ read, write, isWhole, settled }) {
 // Where a task begins: without a question there is nothing to predict.
 const beginOf = (tasks, step) => {
   const phase = tasks[step] && !tasks[step].question ? "do" : "predict";
-  return { step, phase, expected: "", came: "", off: false };
+  return { step, phase, expected: "", came: "", looked: false, off: false, linked: false };
 };
 const PHASES = ["predict", "do", "met"];
 
@@ -152,7 +152,8 @@ function stepsPanel(tasks, { commit, advance, toggle }, signal) {
     forms.push(form);
     const doing = html("div", { class: "demo-face" }, step(task.todo));
     const longest = task.choices.reduce((best, text) => (text.length > best.length ? text : best), "0.0000");
-    const room = html("p", { class: "demo-room", text: cameOut(task.question && longest, longest, task) });
+    const guess = { expected: task.question && longest, came: longest };
+    const room = html("p", { class: "demo-room", text: cameOut(guess, task, "far off") });
     const met = html("div", { class: "demo-face" }, html("div", {}, room, words("")), words(task.outcome));
     return [form, doing, met];
   });
@@ -160,11 +161,13 @@ function stepsPanel(tasks, { commit, advance, toggle }, signal) {
   const other = buttonControl("", toggle, signal);
   other.setAttribute("aria-keyshortcuts", "E");
   const heard = html("p", { class: "demo-heard", "aria-live": "polite" });
+  const notice = html("p", { class: "demo-notice", role: "status" });
   const place = html("div", { class: "demo-faces" }, ...faces.flat());
   const node = html(
     "div",
     { class: "demo-lesson", role: "group", "aria-label": "Steps" }, // no landmark: a page may have several
     place,
+    notice,
     html("div", { class: "demo-lesson-row" }, main, other),
     heard,
   );
@@ -175,17 +178,18 @@ function stepsPanel(tasks, { commit, advance, toggle }, signal) {
   function show(progress) {
     const before = now;
     now = progress;
-    const { step, phase, expected, came, off } = now;
+    const { step, phase, off, linked } = now;
     for (const one of faces.flat()) one.classList.toggle("demo-face-shown", one === face());
     other.hidden = !tasks[step].question;
     if (phase === "predict" && (before.phase !== "predict" || before.step !== step)) forms[step].reset();
-    if (phase === "met") face().querySelector(".demo-room + p").textContent = cameOut(expected, came, tasks[step]);
+    if (phase === "met") face().querySelector(".demo-room + p").textContent = cameOut(now, tasks[step]);
     const isLast = step === tasks.length - 1;
     main.textContent = { predict: "Commit", do: "Skip", met: isLast ? "Begin again" : "Next" }[phase];
     main.hidden = off || (phase === "do" && isLast);
     place.hidden = off;
     other.replaceChildren(off ? "Back to the steps" : "Explore without steps", html("span", { class: "demo-shortcut", text: " (E)" }));
-    heard.textContent = phase === "met" && !off ? `Done. ${cameOut(expected, came, tasks[step])} ${tasks[step].outcome}` : "";
+    heard.textContent = phase === "met" && !off ? `Done. ${cameOut(now, tasks[step])} ${tasks[step].outcome}` : "";
+    notice.textContent = off && linked ? LINKED : "";
   }
 
   const focus = () => face().querySelector("p:not(.demo-room)").focus({ preventScroll: true });
@@ -193,12 +197,23 @@ function stepsPanel(tasks, { commit, advance, toggle }, signal) {
   return { node, show, focus };
 }
 
-function cameOut(expected, came, { choices }) {
+const LINKED = "You followed a link, so the demo is in the state that it leads to, and the steps are set aside.";
+
+// What came of a prediction. Somebody who had moved the demo before has predicted nothing.
+function cameOut({ expected, came, looked }, { choices, found }, remark = remarkOn(expected, came, choices)) {
   if (!expected) return "That is it.";
-  const [guess, value] = choices.length ? [] : [expected, came].map(parseNumber);
-  // What came out is shown with a few decimals.
-  const tolerance = value?.places ? { n: 1n, d: 2n * 10n ** BigInt(value.places) } : { n: 0n, d: 1n };
-  return `You expected: ${expected}. It came out: ${came}.${guess && value ? ofGuess(guess, value, tolerance) : ""}`;
+  const answer = choices.length ? `The answer is \u201c${came}\u201d.` : found.replace("{}", came);
+  if (looked) return `You looked first. ${answer}`;
+  if (!choices.length) return `${answer} Your guess, ${expected}, is ${remark}.`;
+  return `You expected \u201c${expected}\u201d${remark === "exact" ? ", and you were right." : `. ${answer}`}`;
+}
+
+// Within a tenth of the value a guess is near. Four decimals are shown of what is not whole.
+function remarkOn(expected, came, choices) {
+  if (choices.length || !expected) return expected === came ? "exact" : "far off";
+  const [guess, value] = [expected, came].map(parseNumber);
+  if (near(guess, value, value.d === 1n ? { n: 0n, d: 1n } : { n: 1n, d: 20000n })) return "exact";
+  return near(guess, value, { n: sizeOfWhole(value.n), d: 10n * value.d }) ? "near" : "far off";
 }
 
 // ---------------------------------------------------------------------------------------------------- around a demo
@@ -234,6 +249,8 @@ function accompany({ box, body, model, page }, { name, traits, numbers, check },
     write: (state) => save(model, state),
     isWhole: (state) => !problemOf(state),
     settled: () => {
+      const state = read();
+      if (panel && !same(state, opened) && !same(state, beginning(progress.step))) look();
       judge();
       refresh();
       keep();
@@ -242,18 +259,24 @@ function accompany({ box, body, model, page }, { name, traits, numbers, check },
 
   // ---- steps
 
+  let opened = null; // the state of the link that was followed last
   const panel = tasks.length ? stepsPanel(tasks, { commit, advance, toggle }, signal) : null;
 
   function judge() {
     const { goal, answer, choices } = tasks[progress.step] ?? {};
-    if (progress.phase !== "do") return;
+    if (progress.phase !== "do" || progress.off) return;
     const found = numbers(read());
     if (!meets(goal, found)) return;
     const came = choices.length ? answer : formatAnswer(found[answer]);
     go({ ...progress, phase: "met", came });
   }
 
-  const formatAnswer = (value) => (Number.isInteger(value) ? formatCount(value) : formatScore(value));
+  const formatAnswer = (value) => (Number.isInteger(value) ? formatCount(value) : formatScore(value).replace(/0+$/, ""));
+
+  // The reader sees more than the question before committing to an answer.
+  function look() {
+    if (panel && progress.phase === "predict" && !progress.looked) go({ ...progress, looked: true });
+  }
 
   function go(to) {
     progress = to;
@@ -261,14 +284,29 @@ function accompany({ box, body, model, page }, { name, traits, numbers, check },
     keep();
   }
 
+  // What must not be seen yet: before the reader has committed, before the goal is met, and what later steps reveal.
+  function secrets() {
+    if (!panel || progress.off) return [];
+    const { hides, reveals } = tasks[progress.step];
+    const later = tasks.slice(progress.step + 1).flatMap((task) => task.reveals);
+    const own = { predict: [...hides, ...reveals], do: reveals, met: [] }[progress.phase];
+    return [...own, ...later.filter((key) => !hides.includes(key) && !reveals.includes(key))];
+  }
+
+  function conceal() {
+    const keys = secrets();
+    const found = keys.flatMap((key) => [...body.querySelectorAll(`[data-value="${key}"], .demo-${key}`)]);
+    const set = (node, is) => setAttributes(node, { "data-hidden": is, "aria-hidden": is ? "true" : null });
+    for (const node of body.querySelectorAll("[data-hidden]")) if (!found.includes(node)) set(node, false);
+    for (const node of found) set(node, true);
+  }
+
   function showSteps() {
     panel?.show(progress);
-    const hide = (node, is) => setAttributes(node, { "data-hidden": is, "aria-hidden": is ? "true" : null });
-    for (const node of body.querySelectorAll("[data-hidden]")) hide(node, false);
-    if (!panel || progress.off || progress.phase !== "predict") return;
-    for (const key of tasks[progress.step].hides) {
-      for (const node of body.querySelectorAll(`[data-value="${key}"], .demo-${key}`)) hide(node, true);
-    }
+    const { step, off } = progress;
+    const isStep = panel && !off && tasks[step].question;
+    setAttributes(body, { "data-step": isStep ? step + 1 : null }); // for what a demo does not show in its steps
+    conceal();
   }
 
   function commit(expected) {
@@ -293,8 +331,16 @@ function accompany({ box, body, model, page }, { name, traits, numbers, check },
     return step ? { ...start, ...Object.fromEntries(known), ...changes } : start;
   }
 
+  // Without the steps nothing is hidden. After a link, the step begins anew.
   function toggle() {
-    go({ ...progress, off: !progress.off });
+    const { off, linked, step, phase } = progress;
+    if (!off && secrets().length) look();
+    go({ ...progress, off: !off, linked: false });
+    if (linked && phase !== "met") {
+      save(model, beginning(step));
+      history.settle();
+    }
+    judge();
   }
 
   // ---- tools
@@ -304,7 +350,7 @@ function accompany({ box, body, model, page }, { name, traits, numbers, check },
 
   // All as in the beginning, and what was kept is forgotten. Undo brings the state back, not the steps.
   function reset() {
-    go({ ...beginOf(tasks, 0), off: progress.off });
+    go({ ...beginOf(tasks, 0), off: progress.off && !progress.linked });
     save(model, start);
     history.settle();
     page?.forget();
@@ -333,6 +379,11 @@ function accompany({ box, body, model, page }, { name, traits, numbers, check },
     }
     const problem = problemOf(state);
     if (problem) return say(`The link leads to a state that cannot be: ${problem}`);
+    opened = state;
+    if (tasks[progress.step]?.question) {
+      if (secrets().length) look();
+      go({ ...progress, off: true, linked: true });
+    }
     save(model, state);
     history.settle();
   }
@@ -364,6 +415,10 @@ function accompany({ box, body, model, page }, { name, traits, numbers, check },
   listen(body, "change", releaseAll);
   listen(window, "blur", releaseAll);
   onChange(model, traits, history.settle, signal);
+  // What a demo draws anew must stay hidden.
+  const watcher = new MutationObserver(conceal);
+  if (panel) watcher.observe(body, { childList: true, subtree: true });
+  signal.addEventListener("abort", () => watcher.disconnect());
 
   listen(box, "keydown", (event) => {
     const isWriting = event.target.matches("input:not([type=range], [type=radio])");
@@ -384,5 +439,9 @@ function accompany({ box, body, model, page }, { name, traits, numbers, check },
   refresh();
   // The demo fills its body first.
   queueMicrotask(() => signal.aborted || showSteps());
-  return { hold: () => history.hold("demo"), release: () => history.release("demo") };
+  function hold() {
+    look();
+    history.hold("demo");
+  }
+  return { hold, release: () => history.release("demo") };
 }

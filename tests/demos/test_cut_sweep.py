@@ -323,7 +323,7 @@ def test_the_sum_stands_below_the_tree(page_of, open_page, sweep_on, sweep):
     assert lowest == pytest.approx(places[curve.k0 - 1], abs=1e-3)
 
 
-def test_the_smallest_sum_is_marked_after_the_prediction(page_of, open_page, sweep_on):
+def test_the_smallest_sum_is_marked_once_the_cut_is_there(page_of, open_page, sweep_on):
     live = sweep_on(open_page(page_of(CutSweep())), CutSweep())
     mark, look = live.box.locator(".demo-lowest"), "node => getComputedStyle(node).visibility"
     assert mark.evaluate(look) == "hidden"
@@ -331,6 +331,8 @@ def test_the_smallest_sum_is_marked_after_the_prediction(page_of, open_page, swe
     assert mark.evaluate(look) == "hidden"
     live.box.get_by_role("textbox").fill("3")
     live.box.get_by_role("button", name="Commit").click()
+    assert mark.evaluate(look) == "hidden"
+    live.drag_to(7)
     assert mark.evaluate(look) == "visible"
 
 

@@ -127,7 +127,9 @@ def test_steps_and_undo_go_through_the_model(notebook_with, jupyterlab, open_pag
     lab.box.get_by_role("button", name="Commit").click()
     assert task.todo in face.inner_text()
     lab.points_.nth(3).press("Enter")
-    assert face.inner_text().startswith(f"You expected: {task.answer}. It came out: {task.answer}.")
+    assert face.inner_text().startswith(
+        f"You expected \N{LEFT DOUBLE QUOTATION MARK}{task.answer}\N{RIGHT DOUBLE QUOTATION MARK}, and you were right."
+    )
     assert read() == "read (0, 0, 0, 1, 1, 1, 1)"
     lab.points_.nth(3).press("Control+z")
     assert lab.check_numbers()["aucc"] == 0.9167

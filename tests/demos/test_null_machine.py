@@ -14,7 +14,7 @@ import aucc_teach as at
 from aucc_teach.criteria import CRITERIA
 from aucc_teach.demos._draw import MARKERS
 from aucc_teach.demos._random_partitions import BALANCES, Sfc32
-from aucc_teach.demos.null_machine import BESIDE, MOST_DRAWN, MOST_JUDGED, VIEWS, _most_clusters
+from aucc_teach.demos.null_machine import BESIDE, MOST_DRAWN, MOST_JUDGED, VIEWS, _blind_labels, _most_clusters
 from demos.conftest import number
 
 NullMachine = at.demos.NullMachine
@@ -585,6 +585,44 @@ def test_judges_what_the_reader_makes(page_of, open_page, machine_on):
     machine.check_numbers(twin)
     assert machine.labels_.input_value() == "blind"
     page.watched.check()
+
+
+def test_the_strip_collects_p_values_of_blind_labels(page_of, open_page, machine_on):
+    noise = NullMachine().presets[1]
+    start = NullMachine(noise["points"], labels=noise["labels"], view="judge", judged=MOST_JUDGED)
+    machine = machine_on(open_page(page_of(start)))
+    strip = machine.box.locator(".demo-null-strip")
+    expected = []
+    for seed in range(1, 4):
+        blind = NullMachine(noise["points"], labels=noise["labels"], seed=seed).blind_labels
+        same = NullMachine(noise["points"], labels=blind, seed=seed, judged=MOST_JUDGED)
+        expected.append(same.verdict.pvalue)
+        assert same.numbers(same.state())["n_collected"] == seed
+        small = sum(p <= 0.05 for p in expected)
+        name = strip.get_attribute("aria-label")
+        assert name.startswith(
+            f"{seed} p-value{'s' if seed > 1 else ''} of blind labels, {small} of them 0.05 or less: "
+        )
+        assert [float(p) for p in name.split(": ")[1].split(", ")] == pytest.approx(expected, abs=1e-9)
+        # Noise has no classes, and the list does not say so.
+        shown = machine.labels_.evaluate("node => node.selectedOptions[0].textContent")
+        assert shown == "dealt blindly"
+        assert machine.labels_.get_by_text("the classes").count() == 0
+        machine.press("New seed")
+    machine.box.locator(".demo-scatter .demo-point").first.press("Enter")
+    assert strip.get_attribute("aria-label") == "p-values of blind labels: none yet"
+    machine.page.watched.check()
+
+
+def test_the_strip_holds_twenty(browser):
+    labels = tuple(NullMachine().presets[1]["labels"])
+    for seed in (1, 20, 33):
+        blind = _blind_labels(labels, seed)
+        machine = NullMachine(NullMachine().presets[1]["points"], labels=blind, seed=seed, judged=MOST_JUDGED)
+        assert machine.numbers(machine.state())["n_collected"] == min(seed, 20)
+        assert machine.numbers(machine.state() | {"judged": MOST_JUDGED - 1})["n_collected"] == 0
+        found = run(browser, "return machine.default.numbers(given[0]).n_collected;", machine.state())
+        assert found == min(seed, 20)
 
 
 def test_one_cluster_cannot_be_judged(page_of, open_page, machine_on):

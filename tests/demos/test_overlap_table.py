@@ -713,12 +713,20 @@ def test_what_is_under_the_finger_stays(page_of, open_page, overlap_on, width):
     page.watched.check()
 
 
+def test_a_step_shows_no_conditions(page_of, open_page, overlap_on):
+    table = overlap_on(open_page(page_of(OverlapTable())))
+    lights = table.box.locator(".demo-light")
+    assert not any(light.is_visible() for light in lights.all())
+    table.box.get_by_role("button", name="Explore without steps").click()
+    assert all(light.is_visible() for light in lights.all())
+
+
 @pytest.mark.parametrize("width", [360, 390])
 def test_a_phone_shows_cells_and_verdict_at_once(page_of, open_page, overlap_on, width):
     table = overlap_on(open_page(page_of(OverlapTable()), width=width, height=844, has_touch=True))
     table.cell("a in G2").tap()
     top = min(node.bounding_box()["y"] for node in table.box.locator("[data-key]").all())
-    below = [node.bounding_box() for node in table.box.locator(".demo-light, .demo-status").all()]
+    below = [node.bounding_box() for node in table.box.locator(".demo-light, .demo-status").all() if node.is_visible()]
     assert max(box["y"] + box["height"] for box in below) - top <= 844 - 60  # the theme's header
     # No room that nothing stands in: below the last row come the numbers.
     last = max(

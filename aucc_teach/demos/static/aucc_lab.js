@@ -91,7 +91,7 @@ function render({ model, el, page }) {
   const facts = model.get("details") ? details : { share: "comparisons" };
   const board = readout("aucc", "AUCC", facts);
   const status = announcer();
-  const { body, signal, stop } = mount({ model, el, page }, { name: "aucc-lab", traits: TRAITS, numbers, check });
+  const { body, signal, stop } = mount({ model, el, page }, { name: "aucc-lab", title: "AUCC lab", traits: TRAITS, numbers, check });
 
   const field = pointField({ model, status, fewest: 3, most: 60, update, pin, hover, reset }, signal);
   let [ranked, groups] = [[], []];

@@ -124,7 +124,7 @@ function treePicture() {
     svg("path", { class: "demo-cut-line", d: `M0,${TREE[0] - 6}V${CHART[1]}` }),
     svg("circle", { class: "demo-dot", cy: Math.floor((TREE[1] + SUM[0]) / 2), r: 9 }),
   );
-  const attributes = { class: "demo-plot demo-tree", viewBox: `0 0 ${WIDTH} ${HEIGHT}` };
+  const attributes = { class: "demo-plot demo-tree", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "group" };
   const node = svg("svg", attributes, layer, levels, sum, below, cut);
   let x = scale([1, 2], [LEFT, RIGHT]);
   const y = scale([LOWEST, 1], [CHART[1], CHART[0]]);
@@ -265,7 +265,7 @@ function render({ model, el, page }) {
   const facts = { k: "clusters k", k0: "k0", ...errorNames, aucc: "AUCC", ari: "ARI" };
   const board = readout("total", "e1 + e2", facts);
   const status = announcer();
-  const { body, signal, stop } = mount({ model, el, page }, { name: "cut-sweep", traits: TRAITS, numbers, check });
+  const { body, signal, stop } = mount({ model, el, page }, { name: "cut-sweep", title: "Cut sweep", traits: TRAITS, numbers, check });
 
   let [points, labels, merges, k] = [[], [], [], 1];
   let found = null;
@@ -293,6 +293,8 @@ function render({ model, el, page }) {
       ari: formatScore(step.ari),
     });
     tree.update(labels, merges, k, found, isNew);
+    const name = `Tree of ${n} points, ${model.get("method")} linkage, cut into ${k}`;
+    setAttributes(tree.node, { "aria-label": name });
     errors.update(found, k, isNew);
     setAttributes(tree.cut, {
       "aria-valuemax": n,

@@ -328,7 +328,7 @@ function render({ model, el, page }) {
   ];
   const picture = histograms();
   const status = announcer();
-  const { body, signal, stop } = mount({ model, el, page }, { name: "deal-again", traits: TRAITS, numbers, check });
+  const { body, signal, stop } = mount({ model, el, page }, { name: "deal-again", title: "Deal again", traits: TRAITS, numbers, check });
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
   let state = {};

@@ -204,7 +204,7 @@ function render({ model, el, page }) {
   const facts = { sPlus: "concordant s+", sMinus: "discordant s\u2212", sZero: "tied s0", gamma: "Gamma" };
   const board = readout("aucc", "AUCC", facts);
   const status = announcer();
-  const { body, signal, stop } = mount({ model, el, page }, { name: "gamma-grid", traits: TRAITS, numbers, check });
+  const { body, signal, stop } = mount({ model, el, page }, { name: "gamma-grid", title: "Gamma grid", traits: TRAITS, numbers, check });
   const field = pointField({ model, status, fewest: 3, most: 16, update, pin, hover, reset }, signal);
 
   let grid = compare([], []);

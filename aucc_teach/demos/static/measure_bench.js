@@ -172,8 +172,9 @@ const columnName = (j) => "ABCDEF"[j];
 const cellName = ({ i, j }) => `${i + 1}${columnName(j)}`;
 // What is 0 but for the last bits has no sign.
 const score = (value) => formatScore(Math.abs(value) < TOLERANCE ? 0 : value);
-const way = (change) => (change > 0 ? "\u25b2 up" : "\u25bc down");
-const amount = (change) => (Math.abs(change) < 0.00005 ? "<0.0001" : score(Math.abs(change)));
+// In the status line, which is read aloud, without signs.
+const way = (change) => (change > 0 ? "up" : "down");
+const amount = (change, least = "<") => (Math.abs(change) < 0.00005 ? `${least}0.0001` : score(Math.abs(change)));
 
 // With how many others an object of a cell is together in both, in its row, in its column; from how many apart.
 function company(table, { i, j }) {
@@ -236,17 +237,11 @@ function mostMoved(changes) {
   const most = Math.max(...moved.map(([, change]) => Math.abs(change)));
   // Of those that moved as far, the first: the last bits do not decide.
   const [key, change] = moved.find((item) => Math.abs(item[1]) > most - TOLERANCE);
-  const words = `${way(change)} by ${amount(change)}`;
+  const words = `${way(change)} by ${amount(change, "less than ")}`;
   if (moved.length === 1) return `Only ${NAMES[key]} changes, ${words}.`;
   const up = moved.filter((item) => item[1] > 0).length;
   const unchanged = Object.keys(NAMES).length - moved.length;
   return `${NAMES[key]} moves most, ${words}. Up ${up}, down ${moved.length - up}, the same ${unchanged}.`;
-}
-
-// Keys of the smallest and the largest; of equal ones the first.
-function extremes(scores) {
-  const [low, high] = [Math.min, Math.max].map((end) => end(...Object.values(scores)));
-  return [low, high].map((end) => Object.keys(scores).find((key) => Math.abs(scores[key] - end) < TOLERANCE));
 }
 
 function emptyOnes(table) {
@@ -258,11 +253,13 @@ function emptyOnes(table) {
   return names.length ? ` Empty, so no cluster: ${names.join(", ")}.` : "";
 }
 
-function verdict(before, table, scores, changes) {
+function verdict(before, table, changes) {
   const step = stepInWords(before, table);
   if (step) return `${step} ${mostMoved(changes)}${emptyOnes(table)}`;
-  const [low, high] = extremes(scores).map((key) => `${score(scores[key])} (${NAMES[key]})`);
-  return `${sumOf(table.flat())} objects: from ${low} to ${high}.${emptyOnes(table)}`;
+  const { tp, fn, fp, tn } = pairsOf(table);
+  const [pairs, ...kinds] = [tp + fn + fp + tn, tp, fn, fp, tn].map(formatCount);
+  const words = Object.values(KINDS).map((kind, i) => `${kinds[i]} ${kind}`);
+  return `${sumOf(table.flat())} objects make ${pairs} pairs: ${words.join(", ")}.${emptyOnes(table)}`;
 }
 
 // ---- the picture
@@ -372,7 +369,6 @@ function tablePicture(listenToCell) {
 
 // One row for each measure: its name, a bar from 0, the number, and what the step did to it.
 function measureBoard() {
-  const range = html("span", { class: "demo-number", "data-value": "range" });
   const lines = {};
   const parts = Object.entries(MEASURES).flatMap(([kind, names]) => [
     html("p", { class: "demo-measure-kind", text: kind }),
@@ -392,18 +388,18 @@ function measureBoard() {
   const node = html(
     "div",
     { class: "demo-readout" },
-    html("p", { class: "demo-headline" }, html("span", { text: "Ten measures" }), " ", range),
+    html("p", { class: "demo-headline" }, html("span", { text: "Ten measures, each with a scale of its own" })),
     html("div", { class: "demo-measures" }, ...parts),
   );
 
   function update(scores, old, changes, isStep) {
-    range.textContent = extremes(scores).map((key) => score(scores[key])).join(" to ");
     for (const [key, { bar, was, value, change }] of Object.entries(lines)) {
       const end = Math.max(scores[key], LOWEST_BAR);
       setAttributes(bar, { x: 100 * Math.min(0, end), width: 100 * Math.abs(end) });
       setAttributes(was, { d: changes[key] ? `M${100 * Math.max(old[key], LOWEST_BAR)},0V16` : "" });
       setAttributes(value, { text: score(scores[key]) });
-      const moved = changes[key] ? `${way(changes[key])} ${amount(changes[key])}` : "the same";
+      const sign = changes[key] > 0 ? "\u25b2" : "\u25bc";
+      const moved = changes[key] ? `${sign} ${way(changes[key])} ${amount(changes[key])}` : "the same";
       setAttributes(change, { text: isStep ? moved : "" });
     }
   }
@@ -415,7 +411,7 @@ function measureBoard() {
 
 function render({ model, el, page }) {
   const status = announcer();
-  const { body, signal, stop } = mount({ model, el, page }, { name: "measure-bench", traits: TRAITS, numbers, check });
+  const { body, signal, stop } = mount({ model, el, page }, { name: "measure-bench", title: "Measure bench", traits: TRAITS, numbers, check });
 
   let [table, before] = [[], []];
   let stopKey = "0-0"; // the cell where Tab stops
@@ -442,7 +438,7 @@ function render({ model, el, page }) {
     // What has gone takes the focus along.
     if (focused) focus(stopKey);
     showStop();
-    if (!drag) status.announce(said || verdict(before, table, scores, changes));
+    if (!drag) status.announce(said || verdict(before, table, changes));
     said = "";
   }
 

@@ -237,6 +237,15 @@ function verdictOn(data, labels, seed, count) {
 }
 
 const ENOUGH = 100; // partitions, to have visited a number of clusters
+const COLLECTED = 20; // p-values of blind labels that the strip holds, at most
+
+// The seeds whose blind labels are in the strip: this one and those before it, from 1 on.
+function collectedSeeds({ labels, seed, judged }) {
+  const exists = coded(labels).sizes.length > 1 && coded(labels).sizes.length < labels.length;
+  if (!exists || judged < MOST_JUDGED || !same(labels, blindLabels(labels, seed))) return [];
+  const count = Math.min(seed, COLLECTED);
+  return range(count, seed - count + 1);
+}
 
 function numbers({ points, labels, k, balance, seed, drawn, judged }) {
   const data = prepare(points);
@@ -261,6 +270,7 @@ function numbers({ points, labels, k, balance, seed, drawn, judged }) {
     p: verdict.p,
     judged_lean: verdict.lean,
     blind: Number(verdict.exists && same(labels, blindLabels(labels, seed))),
+    n_collected: collectedSeeds({ labels, seed, judged }).length,
   };
 }
 
@@ -395,6 +405,35 @@ function histogramPicture(name) {
   return { node, update };
 }
 
+// A strip from 0 to 1 with a mark for each p-value of blind labels; the last one is the longest.
+function stripPicture() {
+  const [top, bottom] = [16, 40];
+  const toX = scale([0, 1], [8, WIDTH - 8]);
+  const marks = svg("path", { class: "demo-null-line" });
+  const last = svg("path", { class: "demo-null-seen" });
+  const title = axisText(1, 11, "start", "");
+  const node = plotBox("demo-null-strip", 58);
+  const paper = svg("rect", { class: "demo-paper", x: 1, y: top, width: WIDTH - 2, height: bottom - top });
+  const limit = svg("path", { class: "demo-chance", d: `M${toX(0.05)},${top}V${bottom}` });
+  const ends = [[0, "0"], [0.05, "0.05"], [0.5, "0.5"], [1, "1"]];
+  const texts = ends.map(([p, text]) => axisText(toX(p), 54, p === 0.05 ? "start" : p === 1 ? "end" : "middle", text));
+  node.append(paper, limit, marks, last, title, ...texts);
+
+  function update(values) {
+    const line = (p, air) => `M${toX(p)},${top + air}V${bottom - air}`;
+    setAttributes(marks, { d: values.slice(0, -1).map((p) => line(p, 5)).join("") });
+    setAttributes(last, { d: values.slice(-1).map((p) => line(p, 1)).join("") });
+    const small = values.filter((p) => p <= 0.05).length;
+    const count = values.length === 1 ? "1 p-value" : `${values.length} p-values`;
+    const words = values.length ? `${count} of blind labels, ${small} of them 0.05 or less` : "p-values of blind labels: none yet";
+    title.textContent = words;
+    const list = values.length ? `: ${values.map((p) => p.toFixed(3)).join(", ")}` : "";
+    node.setAttribute("aria-label", `${words}${list}`);
+  }
+
+  return { node, update };
+}
+
 // Means against k, one deviation to either side. `exact` are the exact deviations of AUCC, by k; the other criterion
 // has none.
 function driftPicture() {
@@ -470,18 +509,20 @@ function render({ model, el, page }) {
     lean: "skewness so far",
   });
   const judgedHistogram = histogramPicture("null-judged");
+  const strip = stripPicture();
   const scatter = scatterPlot();
   const judgeBoard = readout("p", "p by rank", { aucc: "AUCC", z: "z", atLeast: "as large", judgedLean: "skewness" });
   const flat = driftPicture();
   const drifting = driftPicture();
   const status = announcer();
-  const { body, signal, stop } = mount({ model, el, page }, { name: "null-machine", traits: TRAITS, numbers, check });
+  const { body, signal, stop, gesture } = mount({ model, el, page }, { name: "null-machine", title: "Null machine", traits: TRAITS, numbers, check });
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
   let state = {};
   let setup = { key: null }; // what depends on points, balance and seed, and the runs by k
   let judged = 0; // deals to be judged among: those of the state, and more while it runs
   let judgement = null; // on the labels among so many
+  let collection = { sizes: "", values: new Map() }; // p-values of blind labels, by seed
   let chosen = null; // the point that has the keyboard
   let running = false;
   let frame = 0; // the one that was asked for
@@ -522,7 +563,10 @@ function render({ model, el, page }) {
     criteria.select.value = criterion;
     const classes = classesOf(points, presets);
     classesOption.hidden = classesOption.disabled = !classes;
-    labelling.select.value = same(labels, classes) ? "classes" : isBlind() ? "blind" : "own";
+    const isDeal = isFirstDeal(classes);
+    classesOption.textContent = isDeal ? "the first deal" : "the classes";
+    const isOfClasses = same(labels, classes) && !(isDeal && isBlind());
+    labelling.select.value = isOfClasses ? "classes" : isBlind() ? "blind" : "own";
     chosen = chosen < points.length ? chosen : null;
     scatter.resize(points.length, listenToPoint);
     if (view === "judge") scatter.update(points, labels, chosen);
@@ -540,9 +584,22 @@ function render({ model, el, page }) {
   const behind = () => Object.keys(state.drawn).map(Number).filter((k) => wanted(k) > runOf(k).auccs.length);
   const isBehind = () => behind().length > 0;
   const isBlind = () => coded(state.labels).sizes.length > 1 && same(state.labels, blindLabels(state.labels, state.seed));
+  // Noise has no classes: the labels that it comes with are the blind deal of the first seed.
+  const isFirstDeal = (classes) => classes !== null && same(classes, blindLabels(classes, 1));
   const exactOf = (k) => Math.sqrt(nullVariance(setup.data, sizesOf(setup.data.n, k, state.balance)));
   // Once for picture, numbers and words.
   const verdict = () => (judgement ??= verdictOn(setup.data, state.labels, state.seed, judged));
+
+  // The p-values in the strip; each is computed once for these points and sizes.
+  function collected() {
+    const sizes = JSON.stringify([state.points, coded(state.labels).sizes]);
+    if (collection.sizes !== sizes) collection = { sizes, values: new Map() };
+    return collectedSeeds({ ...state, judged }).map((seed) => {
+      const p = () => verdictOn(setup.data, blindLabels(state.labels, seed), seed, MOST_JUDGED).p;
+      if (!collection.values.has(seed)) collection.values.set(seed, p());
+      return collection.values.get(seed);
+    });
+  }
 
   // Draw what the state asks for, `budget` partitions at most.
   function work(budget) {
@@ -612,6 +669,7 @@ function render({ model, el, page }) {
       atLeast: `${atLeast} of ${auccs.length}`,
       judgedLean: formatScore(lean),
     });
+    strip.update(collected());
     const seen = `this partition at ${formatScore(aucc)}`;
     judgedHistogram.node.setAttribute("aria-label", `Histogram of AUCC: ${shapeWords(auccs)}; ${seen}`);
   }
@@ -703,6 +761,7 @@ function render({ model, el, page }) {
   function start() {
     if (isJudging() && !verdict().exists) return speak();
     if (isFull()) return refuse();
+    if (!running) gesture.hold();
     running = true;
     for (const button of runButtons) button.textContent = "Stop";
     said = "";
@@ -712,6 +771,7 @@ function render({ model, el, page }) {
   }
 
   function rest() {
+    if (running) gesture.release();
     running = false;
     for (const button of runButtons) button.textContent = "Run";
     cancelAnimationFrame(frame); // what it says would take the place of what is to be said now
@@ -786,7 +846,10 @@ function render({ model, el, page }) {
 
   function relabel(choice) {
     const { points, labels, seed } = state;
-    if (choice === "classes") return change("The classes.", { labels: classesOf(points, model.get("presets")) });
+    if (choice === "classes") {
+      const classes = classesOf(points, model.get("presets"));
+      return change(isFirstDeal(classes) ? "The first deal." : "The classes.", { labels: classes });
+    }
     if (coded(labels).sizes.length < 2) return speak();
     change("One blind deal.", { labels: blindLabels(labels, seed) });
   }
@@ -887,7 +950,7 @@ function render({ model, el, page }) {
       "Judge",
       row(labelling.node, runButtons[1], buttonControl("New seed", sow, signal)),
       judgeBoard.node,
-      judgedHistogram.node,
+      html("div", { class: "demo-null-charts" }, judgedHistogram.node, strip.node),
       scatter.node,
     ),
     panel(

@@ -352,7 +352,7 @@ function render({ model, el, page }) {
   const picture = tablePicture();
   const board = scoreTable();
   const status = announcer();
-  const { body, signal, stop } = mount({ model, el, page }, { name: "overlap-table", traits: TRAITS, numbers, check });
+  const { body, signal, stop } = mount({ model, el, page }, { name: "overlap-table", title: "Overlap table", traits: TRAITS, numbers, check });
 
   let [n, classes, start, now, nRows] = [0, [], [], [], 0];
   // Keys of cells: where Tab stops, the one that has the focus (or had it until something outside got it), the one

@@ -172,7 +172,7 @@ function render({ model, el, page }) {
   const facts = { ...Object.fromEntries(kinds), expected: "expected c", ari: "ARI" };
   const board = readout("rand", "Rand\u2019s c", facts);
   const status = announcer();
-  const { body, signal, stop } = mount({ model, el, page }, { name: "pair-table", traits: TRAITS, numbers, check });
+  const { body, signal, stop } = mount({ model, el, page }, { name: "pair-table", title: "Pair table", traits: TRAITS, numbers, check });
 
   let partitions = [[], []];
   // Keys of items: the two where Tab stops, one among the points and one among the pairs; the one that has the focus,

@@ -205,7 +205,7 @@ function render({ model, el, page }) {
   const board = readout("auc", "AUC", facts);
   const status = announcer();
   const caption = html("span", { class: "demo-strip-caption" });
-  const { body, signal, stop, gesture } = mount({ model, el, page }, { name: "roc-builder", traits: TRAITS, numbers, check });
+  const { body, signal, stop, gesture } = mount({ model, el, page }, { name: "roc-builder", title: "ROC builder", traits: TRAITS, numbers, check });
 
   let [yTrue, yScore, threshold, swept] = [[], [], 0, 0];
   let playing = null; // the timer

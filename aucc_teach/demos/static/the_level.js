@@ -408,7 +408,7 @@ function render({ model, el, page }) {
   const rulers = rulersPicture();
   const table = rulersTable();
   const status = announcer();
-  const { body, signal, stop } = mount({ model, el, page }, { name: "the-level", traits: TRAITS, numbers, check });
+  const { body, signal, stop } = mount({ model, el, page }, { name: "the-level", title: "The level", traits: TRAITS, numbers, check });
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
   let state = null;

@@ -149,7 +149,7 @@ function render({ model, el, page }) {
   const alarms = readout("precision", "precision", { share: "positives" });
   alarms.node.classList.add("demo-alarms");
   const status = announcer();
-  const { body, signal, stop } = mount({ model, el, page }, { name: "two-distributions", traits: TRAITS, numbers, check });
+  const { body, signal, stop } = mount({ model, el, page }, { name: "two-distributions", title: "Two distributions", traits: TRAITS, numbers, check });
 
   let state = {};
   let said = ""; // what the next update has to say
