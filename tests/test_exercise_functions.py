@@ -428,6 +428,7 @@ def test_exercises_answer_in_jupyterlab(jupyterlab_with, browser):
 
     run_cell(page, 1)  # a claim is judged by the check that comes with it
     claim = page.locator(".exercise-break")
+    claim.get_by_role("radio", name="It is false").check()
     for field, text in zip(claim.get_by_role("textbox").all(), ("abc", "a b c"), strict=True):
         field.fill(text)
     claim.get_by_role("button", name="Check").click()
