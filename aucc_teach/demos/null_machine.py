@@ -116,7 +116,7 @@ class NullMachine(Demo):
             answer="Near one half",
             outcome="Over all labelings with these sizes the mean is exactly 1/2: labels that know nothing of the "
             "points make a pair within as often the closer one as a pair between.",
-            hides=("mean", "null-deals", "null-last"),
+            hides=("mean", "null-deals", "null-caption"),
             reveals=("exactMean",),
         ),
         Task(

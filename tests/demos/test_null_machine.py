@@ -1061,7 +1061,7 @@ def test_everything_has_a_name(page_of, open_page, machine_on):
         (
             "judge",
             [("combobox", "Labels"), ("combobox", "Points"), ("button", "Run"), ("button", "New seed")],
-            ["Histogram of AUCC: nothing dealt yet; this partition at 0.9997"],
+            ["Histogram of AUCC: nothing dealt yet; this partition at 0.9997", "p-values of blind labels: none yet"],
         ),
         (
             "every k",
