@@ -10,22 +10,9 @@ from PIL import Image
 
 from aucc_teach import demos
 from aucc_teach.exercises import Exercise, Order, _folders, questions_of
+from demos.each_demo import ACTS
 from demos.engines import OPEN_SOLUTIONS, PLACES_ON_A_BAR, Firefox, WebKit, steady
 
-# What is dragged and how far, and what gets a key. Where nothing moves, a press stands in for the drag.
-ACTS = {
-    "aucc-lab": (".demo-point:nth-of-type(4) .demo-marker", (20, 300), ".demo-point", "Enter"),
-    "cut-sweep": (".demo-cut .demo-dot", (60, 300), ".demo-cut", "ArrowRight"),
-    "deal-again": (".demo-deal-k input", (60, 0), ".demo-deal-k input", "ArrowRight"),
-    "gamma-grid": (".demo-point:nth-of-type(4) .demo-marker", (20, 300), ".demo-point", "Enter"),
-    "measure-bench": ("[data-key='2-1'] .demo-cell", (0, -60), "[data-key='2-1']", "ArrowUp"),
-    "null-machine": (".demo-null-k input", (10, 0), ".demo-null-k input", "ArrowRight"),
-    "overlap-table": ("[data-key='0-1'] .demo-cell", (0, 0), "[data-key='0-0']", "Enter"),
-    "pair-table": ("[data-key='labels_pred-0'] .demo-cell", (0, 0), "[data-key='labels_pred-1']", "Enter"),
-    "roc-builder": (".demo-threshold .demo-knob", (-200, 300), ".demo-item", "Enter"),
-    "the-level": (".demo-turn", (0, 0), ".demo-turn", "Enter"),
-    "two-distributions": (".demo-threshold .demo-knob", (60, 300), ".demo-threshold", "ArrowRight"),
-}
 # First in the page: what goes wrong later is recorded.
 RECORDER = """<script>
 window.recorded = [];

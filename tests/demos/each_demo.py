@@ -1,0 +1,117 @@
+"""What the tests of all demos need to know of each: states, what meets its goals, what can be dragged and pressed."""
+
+import aucc_teach as at
+from aucc_teach.demos._noise import REFERENCES
+from aucc_teach.demos._random_partitions import BALANCES
+from aucc_teach.demos.null_machine import _blind_labels
+from aucc_teach.demos.the_level import SHOWN, WAYS
+
+# What is dragged and how far, and what gets a key. Where nothing moves, a press stands in for the drag.
+ACTS = {
+    "aucc-lab": (".demo-point:nth-of-type(4) .demo-marker", (20, 300), ".demo-point", "Enter"),
+    "cut-sweep": (".demo-cut .demo-dot", (60, 300), ".demo-cut", "ArrowRight"),
+    "deal-again": (".demo-deal-k input", (60, 0), ".demo-deal-k input", "ArrowRight"),
+    "gamma-grid": (".demo-point:nth-of-type(4) .demo-marker", (20, 300), ".demo-point", "Enter"),
+    "measure-bench": ("[data-key='2-1'] .demo-cell", (0, -60), "[data-key='2-1']", "ArrowUp"),
+    "null-machine": (".demo-null-k input", (10, 0), ".demo-null-k input", "ArrowRight"),
+    "overlap-table": ("[data-key='0-1'] .demo-cell", (0, 0), "[data-key='0-0']", "Enter"),
+    "pair-table": ("[data-key='labels_pred-0'] .demo-cell", (0, 0), "[data-key='labels_pred-1']", "Enter"),
+    "roc-builder": (".demo-threshold .demo-knob", (-200, 300), ".demo-item", "Enter"),
+    "the-level": (".demo-turn", (0, 0), ".demo-turn", "Enter"),
+    "two-distributions": (".demo-threshold .demo-knob", (60, 300), ".demo-threshold", "ArrowRight"),
+}
+
+# The labels that the null machine's last step comes to, after nineteen new seeds.
+TWENTY_DEALS = {"judged": 999, "seed": 20, "labels": list(_blind_labels((0, 1) * 30, 20))}
+
+# States that meet the goals of each demo's tasks, as parts of the state that differ from where the task begins.
+SOLUTIONS = {
+    "PairTable": [
+        {"labels_pred": [0, 0, 0, 1, 1, 2]},
+        {"labels_true": [0, 0, 1, 2, 3, 4], "labels_pred": [0, 1, 0, 2, 3, 4]},
+        {"labels_pred": [3, 0, 0, 1, 1, 1, 2, 2, 2]},
+    ],
+    "GammaGrid": [
+        {"labels": [0, 0, 0, 1, 1, 1, 1]},
+        {"labels": [0, 0, 0, 1, 1, 2, 2]},
+        {"labels": [0, 0, 0, 0, 0, 0, 1]},
+    ],
+    "OverlapTable": [
+        {"clusters_pred": [[0, 1, 2], [0, 1, 2]]},
+        {"clusters_pred": [[0, 1], [0, 2], [1, 2]]},
+    ],
+    "CutSweep": [{"n_clusters": 7}, {"n_clusters": 2}, {"n_clusters": 23}],
+    "DealAgain": [{"drawn": 10}, {"k": 12}, {"drawn": 10}, {"drawn": 10}],
+    "MeasureBench": [
+        {"table": [[12, 40, 0], [37, 0, 0], [1, 0, 30]]},
+        {"table": [[2, 1, 1, 0], [0, 0, 0, 1]]},
+        {"table": [[90, 0, 0], [0, 5, 0], [0, 4, 1]], "before": [[90, 0, 0], [0, 5, 0], [0, 5, 0]]},
+        {"table": [[96, 0], [2, 2]]},
+    ],
+    "NullMachine": [{"drawn": {"2": 100}}, {"drawn": {"2": 200}}, {"judged": 999}, TWENTY_DEALS],
+    "RocBuilder": [
+        {"threshold": 14, "swept": 14},
+        {"threshold": 0, "swept": 0},
+        {"y_score": [19, 16, 14, 11, 11, 9, 8, 6, 4, 2]},
+        {"y_score": [19, 16, 14, 13, 11, 9, 8, 9, 4, 2]},
+    ],
+    "TwoDistributions": [{"negatives": 10}, {"negatives": 100}, {"distance": 1.8}, {"threshold": 2.9}],
+    "TheLevel": [{"shown": "noise"}, {"measured": 19}, {"shown": "noise"}, {"measured": 19}],
+    "AuccLab": [{"labels": [0, 0, 0, 1, 1, 1, 1]}, {"labels": [0, 1, 0, 1, 0, 1, 0]}, {"labels": [0, 0, 1, 1]}],
+}
+
+
+def random_state(name, rng):
+    """A state that the demo can have, or only just cannot: small, full of ties, at the limits."""
+    demo = getattr(at.demos, name)()
+    state = demo.state()
+    if name in ("AuccLab", "GammaGrid"):
+        n = rng.randint(3, 16)
+        state["points"] = [[100 * rng.randint(0, 10), 200 * rng.randint(0, 5)] for _ in range(n)]
+        state["labels"] = [rng.randint(0, rng.choice([0, 1, 2, 5])) for _ in range(n)]
+    elif name == "PairTable":
+        n = rng.randint(2, 12)
+        for key in state:
+            state[key] = [rng.randint(0, rng.choice([0, 1, 5])) for _ in range(n)]
+    elif name == "RocBuilder":
+        m = rng.randint(2, 20)
+        state["y_true"] = [rng.randint(0, 1) for _ in range(m)]
+        state["y_score"] = [rng.randint(0, rng.choice([3, 20])) for _ in range(m)]
+        state["threshold"] = rng.randint(0, 21)
+        state["swept"] = rng.randint(0, state["threshold"])
+    elif name == "TwoDistributions":
+        state = {"distance": rng.randint(0, 40) / 10, "negatives": rng.choice([1, 7, 100])}
+        state["threshold"] = rng.randint(-30, 70) / 10
+    elif name == "CutSweep":
+        preset = rng.choice(demo.presets)
+        demo.place(preset["points"], preset["labels"], method=rng.choice(["single", "complete", "average", "ward"]))
+        state = demo.state() | {"n_clusters": rng.randint(1, len(demo.points))}
+    elif name == "DealAgain":
+        n, balance = rng.randint(6, 30), rng.choice(list(BALANCES))
+        state |= {"n_objects": n, "balance": balance, "seed": rng.randint(0, 9), "drawn": rng.choice([0, 1, 10, 40])}
+        state["k"] = rng.choice([2, 3, rng.randint(2, n // 3), n // 3, n if balance == "even" else 3])
+    elif name == "MeasureBench":
+        shape = rng.randint(2, 6), rng.randint(2, 6)
+        table = [[rng.randint(0, rng.choice([0, 1, 8])) for _ in range(shape[1])] for _ in range(shape[0])]
+        table[0][1], table[1][0] = rng.randint(1, 3), rng.randint(1, 3)
+        before = [[rng.choice([count, count, count + 1]) for count in row] for row in table]
+        state = {"table": table, "before": rng.choice([table, before, [list(row) for row in zip(*table, strict=True)]])}
+    elif name == "TheLevel":
+        n = rng.randint(10, 16)
+        state["points"] = [[0, 0], *([100 * rng.randint(1, 10), 200 * rng.randint(0, 5)] for _ in range(1, n))]
+        state["classes"] = [0, 2, *(rng.randint(0, rng.choice([1, 2, 5])) for _ in range(2, n))]
+        for key, options in {"way": WAYS, "shown": SHOWN, "reference": REFERENCES, "seed": [0, 7, 2**32 - 1]}.items():
+            state[key] = rng.choice(options)
+        state["k"], state["measured"] = rng.randint(2, 6), rng.randint(0, 99)
+    elif name == "NullMachine":
+        state["points"] = [[rng.randint(0, 9), rng.randint(0, 9)] for _ in range(rng.randint(14, 25))]
+        state["labels"] = [rng.randint(0, rng.choice([0, 1, 2, 5])) for _ in state["points"]]
+        state["view"], state["judged"] = rng.choice(["deal", "judge", "every k"]), rng.choice([0, 2, 20, 999])
+        state["k"], state["balance"] = rng.randint(2, 6), rng.choice(list(BALANCES))
+        state["drawn"] = {str(k): rng.choice([50, 100, 2000]) for k in range(2, rng.randint(3, 6))}
+    else:
+        n = rng.randint(3, 8)
+        rows = lambda most: [sorted(rng.sample(range(n), rng.randint(1, n))) for _ in range(rng.randint(1, most))]  # noqa: E731
+        classes = [list(row) for row in sorted(set(map(tuple, rows(3))))]
+        state = {"n_objects": n, "clusters_true": classes, "before": rows(3), "clusters_pred": rows(4)}
+    return state
