@@ -201,11 +201,14 @@ def test_a_claim_that_the_page_cannot_check_is_refused(tmp_path):
     assert at.exercises.judge(claim, answer_of(["a b"])) == ("wrong", "So. Read as `a | b`.")
     with pytest.raises(ValueError, match=r"The page needs a check of the claim 'own' too\. There is none in .*own\.js"):
         claim.as_json()
-    (tmp_path / "own.js").write_text('claims.other = () => ["holds", {}];')
-    with pytest.raises(ValueError, match=r"check of the claim 'own' too"):
-        claim.as_json()
-    (tmp_path / "own.js").write_text(text := 'claims.own = () => ["holds", {}];')
-    assert claim.as_json()["script"] == text
+    # Its name in other words is no check.
+    for key in (".other", ".owner", '["own-2"]', '["my-own"]'):
+        (tmp_path / "own.js").write_text(f'// own\nclaims{key} = () => ["holds", {{}}];')
+        with pytest.raises(ValueError, match=r"check of the claim 'own' too"):
+            claim.as_json()
+    for key in (".own", '["own"]'):
+        (tmp_path / "own.js").write_text(text := f'claims{key} = () => ["holds", {{}}];')
+        assert claim.as_json()["script"] == text
 
 
 @pytest.mark.parametrize(

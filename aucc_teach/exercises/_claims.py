@@ -1,6 +1,7 @@
 """Claims to break: a counterexample is counted here as it is in the page, exactly."""
 
 import inspect
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -113,7 +114,7 @@ class Break:
         """The check of the page: JavaScript, from the file beside the module of the check in Python."""
         path = Path(inspect.getfile(self.check)).with_suffix(".js")
         text = path.read_text(encoding="utf-8") if path.is_file() else ""
-        if self.name not in text:
+        if not re.search(rf"""claims(\.|\[["'])\b{re.escape(self.name)}\b(["']\])? = """, text):
             raise ValueError(f"The page needs a check of the claim {self.name!r} too. There is none in {path}.")
         return text
 
