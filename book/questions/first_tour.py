@@ -259,7 +259,7 @@ EXERCISES = {
                 "Three": "There are three species. But which two groups would the second cut have to separate?",
                 "Thirteen": "Single flowers that are cut off do not bring the clusters nearer to the species.",
             },
-            {2: "Two", 3: "Three"}.get(2 + int(np.argmax(_CHAIN_ARI)), "Thirteen"),
+            {2: "Two", 3: "Three", 13: "Thirteen"}[2 + int(np.argmax(_CHAIN_ARI))],
             predict=True,
         ),
         Number(
