@@ -578,6 +578,10 @@ def test_a_finger_drags_by_the_grip_and_scrolls_beside_it(exercise, page_of, ope
     swipe((x, y), (x, y - 150))
     page.wait_for_function("before => scrollY > before + 50", arg=before)
     assert (lines.texts()[0], lines.said()) == (first, "")
+    # The words do not even take hold of the finger: a made-up pointer cannot be held, and that would be an error.
+    press = "node => node.dispatchEvent(new PointerEvent('pointerdown', { pointerType: 'touch', bubbles: true }))"
+    lines.lines.nth(1).locator("span").last.evaluate(press)
+    page.watched.check()
     before = steady(lambda: page.evaluate("scrollY"))
     swipe(lines.place(first, ".exercise-grip"), lines.place(last, ".exercise-grip"))
     assert (lines.texts(), lines.said()) == (expected, "Now in place 3 of 3.")
