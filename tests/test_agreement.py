@@ -319,7 +319,7 @@ def test_scores_equal_scikit_learn_on_random_partitions():
         at.normalized_mutual_info_score: metrics.normalized_mutual_info_score,
         at.adjusted_mutual_info_score: metrics.adjusted_mutual_info_score,
     }
-    for first, second in random_partitions(1200, seed=1):
+    for first, second in random_partitions(300, seed=1):
         for ours, other in theirs.items():
             apart = first.size == np.unique(first).size == np.unique(second).size
             # Where both partitions put every object apart, scikit-learn's Fowlkes-Mallows score is 0.
@@ -329,7 +329,7 @@ def test_scores_equal_scikit_learn_on_random_partitions():
 
 @pytest.mark.parametrize("average_method", ["arithmetic", "geometric", "min", "max"])
 def test_mutual_information_takes_the_means_of_scikit_learn(average_method):
-    for first, second in random_partitions(300, seed=3):
+    for first, second in random_partitions(100, seed=3):
         for name in ("normalized_mutual_info_score", "adjusted_mutual_info_score"):
             expected = getattr(metrics, name)(first, second, average_method=average_method)
             assert getattr(at, name)(first, second, average_method=average_method) == pytest.approx(expected, abs=1e-12)
@@ -343,7 +343,7 @@ def test_an_unknown_mean_is_refused():
 
 def test_scores_equal_genieclust_on_random_partitions():
     compared = Counter()
-    for first, second in random_partitions(3000, seed=2):
+    for first, second in random_partitions(600, seed=2):
         table = at.contingency_table(first, second)
         k_true, k_pred = table.shape
         if table.size == 1:
@@ -372,7 +372,7 @@ def test_scores_equal_genieclust_on_random_partitions():
             if not np.isnan(theirs[name]):  # 0/0 there, decided here
                 assert ours[name](first, second) == pytest.approx(theirs[name], abs=1e-9), name
                 compared[name] += 1
-    assert min(compared.values()) > 1500, compared
+    assert min(compared.values()) > 300, compared
 
 
 def test_scores_of_larger_partitions_equal_scikit_learn():

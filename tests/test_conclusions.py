@@ -26,8 +26,8 @@ def test_the_table_is_of_all_designs_at_full_size():
     assert not STORED.loc[~STORED["rule"].str.startswith("report"), ["n_no_number", "n_several"]].any(axis=None)
 
 
-@pytest.mark.parametrize("design", ["t with 3 degrees, 5", "4 that touch"])
-def test_a_design_comes_out_again(design):
+def test_a_design_comes_out_again():
+    design = "4 that touch"
     stored = STORED[(STORED["design"] == design) & (STORED["n_replicates"] == 1)].reset_index(drop=True)
     assert conclusions.rows_of_design(design).equals(stored)
 

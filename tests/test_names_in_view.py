@@ -3,12 +3,12 @@
 On the main road, outside of solutions. What is imported counts as known.
 """
 
-import ast
 import re
 import sys
 
 import nbformat
 import pytest
+from cells import names
 from conftest import ROOT
 
 sys.path.insert(0, str(ROOT / "book"))
@@ -18,15 +18,6 @@ FOLDED = {"hide-input", "hide-cell", "remove-input", "remove-cell"}
 SOLUTION = re.compile(r":::\{solution-(start|end)\}")
 CHAPTERS = {path.stem: nbformat.read(path, as_version=4) for path in notebooks() if path.stem != "intro"}
 ROAD = [name for name, notebook in CHAPTERS.items() if notebook.cells[0].metadata["course"]["kind"] == "road"]
-
-
-def names(source):
-    """Names that a cell reads, and those that it binds anywhere."""
-    nodes = list(ast.walk(ast.parse(source)))
-    read = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
-    bound = {node.id for node in nodes if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)}
-    bound |= {node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.ClassDef)}
-    return read, bound | {node.arg for node in nodes if isinstance(node, ast.arg)}
 
 
 def from_nowhere(notebook):

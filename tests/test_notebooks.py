@@ -8,6 +8,7 @@ import matplotlib.pyplot as plt
 import nbformat
 import numpy as np
 import pytest
+from cells import needed
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "book"))
@@ -203,7 +204,8 @@ def test_a_check_draws_as_its_kind_may_and_fails_when_its_claim_is_perturbed(pat
     monkeypatch.chdir(path.parent)
     checks = [i for i, cell in enumerate(cells) if is_check(cell)]
     namespace = {}
-    for position, cell in enumerate(cells[: max(checks, default=-1) + 1]):
+    for position in sorted(needed([cell.source for cell in cells], checks)):
+        cell = cells[position]
         with monkeypatch.context() as patch:
             if position in checks:
                 patch.setattr(np.random, "default_rng", SOURCES[cell.metadata["check"]])

@@ -1,6 +1,6 @@
 """Measure bench: the table of two partitions to edit, ten measures of it, and what each change does to its pairs."""
 
-from functools import partial
+from functools import cache, partial
 
 import numpy as np
 import traitlets
@@ -394,6 +394,7 @@ def _score(value):
     return _draw.format_score(0.0 if abs(value) < TOLERANCE else value)
 
 
+@cache
 def _presets():
     people = [[12, 37, 1], [40, 0, 0], [0, 0, 30]]
     split = [[30, 30, 0, 0], [0, 0, 60, 0], [0, 0, 0, 60]]

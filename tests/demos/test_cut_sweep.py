@@ -41,7 +41,7 @@ def random_sweeps(n_cases):
 
 
 def test_javascript_equals_python(browser):
-    sweeps = random_sweeps(300)
+    sweeps = random_sweeps(90)
     page = browser.new_page()
     cases = [[sweep.points, sweep.labels, sweep.page_state()["merges"]] for sweep in sweeps]
     results = page.evaluate(RUN, [CutSweep.source("cut-sweep"), cases])
@@ -64,7 +64,7 @@ def test_javascript_equals_python(browser):
             if i < 20:  # a picture takes longer than all the rest
                 assert ("equal height" in sweep.still()[0]) == tied
             n_tied += tied
-    assert n_tied > 500
+    assert n_tied > 150
 
 
 # ---- the state
@@ -422,7 +422,7 @@ def test_output_is_the_same_every_time():
     assert set(state) == {"lesson", "labels", "merges", "method", "n_clusters", "points", "presets"}
 
 
-@pytest.mark.parametrize("width", [360, 800, 1400])
+@pytest.mark.parametrize("width", [360, 1400])
 def test_nothing_jumps_and_nothing_scrolls(page_of, width, steady, sweep_on):
     page, check = steady(page_of(CutSweep()), width)
     sweep = sweep_on(page, CutSweep())

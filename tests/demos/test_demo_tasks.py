@@ -298,7 +298,7 @@ def test_a_guess_is_a_number_as_in_the_exercises(guess, remark, page_of, open_pa
     page.watched.check()
 
 
-@pytest.mark.parametrize("width", [390, 1000])
+@pytest.mark.parametrize(("bare_page", "width"), [("http", 390), ("file", 1000)], indirect=["bare_page"])
 @pytest.mark.parametrize("name", WITH_TASKS)
 def test_predict_do_and_see(name, width, bare_page, steady):
     demo = demo_of(name)

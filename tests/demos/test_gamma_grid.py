@@ -262,11 +262,11 @@ def test_numbers_after_random_edits(page_of, open_page, grid_on):
     grid = grid_on(page)
     rng = random.Random(1975)
     seen = set()
-    for _ in range(60):
+    for _ in range(30):
         _random_edit(rng, grid)
         seen.add(grid.check_numbers()["aucc"])
         check_caption(grid)
-    assert len(seen) > 20
+    assert len(seen) > 10
     page.watched.check()
 
 
@@ -570,7 +570,7 @@ def test_alternative_text():
     assert "9 within pairs × 12 between pairs = 108 cells. AUCC = (99 + 0/2)/108 = 0.9167" in alt
 
 
-@pytest.mark.parametrize("width", [360, 380, 600, 800, 1400])
+@pytest.mark.parametrize("width", [360, 600, 1400])
 def test_nothing_jumps_and_nothing_scrolls(page_of, width, steady, grid_on):
     page, check = steady(page_of(GammaGrid()), width)
     grid = grid_on(page)

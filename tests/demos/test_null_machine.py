@@ -1124,7 +1124,7 @@ def test_output_is_the_same_every_time():
     assert state["drawn"] == {"2": 100}
 
 
-@pytest.mark.parametrize("width", [360, 390, 570, 1400])
+@pytest.mark.parametrize("width", [360, 570, 1400])
 def test_nothing_jumps_and_nothing_scrolls(page_of, width, steady, machine_on):
     page, check = steady(page_of(NullMachine(drawn={2: 100})), width)
     machine = machine_on(page)

@@ -76,7 +76,7 @@ def random_tables(n_cases):
 
 
 def test_scores_in_javascript_equal_python(run_javascript):
-    cases = random_tables(500)
+    cases = random_tables(150)
     seen = Counter()
     for (n, classes, before, now), found in zip(cases, run_javascript(cases), strict=True):
         table = OverlapTable(classes, before, now, n_objects=n)
@@ -102,7 +102,7 @@ def test_scores_in_javascript_equal_python(run_javascript):
         seen["without a class"] += len(set().union(*classes)) < n
         seen.update(table.changes.values())
     assert min(seen.values()) >= 3
-    assert min(seen[kind] for kind in ("empty", "equal", "without a cluster", "without a class")) > 50
+    assert min(seen[kind] for kind in ("empty", "equal", "without a cluster", "without a class")) > 15
 
 
 def test_equal_scores_tie_in_spite_of_rounding(run_javascript):
@@ -174,9 +174,9 @@ def random_steps(n_cases):
 
 
 def test_conditions_in_javascript_equal_python(run_javascript):
-    steps = list(random_steps(1500))
+    steps = list(random_steps(500))
     cases = [case for _, case in steps]
-    cases += [(n, classes, before, now) for n, classes, _, before in random_tables(300) for now in [before[:-1]]]
+    cases += [(n, classes, before, now) for n, classes, _, before in random_tables(100) for now in [before[:-1]]]
     met, unmet = Counter(), Counter()
     for i, ((n, classes, before, now), found) in enumerate(zip(cases, run_javascript(cases), strict=True)):
         ends = [[list(row) for row in {tuple(row) for row in rows} - {()}] for rows in (before, now)]
@@ -189,8 +189,8 @@ def test_conditions_in_javascript_equal_python(run_javascript):
         met.update(item for item in expected.items() if item[1])
         if i < len(steps) and not expected[steps[i][0]]:
             unmet[steps[i][0]] += 1
-    assert min(met[name, asked] for name in CONDITIONS for asked in ("rise", "fall")) > 30
-    assert min(unmet[name] for name in CONDITIONS) > 30
+    assert min(met[name, asked] for name in CONDITIONS for asked in ("rise", "fall")) > 8
+    assert min(unmet[name] for name in CONDITIONS) > 8
 
 
 @pytest.mark.parametrize("ends", [("before", "after"), ("after", "before")], ids=["forwards", "backwards"])
@@ -736,7 +736,7 @@ def test_a_phone_shows_cells_and_verdict_at_once(page_of, open_page, overlap_on,
     assert 0 < table.box.locator(".demo-headline").bounding_box()["y"] - last < 24
 
 
-@pytest.mark.parametrize("width", [360, 800, 1400])
+@pytest.mark.parametrize("width", [360, 1400])
 def test_nothing_jumps_and_nothing_scrolls(page_of, width, steady, overlap_on):
     page, check = steady(page_of(OverlapTable()), width)
     table = overlap_on(page)

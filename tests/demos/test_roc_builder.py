@@ -349,11 +349,11 @@ def test_numbers_after_random_edits(page_of, open_page, builder_on):
     builder = builder_on(page)
     rng = random.Random(1947)
     seen = set()
-    for _ in range(80):
+    for _ in range(40):
         _random_edit(rng, builder)
         shown = builder.check_numbers()
         seen.add((shown["auc"], shown["tpr"], shown["fpr"]))
-    assert len(seen) > 35
+    assert len(seen) > 17
     page.watched.check()
 
 
@@ -765,7 +765,7 @@ def test_output_is_the_same_every_time():
     assert set(state) == {"lesson", "presets", "swept", "threshold", "y_score", "y_true"}
 
 
-@pytest.mark.parametrize("width", [360, 800, 1400])
+@pytest.mark.parametrize("width", [360, 1400])
 def test_nothing_jumps_and_nothing_scrolls(page_of, width, steady, builder_on):
     page, check = steady(page_of(mails()), width)
     builder = builder_on(page)

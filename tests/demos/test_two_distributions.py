@@ -278,7 +278,7 @@ def test_numbers_after_random_edits(page_of, open_page, two_on):
     two = two_on(page)
     rng = random.Random(1966)
     seen = set()
-    for _ in range(60):
+    for _ in range(30):
         kind = rng.choice(["drag", "drag", "key", "distance", "ratio", "preset"])
         if kind == "drag":
             two.drag(rng.uniform(-2, 2))
@@ -292,7 +292,7 @@ def test_numbers_after_random_edits(page_of, open_page, two_on):
             two.box.locator("select").select_option(value=str(rng.randrange(5)))
         two.check_numbers()
         seen.add(two.state())
-    assert len(seen) > 30
+    assert len(seen) > 15
     page.watched.check()
 
 
@@ -380,7 +380,7 @@ def test_output_is_the_same_every_time():
     assert set(state) == {"distance", "lesson", "negatives", "presets", "threshold"}
 
 
-@pytest.mark.parametrize("width", [360, 800, 1400])
+@pytest.mark.parametrize("width", [360, 1400])
 def test_nothing_jumps_and_nothing_scrolls(page_of, width, steady, two_on):
     page, check = steady(page_of(TwoDistributions(lesson=[])), width)
     two = two_on(page)

@@ -1,0 +1,259 @@
+"""Notebooks run before the pages are read, and no page shows what they gave before something changed."""
+
+import contextlib
+import io
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import nbformat
+import pytest
+from conftest import ROOT
+from sphinx.application import Sphinx
+from sphinx.util.docutils import docutils_namespace, patch_docutils
+
+sys.path.insert(0, str(ROOT / "book" / "_ext"))
+import run_first
+
+CONFIGURATION = f"""
+import sys
+sys.path.insert(0, {str(ROOT / "book" / "_ext")!r})
+extensions = ["myst_nb", "run_first"]
+exclude_patterns = ["_build"]
+html_theme = "basic"
+nb_execution_mode = "off"
+nb_execution_timeout = 30
+run_first_packages = ["tiny"]
+run_first_files = ["tables/*.csv"]
+run_first_reads = {{"map": ["*.ipynb"]}}
+run_first_seconds = {{"two": 20, "one": 10}}
+"""
+IMPORT = "import tiny; from pathlib import Path"
+
+
+class Book:
+    """A book of a few cells, whose notebooks note that they run."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        (folder / "conf.py").write_text(CONFIGURATION)
+        (folder / "tables").mkdir()
+        (folder / "tables" / "stored.csv").write_text("7")
+        (folder / "tiny").mkdir()
+        (folder / "tiny" / "__init__.py").write_text("value = 1")
+        (folder / "index.md").write_text("# Tiny\n\n```{toctree}\n:glob:\n*\n```\n")
+
+    def write(self, name, *code, said="A sentence.", metadata=()):
+        """Write a notebook that notes its name and then has one cell for each code."""
+        note = f"{IMPORT}\nwith open('ran', 'a') as log: log.write('{name} ')"
+        cells = [nbformat.v4.new_markdown_cell(f"# Page {name}\n\n{said}")]
+        cells += [nbformat.v4.new_code_cell(source, metadata=dict(metadata)) for source in (note, *code)]
+        kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
+        nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=kernel), self.folder / f"{name}.ipynb")
+
+    def build(self):
+        """Build; return the notebooks that ran, in their order, and the pages that were written."""
+        built = self.folder / "_build"
+        before = {path: path.stat().st_mtime_ns for path in built.glob("html/*.html")}
+        with patch_docutils(), docutils_namespace():
+            app = Sphinx(
+                str(self.folder),
+                str(self.folder),
+                str(built / "html"),
+                str(built / ".doctrees"),
+                "html",
+                status=None,
+                warningiserror=True,
+            )
+            app.build()
+        written = {path for path in built.glob("html/*.html") if path.stat().st_mtime_ns != before.get(path)}
+        return self.ran(), {path.stem for path in written} - {"index", "genindex", "search"}
+
+    def ran(self):
+        log = self.folder / "ran"
+        text = log.read_text() if log.exists() else ""
+        log.unlink(missing_ok=True)
+        return text.split()
+
+    def page(self, name):
+        return (self.folder / "_build" / "html" / f"{name}.html").read_text("utf-8")
+
+
+class InThisProcess:
+    """Run a notebook without a kernel, which takes a second to start; its cells print."""
+
+    def __init__(self, notebook, path, **options):
+        self.notebook, self.km = notebook, None
+
+    def execute(self):
+        self.notebook.metadata.language_info = {"name": "python"}
+        sys.modules.pop("tiny", None)
+        names = {}
+        for cell in self.notebook.cells:
+            if cell.cell_type == "code":
+                printed = io.StringIO()
+                with contextlib.redirect_stdout(printed):
+                    exec(cell.source, names)
+                cell.execution_count = 1
+                cell.outputs = [nbformat.v4.new_output("stream", text=printed.getvalue())] if printed.tell() else []
+
+
+@pytest.fixture
+def book(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)  # tiny is imported anew, however soon it changes
+    monkeypatch.setattr(run_first.joblib, "cpu_count", lambda: 1)
+    return Book(tmp_path)
+
+
+@pytest.fixture
+def built(book, monkeypatch):
+    monkeypatch.setattr(run_first, "client_for", InThisProcess)
+    book.write("one", "print('value', tiny.value)")
+    book.write("two", "print('stored', Path('tables/stored.csv').read_text())")
+    assert book.build() == (["two", "one"], {"one", "two"})
+    assert "value 1" in book.page("one")
+    assert "stored 7" in book.page("two")
+    return book
+
+
+def test_nothing_runs_again_and_no_page_is_written_when_nothing_changed(built):
+    assert built.build() == ([], set())
+
+
+def test_a_changed_sentence_is_shown_and_nothing_runs(built):
+    built.write("one", "print('value', tiny.value)", said="Another sentence.")
+    assert built.build() == ([], {"one"})
+    assert "Another sentence." in built.page("one")
+    assert "value 1" in built.page("one")
+
+
+def test_a_changed_caption_is_shown_and_nothing_runs(built):
+    """Metadata of a cell are no code."""
+    built.write("one", "print('value', tiny.value)", metadata={"mystnb": {"image": {"alt": "Another."}}})
+    assert built.build() == ([], {"one"})
+
+
+def test_a_notebook_runs_again_when_its_code_changed(built):
+    built.write("one", "print('twice', 2 * tiny.value)")
+    assert built.build() == (["one"], {"one"})
+    assert "twice 2" in built.page("one")
+
+
+def test_all_run_again_when_the_package_changed_and_pages_show_it(built):
+    (built.folder / "tiny" / "__init__.py").write_text("value = 11")
+    # The other page would be the same.
+    ran, written = built.build()
+    assert sorted(ran) == ["one", "two"]
+    assert written == {"one"}
+    assert "value 11" in built.page("one")
+
+
+def test_all_run_again_when_a_stored_table_changed_and_pages_show_it(built):
+    (built.folder / "tables" / "stored.csv").write_text("8")
+    ran, written = built.build()
+    assert sorted(ran) == ["one", "two"]
+    assert written == {"two"}
+    assert "stored 8" in built.page("two")
+
+
+def test_all_run_again_when_a_version_changed(built):
+    installed = built.folder / "other-1.0.dist-info"
+    installed.mkdir()
+    for version in ("1.0", "1.1"):
+        (installed / "METADATA").write_text(f"Metadata-Version: 2.1\nName: other\nVersion: {version}\n")
+        assert sorted(built.build()[0]) == ["one", "two"]
+        assert built.build()[0] == []
+
+
+def test_a_notebook_that_reads_others_runs_again_with_them(built):
+    built.write("map", "print(sum('Another' in path.read_text('utf-8') for path in Path().glob('o*.ipynb')), 'others')")
+    assert built.build()[0] == ["map"]
+    assert "0 others" in built.page("map")
+    built.write("one", "print('value', tiny.value)", said="Another sentence.")
+    assert built.build() == (["map"], {"map", "one"})
+    assert "1 others" in built.page("map")
+
+
+def test_a_failing_notebook_fails_the_build_with_its_cell_named_and_what_finished_is_kept(book):
+    book.write("one", "print('fine')")
+    book.write("two", "print('fine')", "1 / 0")
+    with pytest.raises(run_first.NotebookError) as caught:
+        book.build()
+    # Cells count from 1, and the first holds the title.
+    assert f"{book.folder / 'two.ipynb'}, cell 4:" in str(caught.value)
+    assert "ZeroDivisionError: division by zero" in str(caught.value)
+    assert book.ran() == ["two", "one"]
+    book.write("two", "print('fine')", "1 / 1")
+    assert book.build() == (["two"], {"one", "two"})
+
+
+def test_a_dead_kernel_and_a_cell_that_takes_too_long_are_named(book):
+    configuration = book.folder / "conf.py"
+    configuration.write_text(configuration.read_text().replace("timeout = 30", "timeout = 2"))
+    book.write("one", "import time; time.sleep(20)")
+    book.write("two", "import os; os._exit(1)")
+    with pytest.raises(run_first.NotebookError, match="cell 3:") as caught:
+        book.build()
+    message = str(caught.value)
+    assert "one.ipynb, cell 3:\nA cell timed out" in message
+    assert "two.ipynb, cell 3:\nKernel died" in message
+
+
+def test_the_longest_of_the_last_build_starts_first(built):
+    built.write("one", "import time; time.sleep(.5)")
+    assert built.build()[0] == ["one"]
+    (built.folder / "tiny" / "__init__.py").write_text("value = 11")
+    # The configuration expects two to be longer; it was not.
+    assert built.build()[0] == ["one", "two"]
+
+
+def test_as_many_run_at_a_time_as_there_are_cores(book, monkeypatch):
+    monkeypatch.setattr(run_first.joblib, "cpu_count", lambda: 2)
+    wait = "import time; end = time.monotonic() + 20\nwhile not Path('{}').exists(): assert time.monotonic() < end"
+    for name, other in (("one", "two"), ("two", "one")):
+        book.write(name, f"Path('{name}').touch()", wait.format(other))
+    assert book.build()[1] == {"one", "two"}
+
+
+def test_a_line_that_comes_in_pieces_is_whole(book):
+    """On the page, in the notebook beside it, and nowhere twice."""
+    book.write("one", "print('k = 2:', end='', flush=True)\nimport time; time.sleep(1)\nprint(' 0.5')")
+    book.build()
+    assert "k = 2: 0.5" in book.page("one")
+    executed = nbformat.read(book.folder / "_build" / "jupyter_execute" / "one.ipynb", as_version=4)
+    assert [output.text for output in executed.cells[2].outputs] == ["k = 2: 0.5\n"]
+
+
+def test_a_build_that_is_interrupted_keeps_what_had_finished_and_leaves_no_kernel(book):
+    T0 = time.monotonic()
+    book.write("two", "tiny.value")
+    book.write("one", "import os, time; Path('kernel').write_text(str(os.getpid())); time.sleep(150)")
+    one_core = (
+        "import joblib; joblib.cpu_count = lambda: 1; from sphinx.cmd.build import main; raise SystemExit(main())"
+    )
+    command = [sys.executable, "-c", one_core, "-q", "-d", "_build/.doctrees", ".", "_build/html"]
+    with subprocess.Popen(command, cwd=book.folder, stderr=subprocess.PIPE) as build:
+        deadline = time.monotonic() + 60
+        while not (number := Path("kernel")).exists() or not number.read_text():
+            assert build.poll() is None, build.stderr.read()
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+        print("started", time.monotonic() - T0)
+        build.send_signal(signal.SIGINT)
+        T1 = time.monotonic()
+        build.communicate(timeout=75)
+        print("ended", time.monotonic() - T1)
+    assert build.returncode != 0
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(number.read_text()), 0)
+    assert book.ran() == ["two", "one"]
+    book.write("one", "tiny.value")
+    # As the first was: in this process, other tests may have put more packages in reach.
+    subprocess.run(command, cwd=book.folder, check=True)
+    assert book.ran() == ["one"]
+    assert all((book.folder / "_build" / "html" / f"{name}.html").exists() for name in ("one", "two"))
