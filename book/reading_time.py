@@ -4,7 +4,7 @@ We have not measured readers of this book. The rates below are set by hand, and
 are the same for every chapter, so that the chapters can be compared. Those of
 the questions were set so that the exercises of two chapters that were worked
 through come out as they did: about 90 minutes for "Rand's c", and 80 for "How
-far from one half?".
+far from one half?", as it then was.
 """
 
 import math

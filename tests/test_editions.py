@@ -309,7 +309,7 @@ def run(*arguments, folder=ROOT):
 def test_the_command_says_what_it_has_written(tmp_path):
     done = run("edition", "student", "new/course", folder=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("new/course holds the student edition, 36 notebooks. Its README.md says")
+    assert done.stdout.startswith("new/course holds the student edition, 37 notebooks. Its README.md says")
     course = tmp_path / "new" / "course"
     assert {path.name for path in course.iterdir()} == {*_FILES, *_FOLDERS, "README.md"}
     for name in _FILES:

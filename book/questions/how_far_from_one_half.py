@@ -5,12 +5,12 @@ from itertools import count
 from math import comb
 
 import numpy as np
-from scipy.spatial.distance import pdist, squareform
+from scipy.spatial.distance import squareform
 
 from aucc_teach import PairRanking, concordance
 from aucc_teach.exercises._claims import Break, Field
 from aucc_teach.exercises._functions import Write
-from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open, Order
+from aucc_teach.exercises._questions import Choice, Number, Objects, Open, Order
 from aucc_teach.pairs import co_membership
 from aucc_teach.partitions import count_partitions, set_partitions
 
@@ -70,19 +70,8 @@ _BOTTLES = count_partitions(8, sizes=[4, 4])
 _ENOUGH = next(each for each in count(1) if Fraction(1, count_partitions(2 * each, sizes=[each, each])) < 0.01)
 _SINGLE = count_partitions(8, sizes=[7, 1])
 
-
-def _ring(n=60):
-    """Eigenvalues of evenly spaced points on a circle for two even clusters, as in the chapter, the largest first."""
-    angles = 2 * np.pi * np.arange(n) / n
-    apart = squareform(pdist(np.column_stack([np.cos(angles), np.sin(angles)])).round(9))
-    doubled = PairRanking(apart, metric="precomputed").doubled_mid_ranks
-    even = np.eye(n) - 1 / n
-    return np.linalg.eigvalsh(-even @ squareform((doubled - doubled.mean()) / 2) @ even)[::-1]
-
-
-_EIGENVALUES = _ring()
-_DIRECTIONS = int(np.isclose(_EIGENVALUES, _EIGENVALUES[0]).sum())
-_PREDICTED = 8**0.5 * (_EIGENVALUES**3).sum() / (_EIGENVALUES**2).sum() ** 1.5
+_TESTS, _STRICT = 10_000, Fraction(1, 1000)
+_SHUFFLES = int(_TESTS / Fraction(1, 20)) - 1  # the smallest p is one over one more
 _MINUS = "\N{MINUS SIGN}"
 
 
@@ -343,64 +332,37 @@ EXERCISES = {
         ),
         _HIGHER_RARER,
     ),
-    "ex-null-ring": (
-        Choice(
-            "Which deals have the highest AUCC?",
-            {
-                "every other point": "Then the within pairs reach all around, and the closest pairs are between.",
-                "two halves of the circle": "Each cluster keeps its neighbours together, and the far ends apart.",
-                "two pairs of opposite quarters": "Opposite quarters are as far apart as points can be, and they are "
-                "within.",
-            },
-            "two halves of the circle",
-        ),
+    "ex-null-levels": (
         Number(
-            "In how many directions can a deal be lucky?",
-            _DIRECTIONS,
+            "A valid test at 0.1 percent rejects, on average at most, how many of them?",
+            _TESTS * _STRICT,
             tempting=(
-                (1, "That is so on a line, where left and right are all there is."),
-                (len(_EIGENVALUES) // 2, "So many cuts into halves there are. Directions are the axes they span."),
-                (len(_EIGENVALUES), "A half can begin at any point, but it points into the plane."),
+                (_TESTS * Fraction(1, 100), "That is for the level of 1 percent."),
+                (_TESTS * Fraction(1, 20), "That is for the level of 5 percent."),
             ),
-            hint="A half of the circle points somewhere. How many axes does that need?",
-            outcome="A half can point anywhere in the plane, and no direction is preferred.",
-        ),
-        Number(
-            "Which skewness does that suggest?",
-            (8 / _DIRECTIONS) ** 0.5,
-            tempting=(
-                (8 / _DIRECTIONS, "The root is missing: √(8/f)."),
-                (8**0.5, "That is for one square, as on a line."),
-            ),
-            hint="A sum of f equal squares has the skewness √(8/f).",
-            outcome="Two equal squares.",
-        ),
-        Number(
-            "And by the eigenvalues?",
-            _PREDICTED,
-            tempting=(((8 / _DIRECTIONS) ** 0.5, "That is for two axes that have all of the weight."),),
-            hint="`predicted_skewness(eigenvalues_of(ring, 60))`, with distances rounded to nine decimals.",
-            outcome="A little less, since the two axes do not have all of the weight.",
+            hint="One in a thousand of 10 000.",
+            outcome="That is the promise of the level.",
         ),
         Choice(
-            f"Beyond z = 2 and z = {_MINUS}2 the shuffles have",
+            "And the test with the normal curve?",
             {
-                "about as much on both sides": "That is the normal curve, with skewness 0.",
-                "about 5 in a hundred on the right, hardly any on the left": "A square is never negative, so a deal "
-                "cannot be very unlucky.",
-                "hardly any on the right, about 5 in a hundred on the left": "The skewness is positive. To which side "
-                "does that lean?",
+                "about 10": "That would be so if it kept its promise. What does the table say at 0.1 percent?",
+                "about 50": "That is about right for ten clusters of six. These have two of thirty.",
+                "about 160": "1.6 percent of them: sixteen times as many as it promises.",
+                "about 700": "That is at the level of 5 percent.",
             },
-            "about 5 in a hundred on the right, hardly any on the left",
+            "about 160",
         ),
-        Construct(
-            "NullMachine",
-            todo="Blind deals of two even clusters lean to the right. Find a number of clusters and sizes for which "
-            "they hardly lean, and deal 400 or more: a skewness between \N{MINUS SIGN}0.3 and 0.3.",
-            goal=(("n_drawn", ">=", 400), ("lean", "<", 0.3), ("lean", ">", -0.3)),
-            outcome="With many clusters there are many directions in which a deal can be lucky. With one large "
-            "cluster and small ones R makes most of the variance, a plain sum over few objects. Both have a price: "
-            "the deviation is larger.",
+        Number(
+            "How many shuffles does a test at 0.05 divided by 10 000 need at least?",
+            _SHUFFLES,
+            tempting=(
+                (_SHUFFLES + 1, "The observed labels count as one more deal. So one shuffle fewer is enough."),
+                (_TESTS - 1, "With so many shuffles p can be 1/10 000. Here it has to be smaller by a factor of 20."),
+                (999, "Then the smallest p is 1/1000."),
+            ),
+            hint="The smallest p is 1/(1 + the number of shuffles).",
+            outcome="1/200 000 is the level, and the smallest p of so many shuffles.",
         ),
     ),
     "ex-null-report": (
