@@ -3,7 +3,6 @@
 import math
 
 import numpy as np
-import traitlets
 
 from aucc_teach import datasets
 from aucc_teach.demos import _draw
@@ -18,8 +17,8 @@ __all__ = ["LinkedPairs"]
 # Squared distances in Figure 3: four links, and the steps at which b and c, d and e, a and d are linked.
 START, B_C, D_E, A_D = 180**2, 78_514, 100_593, 423_013
 
-# Clusters of 4 and 3 points.
-_FIGURE3 = (("within", "==", 9), ("between", "==", 12))
+CLUSTERS = (("within", "==", 9), ("between", "==", 12))  # of 4 and 3 points
+IN_PLACE = (*CLUSTERS, ("squares", "==", 8_550_716))  # what is said of d and e holds where no point was moved
 
 
 class LinkedPairs(PointsDemo):
@@ -77,9 +76,9 @@ class LinkedPairs(PointsDemo):
         Task(
             question="As long as every link is within a cluster, the dot goes straight up. How many of the nine within "
             "pairs can be linked before the first false alarm?",
-            todo="Raise r as far as it goes without a false alarm: drag the edge of the row below, or press the arrow "
-            "keys on it.",
-            goal=(*_FIGURE3, ("hits", "==", 6), ("false_alarms", "==", 0)),
+            todo="Leave the points where they are, and raise r as far as it goes without a false alarm: drag the edge "
+            "of the row below, or press the arrow keys on it.",
+            goal=(*IN_PLACE, ("hits", "==", 6), ("false_alarms", "==", 0)),
             answer="hits",
             found="{} of the nine can be linked.",
             outcome="Linked are all pairs of a, b and c and all of e, f and g, so the dot is at (0, 6/9). The pairs of "
@@ -89,7 +88,7 @@ class LinkedPairs(PointsDemo):
             question="Look at the points: if r grows further, which link will be the first false alarm?",
             choices=("b\N{EN DASH}d", "b\N{EN DASH}e", "d\N{EN DASH}e"),
             todo="Raise r by one step, to the first false alarm.",
-            goal=(*_FIGURE3, ("hits", "==", 6), ("false_alarms", "==", 1)),
+            goal=(*IN_PLACE, ("hits", "==", 6), ("false_alarms", "==", 1)),
             answer="d\N{EN DASH}e",
             outcome="In the plane, a false alarm is a link from one cluster to another: d and e are close, but the "
             "partition separates them. The dot goes one step to the right.",
@@ -99,11 +98,11 @@ class LinkedPairs(PointsDemo):
             question="Now r grows until all nine within pairs are linked. How many of the twelve between pairs are "
             "linked by then?",
             todo="Bring r to the first place where the hits are 9 of 9.",
-            goal=(*_FIGURE3, ("hits", "==", 9), ("false_alarms", "==", 3)),
+            goal=(*IN_PLACE, ("hits", "==", 9), ("false_alarms", "==", 3)),
             answer="false_alarms",
             found="{} of the twelve are linked.",
-            outcome="They are d\N{EN DASH}e, d\N{EN DASH}f and d\N{EN DASH}g. Each is closer than three within pairs, so "
-            "9 of the 108 comparisons are wrong: AUCC is 99/108. No point of this curve is nearer to the corner "
+            outcome="They are d\N{EN DASH}e, d\N{EN DASH}f and d\N{EN DASH}g. Each is closer than three within pairs, "
+            "so 9 of the 108 comparisons are wrong: AUCC is 99/108. No point of this curve is nearer to the corner "
             "(0, 1) than (3/12, 1).",
             reveals=("rest", "aucc"),
             start={"squared_r": D_E},
@@ -115,7 +114,7 @@ class LinkedPairs(PointsDemo):
                 "When all within pairs are closer than all between pairs",
             ),
             todo="Move d, and r if need be, until the hits are 9 of 9 and the false alarms 0 of 12.",
-            goal=(*_FIGURE3, ("hits", "==", 9), ("false_alarms", "==", 0)),
+            goal=(*CLUSTERS, ("hits", "==", 9), ("false_alarms", "==", 0)),
             answer="When all within pairs are closer than all between pairs",
             outcome="The links are the two clusters, and the dot is in the corner, so AUCC is 1. Far out at the lower "
             "right, d is closer to its own cluster, too, but its pairs are longer than b\N{EN DASH}e.",
@@ -166,12 +165,14 @@ class LinkedPairs(PointsDemo):
 
     @staticmethod
     def numbers(state):
-        """Counts of points, comparisons, pairs within and between and of those that are linked, and AUCC."""
+        """Counts of points, comparisons, pairs and links, AUCC, and the sum of all squared distances."""
         demo = LinkedPairs(state["points"], state["labels"])
-        together = [within for *_, within in demo._pairs()]
-        linked = [within for *_, squared, within in demo._pairs() if squared <= state["squared_r"]]
+        pairs = demo._pairs()
+        together = [within for *_, within in pairs]
+        linked = [within for *_, squared, within in pairs if squared <= state["squared_r"]]
         return PointsDemo.numbers(state) | {
             "squared_r": state["squared_r"],
+            "squares": sum(squared for *_, squared, _ in pairs),
             "within": together.count(True),
             "between": together.count(False),
             "hits": linked.count(True),

@@ -11,7 +11,7 @@ const HELP = [
   "Drag the edge of the row, or click a pair: all pairs up to there are linked. Drag a point to change its distances. " +
     "A pair is lit in the plane and in the row together.",
   "Keys: Tab goes to the points and to the row. Arrows move a point (Shift: farther), N and P go to the next and the " +
-    "previous one. On the row, arrows bring r to the next and the previous distance, Home and End to the ends.",
+    "previous one, Enter says what it is linked to. On the row, arrows bring r to the next and the previous distance, Home and End to the ends.",
 ];
 
 // ---- the numbers
@@ -25,6 +25,7 @@ function numbers({ points, labels, squared_r: squaredR }) {
   return {
     ...pointNumbers({ points, labels }),
     squared_r: squaredR,
+    squares: sumOf(pairs.map(({ value }) => value)),
     within: count(pairs, true),
     between: count(pairs, false),
     hits: count(linked, true),
@@ -98,7 +99,7 @@ function pairRow() {
     for (const { start, end } of groups) {
       for (let i = start; i < end; i++) {
         const slot = slots.children[i];
-        const tied = end - start > 1 ? " demo-slot-tied" : "";
+        const tied = end - start > 1 ? " demo-pair-slot-tied" : "";
         slot.className = `demo-pair-slot demo-${kindOf(ranked[i])}${i < nLinked ? " demo-linked" : ""}${tied}`;
         // What is not linked yet can be hidden: its kind and its name would tell where the curve goes.
         slot.firstChild.className = i < nLinked ? "demo-pair-name" : "demo-pair-name demo-rest";
@@ -246,6 +247,12 @@ function render({ model, el, page }) {
     plane.nodes[i].focus({ preventScroll: true });
   }
 
+  function sayLinks(i) {
+    const linked = ranked.slice(0, nLinked).filter(({ first, second }) => [first, second].includes(i));
+    const names = linked.map(({ first, second }) => pointName(first === i ? second : first));
+    status.announce(`${pointName(i)} is linked to ${names.join(", ") || "no other point"}.`);
+  }
+
   function listenToPoint(node, i) {
     const moves = {
       at: () => points[i],
@@ -258,7 +265,10 @@ function render({ model, el, page }) {
     listen("focus", () => choose(i));
     listen("pointerenter", () => touch(i));
     listen("pointerleave", () => touch(null));
+    listen("click", (event) => event.detail === 0 && sayLinks(i)); // a screen reader clicks without a pointer
     const actions = {
+      Enter: () => sayLinks(i),
+      " ": () => sayLinks(i),
       n: () => focusPoint((i + 1) % points.length),
       p: () => focusPoint((i + points.length - 1) % points.length),
     };
