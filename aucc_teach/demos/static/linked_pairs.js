@@ -89,7 +89,7 @@ function pairRow() {
     { class: "demo-pair-row-box" },
     html("p", { class: "demo-strip-head" }, key("within", "within: a hit"), key("between", "between: a false alarm")),
     track,
-    html("p", { class: "demo-strip-ends" }, html("span", { text: "closest pair" }), caption, html("span", { text: "farthest pair" })),
+    html("p", { class: "demo-strip-ends" }, html("span", { text: "closest" }), caption, html("span", { text: "farthest" })),
   );
 
   function update(ranked, groups, nLinked, squaredR) {
@@ -99,7 +99,7 @@ function pairRow() {
     for (const { start, end } of groups) {
       for (let i = start; i < end; i++) {
         const slot = slots.children[i];
-        const tied = end - start > 1 ? " demo-pair-slot-tied" : "";
+        const tied = `${end - start > 1 ? " demo-pair-slot-tied" : ""}${i > start ? " demo-pair-slot-joined" : ""}`;
         slot.className = `demo-pair-slot demo-${kindOf(ranked[i])}${i < nLinked ? " demo-linked" : ""}${tied}`;
         // What is not linked yet can be hidden: its kind and its name would tell where the curve goes.
         slot.firstChild.className = i < nLinked ? "demo-pair-name" : "demo-pair-name demo-rest";
@@ -186,7 +186,10 @@ function render({ model, el, page }) {
     plane.around(points[chosen], squaredR);
   }
 
-  const pairWords = (pair) => `${nameOf(pair, "\u2013")}, ${kindOf(pair)}, distance ${formatR(pair.value)}`;
+  function pairWords(pair) {
+    const tied = ranked.filter(({ value }) => value === pair.value).length > 1 ? ", tied" : "";
+    return `${nameOf(pair, "\u2013")}, ${kindOf(pair)}, distance ${formatR(pair.value)}${tied}`;
+  }
 
   // What a step hides in the row must not come out by touching it.
   const isOpen = (i) => i < nLinked || !rest.hasAttribute("data-hidden");
