@@ -109,16 +109,12 @@ class LinkedPairs(PointsDemo):
         ),
         Task(
             question="Now d may move. When can one r link both clusters completely, and nothing else?",
-            choices=(
-                "When d is closer to a, b and c than to e, f and g",
-                "When all within pairs are closer than all between pairs",
-            ),
+            choices=("When d is closest to its own cluster", "When all within pairs come first in the row"),
             todo="Move d, and r if need be, until the hits are 9 of 9 and the false alarms 0 of 12.",
             goal=(*CLUSTERS, ("hits", "==", 9), ("false_alarms", "==", 0)),
-            answer="When all within pairs are closer than all between pairs",
-            outcome="The links are the two clusters, and the dot is in the corner, so AUCC is 1. Being closer to a, b "
-            "and c is not enough: far out at the lower right, d is closer to them, but a\N{EN DASH}d is longer than "
-            "b\N{EN DASH}e.",
+            answer="When all within pairs come first in the row",
+            outcome="The links are the two clusters, and the dot is in the corner, so AUCC is 1. Far out at the lower "
+            "right, d is closest to its own cluster, too, but a\N{EN DASH}d comes after b\N{EN DASH}e.",
             start={"squared_r": A_D},
         ),
     )
