@@ -62,6 +62,10 @@ MORE = {
         "shows_AMI": lambda demo: int(demo.measure == "adjusted_mutual_info_score"),
         "shows_NMI": lambda demo: int(demo.measure == "normalized_mutual_info_score"),
     },
+    "linked-pairs": {
+        "r": lambda demo: math.sqrt(demo.squared_r),
+        "links_of_d": lambda demo: sum(3 in pair[:2] and pair[2] <= demo.squared_r for pair in demo._pairs()),
+    },
     "measure-bench": {"largest": lambda demo: max(map(sum, zip(*demo.table, strict=True)))},
     "overlap-table": {
         "n_parts": lambda demo: sum(any(set(c) < set(t) for t in demo.clusters_true) for c in demo.clusters_pred)

@@ -404,7 +404,8 @@ function thresholdPole({ height, low, high, width }) {
 // An empty square for a ROC curve with its frame, diagonal and axis names. `update(groups)` draws the curve: up for
 // positives, right for negatives, slanted grey for ties; only the first `nDrawn` groups, if it is not drawn to its end.
 // `mark([x, y])` sets a dot on it, in counts; null removes it. `touch(steps)` lights the steps of some groups, and
-// `stepAt(event)` is the group whose step a pointer is near to, null if it is near to none.
+// `stepAt(event)` is the group whose step a pointer is near to, null if it is near to none;
+// `place([x, y])` is where counts are in the drawing.
 function rocPlot(names) {
   const area = svg("path", { class: "demo-area" });
   const up = svg("path", { class: "demo-line demo-within" });
@@ -457,7 +458,7 @@ function rocPlot(names) {
     setAttributes(dot, { cx, cy });
   }
 
-  return { node: square.node, update, mark, touch, stepAt };
+  return { node: square.node, update, mark, touch, stepAt, place: (corner) => place(corner) };
 }
 
 // ---------------------------------------------------------------------------------------------------- controls
@@ -627,7 +628,8 @@ function pointNumbers({ points, labels }) {
 const checkPoints = ({ points, labels }, fewest, most) =>
   wrongPoints(points, fewest, most) || wrongLabels("labels", labels, 0, most) || wrongLengths(points, labels);
 
-function scatterPlot() {
+// `grip` is how far from its middle a point can be gripped.
+function scatterPlot(grip = 20) {
   const PLOT = 440;
   const toX = scale([0, POINT_GRID], [24, PLOT - 24]);
   const toY = scale([0, POINT_GRID], [PLOT - 24, 24]);
@@ -671,7 +673,7 @@ function scatterPlot() {
     const size = points.length <= 20 ? 8.5 : 7;
     nodes.forEach((point, i) => {
       const [x, y] = points[i];
-      const [grip, , marker, name] = point.children;
+      const [disc, , marker, name] = point.children;
       const near = nearestTo(points[i], points.filter((_, k) => k !== i));
       const cluster = clusterClass(labels[i]);
       setAttributes(point, {
@@ -683,7 +685,7 @@ function scatterPlot() {
       const d = MARKERS[labels[i] % MARKERS.length];
       setAttributes(marker, { class: `demo-marker ${cluster}`, d, transform: `scale(${size})` });
       const others = points.filter((_, k) => k !== i).map((other) => [toX(other[0]) - toX(x), toY(other[1]) - toY(y)]);
-      setAttributes(grip, { d: gripPath(others, 20) });
+      setAttributes(disc, { d: gripPath(others, grip) });
       // A name stands on the side where the nearest point is not, but inside the frame.
       const onLeft = (near[0] > x && x > 30) || x > POINT_GRID - 30;
       const side = onLeft ? { x: -14, "text-anchor": "end" } : { x: 14, "text-anchor": "start" };
@@ -702,13 +704,16 @@ function scatterPlot() {
     between.setAttribute("d", segments(false));
   }
 
+  // Where a point of the grid is in the drawing.
+  const place = ([x, y]) => [toX(x), toY(y)];
+
   // Where a pointer event is on the grid.
   function locate(event) {
     const [x, y] = svgPlace(node, event);
     return [toX.invert(x), toY.invert(y)];
   }
 
-  return { node, nodes, resize, update, link, locate };
+  return { node, nodes, resize, update, link, place, locate };
 }
 
 // Labelled points to edit by pointer, by keys and by buttons: the traits `points`, `labels` and `presets`, `fewest` to

@@ -12,6 +12,7 @@ ACTS = {
     "cut-sweep": (".demo-cut .demo-dot", (60, 300), ".demo-cut", "ArrowRight"),
     "deal-again": (".demo-deal-k input", (60, 0), ".demo-deal-k input", "ArrowRight"),
     "gamma-grid": (".demo-point:nth-of-type(4) .demo-marker", (20, 300), ".demo-point", "Enter"),
+    "linked-pairs": (".demo-point:nth-of-type(4) .demo-marker", (20, 60), ".demo-pair-row", "ArrowRight"),
     "measure-bench": ("[data-key='2-1'] .demo-cell", (0, -60), "[data-key='2-1']", "ArrowUp"),
     "null-machine": (".demo-null-k input", (10, 0), ".demo-null-k input", "ArrowRight"),
     "overlap-table": ("[data-key='0-1'] .demo-cell", (0, 0), "[data-key='0-0']", "Enter"),
@@ -35,6 +36,12 @@ SOLUTIONS = {
         {"labels": [0, 0, 0, 1, 1, 1, 1]},
         {"labels": [0, 0, 0, 1, 1, 2, 2]},
         {"labels": [0, 0, 0, 0, 0, 0, 1]},
+    ],
+    "LinkedPairs": [
+        {"squared_r": 78_514},
+        {"squared_r": 100_593},
+        {"squared_r": 423_013},
+        {"points": [[0, 0], [55, 171], [280, 4], [150, 60], [415, 855], [502, 829], [433, 902]]},
     ],
     "OverlapTable": [
         {"clusters_pred": [[0, 1, 2], [0, 1, 2]]},
@@ -69,6 +76,11 @@ def random_state(name, rng):
         n = rng.randint(3, 16)
         state["points"] = [[100 * rng.randint(0, 10), 200 * rng.randint(0, 5)] for _ in range(n)]
         state["labels"] = [rng.randint(0, rng.choice([0, 1, 2, 5])) for _ in range(n)]
+    elif name == "LinkedPairs":
+        n = rng.randint(3, 7)
+        state["points"] = [[100 * rng.randint(0, 10), 200 * rng.randint(0, 5)] for _ in range(n)]
+        state["labels"] = [rng.randint(0, rng.choice([0, 1, 2])) for _ in range(n)]
+        state["squared_r"] = rng.choice([0, 2_000_000, 10_000 * rng.randint(0, 130), rng.randint(0, 2_000_000)])
     elif name == "PairTable":
         n = rng.randint(2, 12)
         for key in state:

@@ -280,6 +280,7 @@ def forced(request, page_of, open_page):
     [
         ("aucc-lab", ".demo-key"),
         ("gamma-grid", ".demo-facts > div:not(:last-child)"),
+        ("linked-pairs", ".demo-key"),
         ("pair-table", ".demo-facts > div:nth-child(-n + 4)"),
         ("roc-builder", ".demo-key"),
         ("roc-builder", ".demo-count"),
@@ -378,6 +379,7 @@ TOGETHER = {
     "cut-sweep": (".demo-number", ".demo-errors", ".demo-tree"),
     "deal-again": (".demo-deal-k input", ".demo-deal-cards", ".demo-number", ".demo-deal-histograms"),
     "gamma-grid": (".demo-number", ".demo-scatter", ".demo-grid"),
+    "linked-pairs": (".demo-number", ".demo-roc", ".demo-scatter", ".demo-pair-row"),
     "measure-bench": (".demo-measure", "[data-key]"),
     "null-machine": (".demo-null-k input", ".demo-number", ".demo-null-histogram"),
     "overlap-table": (".demo-scores", "[data-key]", ".demo-status"),

@@ -151,7 +151,7 @@ def test_a_demo_with_a_start_of_its_own_has_no_steps(name):
     own |= {"CutSweep": "points labels", "RocBuilder": "y_true y_score", "NullMachine": "points"}
     own |= {"TwoDistributions": "distance"}
     own |= {"DealAgain": "n_objects", "MeasureBench": "table"}
-    own |= {"TheLevel": "points classes"}
+    own |= {"TheLevel": "points classes", "LinkedPairs": "points labels"}
     names = own.get(name, "clusters_true before").split()
     assert type(demo)(**{key: getattr(demo, key) for key in names}).lesson == []
 
