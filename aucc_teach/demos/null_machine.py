@@ -13,7 +13,16 @@ from aucc_teach.criteria import CriteriaScorer
 from aucc_teach.datasets import load_toy
 from aucc_teach.demos import _draw
 from aucc_teach.demos._base import Demo, InvalidStateError
-from aucc_teach.demos._random_partitions import BALANCES, Sfc32, deal, deals, random_partitions, sizes_text
+from aucc_teach.demos._random_partitions import (
+    BALANCES,
+    MOST_SHUFFLES,
+    Sfc32,
+    deal,
+    deals,
+    random_partitions,
+    shuffles,
+    sizes_text,
+)
 from aucc_teach.demos._tasks import Task
 from aucc_teach.demos._traits import Choice, ClusterLabels, CountsByK, GridPoints, WholeNumber
 from aucc_teach.partitions import size_profile
@@ -25,10 +34,9 @@ MOST_POINTS = 60
 FEWEST_CLUSTERS = 2
 MOST_CLUSTERS = 12
 MOST_DRAWN = 2000
-MOST_JUDGED = 999
+MOST_JUDGED = MOST_SHUFFLES
 VIEWS = ("deal", "judge", "every k")
-# Parts of the seed beside the places of the balances: the deals to be judged among, and one that is judged itself.
-JUDGED, BLIND = 3, 4
+BLIND = 4  # part of the seed: a deal that is judged itself
 MOST_SEED = 2**32 - 1
 ENOUGH = 100  # partitions, to have visited a number of clusters
 COLLECTED = 20  # p-values of blind labels, to see how they spread; the strip holds as many at most
@@ -445,8 +453,7 @@ def _judge(points, labels, seed, n_deals):
         return _Judged(None, None, None, [], 0, None, None)
     ranking = PairRanking(points)
     aucc, deviation = ranking.score(list(labels)), math.sqrt(ranking.null(sizes).variance)
-    # Large ones first: which cluster has which sign plays no part.
-    dealt = deals(tuple(sorted(sizes, reverse=True)), seed, JUDGED, n_deals)
+    dealt = shuffles(sizes, seed, n_deals)
     auccs = ranking.score_many(dealt).tolist() if n_deals else []
     at_least = sum(other >= aucc for other in auccs)
     p = (1 + at_least) / (1 + n_deals) if n_deals else None

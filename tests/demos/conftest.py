@@ -67,7 +67,7 @@ class PointsDemo(Live):
         )
 
     def shown(self):
-        return {key: number(text) for key, text in self.texts().items() if key != "share"}
+        return {key: number(text) for key, text in self.texts().items() if key not in ("share", "atLeast", "p")}
 
     def state(self):
         labels = self.points_.evaluate_all("nodes => nodes.map(node => node.getAttribute('aria-label'))")

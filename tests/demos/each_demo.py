@@ -6,6 +6,15 @@ from aucc_teach.demos._random_partitions import BALANCES
 from aucc_teach.demos.null_machine import _blind_labels
 from aucc_teach.demos.the_level import SHOWN, WAYS
 
+# What each demo is made with, so that all its steps can be taken.
+WHOLE = {"AuccLab": {"can_shuffle": True}}
+
+
+def whole_demo(name):
+    """Make a demo with all that it can have."""
+    return getattr(at.demos, name)(**WHOLE.get(name, {}))
+
+
 # What is dragged and how far, and what gets a key. Where nothing moves, a press stands in for the drag.
 ACTS = {
     "aucc-lab": (".demo-point:nth-of-type(4) .demo-marker", (20, 300), ".demo-point", "Enter"),
@@ -57,7 +66,12 @@ SOLUTIONS = {
     ],
     "TwoDistributions": [{"negatives": 10}, {"negatives": 100}, {"distance": 1.8}, {"threshold": 2.9}],
     "TheLevel": [{"shown": "noise"}, {"measured": 19}, {"shown": "noise"}, {"measured": 19}],
-    "AuccLab": [{"labels": [0, 0, 0, 1, 1, 1, 1]}, {"labels": [0, 1, 0, 1, 0, 1, 0]}, {"labels": [0, 0, 1, 1]}],
+    "AuccLab": [
+        {"labels": [0, 0, 0, 1, 1, 1, 1]},
+        {"labels": [0, 1, 0, 1, 0, 1, 0]},
+        {"labels": [0, 0, 1, 1]},
+        {"shuffles": 100},
+    ],
 }
 
 
@@ -69,6 +83,8 @@ def random_state(name, rng):
         n = rng.randint(3, 16)
         state["points"] = [[100 * rng.randint(0, 10), 200 * rng.randint(0, 5)] for _ in range(n)]
         state["labels"] = [rng.randint(0, rng.choice([0, 1, 2, 5])) for _ in range(n)]
+        if name == "AuccLab":
+            state["seed"], state["shuffles"] = rng.choice([0, 7, 2**32 - 1]), rng.choice([0, 1, 30, 999])
     elif name == "PairTable":
         n = rng.randint(2, 12)
         for key in state:

@@ -12,13 +12,10 @@ import aucc_teach as at
 from aucc_teach.demos._base import state_in
 from aucc_teach.demos._tasks import RELATIONS, Task, meets
 from demos.each_demo import SOLUTIONS, random_state
+from demos.each_demo import whole_demo as demo_of
 
 DEMOS = sorted(set(at.demos.__all__) - {"Demo"})
 WITH_TASKS = [name for name in DEMOS if getattr(at.demos, name).tasks]
-
-
-def demo_of(name):
-    return getattr(at.demos, name)()
 
 
 RUN = """async ([source, states, goals]) => {
@@ -438,7 +435,7 @@ def test_a_link_opens_the_demo_without_its_steps_and_says_so(page_of, open_page)
     assert steps.box.locator("[data-value=aucc]").inner_text() == "1.0000"
     steps.press("Back to the steps")
     assert notice.inner_text() == ""
-    assert steps.says().startswith("Step 1 of 3 Choose point d")  # the goal is not met by a link
+    assert steps.says().startswith("Step 1 of 4 Choose point d")  # the goal is not met by a link
     assert steps.box.locator("[data-value=aucc]").inner_text() != "1.0000"
     steps.state_now(begin | solution)
     assert steps.says().startswith("You expected")

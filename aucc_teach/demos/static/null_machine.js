@@ -5,15 +5,14 @@ const [FEWEST_POINTS, MOST_POINTS] = [10, 60];
 const FEWEST_CLUSTERS = 2;
 const MOST_CLUSTERS = 12;
 const MOST_DRAWN = 2000; // for each number of clusters
-const MOST_JUDGED = 999; // then p is a number of thousandths
+const MOST_JUDGED = MOST_SHUFFLES;
 const AT_ONCE = 20; // partitions in one frame, at most
 const IN_FIRST_FRAME = 200;
 const WORDS_EVERY = 400; // milliseconds, while it runs: what is read, and what would flicker
 const SPOKEN_EVERY = 2500;
 const VIEWS = ["deal", "judge", "every k"];
 const VIEW_NAMES = ["Deal", "Judge", "Every k"];
-// Parts of the seed beside the places of the balances: the deals to be judged among, and one that is judged itself.
-const [JUDGED, BLIND] = [3, 4];
+const BLIND = 4; // part of the seed: a deal that is judged itself
 const CRITERIA = {
   point_biserial_score: { title: "point-biserial" },
   calinski_harabasz_score: { title: "VRC" },
@@ -229,9 +228,8 @@ function verdictOn(data, labels, seed, count) {
   const aucc = auccOfDeal(data, codes, sizes);
   const deviation = Math.sqrt(nullVariance(data, sizes));
   const z = deviation ? (aucc - 0.5) / deviation : NaN;
-  // Large ones first: which cluster has which sign plays no part.
   const inOrder = [...sizes].sort((a, b) => b - a);
-  const auccs = range(count).map((i) => auccOfDeal(data, dealt(inOrder, seed, JUDGED, i), inOrder));
+  const auccs = range(count).map((i) => auccOfDeal(data, dealt(inOrder, seed, SHUFFLED, i), inOrder));
   const atLeast = auccs.filter((other) => other >= aucc).length;
   return { exists, aucc, deviation, z, auccs, atLeast, p: count ? (1 + atLeast) / (1 + count) : NaN, lean: shapeOf(auccs).lean };
 }
