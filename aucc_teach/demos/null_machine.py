@@ -78,10 +78,13 @@ class NullMachine(Demo):
         How many deals it is judged among, 999 at most.
     view : {"deal", "judge", "every k"}, default="deal"
         What is shown.
+    since : int, optional
+        First of the seeds, one after the other up to `seed`, whose deals were judged to the end: their p-values are in
+        the strip of the blind labels, 20 at most. Default: `seed`.
 
     Attributes
     ----------
-    points, k, balance, criterion, seed, drawn, labels, judged, view
+    points, k, balance, criterion, seed, drawn, labels, judged, view, since
         The state as it is now; can be set.
     presets : list of dict
         What the reader can choose from: ``name``, ``note``, ``points`` and ``labels`` of each.
@@ -174,6 +177,7 @@ class NullMachine(Demo):
     balance = Choice(tuple(BALANCES), default_value="even").tag(sync=True)
     criterion = Choice(BESIDE, default_value="silhouette_score").tag(sync=True)
     seed = WholeNumber(0, MOST_SEED, default_value=1).tag(sync=True)
+    since = WholeNumber(0, MOST_SEED, default_value=1).tag(sync=True)
     drawn = CountsByK(FEWEST_CLUSTERS, MOST_DRAWN, default_value={}).tag(sync=True)
     labels = ClusterLabels().tag(sync=True)
     judged = WholeNumber(0, MOST_JUDGED, default_value=0).tag(sync=True)
@@ -191,6 +195,7 @@ class NullMachine(Demo):
         labels=None,
         judged=0,
         view="deal",
+        since=None,
         **kwargs,
     ):
         presets = _presets()
@@ -203,7 +208,8 @@ class NullMachine(Demo):
             kwargs.setdefault("lesson", [])
         points = presets[0]["points"] if points is None else points
         state = {"points": points, "k": k, "balance": balance, "criterion": criterion, "seed": seed}
-        state |= {"drawn": {} if drawn is None else drawn, "judged": judged, "view": view}
+        state |= {"since": seed if since is None else since, "drawn": {} if drawn is None else drawn}
+        state |= {"judged": judged, "view": view}
         state["labels"] = _labels_for(points, presets) if labels is None else labels
         super().__init__(**state, presets=presets, **kwargs)
 
@@ -228,12 +234,12 @@ class NullMachine(Demo):
         >>> machine.sizes, machine.drawn
         ((36, 6, 6, 6, 6), {})
         """
-        names = ("points", "k", "balance", "criterion", "seed", "drawn", "labels", "judged", "view")
+        names = ("points", "k", "balance", "criterion", "seed", "drawn", "labels", "judged", "view", "since")
         if unknown := [name for name in state if name not in names]:
             raise InvalidStateError(f"start takes {', '.join(names)}. Got {unknown[0]!r}.")
         if "points" in state:
             state = {"labels": _labels_for(state["points"], self.presets)} | state
-        self._set_together(**({"drawn": {}} | state))
+        self._set_together(**({"drawn": {}, "since": state.get("seed", self.seed)} | state))
 
     def draw(self, n_partitions=1):
         """Draw more partitions for the present number of clusters.
@@ -467,10 +473,11 @@ def _sizes(labels):
 
 
 def _n_collected(state):
-    """How many p-values of blind labels the strip holds: of this seed and of those before it, from 1 on."""
+    """How many p-values of blind labels the strip holds: of this seed and of those before it that were run."""
     labels, seed = state["labels"], state["seed"]
     is_blind = 2 <= len(_sizes(labels)) < len(labels) and _blind_labels(labels, seed) == tuple(labels)
-    return min(seed, COLLECTED) if is_blind and state["judged"] == MOST_JUDGED else 0
+    in_row = min(max(seed - state["since"] + 1, 1), COLLECTED)
+    return in_row if is_blind and state["judged"] == MOST_JUDGED else 0
 
 
 def _blind_labels(labels, seed):

@@ -31,7 +31,7 @@ ACTS = {
 }
 
 # The labels that the null machine's last step comes to, after nineteen new seeds.
-TWENTY_DEALS = {"judged": 999, "seed": 20, "labels": list(_blind_labels((0, 1) * 30, 20))}
+TWENTY_DEALS = {"judged": 999, "seed": 20, "since": 1, "labels": list(_blind_labels((0, 1) * 30, 20))}
 
 # States that meet the goals of each demo's tasks, as parts of the state that differ from where the task begins.
 SOLUTIONS = {
@@ -124,6 +124,7 @@ def random_state(name, rng):
         state["labels"] = [rng.randint(0, rng.choice([0, 1, 2, 5])) for _ in state["points"]]
         state["view"], state["judged"] = rng.choice(["deal", "judge", "every k"]), rng.choice([0, 2, 20, 999])
         state["k"], state["balance"] = rng.randint(2, 6), rng.choice(list(BALANCES))
+        state["since"] = rng.choice([0, 1, 5])
         state["drawn"] = {str(k): rng.choice([50, 100, 2000]) for k in range(2, rng.randint(3, 6))}
     else:
         n = rng.randint(3, 8)
