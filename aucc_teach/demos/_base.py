@@ -120,7 +120,7 @@ class Demo(Host):
         --------
         >>> import aucc_teach as at
         >>> at.demos.AuccLab([[0, 0], [9, 0], [0, 9]], [0, 0, 1]).link()
-        '#demo=aucc-lab:eyJsYWJlbHMiOlswLDAsMV0sInBvaW50cyI6W1swLDBdLFs5LDBdLFswLDldXX0'
+        '#demo=aucc-lab:eyJsYWJlbHMiOlswLDAsMV0sInBvaW50cyI6W1swLDBdLFs5LDBdLFswLDldXSwic2VlZCI6MCwic2h1ZmZsZXMiOjB9'
         """
         text = json.dumps(self.state(), sort_keys=True, separators=(",", ":"))
         return f"#demo={self.slug}:{base64.urlsafe_b64encode(text.encode()).decode().rstrip('=')}"

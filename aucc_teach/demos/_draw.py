@@ -23,6 +23,10 @@ PLAIN = {
     "demo-paper": {"fill": "#f5f6f8", "stroke": "#c9c9c9"},
     "demo-area": {"fill": "#0072b2", "opacity": 0.12},
     "demo-chance": {"stroke": "#767676", "stroke_dasharray": "5 5"},
+    "demo-ghost": {"fill": "none", "stroke": "#48566b", "stroke_width": 1, "opacity": 0.3},
+    "demo-shuffled-dots": {"stroke": "#48566b", "stroke_width": 4.6, "stroke_linecap": "round", "opacity": 0.6},
+    "demo-shuffled-dots demo-reaching": {"stroke": "#222832", "stroke_width": 4.6, "stroke_linecap": "round"},
+    "demo-shuffled-seen": {"stroke": "#222832", "stroke_width": 2.5},
     "demo-line demo-within": {"fill": "none", "stroke": "#0072b2", "stroke_width": 3},
     "demo-line demo-between": {"fill": "none", "stroke": "#d55e00", "stroke_width": 3},
     "demo-line demo-tied": {"fill": "none", "stroke": "#767676", "stroke_width": 4},
@@ -185,13 +189,13 @@ def dot_at(x, y):
     return element("circle", {"class": "demo-dot", "cx": number(x), "cy": number(y), "r": 6})
 
 
-def roc(groups, *, x_name, y_name, dot=None, n_drawn=None):
+def roc(groups, *, x_name, y_name, dot=None, n_drawn=None, ghosts=()):
     """ROC curve of tie groups: up for positives, right for negatives, slanted for ties of both.
 
     `dot` is a place on it, in counts: (negatives passed, positives passed). Only the first `n_drawn` groups are drawn,
-    if it is not drawn to its end.
+    if it is not drawn to its end. `ghosts` are the tie groups of curves behind it.
     """
-    corners = np.cumsum([(0, 0), *((negatives, positives) for positives, negatives in groups)], axis=0)
+    corners = _corners(groups)
     steps = {"tied": "", "between": "", "within": ""}
     paths = mark = ""
     if corners[-1].all():
@@ -206,7 +210,15 @@ def roc(groups, *, x_name, y_name, dot=None, n_drawn=None):
             mark = dot_at(*in_square(*(np.array(dot) / corners[-1]).tolist()))
     chance = element("path", {"class": "demo-chance", "d": polyline([in_square(0, 0), in_square(1, 1)])})
     lines = (element("path", {"class": f"demo-line demo-{kind}", "d": path}) for kind, path in steps.items() if path)
-    return unit_square("demo-roc", [paths, chance, *lines, mark], x_name=x_name, y_name=y_name)
+    behind = (_corners(ghost) for ghost in ghosts)
+    curves = [polyline(in_square(x, y) for x, y in (ghost / ghost[-1]).tolist()) for ghost in behind]
+    seen = [element("path", {"class": "demo-ghost", "d": curve}) for curve in curves]
+    layer = [element("g", {}, *seen)] if seen else []
+    return unit_square("demo-roc", [paths, chance, *layer, *lines, mark], x_name=x_name, y_name=y_name)
+
+
+def _corners(groups):
+    return np.cumsum([(0, 0), *((negatives, positives) for positives, negatives in groups)], axis=0)
 
 
 def strip(groups, *, key, ends):

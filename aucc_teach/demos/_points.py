@@ -13,8 +13,11 @@ class PointsDemo(Demo):
     """A demo of labelled points on the integer grid.
 
     A subclass declares how many there may be, ``points = GridPoints(fewest, most).tag(sync=True)``, and names what
-    the reader can start from in ``_choices``.
+    the reader can start from in ``_choices``. ``_counted`` names what is counted
+    on from 0 when the points change.
     """
+
+    _counted = ()
 
     points = traitlets.Any()
     labels = ClusterLabels().tag(sync=True)
@@ -80,7 +83,7 @@ class PointsDemo(Demo):
         >>> lab.aucc
         1.0
         """
-        self._set_together(points=points, labels=labels)
+        self._set_together(points=points, labels=labels, **dict.fromkeys(self._counted, 0))
 
     @traitlets.validate("points", "labels")
     def _check_lengths(self, proposal):

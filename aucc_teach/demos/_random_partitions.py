@@ -8,6 +8,8 @@ from aucc_teach.partitions import size_profile
 
 # As in the chance experiment: the share of the first cluster. Their places are a part of the seed.
 BALANCES = {"even": None, "ten percent": 0.1, "sixty percent": 0.6}
+SHUFFLED = 3  # part of the seed beside those places: labels dealt again, for others to be judged among
+MOST_SHUFFLES = 999  # then p is a number of thousandths
 
 
 class Sfc32:
@@ -60,6 +62,11 @@ def deals(sizes, seed, place, n_deals):
 def random_partitions(n, k, balance, seed, n_partitions):
     """Deal partitions into `k` clusters of the sizes that a balance asks for, one per row."""
     return deals(size_profile(n, k, share=BALANCES[balance]), seed, list(BALANCES).index(balance), n_partitions)
+
+
+def shuffles(sizes, seed, n_shuffles):
+    """Deal labels 0, 1, ... of the sizes that a partition has, large ones first: which has which sign plays no part."""
+    return deals(tuple(sorted(sizes, reverse=True)), seed, SHUFFLED, n_shuffles)
 
 
 def sizes_text(sizes):

@@ -1,16 +1,25 @@
 """AUCC lab: labelled points to drag about, with their pairs, the ROC curve and AUCC."""
 
+import math
+
 import numpy as np
 import traitlets
 
 from aucc_teach import datasets
-from aucc_teach.aucc import concordance
+from aucc_teach.aucc import PairRanking, concordance
 from aucc_teach.demos import _draw
 from aucc_teach.demos._points import PointsDemo
+from aucc_teach.demos._random_partitions import MOST_SHUFFLES, shuffles
 from aucc_teach.demos._tasks import Task
-from aucc_teach.demos._traits import GridPoints
+from aucc_teach.demos._traits import GridPoints, WholeNumber
 
 __all__ = ["AuccLab"]
+
+MOST_SEED = 2**32 - 1
+MOST_GHOSTS = 40  # curves of shuffled labels that are seen at once
+# The histogram; the same numbers as in the module. A dot is as wide as a bin.
+N_BINS = 50
+TOP, FLOOR = 20, 106
 
 
 class AuccLab(PointsDemo):
@@ -24,6 +33,14 @@ class AuccLab(PointsDemo):
         Cluster of each point, 0 to 5.
     details : bool, default=False
         Whether Gamma and the three counts of comparisons stand beside AUCC, or only how many are right.
+    can_shuffle : bool, default=False
+        Whether the labels can be shuffled: the same points, the labels dealt again, each ROC curve a ghost behind the
+        real one, each area a dot in a histogram.
+    seed : int, default=0
+        Seed of the shuffles, 0 to 2^32 - 1. They depend on it and on the cluster sizes alone.
+    shuffles : int, default=0
+        How often the labels are shuffled, 999 times at most. Other points or labels on the page, and :meth:`place`,
+        begin with none.
 
     Attributes
     ----------
@@ -31,6 +48,8 @@ class AuccLab(PointsDemo):
         The points as they are now; can be set.
     labels : tuple of int
         Their clusters as they are now; can be set.
+    seed, shuffles : int
+        The shuffles as they are now; can be set.
     presets : list of dict
         What the reader can start from: ``name``, ``note``, ``points`` and ``labels`` of each.
 
@@ -38,11 +57,13 @@ class AuccLab(PointsDemo):
     ------
     ValueError
         If points are not whole numbers, lie outside the grid, are too few or too many, if labels are not from 0 to
-        5, or if there is not one label for each point.
+        5, if there is not one label for each point, or if seed or shuffles are out of range.
 
     See Also
     --------
     aucc_teach.aucc_score : The number that is shown.
+    aucc_teach.aucc_test : The same p-value, for data of any size.
+    NullMachine : The same shuffles from the same seed, with their exact mean and deviation.
 
     Examples
     --------
@@ -53,12 +74,19 @@ class AuccLab(PointsDemo):
     >>> lab.labels = [0, 0, 0, 1, 1, 1, 1]
     >>> round(lab.aucc, 4)
     1.0
+    >>> lab = at.demos.AuccLab(can_shuffle=True, shuffles=999)
+    >>> lab.shuffled_scores[:3].round(4).tolist(), lab.pvalue
+    ([0.4074, 0.4815, 0.4815], 0.056)
     """
 
     slug = "aucc-lab"
 
     points = GridPoints(3, 60).tag(sync=True)
+    seed = WholeNumber(0, MOST_SEED, default_value=0).tag(sync=True)
+    shuffles = WholeNumber(0, MOST_SHUFFLES, default_value=0).tag(sync=True)
     details = traitlets.Bool(False).tag(sync=True, constant=True)
+    can_shuffle = traitlets.Bool(False).tag(sync=True, constant=True)
+    _counted = ("shuffles",)
     tasks = (
         Task(
             question="Point d moves into the other cluster. What will AUCC do?",
@@ -88,7 +116,61 @@ class AuccLab(PointsDemo):
             "right, and 4 are tied, which count one half each. (4 + 2)/8 = 0.75.",
             start={"points": [[300, 300], [300, 700], [700, 300], [700, 700]], "labels": [0, 1, 1, 0]},
         ),
+        Task(
+            question="The seven points again, with AUCC 99/108. Now their labels are shuffled: four points get one "
+            "label and three the other, whichever they are. How many of 100 shuffles have an AUCC as large?",
+            choices=("None", "A few", "About half"),
+            todo="Shuffle a few times and watch the curve, then press Shuffle 100.",
+            goal=(("right", "==", 99), ("comparisons", "==", 108), ("n_shuffles", ">=", 100)),
+            answer="A few",
+            outcome="Of the 35 ways to label four of the seven points, 2 have an AUCC as large: this one, and the one "
+            "with d beside e, f and g. So p is about 2/35. Seven points are too few to rule chance out.",
+            hides=("shuffling", "shuffled"),
+        ),
     )
+
+    def __init__(self, points=None, labels=None, **kwargs):
+        if kwargs.get("shuffles"):
+            kwargs.setdefault("lesson", [])
+        super().__init__(points, labels, **kwargs)
+
+    @traitlets.default("lesson")
+    def _all_tasks(self):
+        # The last task is about shuffles, and where there are none it cannot be done.
+        return [task.as_json() for task in (self.tasks if self.can_shuffle else self.tasks[:-1])]
+
+    @property
+    def shuffled_labels(self):
+        """The labels of each shuffle, one row for each: the clusters keep their sizes."""
+        counts = np.bincount(self.labels)
+        in_order = np.argsort(-counts, kind="stable")  # the largest cluster has the code 0
+        return in_order[shuffles(counts[counts > 0].tolist(), self.seed, self.shuffles)]
+
+    @property
+    def shuffled_scores(self):
+        """AUCC of each shuffle; none where the labels have no AUCC."""
+        return np.array(_shuffled(self.state())[1])
+
+    @property
+    def pvalue(self):
+        """Share of labelings, the present one included, whose AUCC is at least as large: (1 + count)/(1 + shuffles).
+
+        Raises a ``ValueError`` where AUCC does not exist.
+        """
+        return (1 + int((self.shuffled_scores >= self.aucc).sum())) / (1 + self.shuffles)
+
+    @staticmethod
+    def numbers(state):
+        """Counts of points, clusters and comparisons, AUCC and Gamma; the shuffles, and p."""
+        aucc, scores = _shuffled(state)
+        at_least = sum(score >= aucc for score in scores)
+        return PointsDemo.numbers(state) | {
+            "n_shuffles": len(scores),
+            "at_least": at_least,
+            "p": (1 + at_least) / (1 + len(scores)) if scores else None,
+            "lowest": min(scores, default=None),
+            "highest": max(scores, default=None),
+        }
 
     @staticmethod
     def _choices():
@@ -135,13 +217,85 @@ class AuccLab(PointsDemo):
                 f" Of {sum(counts)} comparisons of a within pair with a between pair, {counts.s_plus} are right, "
                 f"{counts.s_minus} are wrong and {counts.s_zero} are tied: AUCC is {aucc}."
             )
+        if self.can_shuffle and self.shuffles and self._has_aucc():
+            verdict = self._shuffle_words()
+            alt += f" {verdict}"
         picture = _draw.still(
             "Drag the points: can you bring AUCC below one half?",
             "Where JavaScript runs, the points can be moved.",
             _draw.scatter(self.points, self.labels),
             _draw.readout("AUCC", aucc, values if self.details else {"comparisons": share}),
-            _draw.roc(groups, x_name="between pairs so far", y_name="within pairs so far"),
+            _draw.roc(groups, x_name="between pairs so far", y_name="within pairs so far", ghosts=self._ghosts()),
+            *([self._histogram()] if self.can_shuffle else []),
             _draw.strip(groups, key=("within", "between", "tied"), ends=("closest pair", "farthest pair")),
             verdict=verdict,
         )
         return alt, picture
+
+    def _shuffle_words(self):
+        score = _draw.format_score
+        n, at_least = self.shuffles, int((self.shuffled_scores >= self.aucc).sum())
+        return (
+            f"Shuffle {n}: AUCC {score(self.shuffled_scores[-1])}. As large as {score(self.aucc)}: {at_least} of {n}, "
+            f"so p = {1 + at_least}/{1 + n} = {score(self.pvalue)}."
+        )
+
+    def _ghosts(self):
+        """Tie groups of the shuffles whose curves are seen."""
+        if not (self.can_shuffle and self._has_aucc()):
+            return []
+        first, second = np.triu_indices(len(self.points), 1)
+        squared = [value for _, _, value, _ in self._pairs()]
+        rows = self.shuffled_labels[-MOST_GHOSTS:] if self.shuffles else []
+        return [_draw.tie_groups(squared, (row[first] == row[second]).tolist()) for row in rows]
+
+    def _histogram(self):
+        """A dot for each shuffle on the scale of AUCC, with one half and the real AUCC."""
+        aucc, scores = _shuffled(self.state())
+        left, right = _draw.in_square(0, 0)[0], _draw.in_square(1, 0)[0]
+        to_x = lambda value: left + (right - left) * value  # noqa: E731
+        dots = {True: "", False: ""}
+        bins = [math.floor((score - aucc) * N_BINS + 1e-9) for score in scores]
+        most = max(map(bins.count, set(bins)), default=0)
+        step = min((right - left) / N_BINS, (FLOOR - TOP - 8) / max(1, most - 1))
+        height = dict.fromkeys(bins, 0)
+        for place in bins:
+            x = min(max(to_x(aucc + (place + 0.5) / N_BINS), left + 3), right - 3)
+            dots[place >= 0] += f"M{_draw.number(x)},{_draw.number(FLOOR - 3 - step * height[place])}h0"
+            height[place] += 1
+        seen = ""
+        if aucc is not None:
+            seen = _draw.element(
+                "path", {"class": "demo-shuffled-seen", "d": f"M{_draw.number(to_x(aucc))},14V{FLOOR}"}
+            )
+            at = min(max(to_x(aucc), left + 38), right - 38)
+            seen += _draw.axis_text(at, 10, "middle", "these labels")
+        picture = _draw.plot(
+            "demo-shuffled",
+            292,
+            124,
+            _draw.paper(left, TOP, right - left, FLOOR - TOP),
+            _draw.element("path", {"class": "demo-chance", "d": f"M{_draw.number(to_x(0.5))},{TOP}V{FLOOR}"}),
+            *(
+                _draw.element("path", {"class": kind, "d": dots[reaches]})
+                for reaches, kind in ((False, "demo-shuffled-dots"), (True, "demo-shuffled-dots demo-reaching"))
+                if dots[reaches]
+            ),
+            seen,
+            _draw.axis_text(left, 121, "start", "0"),
+            _draw.axis_text(to_x(0.5), 121, "middle", "one half"),
+            _draw.axis_text(right, 121, "end", "1"),
+        )
+        return _draw.element(
+            "div", {"class": "demo-shuffled-box"}, picture, _draw.element("div", {"class": "demo-shuffling"})
+        )
+
+
+def _shuffled(state):
+    """AUCC of the labels, and of their shuffles; None and none where they have no AUCC."""
+    counts = [count for count in np.bincount(state["labels"]).tolist() if count]
+    if not 2 <= len(counts) < len(state["labels"]):
+        return None, []
+    ranking = PairRanking(state["points"])
+    dealt = shuffles(counts, state["seed"], state["shuffles"])
+    return ranking.score(list(state["labels"])), ranking.score_many(dealt).tolist() if len(dealt) else []

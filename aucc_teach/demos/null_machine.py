@@ -13,7 +13,16 @@ from aucc_teach.criteria import CriteriaScorer
 from aucc_teach.datasets import load_toy
 from aucc_teach.demos import _draw
 from aucc_teach.demos._base import Demo, InvalidStateError
-from aucc_teach.demos._random_partitions import BALANCES, Sfc32, deal, deals, random_partitions, sizes_text
+from aucc_teach.demos._random_partitions import (
+    BALANCES,
+    MOST_SHUFFLES,
+    Sfc32,
+    deal,
+    deals,
+    random_partitions,
+    shuffles,
+    sizes_text,
+)
 from aucc_teach.demos._tasks import Task
 from aucc_teach.demos._traits import Choice, ClusterLabels, CountsByK, GridPoints, WholeNumber
 from aucc_teach.partitions import size_profile
@@ -25,10 +34,9 @@ MOST_POINTS = 60
 FEWEST_CLUSTERS = 2
 MOST_CLUSTERS = 12
 MOST_DRAWN = 2000
-MOST_JUDGED = 999
+MOST_JUDGED = MOST_SHUFFLES
 VIEWS = ("deal", "judge", "every k")
-# Parts of the seed beside the places of the balances: the deals to be judged among, and one that is judged itself.
-JUDGED, BLIND = 3, 4
+BLIND = 4  # part of the seed: a deal that is judged itself
 MOST_SEED = 2**32 - 1
 ENOUGH = 100  # partitions, to have visited a number of clusters
 COLLECTED = 20  # p-values of blind labels, to see how they spread; the strip holds as many at most
@@ -70,10 +78,13 @@ class NullMachine(Demo):
         How many deals it is judged among, 999 at most.
     view : {"deal", "judge", "every k"}, default="deal"
         What is shown.
+    since : int, optional
+        First of the seeds, one after the other up to `seed`, whose deals were judged to the end: their p-values are in
+        the strip of the blind labels, 20 at most. Default: `seed`.
 
     Attributes
     ----------
-    points, k, balance, criterion, seed, drawn, labels, judged, view
+    points, k, balance, criterion, seed, drawn, labels, judged, view, since
         The state as it is now; can be set.
     presets : list of dict
         What the reader can choose from: ``name``, ``note``, ``points`` and ``labels`` of each.
@@ -166,6 +177,7 @@ class NullMachine(Demo):
     balance = Choice(tuple(BALANCES), default_value="even").tag(sync=True)
     criterion = Choice(BESIDE, default_value="silhouette_score").tag(sync=True)
     seed = WholeNumber(0, MOST_SEED, default_value=1).tag(sync=True)
+    since = WholeNumber(0, MOST_SEED, default_value=1).tag(sync=True)
     drawn = CountsByK(FEWEST_CLUSTERS, MOST_DRAWN, default_value={}).tag(sync=True)
     labels = ClusterLabels().tag(sync=True)
     judged = WholeNumber(0, MOST_JUDGED, default_value=0).tag(sync=True)
@@ -183,6 +195,7 @@ class NullMachine(Demo):
         labels=None,
         judged=0,
         view="deal",
+        since=None,
         **kwargs,
     ):
         presets = _presets()
@@ -195,7 +208,8 @@ class NullMachine(Demo):
             kwargs.setdefault("lesson", [])
         points = presets[0]["points"] if points is None else points
         state = {"points": points, "k": k, "balance": balance, "criterion": criterion, "seed": seed}
-        state |= {"drawn": {} if drawn is None else drawn, "judged": judged, "view": view}
+        state |= {"since": seed if since is None else since, "drawn": {} if drawn is None else drawn}
+        state |= {"judged": judged, "view": view}
         state["labels"] = _labels_for(points, presets) if labels is None else labels
         super().__init__(**state, presets=presets, **kwargs)
 
@@ -220,12 +234,12 @@ class NullMachine(Demo):
         >>> machine.sizes, machine.drawn
         ((36, 6, 6, 6, 6), {})
         """
-        names = ("points", "k", "balance", "criterion", "seed", "drawn", "labels", "judged", "view")
+        names = ("points", "k", "balance", "criterion", "seed", "drawn", "labels", "judged", "view", "since")
         if unknown := [name for name in state if name not in names]:
             raise InvalidStateError(f"start takes {', '.join(names)}. Got {unknown[0]!r}.")
         if "points" in state:
             state = {"labels": _labels_for(state["points"], self.presets)} | state
-        self._set_together(**({"drawn": {}} | state))
+        self._set_together(**({"drawn": {}, "since": state.get("seed", self.seed)} | state))
 
     def draw(self, n_partitions=1):
         """Draw more partitions for the present number of clusters.
@@ -445,8 +459,7 @@ def _judge(points, labels, seed, n_deals):
         return _Judged(None, None, None, [], 0, None, None)
     ranking = PairRanking(points)
     aucc, deviation = ranking.score(list(labels)), math.sqrt(ranking.null(sizes).variance)
-    # Large ones first: which cluster has which sign plays no part.
-    dealt = deals(tuple(sorted(sizes, reverse=True)), seed, JUDGED, n_deals)
+    dealt = shuffles(sizes, seed, n_deals)
     auccs = ranking.score_many(dealt).tolist() if n_deals else []
     at_least = sum(other >= aucc for other in auccs)
     p = (1 + at_least) / (1 + n_deals) if n_deals else None
@@ -460,10 +473,11 @@ def _sizes(labels):
 
 
 def _n_collected(state):
-    """How many p-values of blind labels the strip holds: of this seed and of those before it, from 1 on."""
+    """How many p-values of blind labels the strip holds: of this seed and of those before it that were run."""
     labels, seed = state["labels"], state["seed"]
     is_blind = 2 <= len(_sizes(labels)) < len(labels) and _blind_labels(labels, seed) == tuple(labels)
-    return min(seed, COLLECTED) if is_blind and state["judged"] == MOST_JUDGED else 0
+    in_row = min(max(seed - state["since"] + 1, 1), COLLECTED)
+    return in_row if is_blind and state["judged"] == MOST_JUDGED else 0
 
 
 def _blind_labels(labels, seed):

@@ -133,6 +133,8 @@ function nextLabel(labels, i) {
 // What is dealt here is dealt by Python alike (_random_partitions.py): the same numbers from the same start.
 
 const BALANCES = ["even", "ten percent", "sixty percent"]; // their places are a part of the seed
+const SHUFFLED = 3; // part of the seed beside those: labels dealt again, large clusters first, to judge others among
+const MOST_SHUFFLES = 999; // then p is a number of thousandths
 const BALANCE_NAMES = ["all even", "one with 10%", "one with 60%"];
 
 // Cluster sizes: even, or the first with a share of the points, rounded to the even number, and the rest even.
@@ -458,7 +460,14 @@ function rocPlot(names) {
     setAttributes(dot, { cx, cy });
   }
 
+<<<<<<< HEAD
   return { node: square.node, update, mark, touch, stepAt, place: (corner) => place(corner) };
+=======
+  // Something behind the curve; `onSquare([x, y])` is where a point of the square is, from 0 to 1.
+  const putBehind = (part) => chance.after(part);
+
+  return { node: square.node, update, mark, touch, stepAt, putBehind, onSquare: square.place };
+>>>>>>> h-b
 }
 
 // ---------------------------------------------------------------------------------------------------- controls
@@ -675,21 +684,28 @@ function scatterPlot(grip = 20) {
       const [x, y] = points[i];
       const [disc, , marker, name] = point.children;
       const near = nearestTo(points[i], points.filter((_, k) => k !== i));
-      const cluster = clusterClass(labels[i]);
       setAttributes(point, {
         class: `demo-point${i === chosen ? " demo-chosen" : ""}`,
         transform: `translate(${toX(x)},${toY(y)})`,
         tabindex: i === (chosen ?? 0) ? 0 : -1,
         "aria-label": `${pointName(i)}, cluster ${labels[i]}, at ${x}, ${y}`,
       });
-      const d = MARKERS[labels[i] % MARKERS.length];
-      setAttributes(marker, { class: `demo-marker ${cluster}`, d, transform: `scale(${size})` });
+      setAttributes(marker, { transform: `scale(${size})` });
       const others = points.filter((_, k) => k !== i).map((other) => [toX(other[0]) - toX(x), toY(other[1]) - toY(y)]);
       setAttributes(disc, { d: gripPath(others, grip) });
       // A name stands on the side where the nearest point is not, but inside the frame.
       const onLeft = (near[0] > x && x > 30) || x > POINT_GRID - 30;
       const side = onLeft ? { x: -14, "text-anchor": "end" } : { x: 14, "text-anchor": "start" };
       setAttributes(name, { ...side, text: named ? pointName(i) : "" });
+    });
+    dress(labels);
+  }
+
+  // The markers of some labels, whatever the points are called.
+  function dress(labels) {
+    nodes.forEach((point, i) => {
+      const d = MARKERS[labels[i] % MARKERS.length];
+      setAttributes(point.children[2], { class: `demo-marker ${clusterClass(labels[i])}`, d });
     });
   }
 
@@ -713,14 +729,18 @@ function scatterPlot(grip = 20) {
     return [toX.invert(x), toY.invert(y)];
   }
 
+<<<<<<< HEAD
   return { node, nodes, resize, update, link, place, locate };
+=======
+  return { node, nodes, resize, update, dress, link, locate };
+>>>>>>> h-b
 }
 
 // Labelled points to edit by pointer, by keys and by buttons: the traits `points`, `labels` and `presets`, `fewest` to
 // `most` of them. What is touched is the demo's affair: `pin` hears which point was chosen, as { point } or null,
-// `hover` which one a pointer is on, `reset` that all begins anew. The demo's `update` begins with `read()`, which is
-// false while one of the traits is still on its way, and ends with `say(verdict)`.
-function pointField({ model, status, fewest, most, update, pin, hover, reset }, signal) {
+// `hover` which one a pointer is on, `reset` that all begins anew. `anew` is what else an edit sets. The demo's `update`
+// begins with `read()`, which is false while one of the traits is still on its way, and ends with `say(verdict)`.
+function pointField({ model, status, fewest, most, update, pin, hover, reset, anew = {} }, signal) {
   const scatter = scatterPlot();
   const onGrid = (place) => place.map((value) => clamp(Math.round(value), 0, POINT_GRID));
   let [points, labels] = [[], []];
@@ -752,7 +772,7 @@ function pointField({ model, status, fewest, most, update, pin, hover, reset }, 
   // `words` are spoken with the new numbers; null says nothing, as in the middle of a drag.
   function edit(words, newPoints, newLabels = labels) {
     said = words;
-    save(model, { points: newPoints, labels: newLabels });
+    save(model, { points: newPoints, labels: newLabels, ...anew });
   }
 
   function moveTo(i, place, done) {
@@ -866,5 +886,5 @@ function pointField({ model, status, fewest, most, update, pin, hover, reset }, 
   // Join the points of some pairs.
   const link = (pairs) => scatter.link(points, pairs);
 
-  return { node: scatter.node, controls, read, say, link };
+  return { node: scatter.node, controls, read, say, link, dress: scatter.dress };
 }

@@ -67,7 +67,7 @@ class PointsDemo(Live):
         )
 
     def shown(self):
-        return {key: number(text) for key, text in self.texts().items() if key != "share"}
+        return {key: number(text) for key, text in self.texts().items() if key not in ("share", "atLeast", "p")}
 
     def state(self):
         labels = self.points_.evaluate_all("nodes => nodes.map(node => node.getAttribute('aria-label'))")
@@ -370,7 +370,8 @@ class Sweep(Live):
     def preset(self, index):
         self.box.locator("select").select_option(value=str(index))
         preset = self.demo.presets[index]
-        self.demo.place(preset["points"], preset["labels"], method=preset["method"])
+        k = min(self.demo.n_clusters, len(preset["points"]))
+        self.demo.place(preset["points"], preset["labels"], method=preset["method"], n_clusters=k)
 
     def check_numbers(self):
         """Every displayed number is the one that Python computes at the cut that is shown."""

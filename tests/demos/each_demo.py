@@ -6,6 +6,15 @@ from aucc_teach.demos._random_partitions import BALANCES
 from aucc_teach.demos.null_machine import _blind_labels
 from aucc_teach.demos.the_level import SHOWN, WAYS
 
+# What each demo is made with, so that all its steps can be taken.
+WHOLE = {"AuccLab": {"can_shuffle": True}}
+
+
+def whole_demo(name):
+    """Make a demo with all that it can have."""
+    return getattr(at.demos, name)(**WHOLE.get(name, {}))
+
+
 # What is dragged and how far, and what gets a key. Where nothing moves, a press stands in for the drag.
 ACTS = {
     "aucc-lab": (".demo-point:nth-of-type(4) .demo-marker", (20, 300), ".demo-point", "Enter"),
@@ -23,7 +32,7 @@ ACTS = {
 }
 
 # The labels that the null machine's last step comes to, after nineteen new seeds.
-TWENTY_DEALS = {"judged": 999, "seed": 20, "labels": list(_blind_labels((0, 1) * 30, 20))}
+TWENTY_DEALS = {"judged": 999, "seed": 20, "since": 1, "labels": list(_blind_labels((0, 1) * 30, 20))}
 
 # States that meet the goals of each demo's tasks, as parts of the state that differ from where the task begins.
 SOLUTIONS = {
@@ -64,7 +73,12 @@ SOLUTIONS = {
     ],
     "TwoDistributions": [{"negatives": 10}, {"negatives": 100}, {"distance": 1.8}, {"threshold": 2.9}],
     "TheLevel": [{"shown": "noise"}, {"measured": 19}, {"shown": "noise"}, {"measured": 19}],
-    "AuccLab": [{"labels": [0, 0, 0, 1, 1, 1, 1]}, {"labels": [0, 1, 0, 1, 0, 1, 0]}, {"labels": [0, 0, 1, 1]}],
+    "AuccLab": [
+        {"labels": [0, 0, 0, 1, 1, 1, 1]},
+        {"labels": [0, 1, 0, 1, 0, 1, 0]},
+        {"labels": [0, 0, 1, 1]},
+        {"shuffles": 100},
+    ],
 }
 
 
@@ -76,6 +90,8 @@ def random_state(name, rng):
         n = rng.randint(3, 16)
         state["points"] = [[100 * rng.randint(0, 10), 200 * rng.randint(0, 5)] for _ in range(n)]
         state["labels"] = [rng.randint(0, rng.choice([0, 1, 2, 5])) for _ in range(n)]
+        if name == "AuccLab":
+            state["seed"], state["shuffles"] = rng.choice([0, 7, 2**32 - 1]), rng.choice([0, 1, 30, 999])
     elif name == "LinkedPairs":
         n = rng.randint(3, 7)
         state["points"] = [[100 * rng.randint(0, 10), 200 * rng.randint(0, 5)] for _ in range(n)]
@@ -120,6 +136,7 @@ def random_state(name, rng):
         state["labels"] = [rng.randint(0, rng.choice([0, 1, 2, 5])) for _ in state["points"]]
         state["view"], state["judged"] = rng.choice(["deal", "judge", "every k"]), rng.choice([0, 2, 20, 999])
         state["k"], state["balance"] = rng.randint(2, 6), rng.choice(list(BALANCES))
+        state["since"] = rng.choice([0, 1, 5])
         state["drawn"] = {str(k): rng.choice([50, 100, 2000]) for k in range(2, rng.randint(3, 6))}
     else:
         n = rng.randint(3, 8)

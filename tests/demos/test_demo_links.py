@@ -23,7 +23,7 @@ def address_of(slug, state):
 
 def test_a_link_holds_the_state():
     lab = at.demos.AuccLab(*OTHER)
-    assert decoded(lab.link()) == ("aucc-lab", {"points": OTHER[0], "labels": OTHER[1]})
+    assert decoded(lab.link()) == ("aucc-lab", {"points": OTHER[0], "labels": OTHER[1], "seed": 0, "shuffles": 0})
     assert set(lab.link()) <= set("#=:-_") | set(map(chr, range(48, 123)))
 
 
@@ -84,20 +84,26 @@ def test_a_link_on_load_and_in_the_prose(bare_page, open_page, lab_on):
     page.watched.check()
 
 
+def whole_address(**changes):
+    return address_of("aucc-lab", {"points": OTHER[0], "labels": OTHER[1], "seed": 0, "shuffles": 0} | changes)
+
+
 @pytest.mark.parametrize(
     ("address", "says"),
     [
         ("#demo=aucc-lab:%%%", "cut or changed"),
         ("#demo=aucc-lab:", "cut or changed"),
         (at.demos.AuccLab().link()[:-9], "cut or changed"),
-        (address_of("aucc-lab", "7"), "must hold points, labels, and nothing else"),
-        (address_of("aucc-lab", "null"), "must hold points, labels, and nothing else"),
+        (address_of("aucc-lab", "7"), "must hold points, labels, seed, shuffles, and nothing else"),
+        (address_of("aucc-lab", "null"), "must hold points, labels, seed, shuffles, and nothing else"),
         (address_of("aucc-lab", {"points": OTHER[0]}), "must hold points, labels"),
         (address_of("aucc-lab", {"points": OTHER[0], "labels": OTHER[1], "presets": []}), "nothing else"),
-        (address_of("aucc-lab", {"points": OTHER[0][:2], "labels": [0, 1]}), "3 to 60 points. Got 2"),
-        (address_of("aucc-lab", {"points": OTHER[0], "labels": [0, 1]}), "one label for each point. Got 2"),
-        (address_of("aucc-lab", {"points": OTHER[0], "labels": [0, 1, 2, 9]}), "from 0 to 5"),
-        (address_of("aucc-lab", {"points": [[0, 1.5]] * 4, "labels": [0, 1, 2, 3]}), "whole numbers from 0 to 1000"),
+        (whole_address(points=OTHER[0][:2], labels=[0, 1]), "3 to 60 points. Got 2"),
+        (whole_address(labels=[0, 1]), "one label for each point. Got 2"),
+        (whole_address(labels=[0, 1, 2, 9]), "from 0 to 5"),
+        (whole_address(points=[[0, 1.5]] * 4), "whole numbers from 0 to 1000"),
+        (whole_address(seed=-1), "seed must be a whole number from 0 to 4294967295"),
+        (whole_address(shuffles=1000), "shuffles must be a whole number from 0 to 999"),
     ],
 )
 def test_a_broken_link_is_said_and_ignored(address, says, page_of, open_page, lab_on):

@@ -143,7 +143,7 @@ def test_output_is_the_same_every_time():
 def test_state_in_the_page():
     lab = AuccLab()
     state = state_in(page_html(lab))
-    assert set(state) == {"details", "labels", "lesson", "points", "presets"}
+    assert set(state) == {"can_shuffle", "details", "labels", "lesson", "points", "presets", "seed", "shuffles"}
     assert state["points"] == [list(point) for point in lab.points]
     assert list(state) == sorted(state)
 

@@ -12,13 +12,10 @@ import aucc_teach as at
 from aucc_teach.demos._base import state_in
 from aucc_teach.demos._tasks import RELATIONS, Task, meets
 from demos.each_demo import SOLUTIONS, random_state
+from demos.each_demo import whole_demo as demo_of
 
 DEMOS = sorted(set(at.demos.__all__) - {"Demo"})
 WITH_TASKS = [name for name in DEMOS if getattr(at.demos, name).tasks]
-
-
-def demo_of(name):
-    return getattr(at.demos, name)()
 
 
 RUN = """async ([source, states, goals]) => {
@@ -403,6 +400,34 @@ def test_no_preset_and_no_step_of_one_meets_a_goal(name):
                 assert not meets(task.goal, demo.numbers(state)), (task.todo, preset["name"])
 
 
+WITH_PRESETS = [name for name in WITH_TASKS if getattr(demo_of(name), "presets", ())]
+
+
+@pytest.mark.parametrize("name", WITH_PRESETS)
+def test_choosing_from_the_list_meets_no_goal(name, page_of, open_page):
+    """As the page does it: what else a choice sets is not in the preset."""
+    demo = demo_of(name)
+    page = open_page(page_of(demo))
+    steps = Steps(page)
+    steps.box.locator("details").evaluate_all("nodes => nodes.forEach((node) => { node.open = true; })")
+    choices = steps.box.locator("select").filter(has=page.get_by_text(demo.presets[0]["name"], exact=True))
+    for i, (task, begin, solution) in enumerate(zip(demo.tasks, beginnings(name), SOLUTIONS[name], strict=True)):
+        steps.predict(task)
+        assert steps.says().startswith(f"Step {i + 1} of ")
+        if (name, i) not in BY_ONE_MOVE:
+            for value in range(len(demo.presets)):
+                # Chosen by hand, and chosen again, from where the step begins.
+                steps.state_now(begin)
+                choices.select_option(value=str(value))
+                page.evaluate("() => new Promise(requestAnimationFrame)")
+                assert steps.says().startswith(f"Step {i + 1} of "), (task.todo, demo.presets[value]["name"])
+        steps.state_now(begin | solution)
+        assert not steps.says().startswith("Step")
+        if i < len(demo.tasks) - 1:
+            steps.press("Next")
+    page.watched.check()
+
+
 def test_who_explores_or_runs_before_committing_has_looked(page_of, open_page):
     page = open_page(page_of(demo_of("CutSweep")))
     steps = Steps(page)
@@ -438,7 +463,7 @@ def test_a_link_opens_the_demo_without_its_steps_and_says_so(page_of, open_page)
     assert steps.box.locator("[data-value=aucc]").inner_text() == "1.0000"
     steps.press("Back to the steps")
     assert notice.inner_text() == ""
-    assert steps.says().startswith("Step 1 of 3 Choose point d")  # the goal is not met by a link
+    assert steps.says().startswith("Step 1 of 4 Choose point d")  # the goal is not met by a link
     assert steps.box.locator("[data-value=aucc]").inner_text() != "1.0000"
     steps.state_now(begin | solution)
     assert steps.says().startswith("You expected")
@@ -470,11 +495,11 @@ def test_a_key_leads_out_of_the_steps_and_back(page_of, open_page):
     assert not steps.panel.locator(".demo-faces").is_visible()
     page.keyboard.press("e")
     assert not question.is_visible()
-    assert steps.says().startswith("Step 1 of 3")
+    assert steps.says().startswith("Step 1 of 4")
     steps.press("Explore without steps")
     assert question.is_visible()
     steps.press("Back to the steps")
-    assert steps.says().startswith("Step 1 of 3")
+    assert steps.says().startswith("Step 1 of 4")
     steps.box.locator("select").focus()
     page.keyboard.press("e")  # lists take letters to choose by
     assert not question.is_visible()
@@ -484,7 +509,7 @@ def test_a_goal_that_is_met_before_the_reader_commits(page_of, open_page):
     page = open_page(page_of(demo_of("AuccLab")))
     steps = Steps(page)
     steps.state_now(beginnings("AuccLab")[0] | SOLUTIONS["AuccLab"][0])
-    assert steps.says().startswith("Step 1 of 3")
+    assert steps.says().startswith("Step 1 of 4")
     steps.predict(at.demos.AuccLab.tasks[0])
     assert steps.says().startswith("You looked first. The answer is \N{LEFT DOUBLE QUOTATION MARK}It rises to 1")
 
@@ -498,7 +523,7 @@ def test_steps_by_keys_alone(page_of, open_page):
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     task = at.demos.AuccLab.tasks[0]
-    assert page.evaluate("document.activeElement.textContent") == f"Step 1 of 3 {task.todo}"
+    assert page.evaluate("document.activeElement.textContent") == f"Step 1 of 4 {task.todo}"
     steps.box.locator(".demo-point").nth(3).press("Enter")
     assert steps.says().startswith("You expected \N{LEFT DOUBLE QUOTATION MARK}It falls")
     assert steps.box.locator(".demo-heard").inner_text().startswith("Done. You expected")
@@ -596,12 +621,12 @@ def test_a_reload_brings_back_what_the_reader_did(bare_page, open_page, lab_on):
     lab.check_numbers()
     assert Steps(page).says().startswith("Step 2 of 3")
     assert lab_on(page, 1).state() == start  # each demo of a page for itself
-    assert Steps(page, 1).says().startswith("Step 1 of 3")
+    assert Steps(page, 1).says().startswith("Step 1 of 4")
     Steps(page).press("Reset")
     assert lab.state() == start
     page.reload()
     assert lab_on(page, 0).state() == start
-    assert Steps(page).says().startswith("Step 1 of 3")
+    assert Steps(page).says().startswith("Step 1 of 4")
     assert page.evaluate("Object.keys(localStorage).length") == 0
     page.watched.check()
 

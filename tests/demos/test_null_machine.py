@@ -595,7 +595,7 @@ def test_the_strip_collects_p_values_of_blind_labels(page_of, open_page, machine
     expected = []
     for seed in range(1, 4):
         blind = NullMachine(noise["points"], labels=noise["labels"], seed=seed).blind_labels
-        same = NullMachine(noise["points"], labels=blind, seed=seed, judged=MOST_JUDGED)
+        same = NullMachine(noise["points"], labels=blind, seed=seed, since=1, judged=MOST_JUDGED)
         expected.append(same.verdict.pvalue)
         assert same.numbers(same.state())["n_collected"] == seed
         small = sum(p <= 0.05 for p in expected)
@@ -616,13 +616,46 @@ def test_the_strip_collects_p_values_of_blind_labels(page_of, open_page, machine
 
 def test_the_strip_holds_twenty(browser):
     labels = tuple(NullMachine().presets[1]["labels"])
-    for seed in (1, 20, 33):
-        blind = _blind_labels(labels, seed)
-        machine = NullMachine(NullMachine().presets[1]["points"], labels=blind, seed=seed, judged=MOST_JUDGED)
-        assert machine.numbers(machine.state())["n_collected"] == min(seed, 20)
+    for seed, since in ((1, 1), (20, 1), (33, 1), (33, 30), (33, 33), (33, 34)):
+        blind, held = _blind_labels(labels, seed), max(1, min(20, seed - since + 1))
+        points = NullMachine().presets[1]["points"]
+        machine = NullMachine(points, labels=blind, seed=seed, since=since, judged=MOST_JUDGED)
+        assert machine.numbers(machine.state())["n_collected"] == held
         assert machine.numbers(machine.state() | {"judged": MOST_JUDGED - 1})["n_collected"] == 0
         found = run(browser, "return machine.default.numbers(given[0]).n_collected;", machine.state())
-        assert found == min(seed, 20)
+        assert found == held
+    assert NullMachine(seed=7).since == 7
+    machine.start(seed=40)
+    assert machine.since == 40
+
+
+def test_a_seed_without_its_run_is_not_in_the_strip(page_of, open_page, machine_on):
+    """Nineteen new seeds and one run are one p-value; so are seeds of other points."""
+    noise = NullMachine().presets[1]
+    start = NullMachine(noise["points"], labels=noise["labels"], view="judge")
+    machine = machine_on(open_page(page_of(start)))
+    strip = machine.box.locator(".demo-null-strip")
+    held = lambda: strip.get_attribute("aria-label").split(" of ")[0]  # noqa: E731
+    for _ in range(19):
+        machine.press("New seed")
+    machine.press("Run")
+    machine.box.get_by_role("button", name="Run").first.wait_for()
+    machine.page.wait_for_function("text => document.body.innerText.includes(text)", arg="of 999 deals are as large")
+    assert held() == "1 p-value"
+    machine.press("New seed")
+    assert held() == "2 p-values"
+    # A run that was not made ends the row, and what was before it does not come back.
+    machine.press("Undo")
+    machine.press("Undo")
+    assert held().startswith("p-values")
+    machine.press("Redo")
+    assert held() == "1 p-value"
+    machine.press("New seed")
+    machine.box.locator(".demo-scatter .demo-point").first.press("ArrowUp")
+    assert held() == "1 p-value"
+    machine.labels_.select_option(value="blind")
+    assert held() == "1 p-value"
+    machine.page.watched.check()
 
 
 def test_one_cluster_cannot_be_judged(page_of, open_page, machine_on):

@@ -366,9 +366,10 @@ function render({ model, el, page }) {
     "Start from",
     "your own points",
     model,
+    // The cut stays where the reader had it.
     ({ note, name: _, ...state }) => {
       said = note;
-      save(model, { ...state, n_clusters: 2 });
+      save(model, { ...state, n_clusters: Math.min(model.get("n_clusters"), state.points.length) });
     },
     signal,
   );

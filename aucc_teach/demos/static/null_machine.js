@@ -5,15 +5,14 @@ const [FEWEST_POINTS, MOST_POINTS] = [10, 60];
 const FEWEST_CLUSTERS = 2;
 const MOST_CLUSTERS = 12;
 const MOST_DRAWN = 2000; // for each number of clusters
-const MOST_JUDGED = 999; // then p is a number of thousandths
+const MOST_JUDGED = MOST_SHUFFLES;
 const AT_ONCE = 20; // partitions in one frame, at most
 const IN_FIRST_FRAME = 200;
 const WORDS_EVERY = 400; // milliseconds, while it runs: what is read, and what would flicker
 const SPOKEN_EVERY = 2500;
 const VIEWS = ["deal", "judge", "every k"];
 const VIEW_NAMES = ["Deal", "Judge", "Every k"];
-// Parts of the seed beside the places of the balances: the deals to be judged among, and one that is judged itself.
-const [JUDGED, BLIND] = [3, 4];
+const BLIND = 4; // part of the seed: a deal that is judged itself
 const CRITERIA = {
   point_biserial_score: { title: "point-biserial" },
   calinski_harabasz_score: { title: "VRC" },
@@ -23,7 +22,7 @@ const CRITERIA = {
   pbm_score: { title: "PBM" },
 };
 
-const TRAITS = ["points", "labels", "view", "k", "balance", "criterion", "seed", "drawn", "judged"];
+const TRAITS = ["points", "labels", "view", "k", "balance", "criterion", "seed", "since", "drawn", "judged"];
 const QUESTION = "What does AUCC say of labels that were dealt blindly, and of yours?";
 const HELP = [
   "The machine deals the labels to the points without looking at them: cluster sizes are fixed, and every labeling " +
@@ -229,9 +228,8 @@ function verdictOn(data, labels, seed, count) {
   const aucc = auccOfDeal(data, codes, sizes);
   const deviation = Math.sqrt(nullVariance(data, sizes));
   const z = deviation ? (aucc - 0.5) / deviation : NaN;
-  // Large ones first: which cluster has which sign plays no part.
   const inOrder = [...sizes].sort((a, b) => b - a);
-  const auccs = range(count).map((i) => auccOfDeal(data, dealt(inOrder, seed, JUDGED, i), inOrder));
+  const auccs = range(count).map((i) => auccOfDeal(data, dealt(inOrder, seed, SHUFFLED, i), inOrder));
   const atLeast = auccs.filter((other) => other >= aucc).length;
   return { exists, aucc, deviation, z, auccs, atLeast, p: count ? (1 + atLeast) / (1 + count) : NaN, lean: shapeOf(auccs).lean };
 }
@@ -239,15 +237,15 @@ function verdictOn(data, labels, seed, count) {
 const ENOUGH = 100; // partitions, to have visited a number of clusters
 const COLLECTED = 20; // p-values of blind labels that the strip holds, at most
 
-// The seeds whose blind labels are in the strip: this one and those before it, from 1 on.
-function collectedSeeds({ labels, seed, judged }) {
+// The seeds whose blind labels are in the strip: this one and those before it, from `since` on, each of which was run.
+function collectedSeeds({ labels, seed, since, judged }) {
   const exists = coded(labels).sizes.length > 1 && coded(labels).sizes.length < labels.length;
   if (!exists || judged < MOST_JUDGED || !same(labels, blindLabels(labels, seed))) return [];
-  const count = Math.min(seed, COLLECTED);
+  const count = clamp(seed - since + 1, 1, COLLECTED);
   return range(count, seed - count + 1);
 }
 
-function numbers({ points, labels, k, balance, seed, drawn, judged }) {
+function numbers({ points, labels, k, balance, seed, since, drawn, judged }) {
   const data = prepare(points);
   const sizes = sizesOf(points.length, k, balance);
   const count = drawn[k] ?? 0;
@@ -270,11 +268,11 @@ function numbers({ points, labels, k, balance, seed, drawn, judged }) {
     p: verdict.p,
     judged_lean: verdict.lean,
     blind: Number(verdict.exists && same(labels, blindLabels(labels, seed))),
-    n_collected: collectedSeeds({ labels, seed, judged }).length,
+    n_collected: collectedSeeds({ labels, seed, since, judged }).length,
   };
 }
 
-function check({ points, labels, view, k, balance, criterion, seed, drawn, judged }) {
+function check({ points, labels, view, k, balance, criterion, seed, since, drawn, judged }) {
   const wrong =
     wrongPoints(points, FEWEST_POINTS, MOST_POINTS) ||
     wrongLabels("labels", labels, 0, MOST_POINTS) ||
@@ -283,6 +281,7 @@ function check({ points, labels, view, k, balance, criterion, seed, drawn, judge
     wrongChoice("balance", balance, BALANCES) ||
     wrongChoice("criterion", criterion, Object.keys(CRITERIA)) ||
     wrongWhole("seed", seed, 0, 2 ** 32 - 1) ||
+    wrongWhole("since", since, 0, 2 ** 32 - 1) ||
     wrongWhole("judged", judged, 0, MOST_JUDGED);
   if (wrong) return wrong;
   if (points.every((point) => same(point, points[0]))) return "points must not all be at one place.";
@@ -736,8 +735,8 @@ function render({ model, el, page }) {
   }
 
   const begin = (words, changes) => {
-    const { points, balance, k } = { ...state, ...changes };
-    change(words, { ...changes, k: Math.min(k, mostClusters(points.length, balance)), drawn: {} });
+    const { points, balance, k, seed } = { ...state, ...changes };
+    change(words, { since: seed, ...changes, k: Math.min(k, mostClusters(points.length, balance)), drawn: {} });
   };
 
   const isJudging = () => state.view === "judge";
@@ -838,20 +837,22 @@ function render({ model, el, page }) {
     change("", { view });
   }
 
-  // A new seed deals anew: what was drawn, and the labels themselves if they were dealt.
+  // A new seed deals anew: what was drawn, and the labels themselves if they were dealt. The strip goes on where this seed
+  // was run to its end.
   function sow() {
     const seed = (state.seed + 1) % 2 ** 32;
-    begin("", { seed, labels: isBlind() ? blindLabels(state.labels, seed) : state.labels });
+    const since = collectedSeeds({ ...state, judged }).length ? state.since : seed;
+    begin("", { seed, since, labels: isBlind() ? blindLabels(state.labels, seed) : state.labels });
   }
 
   function relabel(choice) {
     const { points, labels, seed } = state;
     if (choice === "classes") {
       const classes = classesOf(points, model.get("presets"));
-      return change(isFirstDeal(classes) ? "The first deal." : "The classes.", { labels: classes });
+      return change(isFirstDeal(classes) ? "The first deal." : "The classes.", { labels: classes, since: seed });
     }
     if (coded(labels).sizes.length < 2) return speak();
-    change("One blind deal.", { labels: blindLabels(labels, seed) });
+    change("One blind deal.", { labels: blindLabels(labels, seed), since: seed });
   }
 
   // ---- points
@@ -870,7 +871,7 @@ function render({ model, el, page }) {
 
   function nextCluster(i) {
     const label = nextLabel(state.labels, i);
-    change(`Point ${pointName(i)} is now in cluster ${label}.`, { labels: replaced(state.labels, i, label) });
+    change(`Point ${pointName(i)} is now in cluster ${label}.`, { labels: replaced(state.labels, i, label), since: state.seed });
   }
 
   function choose(i) {
