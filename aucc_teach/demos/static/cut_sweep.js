@@ -302,7 +302,7 @@ function render({ model, el, page }) {
       "aria-valuetext": `k = ${k}, e1 ${formatScore(step.e1)}, e2 ${formatScore(step.e2)}`,
     });
     const preset = model.get("presets").findIndex((p) => same([p.points, p.labels, p.merges], [points, labels, merges]));
-    presets.show(preset, k === 2);
+    presets.show(preset);
     if (said !== null) status.announce(`${said} ${verdict(step)}`.trim());
     said = "";
   }

@@ -478,7 +478,9 @@ function render({ model, el, page }) {
       chosen = hovered = null;
       isPassing = false;
       said = note;
-      save(model, { y_true: presetTrue, y_score: presetScore, threshold: at, swept: 0 });
+      // A curve that is not drawn to its end yet stays the reader's to draw.
+      const isDrawn = model.get("swept") === 0;
+      save(model, { y_true: presetTrue, y_score: presetScore, ...(isDrawn ? { threshold: at } : {}) });
     },
     signal,
   );
