@@ -497,8 +497,8 @@ function presetControl(label, own, model, onPick, signal) {
   return { ...control, show };
 }
 
-function buttonControl(text, onPress, signal) {
-  const button = html("button", { type: "button", class: "demo-button", text });
+function buttonControl(text, onPress, signal, isMain = false) {
+  const button = html("button", { type: "button", class: isMain ? "demo-button demo-main" : "demo-button", text });
   button.addEventListener("click", onPress, { signal });
   return button;
 }

@@ -185,6 +185,7 @@ function stepsPanel(tasks, { commit, advance, toggle }, signal) {
     if (phase === "met") face().querySelector(".demo-room + p").textContent = cameOut(now, tasks[step]);
     const isLast = step === tasks.length - 1;
     main.textContent = { predict: "Commit", do: "Skip", met: isLast ? "Begin again" : "Next" }[phase];
+    main.classList.toggle("demo-main", phase !== "do"); // to skip is not what to do
     main.hidden = off || (phase === "do" && isLast);
     place.hidden = off;
     other.replaceChildren(off ? "Back to the steps" : "Explore without steps", html("span", { class: "demo-shortcut", text: " (E)" }));

@@ -439,7 +439,7 @@ function render({ model, el, page }) {
   const rank = html("span", { "data-value": "p" });
   const ways = [["Shuffle", 1, "S"], ["Shuffle 100", 100, "H"]];
   const buttons = ways.map(([text, count, key]) =>
-    setAttributes(buttonControl(text, () => shuffle(count), signal), { "aria-keyshortcuts": key }),
+    setAttributes(buttonControl(text, () => shuffle(count), signal, count === 1), { "aria-keyshortcuts": key }),
   );
   const shufflers = html("div", { class: "demo-shuffling" }, ...buttons, html("p", {}, asLarge, " ", rank));
   const canShuffle = model.get("can_shuffle");

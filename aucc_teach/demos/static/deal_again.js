@@ -474,7 +474,7 @@ function render({ model, el, page }) {
     ["Deal 1000", 1000, "m"],
   ];
   const buttons = more.map(([text, count, letter]) =>
-    setAttributes(buttonControl(text, () => dealMore(count), signal), { "aria-keyshortcuts": letter.toUpperCase() }),
+    setAttributes(buttonControl(text, () => dealMore(count), signal, count === 1), { "aria-keyshortcuts": letter.toUpperCase() }),
   );
   const otherName = boards[1].node.querySelector(".demo-headline > span");
   body.append(

@@ -911,7 +911,7 @@ function render({ model, el, page }) {
       (balance) => begin("", { balance }),
       signal,
     );
-  const runButtons = [0, 1].map(() => buttonControl("Run", () => (running ? halt("Stopped.") : start()), signal));
+  const runButtons = [0, 1].map(() => buttonControl("Run", () => (running ? halt("Stopped.") : start()), signal, true));
   const slider = html("input", { type: "range", min: FEWEST_CLUSTERS, max: MOST_CLUSTERS, step: 1 });
   const sizesText = html("span", { class: "demo-null-sizes", "data-value": "sizes" });
   slider.addEventListener("input", () => change("", { k: Number(slider.value) }), { signal });

@@ -570,7 +570,7 @@ function render({ model, el, page }) {
   const ks = selectControl("k", counts, (k) => change("", { k: Number(k) }), signal);
   const references = selectControl("Noise is", options(REFERENCES), (reference) => change("", { reference }), signal);
   const turn = buttonControl("", turnOver, signal);
-  const measureButton = buttonControl("Measure the level", measure, signal);
+  const measureButton = buttonControl("Measure the level", measure, signal, true);
   setAttributes(turn, { class: "demo-button demo-turn", "aria-keyshortcuts": "T" });
   setAttributes(measureButton, { "aria-keyshortcuts": "M" });
   const pressed = (event) => {

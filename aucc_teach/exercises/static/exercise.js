@@ -306,7 +306,7 @@ function render({ model, el, page }) {
     const fields = kind.build(question, signal, changed, model);
     const prompt = question.prompt ? rich(question.prompt) : [];
     if (question.asks) prompt.push(" ", html("small", { class: "exercise-asks", text: question.asks }));
-    const check = html("button", { type: "submit", class: "demo-button", text: kind.verb ?? "Check" });
+    const check = html("button", { type: "submit", class: "demo-button demo-main", text: kind.verb ?? "Check" });
     const place = fields.isGroup
       ? html("fieldset", {}, html("legend", {}, ...prompt), ...fields.nodes)
       : html("label", { class: "exercise-row" }, html("span", {}, ...prompt), ...fields.nodes);
