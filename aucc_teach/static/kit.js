@@ -460,14 +460,10 @@ function rocPlot(names) {
     setAttributes(dot, { cx, cy });
   }
 
-<<<<<<< HEAD
-  return { node: square.node, update, mark, touch, stepAt, place: (corner) => place(corner) };
-=======
   // Something behind the curve; `onSquare([x, y])` is where a point of the square is, from 0 to 1.
   const putBehind = (part) => chance.after(part);
 
-  return { node: square.node, update, mark, touch, stepAt, putBehind, onSquare: square.place };
->>>>>>> h-b
+  return { node: square.node, update, mark, touch, stepAt, place: (corner) => place(corner), putBehind, onSquare: square.place };
 }
 
 // ---------------------------------------------------------------------------------------------------- controls
@@ -729,11 +725,7 @@ function scatterPlot(grip = 20) {
     return [toX.invert(x), toY.invert(y)];
   }
 
-<<<<<<< HEAD
-  return { node, nodes, resize, update, link, place, locate };
-=======
-  return { node, nodes, resize, update, dress, link, locate };
->>>>>>> h-b
+  return { node, nodes, resize, update, dress, link, place, locate };
 }
 
 // Labelled points to edit by pointer, by keys and by buttons: the traits `points`, `labels` and `presets`, `fewest` to
