@@ -15,6 +15,17 @@ def whole_demo(name):
     return getattr(at.demos, name)(**WHOLE.get(name, {}))
 
 
+def beginnings(name):
+    """The state in which each step of a demo begins."""
+    demo = whole_demo(name)
+    state = demo.state()
+    found = [state]
+    for task in demo.tasks[1:]:
+        preset = {} if task.preset is None else demo.presets[task.preset]
+        found.append(state | {key: value for key, value in preset.items() if key in state} | task.start)
+    return found
+
+
 # What is dragged and how far, and what gets a key. Where nothing moves, a press stands in for the drag.
 ACTS = {
     "aucc-lab": (".demo-point:nth-of-type(4) .demo-marker", (20, 300), ".demo-point", "Enter"),

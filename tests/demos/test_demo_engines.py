@@ -1,6 +1,7 @@
 """The demos where they are read: in every engine, in forced colours, on paper and on a phone."""
 
 import io
+import json
 import os
 import shutil
 
@@ -9,8 +10,9 @@ from conftest import axe_violations, pages_with, serve
 from PIL import Image
 
 from aucc_teach import demos
+from aucc_teach.demos._base import state_in
 from aucc_teach.exercises import Exercise, Order, _folders, questions_of
-from demos.each_demo import ACTS
+from demos.each_demo import ACTS, SOLUTIONS, beginnings, whole_demo
 from demos.engines import OPEN_SOLUTIONS, PLACES_ON_A_BAR, Firefox, WebKit, steady
 
 # First in the page: what goes wrong later is recorded.
@@ -102,6 +104,49 @@ def test_a_demo_answers_in_every_engine(engine, recording_root, slug):
     here = recording_root if recording_root.startswith("http") else "file:"
     addresses = engine.evaluate("return performance.getEntriesByType('resource').map((entry) => entry.name)")
     assert [address for address in addresses if not address.startswith((here, "blob:", "data:"))] == []
+
+
+# The panel of the steps: what it says now, what of some parts is hidden, and its ways on.
+SAYS = """return [...document.querySelectorAll(".demo-live .demo-face-shown p:not(.demo-room)")]
+  .map((node) => node.textContent).join(" ")"""
+HIDDEN = """return arguments[0].flatMap((key) => [
+    ...document.querySelectorAll(`.demo-live .demo-body [data-value='${key}'], .demo-live .demo-body .demo-${key}`)
+  ].map((node) => getComputedStyle(node.localName === 'svg' ? node.firstChild : node).visibility))"""
+PREDICT = """const { a } = document.querySelector(".demo-live form.demo-face-shown").elements;
+  if (a.length) [...a].find((option) => option.value !== arguments[0]).checked = true; else a.value = "0.25";"""
+PRESS = "document.querySelector('.demo-live .demo-lesson-row button').click()"
+BRING = """const { model } = document.querySelector(".demo-host");
+  for (const [name, value] of Object.entries(arguments[0])) model.set(name, value);
+  model.save_changes();"""
+
+
+@pytest.mark.parametrize("name", SOLUTIONS)
+@pytest.mark.parametrize("honest", [True, False], ids=["honest", "dishonest"])
+def test_each_step_is_walked_in_every_engine(engine, page_of, name, honest):
+    """What answers is hidden until the goal is met, whether the reader commits first or moves first."""
+    demo = whole_demo(name)
+    engine.open(page_of(demo))
+    engine.wait_until("document.querySelector('.demo-host-live .demo-face-shown')")
+    for i, (task, begin, solution) in enumerate(zip(demo.tasks, beginnings(name), SOLUTIONS[name], strict=True)):
+        end = whole_demo(name)
+        end._set_together(**begin | solution)
+        _, state = state_in(end.link())
+        assert engine.evaluate(SAYS).startswith(f"Step {i + 1} of {len(demo.tasks)}")
+        assert {*engine.evaluate(HIDDEN, list(task.reveals))} <= {"hidden"}
+        if honest:
+            engine.evaluate(PREDICT, task.answer)
+            engine.evaluate(PRESS)
+            assert {*engine.evaluate(HIDDEN, list(task.reveals))} <= {"hidden"}
+            engine.evaluate(BRING, state)
+        else:
+            engine.evaluate(BRING, state)
+            engine.wait_until("document.querySelector('.demo-live form.demo-face-shown')")
+            engine.evaluate(PREDICT, task.answer)
+            engine.evaluate(PRESS)
+        engine.wait_until(f"(() => {{ {SAYS} }})().endsWith({json.dumps(task.outcome)})")
+        assert engine.evaluate(SAYS).startswith("You looked first.") != honest
+        assert {*engine.evaluate(HIDDEN, [*task.hides, *task.reveals])} <= {"visible"}
+        engine.evaluate(PRESS)
 
 
 def test_the_lines_of_an_order_are_dragged_in_every_engine(engine, page_of, monkeypatch):

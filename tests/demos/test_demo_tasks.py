@@ -11,7 +11,7 @@ from conftest import axe_violations
 import aucc_teach as at
 from aucc_teach.demos._base import state_in
 from aucc_teach.demos._tasks import RELATIONS, Task, meets
-from demos.each_demo import SOLUTIONS, random_state
+from demos.each_demo import SOLUTIONS, beginnings, random_state
 from demos.each_demo import whole_demo as demo_of
 
 DEMOS = sorted(set(at.demos.__all__) - {"Demo"})
@@ -109,16 +109,6 @@ def test_what_is_refused_is_refused_on_both_sides(name, browser):
             # Python also takes what the page never writes, such as a cluster whose objects are not in order.
             assert found["wrong"] == "" or demo.state() != state, (found["wrong"], state)
     assert 30 < n_wrong < 145
-
-
-def beginnings(name):
-    demo = demo_of(name)
-    state = demo.state()
-    found = [state]
-    for task in demo.tasks[1:]:
-        preset = {} if task.preset is None else demo.presets[task.preset]
-        found.append(state | {key: value for key, value in preset.items() if key in state} | task.start)
-    return found
 
 
 @pytest.mark.parametrize("name", WITH_TASKS)
