@@ -317,7 +317,8 @@ def violations_on_bare_page():
             # The theme's dark colours of the roles that the demos use.
             page.add_style_tag(
                 content="""html { background: #14181e; --pst-color-text-base: #ced6dd; --pst-color-text-muted: #9ca4af;
-                --pst-color-background: #14181e; --pst-color-surface: #222832; --pst-color-border: #48566b }"""
+                --pst-color-background: #14181e; --pst-color-surface: #222832; --pst-color-border: #48566b;
+                --pst-color-primary: #528fe4 }"""
             )
             page.evaluate("document.documentElement.dataset.theme = 'dark'")
         page.locator(".demo-live details").evaluate_all("nodes => nodes.forEach((node) => { node.open = true; })")
