@@ -1047,7 +1047,7 @@ def test_a_kernel_changes_the_state(with_kernel):
     scores = machine.scores()
     assert found["texts"]["drawn"] == "40"
     assert found["texts"]["mean"].startswith(f"{scores['aucc_score'].mean():.4f} ")
-    assert found["before"] == [1, 9]
+    assert found["before"] == [1, 10]
     assert found["after"] == [0, 0]
     assert found["sent"] == []
 
@@ -1152,7 +1152,7 @@ def test_output_is_the_same_every_time():
     assert first == second
     assert " id=" not in first
     state = json.loads(re.search(r'<script type="application/json">(.*?)</script>', first, re.S)[1])
-    traits = {"balance", "criterion", "drawn", "judged", "k", "labels", "points", "seed", "view"}
+    traits = {"balance", "criterion", "drawn", "judged", "k", "labels", "points", "seed", "since", "view"}
     assert set(state) == {"lesson", "presets"} | traits
     assert state["drawn"] == {"2": 100}
 
