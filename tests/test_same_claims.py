@@ -1,0 +1,180 @@
+"""The tool that an editor of the prose runs: it sees what a change of wording must leave, and lets the wording go."""
+
+import shutil
+import subprocess
+from collections import Counter
+
+import nbformat
+import pytest
+from same_claims import differences, exact_parts, main
+
+BEFORE = """For two partitions {cite}`rand1971` counts pairs. It is 1 for equal sets alone.
+
+:::{prf:theorem} The mean
+:label: thm-mean
+
+Every AUCC has the mean $\\tfrac12$ if the sizes are fixed, so at most 105
+of 10 000 deals matter; see [`rand_score()`](#aucc_teach.rand_score) and {term}`ties <tie>`.
+:::"""
+
+
+def notebook(*sources, metadata=None):
+    cells = [
+        nbformat.v4.new_markdown_cell(source, id=f"cell-{n}", metadata=metadata or {})
+        for n, source in enumerate(sources)
+    ]
+    return nbformat.writes(nbformat.v4.new_notebook(cells=cells))
+
+
+def found(old, new, path="book/x.ipynb"):
+    """Place, lost and added parts of each difference; a text that is not a notebook is made one, of a single cell."""
+    if path.endswith("ipynb"):
+        old, new = (text if text.startswith("{") else notebook(text) for text in (old, new))
+    return [(place, dict(lost), dict(added)) for place, _, _, lost, added in differences(path, old, new)]
+
+
+def test_a_new_wording_passes():
+    after = BEFORE.replace("It is 1 for equal sets alone", "For equal sets alone, it is 1")
+    after = after.replace("Every AUCC has the mean", "With random labels, each AUCC\nhas mean")
+    after = after.replace(
+        "so at most 105\nof 10 000 deals matter;", "because at most 105 of\n10\u202f000 labellings matter, therefore"
+    )
+    after = after.replace("`ties <tie>`", "`pairs at equal distance <tie>`")
+    assert after.count("\n") == BEFORE.count("\n") + 1
+    assert found(BEFORE, after) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "lost", "added"),
+    [
+        (" alone", "", "alone", None),
+        ("at most 105", "105", "at most", None),
+        ("at most 105", "at least 105", "at most", "at least"),
+        ("Every AUCC", "AUCC", "each", None),
+        ("if the sizes are", "when the sizes are", "if", "when"),
+        ("are fixed", "are given", "fixed", None),
+        ("deals matter", "deals do not matter", None, "not"),
+        ("deals matter", "deals don't matter", None, "not"),
+        ("two partitions", "three partitions", "2", "3"),
+        ("105", "15", "105", "15"),
+        ("10 000", "10 001", "10000", "10001"),
+        ("$\\tfrac12$", "$\\tfrac13$", "$\\tfrac12$", "$\\tfrac13$"),
+        ("{cite}`rand1971` ", "", "{cite}rand1971", None),
+        ("rand1971", "hubert1985", "{cite}rand1971", "{cite}hubert1985"),
+        ("`ties <tie>`", "`ties <threshold>`", "{term}tie", "{term}threshold"),
+        ("`rand_score()`", "`rand()`", "`rand_score()`", "`rand()`"),
+        ("#aucc_teach.rand_score", "#aucc_teach.rand", "(#aucc_teach.rand_score)", "(#aucc_teach.rand)"),
+        (":label: thm-mean", ":label: thm-average", ":label: thm-mean", ":label: thm-average"),
+        ("prf:theorem", "prf:definition", ":::{prf:theorem}", ":::{prf:definition}"),
+    ],
+)
+def test_what_is_exact_is_seen(old, new, lost, added):
+    assert old in BEFORE
+    expected = ("cell-0", {lost: 1} if lost else {}, {added: 1} if added else {})
+    assert found(BEFORE, BEFORE.replace(old, new)) == [expected]
+
+
+def test_one_of_two_is_seen():
+    assert found("Only here and only there.", "Only here and there.") == [("cell-0", {"only": 1}, {})]
+
+
+def test_a_citation_that_moves_to_another_paragraph_is_seen():
+    moved = "Pairs count.\n\nSo do ranks {cite}`rand1971`."
+    cited = {"{cite}rand1971": 1}
+    assert found("Pairs count {cite}`rand1971`.\n\nSo do ranks.", moved) == [
+        ("cell-0", cited, {}),
+        ("cell-0", {}, cited),
+    ]
+    cells = notebook("Pairs {cite}`rand1971`.", "Ranks."), notebook("Pairs.", "Ranks {cite}`rand1971`.")
+    assert found(*cells) == [("cell-0", cited, {}), ("cell-1", {}, cited)]
+
+
+@pytest.mark.parametrize("mark", ["- ", "1. ", "| "])
+def test_a_number_that_moves_to_another_item_or_row_is_seen(mark):
+    old, new = (f"{mark}Pairs{a}\n{mark}Ranks{b}" for a, b in ((" 31", ""), ("", " 31")))
+    assert found(old, new) == [("cell-0", {"31": 1}, {}), ("cell-0", {}, {"31": 1})]
+
+
+def test_cells_are_found_by_their_ids():
+    cells = nbformat.reads(notebook("Three.", "Four."), as_version=4)
+    cells.cells.reverse()
+    assert found(notebook("Three.", "Four."), nbformat.writes(cells)) == []
+    assert found(notebook("Pairs.", "Ranks."), notebook("Pairs.")) == [("cell-1", {"Ranks.": 1}, {})]
+
+
+def test_a_paragraph_without_anything_exact_that_goes_is_seen():
+    assert found("Pairs.\n\nRanks.", "Pairs.") == [("cell-0", {"Ranks.": 1}, {})]
+
+
+def test_captions_may_be_worded_anew_and_other_metadata_may_not():
+    def with_caption(caption, tag):
+        figure = {"mystnb": {"figure": {"caption": caption}}, "tags": [tag]}
+        return notebook("Text.", metadata=figure)
+
+    before = with_caption("AUCC is 0.97 at most.", "hide-input")
+    assert found(before, with_caption("The largest AUCC is 0.97, at most.", "hide-input")) == []
+    assert found(before, with_caption("AUCC is 0.98 at most.", "hide-input")) == [
+        ("cell-0 caption", {"0.97": 1}, {"0.98": 1})
+    ]
+    assert [place for place, *_ in found(before, with_caption("AUCC is 0.97 at most.", "hide-cell"))] == ["cell-0 tags"]
+
+
+QUESTIONS = """
+EXERCISES = {
+    "ex-x": (
+        # Counted by hand.
+        Number("How many pairs?", COUNT + 1, hint="So many are within.", outcome=f"Only {COUNT:.3f}, "
+            "not more."),
+    ),
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("So many are within.", "That is the number within.", []),
+        ("Only {COUNT:.3f}, ", "It is only {COUNT:.3f}, and ", []),
+        ("Only {", "{", [("strings", {"only": 1}, {})]),
+        ("{COUNT:.3f}", "{COUNT:.2f}", [("strings", {"{COUNT:.3f}": 1}, {"{COUNT:.2f}": 1})]),
+        ("ex-x", "ex-y", [("strings", {"ex-x": 1}, {"ex-y": 1})]),
+        ("by hand", "by hand, twice", [("strings", {}, {"2": 1})]),
+        ("COUNT + 1", "COUNT + 2", [("code", {"COUNT + 1,": 1}, {"COUNT + 2,": 1})]),
+    ],
+)
+def test_strings_of_questions_are_matched_in_their_order(old, new, expected):
+    assert found(QUESTIONS, QUESTIONS.replace(old, new), "book/questions/x.py") == expected
+
+
+def test_words_that_say_the_same():
+    assert exact_parts("A cloud is no box, almost; 5% of two, half") == exact_parts(
+        "A cloud isn't a box, nearly; 5 percent of 2, 1/2"
+    )
+    assert exact_parts("It cannot, they can't") == exact_parts("can not, can not") == Counter({"can": 2, "not": 2})
+    assert exact_parts("the one here, that one and one another") == Counter()
+    assert exact_parts("one cluster") == Counter({"1": 1})
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="the tool reads the old version from git")
+def test_the_command_compares_with_a_commit(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    page = tmp_path / "README.md"
+    page.write_text("It is 1 only for equal sets. Why?\n", "utf-8")
+    who = ["-c", "user.name=A", "-c", "user.email=a@example.org"]
+    for command in (["init", "-q"], ["add", "."], [*who, "commit", "-q", "-m", "Before"]):
+        subprocess.run(["git", *command], check=True)
+    assert main(["HEAD"]) == 0
+    page.write_text("For equal sets it is 1 only then. But why?\n", "utf-8")
+    assert main(["HEAD"]) == 0
+    page.write_text("It is 1 for equal sets. Why?\n", "utf-8")
+    capsys.readouterr()
+    assert main(["HEAD", "--words"]) == 1
+    printed = capsys.readouterr().out
+    assert "README.md" in printed
+    assert "    - only\n      old: It is 1 only for equal sets.\n      new: It is 1 for equal sets.\n" in printed
+    assert "Why" not in printed.split("- only")[1]
+    assert main(["HEAD", "README.md"]) == 1
+    with pytest.raises(SystemExit):
+        main(["no-such-commit"])
+    with pytest.raises(SystemExit):
+        main(["HEAD", "no-such-file.md"])
