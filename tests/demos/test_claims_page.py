@@ -214,8 +214,7 @@ def test_keys_are_enough(exercise, bare_page, open_page):
     page.watched.check()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1000, 390])
+@pytest.mark.parametrize(("scheme", "width"), [("dark", 390), ("light", 1000)])
 def test_it_fits_and_axe_is_content(exercise, page_of, open_page, violations_on_bare_page, scheme, width):
     page = open_page(page_of(exercise), width=width, scheme=scheme)
     claims = Claims(page)
