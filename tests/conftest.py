@@ -57,12 +57,6 @@ def pytest_collection_modifyitems(items):
             item.dtest.globs.clear()
 
 
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers():
-    """One process more than there are cores: many wait for a browser, a kernel or a clock."""
-    return len(os.sched_getaffinity(0)) + 1
-
-
 def pytest_report_header(config):
     """Say so when the notebooks are left out."""
     if not config.getoption("nbval", default=False):
