@@ -110,7 +110,7 @@ class CutSweep(Demo):
             found="It is smallest at {} clusters.",
             outcome="Single linkage leaves some points alone until the end. Cut into two, the tree puts 22 points into "
             "one cluster; only the cut into 7 has both classes in clusters of their own, with five points left alone.",
-            reveals=("k0", "sum"),
+            reveals=("k0", "sum", "cut-scores"),
         ),
         Task(
             question="The same points, and a tree by average linkage. Where is e1 + e2 smallest now?",
@@ -122,7 +122,7 @@ class CutSweep(Demo):
             "curve has no area below it.",
             preset=1,
             start={"n_clusters": 7},
-            reveals=("k0", "sum", "errors", "area"),
+            reveals=("k0", "sum", "cut-scores", "errors", "area"),
         ),
         Task(
             question="The same tree, but the classes are dealt at random. How small does e1 + e2 get?",
@@ -135,7 +135,7 @@ class CutSweep(Demo):
             preset=2,
             start={"n_clusters": 2},
             hides=("total", "e1", "e2"),
-            reveals=("k0", "sum", "errors"),
+            reveals=("k0", "sum", "cut-scores", "errors"),
         ),
     )
 
@@ -293,7 +293,7 @@ class CutSweep(Demo):
         picture = _draw.still(
             "How many clusters does the tree need until e1 + e2 is smallest?",
             "Where JavaScript runs, the cut can be moved.",
-            # The smallest sum is what the steps ask for.
+            # The smallest sum is what the steps ask for, and the scores jump where it is.
             _tree(self.merges, self.labels, k, None if self.lesson else curve, self._scores(cuts)),
             _draw.readout("e1 + e2", score(round(e1 + e2, 12)), facts),
             _errors(curve, k),
@@ -413,7 +413,7 @@ def _tree(merges, labels, k, curve, scores):
         return CHART[1] - (score - LOWEST) / (1 - LOWEST) * (CHART[1] - CHART[0])
 
     levels(y)
-    for name, of_k in scores.items():
+    for name, of_k in ({} if curve is None else scores).items():
         points = [(x(k), y(score)) for k, score in of_k.items()]
         parts.append(_draw.element("path", {"class": f"demo-series demo-series-{name}", "d": _draw.polyline(points)}))
         parts += [_spot(*point, 2) for point in points]

@@ -117,6 +117,8 @@ function treePicture() {
   const levels = svg("g");
   const sum = svg("g", { class: "demo-sum" });
   const below = svg("g");
+  const scores = svg("g", { class: "demo-cut-scores" });
+  const ticks = svg("g");
   const cut = svg(
     "g",
     { class: "demo-cut", role: "slider", tabindex: 0, "aria-label": "Cut of the tree", "aria-valuemin": 1 },
@@ -125,7 +127,7 @@ function treePicture() {
     svg("circle", { class: "demo-dot", cy: Math.floor((TREE[1] + SUM[0]) / 2), r: 9 }),
   );
   const attributes = { class: "demo-plot demo-tree", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "group" };
-  const node = svg("svg", attributes, layer, levels, sum, below, cut);
+  const node = svg("svg", attributes, layer, levels, sum, below, scores, ticks, cut);
   let x = scale([1, 2], [LEFT, RIGHT]);
   const y = scale([LOWEST, 1], [CHART[1], CHART[0]]);
 
@@ -201,19 +203,22 @@ function treePicture() {
 
   function drawScores(steps) {
     const n = steps.length;
-    const nodes = levelsAt(y);
+    const series = [];
+    const nodes = [];
     for (const name of ["aucc", "ari"]) {
       const shown = steps.filter((step) => Number.isFinite(step[name])).map((step) => [x(step.k), y(step[name])]);
-      nodes.push(svg("path", { class: `demo-series demo-series-${name}`, d: linePath(shown) }));
-      nodes.push(...spotsAt(shown));
-      nodes.push(axisText(RIGHT + 8, shown[shown.length - 1][1] + 4, "start", name.toUpperCase()));
+      series.push(svg("path", { class: `demo-series demo-series-${name}`, d: linePath(shown) }));
+      series.push(...spotsAt(shown));
+      series.push(axisText(RIGHT + 8, shown[shown.length - 1][1] + 4, "start", name.toUpperCase()));
     }
     for (const { k } of steps) {
       const isTick = k === 1 || k === n || (k % 5 === 0 && k < n - 2);
       if (isTick) nodes.push(axisText(x(k), CHART[1] + 17, "middle", String(k)));
     }
     nodes.push(axisText(RIGHT + 22, CHART[1] + 17, "middle", "k"));
-    below.replaceChildren(...nodes);
+    below.replaceChildren(...levelsAt(y));
+    scores.replaceChildren(...series);
+    ticks.replaceChildren(...nodes);
   }
 
   // The scores depend on the tree alone, the tree's picture on the cut, too.
