@@ -13,8 +13,7 @@ class PointsDemo(Demo):
     """A demo of labelled points on the integer grid.
 
     A subclass declares how many there may be, ``points = GridPoints(fewest, most).tag(sync=True)``, and names what
-    the reader can start from in ``_choices``. ``_counted`` names what is counted
-    on from 0 when the points change.
+    the reader can start from in ``_choices``. ``_counted`` names what is counted on from 0 when the points change.
     """
 
     _counted = ()
