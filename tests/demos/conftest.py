@@ -501,6 +501,7 @@ class Machine(Live):
         self.box.locator(".demo-null-tabs").evaluate(
             "node => node.scrollIntoView({ block: 'start', behavior: 'instant' })"
         )
+        self.wait_until_dealt()
 
     def press(self, name):
         self.box.get_by_role("button", name=name, exact=True).click()
@@ -519,6 +520,10 @@ class Machine(Live):
 
     def wait_until_still(self):
         self.box.get_by_role("button", name="Run", exact=True).wait_for()
+
+    def wait_until_dealt(self):
+        """Wait for the last of the deals that a state asks for: they come a few to a frame."""
+        self.box.locator("[aria-busy=true]").wait_for(state="detached")
 
     def pictures(self):
         drawings = self.box.locator(".demo-plot:visible")

@@ -571,6 +571,7 @@ function render({ model, el, page }) {
     if (view === "judge") scatter.update(points, labels, chosen);
     paint();
     write();
+    body.ariaBusy = String(isBehind());
     if (running || isBehind()) keepGoing();
     else speak();
   }
@@ -806,6 +807,7 @@ function render({ model, el, page }) {
     } else {
       work(AT_ONCE);
       if (!isBehind()) {
+        body.ariaBusy = "false";
         paint();
         write();
         return speak();
