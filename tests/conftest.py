@@ -17,6 +17,7 @@ import time
 import urllib.error
 import urllib.request
 import warnings
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -50,11 +51,26 @@ if settings:
 collect_ignore = ["benchmarks", "mutations"]
 
 
+def pytest_configure(config):
+    config.addinivalue_line(
+        "markers",
+        "breadth(first_of): one more case of what the other tests check, or, with first_of=n, all cases but every n-th",
+    )
+
+
+@pytest.hookimpl(tryfirst=True)  # before `-m` looks at the marks
 def pytest_collection_modifyitems(items):
-    """Run the examples of a docstring as if copied: without the names that its module has imported or defined."""
+    """Run the examples of a docstring as if copied, and find the cases that only `-m breadth` runs."""
+    counts = Counter()
     for item in items:
         if isinstance(item, pytest.DoctestItem):
+            # Without the names that its module has imported or defined.
             item.dtest.globs.clear()
+        if (mark := item.get_closest_marker("breadth")) and "first_of" in mark.kwargs:
+            place = item.nodeid.split("[")[0]
+            if counts[place] % mark.kwargs["first_of"] == 0:
+                item.own_markers.remove(mark)
+            counts[place] += 1
 
 
 def pytest_report_header(config):

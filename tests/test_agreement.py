@@ -261,6 +261,7 @@ def test_all_pairs_of_partitions_of_up_to_five_objects(name):
 
 
 @pytest.mark.parametrize("name", FROM_CELLS)
+@pytest.mark.breadth
 def test_all_pairs_of_partitions_of_six_objects(name):
     # The order of the objects changes nothing: one first partition for each profile of sizes stands for all.
     firsts = [oracles.first_labeling(sizes) for sizes in oracles.size_profiles(6)]
@@ -268,6 +269,7 @@ def test_all_pairs_of_partitions_of_six_objects(name):
     check_all_pairs(6, firsts, [name])
 
 
+@pytest.mark.breadth
 def test_scores_from_pairs_for_all_pairs_of_partitions_of_up_to_six_objects():
     for n in range(2, 7):
         # For six objects, one first partition for each profile of sizes, as above.
@@ -328,6 +330,7 @@ def test_scores_equal_scikit_learn_on_random_partitions():
 
 
 @pytest.mark.parametrize("average_method", ["arithmetic", "geometric", "min", "max"])
+@pytest.mark.breadth(first_of=4)
 def test_mutual_information_takes_the_means_of_scikit_learn(average_method):
     for first, second in random_partitions(100, seed=3):
         for name in ("normalized_mutual_info_score", "adjusted_mutual_info_score"):

@@ -216,6 +216,7 @@ def test_nothing_given_is_changed(case):
 @pytest.mark.parametrize("ties", TIE_RULES)
 @pytest.mark.parametrize("tolerance", TOLERANCES)
 @given(case=values_with_partition(st.integers(0, 9)))
+@pytest.mark.breadth(first_of=3)
 def test_aucc_is_gamma_on_the_scale_from_0_to_1(ties, tolerance, case):
     options = {"ties": ties, "tolerance": tolerance}
     assert aucc_score(*case, **options) == pytest.approx((1 + gamma_score(*case, **options)) / 2, abs=1e-15)
@@ -594,6 +595,7 @@ def test_null_moments_of_any_ties_and_sizes_equal_the_average_over_all_partition
 
 
 @given(values_with_valid_sizes())
+@pytest.mark.breadth
 def test_only_half_the_ties_leave_the_null_mean_at_one_half(case):
     dissimilarities, sizes = case
     partitions = list(at.partitions.set_partitions(sum(sizes), sizes=sizes))

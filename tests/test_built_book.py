@@ -256,6 +256,7 @@ def test_every_page_of_the_book_is_in_its_contents():
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("name", ["book/back/statements", "book/back/bibliography", "genindex"])
+@pytest.mark.breadth(first_of=3)
 def test_lists_of_the_back_matter_break_no_rule_of_axe(browser, site, name, theme):
     with Visit(browser, site, name) as visit:
         # A colour on its way from one theme to the other is that of neither.

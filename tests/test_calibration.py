@@ -688,6 +688,7 @@ def test_on_a_cloud_and_on_a_square_mostly_nothing_does(shape):
     assert named.count(1) >= 7
 
 
+@pytest.mark.breadth
 def test_normal_data_are_rejected_as_often_as_the_level_says():
     """Matched normal references of normal data: all places in the order are equally likely."""
     n_sets, n_references = 200, 19

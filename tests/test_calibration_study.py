@@ -209,6 +209,7 @@ def test_rows_agree_with_a_plain_loop(kind, algorithm, n_references, level, monk
         ("normal, 2", "k-means", 3 * 5),
     ],
 )
+@pytest.mark.breadth(first_of=3)
 def test_the_stored_table_comes_from_its_seeds(kind, algorithm, n_rows, monkeypatch):
     # The nested bootstrap draws its numbers last and takes twenty times as long as all the rest: not here.
     monkeypatch.setattr(calibration, "KINDS_NESTED", ())

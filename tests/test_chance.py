@@ -202,6 +202,7 @@ def digest(path):
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
+@pytest.mark.breadth
 def test_killed_at_twenty_random_moments_it_ends_with_the_same_bytes(tmp_path):
     rng = np.random.default_rng(20)
     whole = tmp_path / "whole.csv"

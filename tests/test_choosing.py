@@ -306,6 +306,7 @@ def choices_of(design, monkeypatch, **stubs):
 
 
 @pytest.mark.parametrize("design", ["3 that touch", "lognormal, 2", "square"])
+@pytest.mark.breadth(first_of=3)
 def test_calibrated_rules_are_calibrated_choice(design, monkeypatch):
     """The study draws its boxes and then its radial sets, as the function does with the same generator."""
     monkeypatch.setattr(choosing, "N_REFERENCES", 19)
@@ -382,6 +383,7 @@ def compare(rows):
         ("2 clear", ["k-means"]),
     ],
 )
+@pytest.mark.breadth
 def test_the_stored_table_comes_from_its_seeds(design, algorithms):
     assert compare(choosing.rows_of_design(design, n_replicates=2, algorithms=algorithms)) == len(choosing.RULES)
 

@@ -26,6 +26,7 @@ def test_the_table_is_of_all_designs_at_full_size():
     assert not STORED.loc[~STORED["rule"].str.startswith("report"), ["n_no_number", "n_several"]].any(axis=None)
 
 
+@pytest.mark.breadth
 def test_a_design_comes_out_again():
     design = "4 that touch"
     stored = STORED[(STORED["design"] == design) & (STORED["n_replicates"] == 1)].reset_index(drop=True)

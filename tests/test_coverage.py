@@ -40,6 +40,7 @@ def test_the_table_is_of_all_settings_at_full_size():
     ],
     ids=lambda setting: setting.part,
 )
+@pytest.mark.breadth(first_of=4)
 def test_settings_come_out_again(setting):
     here = (STORED[PLACE] == pd.Series(setting._asdict())).all(axis=1)
     stored = STORED[here].reset_index(drop=True)

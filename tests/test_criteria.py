@@ -110,6 +110,7 @@ def test_many_partitions_at_once_score_as_one_by_one(case):
 
 
 @pytest.mark.parametrize("n", [20, 151])
+@pytest.mark.breadth(first_of=2)
 def test_criteria_of_larger_data_are_what_they_define(n):
     rng = np.random.default_rng(n)
     points = rng.normal(size=(n, 3)) * [1, 20, 0.1] + [1000, 0, -5]

@@ -432,6 +432,7 @@ def pages(folder):
     return [folder / "_build" / "html" / "book" / f"{name}.html" for name in BUILT]
 
 
+@pytest.mark.breadth
 def test_no_file_of_a_built_student_edition_has_the_word(built):
     files = [path for path in (built / "student").rglob("*") if path.is_file()]
     assert [path for path in files if WORD.encode() in path.read_bytes().lower()] == []

@@ -170,6 +170,7 @@ def test_without_dask_it_is_said_how_to_install_it(tmp_path, monkeypatch):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no process groups to end together")
+@pytest.mark.breadth
 def test_a_lost_scheduler_ends_the_command_and_keeps_the_blocks(dask_processes, rand_bytes, tmp_path):
     address, scheduler = dask_processes
     output, kept = tmp_path / "rand1971.csv", tmp_path / "rand1971.csv.partial"

@@ -607,6 +607,7 @@ NO_CLASSES = {"dates", "zones", "durations", "periods", "intervals", "complex", 
 
 
 @pytest.mark.parametrize("name", OTHERS)
+@pytest.mark.breadth(first_of=4)
 def test_other_columns_are_no_measurements_and_say_why(name):
     values, reason, is_told = OTHERS[name]
     frame = pd.DataFrame({"a": DRAWN[:, 0], "b": DRAWN[:, 1], name: values})
@@ -678,6 +679,7 @@ INDEXES = {  # index, how a row is named in a message, header and first line of 
 
 
 @pytest.mark.parametrize("name", INDEXES)
+@pytest.mark.breadth(first_of=3)
 def test_rows_are_named_by_the_index(name):
     index, third, header, first = INDEXES[name]
     frame = pd.DataFrame(DRAWN.copy(), columns=list("abc"), index=index)
@@ -769,6 +771,7 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("name", CHANGES)
+@pytest.mark.breadth(first_of=2)
 def test_every_control_reaches_the_arithmetic(lab, name):
     lab.wait()
     before = lab.analysis.numbers

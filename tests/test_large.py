@@ -52,6 +52,7 @@ def random_labels(n, rng):
 
 
 @pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.breadth(first_of=4)
 def test_bounds_contain_the_counts_and_width_0_gives_them(shape):
     for seed in range(100):
         X, labels = random_case(shape, seed)

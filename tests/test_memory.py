@@ -62,6 +62,7 @@ def test_what_is_promised_is_what_is_measured_and_what_is_refused(monkeypatch, f
 
 
 @pytest.mark.parametrize("name", CASES)
+@pytest.mark.breadth(first_of=3)
 def test_a_tolerance_takes_as_much_as_is_promised(monkeypatch, name):
     _, promised, call = CASES[name]
     promised = WITH_TOLERANCE.get(name, promised + 8)

@@ -92,10 +92,12 @@ def compare(rows):
 
 
 @pytest.mark.parametrize(("kind", "dimension"), noise._SETTINGS)
+@pytest.mark.breadth(first_of=4)
 def test_the_stored_noise_comes_from_its_seeds(kind, dimension):
     assert compare(noise.rows_of_setting(kind, dimension)) == 5 * 22
 
 
+@pytest.mark.breadth
 def test_all_hundred_replicates_come_from_their_seeds():
     options = {"n_replicates": 100, "algorithms": ["single"]}
     assert compare(noise.rows_of_setting("uniform", 10, **options)) == 22

@@ -197,6 +197,7 @@ SOURCES = {"exhaustive": _nothing, "exact": _WholeNumbers, "simulation": np.rand
 
 
 @each(CHAPTERS)
+@pytest.mark.breadth(first_of=3)
 def test_a_check_draws_as_its_kind_may_and_fails_when_its_claim_is_perturbed(path, monkeypatch):
     plt.switch_backend("agg")
     monkeypatch.setattr(plt, "show", lambda: None)

@@ -67,6 +67,7 @@ CLUSTERS = st.sets(st.frozensets(st.integers(0, 5), min_size=1), min_size=1, max
 
 
 @each_score
+@pytest.mark.breadth(first_of=3)
 def test_scores_equal_their_definition_on_random_clusters(score):
     uncovered = 0
     for _, true, pred in random_pairs(2500, seed=1):
@@ -275,6 +276,7 @@ def all_clusterings(n):
     return [c for size in range(1, len(clusters) + 1) for c in combinations(clusters, size)]
 
 
+@pytest.mark.breadth
 def test_perfect_match_for_all_pairs_of_clusterings_of_three_objects():
     clusterings = all_clusterings(3)
     assert len(clusterings) == 127

@@ -877,6 +877,7 @@ UP, DOWN = np.array([0.1, 0.2, 0.4]), np.array([0.9, 0.5, 0.3])
         ("plot_aucc_samples", (at.aucc_samples(POINTS, LABELS), LABELS), {}),
     ],
 )
+@pytest.mark.breadth(first_of=4)
 def test_pandas_objects_are_drawn_as_arrays_are(plot, arguments, options):
     function = getattr(at.plots, plot)
     drawn = pixels(function(*arguments, **options))

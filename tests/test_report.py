@@ -421,6 +421,7 @@ def test_a_candidate_says_what_it_lacks():
     assert conclude.__doc__
 
 
+@pytest.mark.breadth
 def test_seeds_of_kmeans_are_compared():
     found = small(algorithms=["k-means", "ward"])
     assert "From 4 other seeds k-means ends in nearly the same 3 clusters, ARI 1.00 at the least" in " ".join(

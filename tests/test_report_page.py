@@ -100,6 +100,7 @@ def pictures(outline):
     return [Image.open(io.BytesIO(base64.b64decode(img["src"].split(",")[1]))) for img in outline.all("img")]
 
 
+@pytest.mark.breadth
 def test_the_same_report_gives_the_same_bytes_whatever_the_style(page, file):
     assert file.read_bytes() == page.encode("utf-8")
 

@@ -229,6 +229,7 @@ def test_a_line_that_comes_in_pieces_is_whole(book):
     assert [output.text for output in executed.cells[2].outputs] == ["k = 2: 0.5\n"]
 
 
+@pytest.mark.breadth
 def test_a_build_that_is_interrupted_keeps_what_had_finished_and_leaves_no_kernel(book):
     book.write("two", "tiny.value")
     book.write("one", "import os, time; Path('kernel').write_text(str(os.getpid())); time.sleep(150)")

@@ -277,6 +277,7 @@ def test_no_aucc_no_shuffle(shuffles_on):
 
 
 @pytest.mark.parametrize("width", [360, 600, 800, WIDE])
+@pytest.mark.breadth(first_of=2)
 def test_nothing_jumps_and_nothing_is_clipped(width, page_of, steady, lab_on):
     crowd = AuccLab().presets[2]
     demo = AuccLab(crowd["points"], crowd["labels"], can_shuffle=True)

@@ -41,6 +41,7 @@ def garbled(text, rng):
 
 
 @pytest.mark.parametrize("name", CLAIMS)
+@pytest.mark.breadth(first_of=3)
 def test_the_page_says_what_python_says(name, judged):
     rng, claim = random.Random(21), CLAIMS[name]
     entries = examples_of(name)

@@ -364,6 +364,7 @@ def test_keys_alone_are_enough(page_of, open_page):
     page.watched.check()
 
 
+@pytest.mark.breadth
 def test_the_most_there_can_be(page_of, open_page):
     twin = DealAgain(60, k=20, measure="pair_sets_index", drawn=MOST_DRAWN - 3)
     table = Table(open_page(page_of(twin)))

@@ -79,6 +79,7 @@ OPENED = [("http", slug) for slug in ACTS] + [("file", slug) for slug in ("pair-
 
 
 @pytest.mark.parametrize(("recording_root", "slug"), OPENED, indirect=["recording_root"])
+@pytest.mark.breadth(first_of=5)
 def test_a_demo_answers_in_every_engine(engine, recording_root, slug):
     dragged, way, pressed, key = ACTS[slug]
     live = f".demo-host-live .demo-{slug}.demo-live"
@@ -122,6 +123,7 @@ BRING = """const { model } = document.querySelector(".demo-host");
 
 @pytest.mark.parametrize("name", SOLUTIONS)
 @pytest.mark.parametrize("honest", [True, False], ids=["honest", "dishonest"])
+@pytest.mark.breadth(first_of=5)
 def test_each_step_is_walked_in_every_engine(engine, page_of, name, honest):
     """What answers is hidden until the goal is met, whether the reader commits first or moves first."""
     demo = whole_demo(name)
@@ -169,6 +171,7 @@ def test_the_lines_of_an_order_are_dragged_in_every_engine(engine, page_of, monk
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.breadth(first_of=2)
 def test_a_link_under_the_pointer_can_be_read(site, open_page, scheme):
     page = open_page(f"{site}{page_with('pair-table')}", scheme=scheme, width=1300)
     link = page.locator(".bd-sidebar-primary nav a.reference").first
@@ -279,6 +282,7 @@ def test_an_exercise_answers_in_every_engine(engine, recording_root):
 
 @pytest.mark.parametrize("recording_root", ["http"], indirect=True)
 @pytest.mark.parametrize(("width", "kind"), [(1300, "mouse"), (500, "touch")])
+@pytest.mark.breadth(first_of=3)
 def test_a_solution_opens_wherever_its_bar_is_pressed(engine, recording_root, width, kind):
     """By mouse, finger and key; another solution stays open, and the address stays as it is."""
     engine.resize(width, 1000)
@@ -332,6 +336,7 @@ def forced(request, page_of, open_page):
         ("two-distributions", ".demo-key"),
     ],
 )
+@pytest.mark.breadth(first_of=3)
 def test_keys_differ_in_forced_colours(forced, slug, marks):
     page = forced(class_of(slug)())
     keys = page.locator(f".demo-live {marks}")
@@ -367,6 +372,7 @@ def test_forced_colours_light_only_what_is_lit(forced):
 
 
 @pytest.mark.parametrize("slug", ACTS)
+@pytest.mark.breadth(first_of=5)
 def test_drawings_take_the_chosen_colours(forced, slug):
     page = forced(class_of(slug)())
     ink, sheet = page.evaluate("""() => {
@@ -393,6 +399,7 @@ def test_drawings_take_the_chosen_colours(forced, slug):
 
 
 @pytest.mark.parametrize("slug", ACTS)
+@pytest.mark.breadth(first_of=3)
 def test_print_from_dark_mode_is_dark_on_light(page_of, open_page, slug):
     page = open_page(page_of(class_of(slug)()), scheme="dark")
     # The theme's dark colours of the roles that the demos use.
@@ -438,6 +445,7 @@ HEADER = 60  # of the theme, above the page
 
 @pytest.mark.parametrize("width", [360, 390])
 @pytest.mark.parametrize("slug", ACTS)
+@pytest.mark.breadth(first_of=2)
 def test_one_screen_of_a_phone_holds_handle_and_result(site, open_page, slug, width):
     page = open_page(f"{site}{page_with(slug)}", width=width, height=844, has_touch=True, is_mobile=True)
     live = page.locator(f".demo-live.demo-{slug}").first
@@ -450,6 +458,7 @@ def test_one_screen_of_a_phone_holds_handle_and_result(site, open_page, slug, wi
 
 
 @pytest.mark.parametrize("slug", ACTS)
+@pytest.mark.breadth(first_of=3)
 def test_controls_are_large_enough_for_a_finger(site, open_page, slug):
     page = open_page(f"{site}{page_with(slug)}", width=360, height=844, has_touch=True, is_mobile=True)
     live = page.locator(f".demo-live.demo-{slug}").first

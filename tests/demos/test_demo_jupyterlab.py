@@ -213,6 +213,7 @@ def test_the_overlap_table_shares_one_state(notebook_with, open_page, overlap_on
     assert set(table.lit()) == {"perfect match"}
 
 
+@pytest.mark.breadth
 def test_every_demo_answers_to_a_key(notebook_with, open_page):
     """One key on each demo, and the kernel knows the new state."""
     cells = ["import aucc_teach as at"]

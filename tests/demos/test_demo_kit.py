@@ -103,6 +103,7 @@ def test_taking_down_leaves_nothing(browser):
 
 
 @pytest.mark.parametrize("name", sorted(set(at.demos.__all__) - {"Demo"}))
+@pytest.mark.breadth(first_of=3)
 def test_plain_keys_stay_in_the_demo_and_shortcuts_leave_it(name, page_of, open_page):
     page = open_page(page_of(getattr(at.demos, name)()))
     page.evaluate("() => { window.heard = []; document.addEventListener('keydown', ({ key }) => heard.push(key)); }")

@@ -287,6 +287,7 @@ WITH_PICTURE = {"AuccLab", "CutSweep", "GammaGrid", "PairTable", "RocBuilder"}
 
 @pytest.mark.parametrize("width", [390, 1400])
 @pytest.mark.parametrize("name", sorted(ALL_DEMOS.keys() - WITH_PICTURE))
+@pytest.mark.breadth(first_of=4)
 def test_words_stand_in_for_a_demo_without_a_picture(name, width, page_of, open_page):
     demo = ALL_DEMOS[name]()
     assert demo.still() is None
@@ -359,6 +360,7 @@ LOOKS += [(name, "light", 360, OF_LAYOUT) for name in sample_of_pages()]
 
 
 @pytest.mark.parametrize(("name", "scheme", "width", "rules"), LOOKS, ids=[f"{n}-{s}-{w}" for n, s, w, _ in LOOKS])
+@pytest.mark.breadth(first_of=3)
 def test_axe_finds_nothing(site, name, scheme, width, rules, open_page):
     page = open_page(f"{site}{name}", scheme=scheme, width=width)
     page.wait_for_function("document.querySelectorAll('[data-demo]:not(.demo-host-live)').length === 0")

@@ -42,6 +42,7 @@ def whole(value):
 
 
 @pytest.mark.parametrize("name", DEMOS)
+@pytest.mark.breadth(first_of=2)
 def test_numbers_and_goals_agree_on_random_states(name, browser):
     rng = random.Random(18)
     cls = getattr(at.demos, name)
@@ -94,6 +95,7 @@ def broken(name, state, rng):
 
 
 @pytest.mark.parametrize("name", DEMOS)
+@pytest.mark.breadth(first_of=3)
 def test_what_is_refused_is_refused_on_both_sides(name, browser):
     rng = random.Random(19)
     states = [broken(name, random_state(name, rng), rng) for _ in range(150)]
@@ -289,6 +291,7 @@ def test_a_guess_is_a_number_as_in_the_exercises(guess, remark, page_of, open_pa
 
 @pytest.mark.parametrize(("bare_page", "width"), [("http", 390), ("file", 1000)], indirect=["bare_page"])
 @pytest.mark.parametrize("name", WITH_TASKS)
+@pytest.mark.breadth(first_of=2)
 def test_predict_do_and_see(name, width, bare_page, steady):
     demo = demo_of(name)
     page, check = steady(bare_page(demo), width)
@@ -396,6 +399,7 @@ WITH_PRESETS = [name for name in WITH_TASKS if getattr(demo_of(name), "presets",
 
 
 @pytest.mark.parametrize("name", WITH_PRESETS)
+@pytest.mark.breadth(first_of=3)
 def test_choosing_from_the_list_meets_no_goal(name, page_of, open_page):
     """As the page does it: what else a choice sets is not in the preset."""
     demo = demo_of(name)
@@ -463,6 +467,7 @@ def test_a_link_opens_the_demo_without_its_steps_and_says_so(page_of, open_page)
 
 
 @pytest.mark.parametrize("name", DEMOS)
+@pytest.mark.breadth(first_of=3)
 def test_each_demo_has_a_name_of_its_own(name, page_of, open_page):
     demo = demo_of(name)
     box = Steps(open_page(page_of(demo))).box
@@ -573,6 +578,7 @@ def test_undo_and_redo_go_by_gestures(page_of, open_page, lab_on):
 
 
 @pytest.mark.parametrize("name", DEMOS)
+@pytest.mark.breadth(first_of=2)
 def test_every_demo_can_be_undone_and_its_preset_chosen_again(name, page_of, open_page):
     demo = demo_of(name)
     page = open_page(page_of(demo))
@@ -670,6 +676,7 @@ def test_print_shows_the_present_state_without_the_panel(page_of, open_page, lab
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", WITH_TASKS)
+@pytest.mark.breadth(first_of=4)
 def test_axe_finds_nothing_in_any_phase(name, scheme, page_of, open_page, violations_on_bare_page):
     demo = demo_of(name)
     page = open_page(page_of(demo), width=390, scheme=scheme)

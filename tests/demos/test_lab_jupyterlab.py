@@ -76,6 +76,7 @@ def lab_page(jupyterlab_with, browser):
     context.close()
 
 
+@pytest.mark.breadth
 def test_every_control_is_answered_by_the_kernel(lab_page, tmp_path):
     lab = LabOnPage(lab_page)
     lab.status.get_by_text("178 rows").wait_for()

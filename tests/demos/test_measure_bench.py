@@ -347,6 +347,7 @@ def test_exchanging_the_sides_changes_aaa_alone():
     assert n_changed > 40
 
 
+@pytest.mark.breadth
 def test_aaa_falls_furthest_where_the_small_cluster_loses_half():
     """The outcome of the last task, for all tables of 100 objects in two rows and columns that have its PA."""
     n_met = 0

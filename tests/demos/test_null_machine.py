@@ -139,6 +139,7 @@ def partitions(n_cases):
     return cases
 
 
+@pytest.mark.breadth
 def test_every_criterion_equals_python(browser):
     cases = partitions(400)
     body = "return given[0].map(([points, ...rest]) => machine.judge(machine.prepare(points), ...rest));"
@@ -1158,6 +1159,7 @@ def test_output_is_the_same_every_time():
 
 
 @pytest.mark.parametrize("width", [360, 570, 1400])
+@pytest.mark.breadth(first_of=3)
 def test_nothing_jumps_and_nothing_scrolls(page_of, width, steady, machine_on):
     page, check = steady(page_of(NullMachine(drawn={2: 100})), width)
     machine = machine_on(page)
@@ -1206,6 +1208,7 @@ def test_nothing_jumps_and_nothing_scrolls(page_of, width, steady, machine_on):
 
 @pytest.mark.parametrize("view", VIEWS)
 @pytest.mark.parametrize(("scheme", "width"), [("dark", 360), ("light", 1000)])
+@pytest.mark.breadth(first_of=4)
 def test_axe_finds_nothing(page_of, scheme, width, view, open_page, violations_on_bare_page, machine_on):
     page = open_page(page_of(NullMachine(k=9, drawn={2: 20, 9: 30}, judged=30, view=view)), width=width)
     machine_on(page)

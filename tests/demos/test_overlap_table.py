@@ -647,6 +647,7 @@ STATES = [
 
 
 @pytest.mark.parametrize("table", STATES, ids=range(len(STATES)))
+@pytest.mark.breadth(first_of=5)
 def test_words_and_marks_are_those_of_the_live_table(page_of, open_page, overlap_on, table):
     """Disks are members, rings what the step changed, dashed where it took something out."""
     live = overlap_on(open_page(page_of(table)))

@@ -151,6 +151,7 @@ def judged(site_of, open_page, exercise):
 
 
 @pytest.mark.parametrize("part", range(4))
+@pytest.mark.breadth(first_of=4)
 def test_page_and_kernel_say_the_same_of_every_reference_and_mistake(part, judged):
     sources = Sources()
     asked, words = [], []
@@ -316,6 +317,7 @@ def test_an_answer_that_was_cleared_meanwhile_is_dropped(hasty, exercise, site_o
 
 
 @pytest.mark.parametrize("engine", [Firefox, WebKit], ids=["firefox", "webkit"])
+@pytest.mark.breadth(first_of=2)
 def test_it_runs_in_every_engine(engine, hasty, exercise, site_of, tmp_path):
     if not engine.found():
         if os.environ.get("CI"):
