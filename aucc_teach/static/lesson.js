@@ -209,12 +209,12 @@ function cameOut({ expected, came, looked }, { choices, found }, remark = remark
   return `You expected \u201c${expected}\u201d${remark === "exact" ? ", and you were right." : `. ${answer}`}`;
 }
 
-// Within a tenth of the value a guess is near. Four decimals are shown of what is not whole.
+// Four decimals are shown of what is not whole.
 function remarkOn(expected, came, choices) {
   if (choices.length || !expected) return expected === came ? "exact" : "far off";
   const [guess, value] = [expected, came].map(parseNumber);
   if (near(guess, value, value.d === 1n ? { n: 0n, d: 1n } : { n: 1n, d: 20000n })) return "exact";
-  return near(guess, value, { n: sizeOfWhole(value.n), d: 10n * value.d }) ? "near" : "far off";
+  return isNear(guess, value) ? "near" : "far off";
 }
 
 // ---------------------------------------------------------------------------------------------------- around a demo

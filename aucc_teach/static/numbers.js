@@ -106,10 +106,17 @@ function near(a, b, tolerance) {
   return sizeOfWhole(a.n * b.d - b.n * a.d) * tolerance.d <= tolerance.n * a.d * b.d;
 }
 
-// What is said of a guess: within a tenth of the value it is near.
+// Is a guess within a tenth of the value, or, from 3 on, the whole number before or after it?
+function isNear(guess, value) {
+  const size = sizeOfWhole(value.n);
+  const isCount = value.d === 1n && size >= 3n && size < 10n;
+  return near(guess, value, isCount ? { n: 1n, d: 1n } : { n: size, d: 10n * value.d });
+}
+
+// What is said of a guess.
 function ofGuess(guess, value, tolerance) {
   if (near(guess, value, tolerance)) return " Your guess is right.";
-  return near(guess, value, { n: sizeOfWhole(value.n), d: 10n * value.d }) ? " Your guess is near." : "";
+  return isNear(guess, value) ? " Your guess is near." : "";
 }
 
 const NO_NUMBER = "Write a number, such as 3, 0.25 or 1/4.";

@@ -274,10 +274,12 @@ function histogramPanel(top) {
   const dotText = axisText(0, top - 5, "start", "");
   const soFar = svg("g", {}, dot, dotText);
   const box = svg("rect", { class: "demo-paper", x: 1, y: top, width: WIDTH - 2, height: bottom - top });
-  const node = svg("g", {}, box, title, bars, exactMark, soFar);
+  const promise = axisText(WIDTH / 2, top + 38, "middle", "");
+  const node = svg("g", {}, box, title, bars, exactMark, soFar, promise);
 
   function update(name, exact, scores, count, mean) {
     title.textContent = name;
+    promise.textContent = count ? "" : `here each deal adds its ${name.replace(/^Rand\u2019s /, "")}`;
     const counts = new Array(N_BINS).fill(0);
     // The trifle keeps what lies on an edge in the same bar, whatever the last bit of its logarithms.
     for (let i = 0; i < count; i++) counts[clamp(Math.floor((scores[i] + 0.5) * 40 + 1e-9), 0, N_BINS - 1)] += 1;
