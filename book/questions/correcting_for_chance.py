@@ -15,7 +15,7 @@ from aucc_teach.partitions import count_partitions, set_partitions
 from . import _counting as counting
 from ._claims import PAIRS_SEARCHED, TWO
 
-# ---- four cards
+# ---- four objects
 
 _PAIRS = (0, 0, 1, 1)
 _DEALS = [tuple(labels) for labels in set_partitions(4, sizes=[2, 2])]
@@ -262,7 +262,8 @@ _ARI_ORDER = Break(
     (
         (
             "The ARI is c on another scale, and a scale keeps the order.",
-            "The scale differs from one pair of sizes to the next. The order is kept only if the sizes are equal.",
+            "The scale differs from one pair of sizes to the next. If two partitions have the same cluster sizes, the "
+            "order is kept; otherwise it need not be.",
         ),
         (
             "Both rise with the number of pairs together in both.",
