@@ -73,7 +73,7 @@ def _entropy(sizes, base=2):
 _H1, _H2, _H12 = map(_entropy, ([2, 2], [3, 1], [2, 1, 1]))
 _I = _H1 + _H2 - _H12
 
-# ---- everyone alone
+# ---- all singletons
 
 _ALONE = {
     "ARI": agreement.adjusted_rand_score,
