@@ -134,7 +134,7 @@ _OVERLAP_ONE = Break(
     (
         (
             "It holds for partitions.",
-            "This holds for partitions, but not when clusters overlap, because they can then be together in more ways.",
+            "This holds for partitions. But when clusters overlap, objects can be together in more ways.",
         ),
         (
             "F is 1 only if all multiplicities agree, and they fix the clusters.",
@@ -300,7 +300,7 @@ EXERCISES = {
         ),
         Construct(
             "OverlapTable",
-            todo="Which of the two is larger depends on the clusters. Let each of three objects be a class of its "
+            todo="Which of the two is larger depends on the clusters. Each of three objects is a class of its "
             "own. Find clusters for which F of R*S is above 0.35 and F of Extended BCubed below 0.3.",
             goal=(("n_classes", "==", 3), ("n_objects", "==", 3), ("rs", ">", 0.35), ("extended", "<", 0.3)),
             outcome="Here, what is together more than once is partly right, whereas what is together once is wrong. "
@@ -502,8 +502,8 @@ EXERCISES = {
             (
                 "You give the number of women without a cluster next to the scores.",
                 "You say that clusters were added, if they were.",
-                "You say that all four in the second circle could not have been known from the parties, because it "
-                "takes a look at the answer.",
+                "You say that the parties alone would not have put all four in the second circle: that takes a look at "
+                "the answer.",
                 "You say which of the measures rise, and that they do not agree.",
             )
         ),
