@@ -14,7 +14,7 @@ from aucc_teach.partitions import set_partitions
 from . import _counting as counting
 from ._claims import PAIRS_SEARCHED, TWO
 
-# ---- four cards
+# ---- four objects
 
 _CARDS = np.equal.outer([0, 0, 1, 1], [0, 0, 1, 1]).astype(int) - np.eye(4, dtype=int)
 _M2, _S = int((_CARDS**2).sum()), int(_CARDS.sum())
@@ -204,7 +204,7 @@ EXERCISES = {
                 (_MEAN, "That would be the mean of tp. Here we want the variance."),
                 (
                     4 * _VARIANCE,
-                    "That would be the variance of G = 2T. In the last step of the theorem we divide by 4.",
+                    "That would be the variance of G = 2T. In step 4 of the theorem's proof we divide by 4.",
                 ),
                 (sqrt(_VARIANCE), "That would be the standard deviation. The variance is its square."),
             ),
@@ -316,7 +316,7 @@ EXERCISES = {
                 (0, 4, "The contradiction comes at the end."),
             ),
             hint="First suppose the contrary, then turn it into c, then name the two partitions, and finally look "
-            "for what cannot be.",
+            "for the contradiction.",
             outcome="The idea is the same as in steps 4 to 6. It has only moved to another page.",
         ),
         _ARI_MINUS_ONE,
@@ -365,8 +365,8 @@ EXERCISES = {
                 "Two partitions of this shape can lie well below 0, with however many objects.": "It is the lowest "
                 "value for one shape. Another shape may go lower still.",
                 "No two partitions of many objects go lower.": "We searched one shape. What about all the others?",
-                "Random labels of many objects scatter down to there.": "With many objects, random labels come ever "
-                "closer to 0. But these partitions are not random.",
+                "Random labels of many objects scatter down to there.": "With many objects, the ARI of random labels "
+                "comes ever closer to 0. But these partitions are not random.",
             },
             "Two partitions of this shape can lie well below 0, with however many objects.",
         ),
