@@ -251,7 +251,7 @@ EXERCISES = {
                     "You took the larger of P and P\u2032. The largest value is their mean.",
                 ),
             ),
-            hint="The numerator is the same, with (P + P\u2032)/2 in place of the root below it.",
+            hint="The numerator is the same. In the denominator, (P + P\u2032)/2 takes the place of the root.",
             outcome="The ARI is the smaller score, since its denominator is larger.",
         ),
         Order(
@@ -316,7 +316,7 @@ EXERCISES = {
                 (_exactly(_shared(_UNRELATED)), "That would be what they share. V is what they do not share."),
             ),
             hint="Each of the four cells holds a quarter. Compute H₁₂, H₁ and H₂, and then V.",
-            outcome="All that we learn from either side is news to the other.",
+            outcome="Neither side tells us anything about the other.",
         ),
         Number(
             "V of the table with rows 6, 0 and 0, 6, in bits:",
