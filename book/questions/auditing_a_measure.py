@@ -88,12 +88,16 @@ _SHARES = {
 
 
 def _how_large(n, outcome, *tempting):
-    whole = ((n, "So large it may be in any case. Try b + 1 as well."),) if _largest(n) > n else ()
+    whole = (
+        ((n, "The class may certainly be that large. Does b + 1 satisfy the inequality as well?"),)
+        if _largest(n) > n
+        else ()
+    )
     return Number(
         f"The largest b for n = {n}:",
         _largest(n),
         tempting=(
-            (_largest(n) + 1, "For this b the left side is above the right one. Compute both."),
+            (_largest(n) + 1, "For this b the left side is larger than the right side. Compute both."),
             *whole,
             *tempting,
         ),
@@ -108,7 +112,7 @@ EXERCISES = {
             "Before you compute: is the precision 1 for *ab* and *ac*?",
             {
                 "yes": "Every cluster that was found is a class.",
-                "no": "A cluster that was found is no class.",
+                "no": "For that, a cluster would have to be found that is not a class.",
             },
             _is_one(_TWO.precision),
             predict=True,
@@ -116,8 +120,8 @@ EXERCISES = {
         Choice(
             "Is the recall 1?",
             {
-                "yes": "Every class was found.",
-                "no": "A class was not found.",
+                "yes": "For that, every class would have to be found.",
+                "no": "One of the classes was not found.",
             },
             _is_one(_TWO.recall),
             predict=True,
@@ -128,78 +132,85 @@ EXERCISES = {
             tempting=(
                 (
                     _exactly(_TWO_BY_PAIRS.recall),
-                    "That is two tags of three, and the recall of Extended BCubed. The factor Φ is missing: are the "
-                    "classes that hold a pair really there among the clusters?",
+                    "That would be the recall of Extended BCubed, two tags of three. You left out the factor Φ: are "
+                    "the classes that hold a pair really there among the clusters?",
                 ),
-                (_exactly(_TWO.f), "That is F. The recall is asked for."),
+                (_exactly(_TWO.f), "That would be F. Here we want the recall."),
             ),
-            hint="Story *a* keeps all. Take the company of *b*, pair by pair, each times its Φ; *c* is like *b*.",
+            hint="Story *a* keeps all. Take the company of *b*, pair by pair, and multiply each pair by its Φ; *c* "
+            "is like *b*.",
             outcome="*b* and *c* lose each other, and each is in one tag instead of two.",
         ),
         Number(
-            "The recall for *ab* alone:",
+            "The recall if only *ab* was found:",
             _exactly(_ONE.recall),
             tempting=(
                 (
                     _exactly(_ONE_BY_PAIRS.recall),
-                    "That is one tag of three, and the recall of Extended BCubed. The factor Φ is missing: are the "
-                    "classes that hold a pair really there among the clusters?",
+                    "That would be the recall of Extended BCubed, one tag of three. You left out the factor Φ: are "
+                    "the classes that hold a pair really there among the clusters?",
                 ),
-                (_exactly(_ONE.f), "That is F. The recall is asked for."),
+                (_exactly(_ONE.f), "That would be F. Here we want the recall."),
             ),
-            hint="Story *c* has no cluster: all its terms are 0. *a* and *b* are alike.",
-            outcome="*c* has lost everything, and counts as 0.",
+            hint="Story *c* has no cluster, so all its terms are 0. *a* and *b* are alike.",
+            outcome="*c* has lost everything, so it counts as 0.",
         ),
         Number(
             "F for *ab* and *ac*:",
             _exactly(_TWO.f),
             tempting=(
-                (_exactly((_TWO.precision + _TWO.recall) / 2), "That is the mean of the two. F is 2PR/(P + R)."),
-                (_exactly(_TWO_BY_PAIRS.f), "That is F of Extended BCubed."),
+                (
+                    _exactly((_TWO.precision + _TWO.recall) / 2),
+                    "That would be the arithmetic mean of the two. F is 2PR/(P + R).",
+                ),
+                (_exactly(_TWO_BY_PAIRS.f), "That would be F of Extended BCubed. Here we want CICE-BCubed."),
             ),
-            hint="2PR/(P + R).",
-            outcome="Precision alone would have seen nothing.",
+            hint="Compute 2PR/(P + R) from precision and recall.",
+            outcome="The precision by itself would have seen nothing.",
         ),
         Construct(
             "OverlapTable",
             todo="Make CICE-BCubed as high as it can be with two clusters.",
             goal=(("n_clusters", "==", 2), ("cice", ">", _TWO.f - 1e-9)),
-            outcome="Two of the classes, whichever they are: the precision is 1, and the recall notices the third.",
+            outcome="With two of the classes, whichever they are, the precision is 1, but the recall notices that "
+            "the third is missing.",
         ),
     ),
     "ex-over-lemma": (
         Choice(
             "Where is the fault?",
             {
-                "The numerator rises.": "P and R both rise, so 2PR does.",
-                "The denominator rises too.": "P and R both rise, so their sum does.",
-                "So F rises.": "A fraction whose numerator and denominator both rise may do anything.",
+                "The numerator rises.": "This is true: P and R both rise, so 2PR does, too.",
+                "The denominator rises too.": "This is true: P and R both rise, so their sum does, too.",
+                "So F rises.": "If the numerator and the denominator of a fraction both rise, the fraction may do "
+                "anything.",
             },
             "So F rises.",
         ),
         Choice(
-            "Which of these is of the same form, its numerator and denominator rise with P and R, and yet it falls "
-            "every time?",
+            "Which of these is of the same form, so that its numerator and denominator rise with P and R, and yet it "
+            "falls every time?",
             {
-                "(P + R)/(PR)": "Numerator and denominator rise, and it falls in every step. It is 2/F.",
-                "2PR/(P + R)": "That is F itself. What the argument proves of it is true.",
-                "P/(1 + R)": "It falls in some steps and rises in others. One of the others falls in every step.",
-                "(P + R)/(2 \N{MINUS SIGN} P)": "Its denominator falls when P rises. It is not of this form.",
+                "(P + R)/(PR)": "Its numerator and denominator rise, but it falls in every step, because it is 2/F.",
+                "2PR/(P + R)": "This is F itself, for which the argument reaches a true conclusion.",
+                "P/(1 + R)": "It falls in some steps, but rises in others. One of the other choices falls in every "
+                "step.",
+                "(P + R)/(2 \N{MINUS SIGN} P)": "Its denominator falls when P rises, so it is not of this form.",
             },
             _FALLING,
         ),
         Choice(
             "By what do you divide numerator and denominator of 2PR/(P + R), to repair the proof?",
             {
-                "by PR": "2/(1/R + 1/P): only the denominator changes, and it falls. Where P or R is 0, F rises from "
-                "0.",
-                "by P + R": "The numerator becomes 2PR/(P + R), and that is F again.",
-                "by 2": "Above and below there still is something that rises.",
+                "by PR": "This gives 2/(1/R + 1/P), where only the denominator changes, and it falls. Where P or R "
+                "is 0, F rises from 0.",
+                "by P + R": "The numerator becomes 2PR/(P + R), which is F again.",
+                "by 2": "There is still something that rises in the numerator and in the denominator.",
             },
             "by PR",
         ),
         Objects(
-            "P and R both rise. What has to rise then?",
+            "P and R both rise. Which of these then have to rise?",
             tuple(_CANDIDATES),
             right=_RISING,
             tempting=(
@@ -209,14 +220,15 @@ EXERCISES = {
                 ),
                 (
                     tuple(name for name in _RISING if "smaller" not in name),
-                    "The smaller of the two: before and after it is at least one of P and R. Each of them rises.",
+                    "Look at the smaller of the two again: before and after, it is one of P and R, and each of them "
+                    "rises.",
                 ),
                 (
                     tuple(name for name in _RISING if "larger" not in name),
                     "Both numbers rise, so the larger of them does, too.",
                 ),
             ),
-            hint="Look for a step up in which it does not rise. Tenths are enough.",
+            hint="Look for a step up in which it does not rise. It is enough to try tenths.",
             outcome="They rise because each of their parts does.",
         ),
     ),
@@ -227,29 +239,29 @@ EXERCISES = {
                 "none": "The stranger leaves n others and joins n others, all of them wrong.",
                 "FP and TN": "The stranger leaves n objects of other classes, and joins as many. Count FP before and "
                 "after.",
-                "TP and FN": "No object is of the stranger's class. Which pair of TP could it make?",
-                "all four": "TP + FN belongs to the classes, which do not change.",
+                "TP and FN": "No object is of the stranger's class, so which pair of TP could the stranger make?",
+                "all four": "TP + FN depends only on the classes, which do not change.",
             },
             ", ".join(_CHANGED) or "none",
         ),
         Order(
-            "Why ARI cannot change, mixed up. Put it in order.",
+            "These are the steps of the proof that ARI cannot change, mixed up. Put them in order.",
             (
-                "The two clusters have n + 1 and n objects before, n and n + 1 after. So as many pairs are together in "
-                "the clusters as before: TP + FP stays.",
-                "The stranger has no pair of its class in either place, so TP stays.",
-                "Hence FP stays as well.",
-                "TP + FN and the number of all pairs do not depend on the clusters, so FN and TN stay, too.",
-                "ARI is made of the four counts, so it stays.",
+                "The two clusters have n + 1 and n objects before, and n and n + 1 objects after. So as many pairs "
+                "are together in the clusters as before: TP + FP stays the same.",
+                "The stranger has no pair of its class in either place, so TP stays the same.",
+                "Hence FP stays the same as well.",
+                "TP + FN and the number of all pairs do not depend on the clusters, so FN and TN stay the same, too.",
+                "ARI is computed from the four counts, so it stays the same.",
             ),
             before=(
-                (0, 2, "FP is what is left of TP + FP. Show first that this sum stays."),
+                (0, 2, "FP is what is left of TP + FP, so first we have to know that this sum stays the same."),
                 (1, 2, "FP is what is left when TP is known."),
-                (2, 3, "For TN, the other three have to be known."),
-                (3, 4, "All four counts come before what is made of them."),
+                (2, 3, "To find TN, we have to know the other three counts."),
+                (3, 4, "All four counts come before what is computed from them."),
             ),
-            hint="What the clusters give, then the four counts one by one, then ARI.",
-            outcome="The proof uses ARI in its last line only.",
+            hint="First comes what the clusters give, then the four counts one by one, and finally ARI.",
+            outcome="The proof uses ARI only in its last line.",
             free=((0, 1),),
         ),
         Objects(
@@ -257,30 +269,36 @@ EXERCISES = {
             tuple(_JUDGES),
             right=_UNMOVED,
             tempting=(
-                (("ARI",), "What was it made of? Other measures are made of the same."),
-                (("Rand's c", "ARI"), "Fowlkes-Mallows: of which counts is it made?"),
-                (tuple(_JUDGES), "BCubed asks each object for its own company. The stranger counts little among many."),
+                (("ARI",), "What is ARI computed from? Other measures are computed from the same counts."),
+                (("Rand's c", "ARI"), "From which counts is Fowlkes-Mallows computed?"),
+                (
+                    tuple(_JUDGES),
+                    "BCubed asks each object for its own company, in which the stranger counts little among many.",
+                ),
             ),
-            hint="Which of these are made of the four pair counts alone?",
+            hint="Which of these are computed from the four pair counts and nothing else?",
             outcome="Pair counts give a stranger the same blame among friends and among strangers.",
         ),
     ),
     "ex-over-bound": (
-        _how_large(2, "Two objects must be the whole class."),
-        _how_large(5, "Five of eight."),
-        _how_large(10, "Ten of 21, about a half."),
+        _how_large(2, "The two objects must be the whole class."),
+        _how_large(5, "The cluster has five of the eight objects."),
+        _how_large(10, "The cluster has ten of the 21 objects, about a half."),
         _how_large(
             100,
             "About a fifth is enough.",
-            (_largest(100, lambda n, b: b**3 <= n**4), "That is n to the 4/3, rounded down. Try the next b."),
+            (
+                _largest(100, lambda n, b: b**3 <= n**4),
+                "That would be n to the 4/3, rounded down. Does the next b satisfy the inequality, too?",
+            ),
         ),
         Choice(
-            "For large n, about what share n/b of its class must a clean cluster have?",
+            "For large n, about what proportion n/b of its class must a clean cluster have?",
             {
-                "n to the \N{MINUS SIGN}1/3": "b³ against n⁴: b grows like n to the 4/3.",
-                "1/2": "So it is near n = 10. Compute it for n = 100.",
-                "1/n": "That would be b = n². Compare b³ with n⁴.",
-                "n to the \N{MINUS SIGN}3/4": "Compare b³ with n⁴: b grows like n to the 4/3. And n/b?",
+                "n to the \N{MINUS SIGN}1/3": "Compare b³ with n⁴: b grows like n to the 4/3.",
+                "1/2": "That would be right near n = 10. Compute it for n = 100.",
+                "1/n": "That would be right for b = n². Compare b³ with n⁴.",
+                "n to the \N{MINUS SIGN}3/4": "Compare b³ with n⁴: b grows like n to the 4/3. What follows for n/b?",
             },
             min(_SHARES, key=lambda name: abs(_MANY / _largest(_MANY) - _SHARES[name])),
         ),
@@ -289,21 +307,20 @@ EXERCISES = {
         Choice(
             "At a cut of 0 every cluster holds every flower. How well do the samples agree there?",
             {
-                "perfectly": "All clusters are the same in every sample. Stability cannot be all that you ask for.",
-                "as by chance": "Chance has no part in it: which flowers are in a cluster at a cut of 0?",
-                "worse than at any other cut": "Which flowers does a cluster hold in the one sample, which in the "
-                "other?",
+                "perfectly": "All clusters are the same in every sample, so stability cannot be all that you ask for.",
+                "as by chance": "This does not depend on chance: which flowers are in a cluster at a cut of 0?",
+                "worse than at any other cut": "Which flowers does a cluster hold in one sample, and which in another?",
             },
             "perfectly",
         ),
         Open(
             (
-                "It names a cut, and a reason that does not use the species.",
-                "Agreement of the samples is stability, and stability is not truth.",
-                "Flowers on the border change sides from sample to sample, so stability asks for few of them: a cut "
-                "that is nearly a partition.",
-                "It reports the clusters at more than one cut, and the flowers that differ.",
-                "0.3, the maximum of the figure, needs the species.",
+                "You name a cut, and a reason that does not use the species.",
+                "You say that the agreement of the samples is stability, and that stability is not truth.",
+                "You say that flowers on the border change sides from sample to sample, so that stability asks for "
+                "few of them: a cut that is nearly a partition.",
+                "You report the clusters at more than one cut, and the flowers that differ.",
+                "You say that 0.3, the maximum of the figure, needs the species.",
             )
         ),
     ),

@@ -15,7 +15,7 @@ from aucc_teach.partitions import count_partitions, set_partitions
 from . import _counting as counting
 from ._claims import PAIRS_SEARCHED, TWO
 
-# ---- four cards
+# ---- four objects
 
 _PAIRS = (0, 0, 1, 1)
 _DEALS = [tuple(labels) for labels in set_partitions(4, sizes=[2, 2])]
@@ -110,22 +110,22 @@ _ARI_NEGATIVE = Break(
     TWO,
     _ari_negative,
     {
-        "holds": "The ARI is {ari}. Pairs together in both: {tp}; in blind deals {mean} on average. Look for "
-        "partitions that have fewer than that.",
-        "broken": "The ARI is {ari}. Pairs together in both: {tp}; in blind deals {mean} on average.",
+        "holds": "The ARI is {ari}. Pairs together in both: {tp}; with random labels it would be {mean} on average. "
+        "Look for partitions that have fewer such pairs than that.",
+        "broken": "The ARI is {ari}. Pairs together in both: {tp}; with random labels it would be {mean} on average.",
     },
     (
         (
-            "It is a share of pairs, as c is.",
-            "c is a share. The ARI takes off what chance gives, and that can be more than there is.",
+            "It is a proportion of pairs, as c is.",
+            "c is a proportion. From the ARI, however, we subtract what chance gives, which can be more than there is.",
         ),
         (
             "Nothing is worse than chance.",
-            "Chance gives a mean. Some deals lie below it.",
+            "What chance gives is a mean, so some random labellings lie below it.",
         ),
         (
             "0 means that no pair is together in both.",
-            "0 means that as many pairs are together in both as in blind deals on average. There can be fewer.",
+            "0 means that as many pairs are together in both as with random labels on average. There can be fewer.",
         ),
     ),
 )
@@ -144,24 +144,24 @@ _ARI_ZERO = Break(
     TWO,
     _ari_zero,
     {
-        "not-zero": "The ARI is {ari}, not 0. Pairs together in both: {tp}; in blind deals {mean} on average. "
-        "These two have to be equal.",
-        "holds": "The ARI is 0, and no pair is together in both. In blind deals the number is {mean} on average. "
-        "Look for sizes for which it is larger.",
-        "broken": "The ARI is 0. Pairs together in both: {tp}, as many as in blind deals on average.",
+        "not-zero": "The ARI is {ari}, not 0. Pairs together in both: {tp}; with random labels it would be {mean} on "
+        "average. These two numbers have to be equal.",
+        "holds": "The ARI is 0, and no pair is together in both. With random labels the number would be {mean} on "
+        "average. Look for sizes for which this mean is larger.",
+        "broken": "The ARI is 0. Pairs together in both: {tp}, as many as with random labels on average.",
     },
     (
         (
             "0 means that the two have nothing in common.",
-            "0 means that they have as much in common as blind deals on average.",
+            "0 means that they have as much in common as random labels have on average.",
         ),
         (
             "A pair together in both is agreement, and raises the ARI above 0.",
-            "Above 0 it is only with more such pairs than blind deals have on average.",
+            "The ARI is above 0 only if there are more such pairs than random labels give on average.",
         ),
         (
             "The ARI is tp, divided by its largest value.",
-            "First the mean of tp over blind deals is taken off.",
+            "Before the division, the mean of tp over random labels is subtracted.",
         ),
     ),
 )
@@ -180,15 +180,15 @@ _ARI_SINGLE = Break(
     (Field("First partition", "partition", "abcd"), Field("Second partition", "partition", "abc d")),
     _ari_single,
     {
-        "several": "Neither of the two is a single cluster: the claim says nothing here.",
-        "holds": "The ARI is 0: all deals have the same tp, {tp}. Look at what is divided by.",
+        "several": "Neither of the two is a single cluster, so the claim is not about them.",
+        "holds": "The ARI is 0, because tp is the same for all random labels: {tp}. Look at what we divide by.",
         "broken": "Both are a single cluster, and the formula is 0/0. The two are equal, so the answer is {ari}, "
         "by convention.",
     },
     (
         (
-            "All deals of the other partition have the same tp, so nothing is left above chance.",
-            "True: above the line is 0. Look for the case in which 0 is below the line, too.",
+            "All labellings of the other partition have the same tp, so nothing is left above chance.",
+            "That is true: the numerator is 0. Look for the case in which the denominator is 0, too.",
         ),
         (
             "A single cluster cannot agree with anything.",
@@ -196,7 +196,7 @@ _ARI_SINGLE = Break(
         ),
         (
             "The ARI of unrelated partitions is 0.",
-            "On average. And not everything is unrelated to a single cluster.",
+            "That is true on average. But not every partition is unrelated to a single cluster.",
         ),
     ),
 )
@@ -209,22 +209,23 @@ def _ari_symmetric(names, first, second):
 
 _ARI_SYMMETRIC = Break(
     "ari-symmetric",
-    "Exchange the two partitions, and the ARI stays.",
+    "If the two partitions are exchanged, the ARI stays the same.",
     TWO,
     _ari_symmetric,
     {"holds": "The ARI is {one} in one order and {two} in the other."},
     (
         (
             "Both partitions have the same number of pairs together.",
-            "They need not. Nor is it needed.",
+            "They need not have the same number, and the claim does not need it.",
         ),
         (
-            "The ARI is a share of agreements, and all shares are symmetric.",
-            "Precision and recall are shares as well, and exchanging the partitions exchanges the two.",
+            "The ARI is a proportion of agreements, and all proportions are symmetric.",
+            "Precision and recall are proportions as well, but if you exchange the partitions, these two "
+            "change places.",
         ),
         (
-            "tp stays, and the mean and the largest value treat the two alike.",
-            "fn and fp change places, and the formula has P and P\u2032 only in their product and their sum.",
+            "tp stays the same, and the mean and the largest value treat the two alike.",
+            "fn and fp change places, but the formula contains P and P\u2032 only in their product and their sum.",
         ),
     ),
     right=2,
@@ -244,7 +245,7 @@ def _ari_order(names, reference, first, second):
 
 _ARI_ORDER = Break(
     "ari-order",
-    "Of two partitions, the one with the higher c with a reference has the higher ARI with it.",
+    "Of two partitions, the partition with the higher c with a reference has the higher ARI with it.",
     (
         Field("Reference", "partition", "abc de"),
         Field("First partition", "partition", "ab c de"),
@@ -252,24 +253,26 @@ _ARI_ORDER = Break(
     ),
     _ari_order,
     {
-        "equal": "Both have c = {c1}. For the claim to say something, one c has to be higher.",
-        "holds": "c is {c1} and {c2}, the ARI {ari1} and {ari2}: the order is the same. Try one partition into "
+        "equal": "Both have c = {c1}. The claim is about two partitions of which one has a higher c.",
+        "holds": "c is {c1} and {c2}, and the ARI is {ari1} and {ari2}: the order is the same. Try one partition into "
         "many clusters.",
-        "broken": "c is {c1} and {c2}, the ARI {ari1} and {ari2}: the one with the higher c does not have the "
-        "higher ARI.",
+        "broken": "c is {c1} and {c2}, but the ARI is {ari1} and {ari2}: the partition with the higher c does not have "
+        "the higher ARI.",
     },
     (
         (
             "The ARI is c on another scale, and a scale keeps the order.",
-            "It is another scale for each pair of sizes. Only for equal sizes is the order kept.",
+            "The scale differs from one pair of sizes to the next. If two partitions have the same cluster sizes, the "
+            "order is kept; otherwise it need not be.",
         ),
         (
             "Both rise with the number of pairs together in both.",
-            "For given sizes. c also rises with the pairs apart in both, of which many clusters have many.",
+            "This holds for fixed cluster sizes. But c also rises with the pairs apart in both, and many "
+            "clusters have many of them.",
         ),
         (
-            "Both are 1 for equal partitions alone.",
-            "This fixes the top of both scales. It says nothing of the order below.",
+            "Both are 1 only for equal partitions.",
+            "This fixes the top of both scales, but tells us nothing about the order below.",
         ),
     ),
 )
@@ -280,9 +283,11 @@ EXERCISES = {
         Choice(
             "Before you start: will the three values be spread evenly around 0?",
             {
-                "Yes": "The mean is 0. But the values need not lie evenly around it.",
-                "No: most lie below 0": "One deal is the partition itself, far above. The others make up for it.",
-                "No: most lie above 0": "One deal is the partition itself, far above. The others make up for it.",
+                "Yes": "The mean is 0, but the values need not lie evenly around it.",
+                "No: most lie below 0": "One partition is the first partition itself, far above 0. The others make "
+                "up for it.",
+                "No: most lie above 0": "One partition is the first partition itself, far above 0. The others make "
+                "up for it.",
             },
             "No: most lie below 0" if 2 * sum(tp < _MEAN for tp in _TPS) > len(_TPS) else "Yes",
             predict=True,
@@ -293,27 +298,27 @@ EXERCISES = {
             tempting=(
                 (
                     Fraction(2, 2),
-                    "Half of two pairs: so it would be if a coin were tossed for each pair. In how many of the three "
-                    "deals is *ab* together?",
+                    "That would be right if a coin were tossed for each pair: half of two pairs. In how many "
+                    "of the three partitions is *ab* together?",
                 ),
-                (_MEAN / 2, "That is the probability of one pair. The first partition has two."),
+                (_MEAN / 2, "That would be the probability for one pair. The first partition has two pairs."),
             ),
-            hint="Write the three deals down, and count the pairs that are *ab* or *cd*. Or take P P\u2032/M.",
-            outcome="Each of the two pairs is together in one deal of three.",
+            hint="Write down the three partitions, and count the pairs that are *ab* or *cd*. Or compute P P\u2032/M.",
+            outcome="Each of the two pairs is together in one partition of three.",
         ),
         Number(
             "The lowest ARI:",
             _LOWEST,
             tempting=(
-                (0, "tp is 0 there. The ARI is 0 where tp is at its mean."),
-                (-_MEAN, "That is tp less its mean. It is still to be divided."),
+                (0, "That would be tp. The ARI is 0 only where tp is equal to its mean."),
+                (-_MEAN, "The first step is right: tp minus its mean. After it, we still have to divide."),
                 (
                     -_MEAN / (comb(4, 2) - _MEAN),
-                    "You divided by all pairs less the mean. The maximum is the mean of P and P\u2032.",
+                    "You divided by all pairs minus the mean. The maximum is the mean of P and P\u2032.",
                 ),
             ),
             hint="(tp \N{MINUS SIGN} mean) / (maximum \N{MINUS SIGN} mean), and the maximum is 2.",
-            outcome="Two deals have it. The third has 1, and the mean is 0.",
+            outcome="Two partitions have this value. For the third the ARI is 1, so that the mean is 0.",
         ),
         _ARI_NEGATIVE,
         Write("adjusted_rand"),
@@ -323,11 +328,17 @@ EXERCISES = {
             "First candidate, {ab, c, de, f}: the ARI is",
             counting.adjusted_rand(*_SPLIT),
             tempting=(
-                (_index(*_SPLIT, min), "The smaller of P and P\u2032 is the maximum here. The ARI takes their mean."),
-                (_index(*_SPLIT, max), "The larger of P and P\u2032 is the maximum here. The ARI takes their mean."),
+                (
+                    _index(*_SPLIT, min),
+                    "You took the smaller of P and P\u2032 as the maximum. For the ARI we take their mean.",
+                ),
+                (
+                    _index(*_SPLIT, max),
+                    "You took the larger of P and P\u2032 as the maximum. For the ARI we take their mean.",
+                ),
             ),
             hint="tp is 2, P is 6, P\u2032 is 2, and there are 15 pairs.",
-            outcome="Now with the other maximum.",
+            outcome="Now compute it with the other maximum.",
         ),
         Number(
             "First candidate, with the smaller of P and P\u2032 as the maximum:",
@@ -335,39 +346,46 @@ EXERCISES = {
             tempting=(
                 (
                     counting.adjusted_rand(*_SPLIT),
-                    "That is the ARI. Put the smaller of the two in the place of their mean.",
+                    "That would be the ARI. Here we want the smaller of the two in place of their mean.",
                 ),
             ),
-            hint="Above and below the line the same mean is taken off.",
-            outcome="tp is as large as P\u2032 allows.",
+            hint="Subtract the same mean in the numerator and in the denominator.",
+            outcome="That is because tp is as large as P\u2032 allows.",
         ),
         Number(
             "Second candidate, {abcd, ef}: the ARI is",
             counting.adjusted_rand(*_MIXED),
             tempting=(
-                (_index(*_MIXED, min), "The smaller of P and P\u2032 is the maximum here. The ARI takes their mean."),
-                (_index(*_MIXED, max), "The larger of P and P\u2032 is the maximum here. The ARI takes their mean."),
+                (
+                    _index(*_MIXED, min),
+                    "You took the smaller of P and P\u2032 as the maximum. For the ARI we take their mean.",
+                ),
+                (
+                    _index(*_MIXED, max),
+                    "You took the larger of P and P\u2032 as the maximum. For the ARI we take their mean.",
+                ),
             ),
             hint="tp is 3, P is 3, and P\u2032 has the six pairs of *abcd* and *ef*.",
-            outcome="And the second index is what it was for the first candidate.",
+            outcome="The second index, however, is what it was for the first candidate.",
         ),
         Choice(
-            "What does a 1 of the second index say?",
+            "What does a 1 of the second index mean?",
             {
-                "One of the two refines the other": "tp is P or P\u2032: every pair of one is together in the other, "
-                "too. Which of the two it is, the index does not say.",
+                "One of the two refines the other": "tp is P or P\u2032, so every pair of one partition is together "
+                "in the other, too. But the index does not tell which of them it is.",
                 "The partitions are equal": "Neither of the two candidates is the reference.",
-                "The candidate mixes no clusters": "The second candidate mixes *ab* and *cd*, and gets 1.",
+                "The candidate mixes no clusters": "The second candidate mixes *ab* and *cd*, but its index is 1.",
             },
             "One of the two refines the other",
         ),
         Choice(
-            "Which maximum answers: were clusters of the reference mixed?",
+            "Which maximum answers the question whether clusters of the reference were mixed?",
             {
-                "P": "1 then says that each pair of the reference is together in the candidate: none was torn apart.",
-                "The smaller of the two": "It gives 1 to the second candidate, which mixes.",
-                "The mean of the two": "It asks whether the partitions are equal: a split costs as well.",
-                "P\u2032": "1 then says that each pair of the candidate is together in the reference.",
+                "P": "Then 1 means that each pair of the reference is together in the candidate, so none was torn "
+                "apart.",
+                "The smaller of the two": "With it the second candidate, which mixes clusters, gets 1.",
+                "The mean of the two": "It asks whether the partitions are equal, so a split costs as well.",
+                "P\u2032": "Then 1 means that each pair of the candidate is together in the reference.",
             },
             "P\u2032",
         ),
@@ -377,65 +395,73 @@ EXERCISES = {
         Choice(
             "Which sentence is false?",
             {
-                "Each of the P within pairs is together with probability P\u2032/M.": "No pair is favoured: this is "
-                "step 2 of the proof.",
-                "The P pairs are dealt independently.": "If *ab* and *bc* are together in a deal, *ac* is, too.",
-                "The mean of tp is P · P\u2032/M.": "This is true. Only the way there is not.",
+                "Each of the P within pairs is together with probability P\u2032/M.": "This is true, because no pair "
+                "is favoured: see step 2 of the proof.",
+                "The P pairs are independent.": "If *ab* and *bc* are together, *ac* is together, too.",
+                "The mean of tp is P · P\u2032/M.": "This is true. It is only the way there that is wrong.",
             },
-            "The P pairs are dealt independently.",
+            "The P pairs are independent.",
         ),
         Objects(
-            "Rand's six points: which values does tp take among the sixty deals?",
+            "Rand's six points: which values does tp take among the sixty partitions?",
             tuple(map(str, range(_P + 1))),
             right=tuple(map(str, sorted(set(_OF_SIX)))),
             tempting=(
-                (tuple(map(str, range(_P + 1))), "So it would be for independent pairs. Which values never come up?"),
+                (
+                    tuple(map(str, range(_P + 1))),
+                    "That would be right if the pairs were independent. Which values never occur?",
+                ),
                 (
                     tuple(map(str, range(max(_OF_SIX) + 1))),
-                    "More than P\u2032 it cannot be. But a deal of 3, 2 and 1 into *abc* and *def* leaves gaps below, "
-                    "too.",
+                    "You are right that tp cannot be more than P\u2032. But clusters of 3, 2 and 1 leave gaps "
+                    "below it, too, when they are laid over *abc* and *def*.",
                 ),
             ),
-            hint="The cluster of three lies in *abc* or in *def*, or it has two objects in one and one in the other.",
-            outcome="Independent pairs would leave no value out.",
+            hint="The cluster of three lies in *abc* or in *def*, or it has two objects in one of them and one in "
+            "the other.",
+            outcome="If the pairs were independent, no value would be left out.",
         ),
         Number(
             "The variance of six independent trials would be",
             _P * _SHARE * (1 - _SHARE),
             tempting=(
-                (_VARIANCE, "That is the variance of the deals. The question is what the false sentence would give."),
-                (_SHARE * (1 - _SHARE), "That is the variance of one trial. There are six."),
+                (
+                    _VARIANCE,
+                    "That would be the variance over the sixty partitions. Here we want what the false sentence "
+                    "would give.",
+                ),
+                (_SHARE * (1 - _SHARE), "That would be the variance of one trial. How many of them are there?"),
             ),
-            hint="P times the probability, times 1 less the probability.",
-            outcome="Compare it with what `null_moments` gives for the deals: it is not the same.",
+            hint="Multiply P by the probability and by 1 minus the probability.",
+            outcome="Compare it with what `null_moments` gives for the sixty partitions: the two are not the same.",
         ),
         Order(
-            "The proof, repaired and for any sum over pairs. Put it in order.",
+            "This is the proof, repaired and for any sum over pairs. Put its steps in order.",
             (
                 "A permutation moves the pair ij to each of the M pairs of places with the same probability.",
-                "Of these pairs of places, P\u2032 are together.",
-                "So each pair is together with the probability P\u2032/M.",
+                "Exactly P\u2032 of these pairs of places are together.",
+                "Therefore each pair is together with probability P\u2032/M.",
                 "Now add over the pairs: the mean of a sum is the sum of the means, whether or not its terms depend on "
                 "each other.",
-                "Each mean has the factor P\u2032/M, so it stands before the sum of all A.",
+                "Each of these means has the factor P\u2032/M, so we can put it before the sum of all A.",
             ),
             before=(
-                (0, 1, "Of which pairs of places? Say first where the pair can go."),
-                (1, 2, "The probability needs both: all pairs of places, and those that are together."),
-                (2, 3, "What is added has to be known first: the mean of one pair."),
-                (3, 4, "A factor comes before the sum when there is a sum."),
+                (0, 1, "Which pairs of places are these? First we have to know where the pair can go."),
+                (1, 2, "The probability needs two numbers: of all pairs of places, and of those that are together."),
+                (2, 3, "Before we can add, we have to know what is added: the mean for one pair."),
+                (3, 4, "There has to be a sum before a factor can be put in front of it."),
             ),
-            hint="First one pair, then the sum over all.",
-            outcome="Nowhere is it said that the pairs are independent.",
+            hint="Begin with one pair, and end with the sum over all pairs.",
+            outcome="Nowhere did we need the pairs to be independent.",
         ),
     ),
     "ex-chance-label": (
         Choice(
             "A guess: how often is the ARI 0 or negative?",
             {
-                "Never": "One label of five is a lot.",
-                "In fewer than half of the pairs": "Most pairs have more in common than chance gives. But one label of "
-                "five is a lot.",
+                "Never": "With five labels, one label is a lot.",
+                "In fewer than half of the pairs": "Most pairs have more in common than chance gives. But with five "
+                "labels, one label is a lot.",
                 "In more than half of the pairs": "Most pairs have more in common than chance gives.",
             },
             "In fewer than half of the pairs"
@@ -447,35 +473,41 @@ EXERCISES = {
             "Pairs with an ARI of 0:",
             _SIGNS.count(0),
             tempting=(
-                (_zeros(1), "These have a single cluster on one side. There are others."),
-                (_zeros(5), "These have only single objects on one side. There are others."),
-                (_SIGNS.count(0) + _SIGNS.count(-1), "Some of these are below 0."),
+                (_zeros(1), "These have a single cluster on one side. Other pairs have an ARI of 0, too."),
+                (_zeros(5), "These have only singletons on one side. Other pairs have an ARI of 0, too."),
+                (_SIGNS.count(0) + _SIGNS.count(-1), "Some of these are below 0, and the question is about 0 itself."),
             ),
-            hint="In exact fractions: rounding makes some of them a little more or less than 0.",
-            outcome="In each, one of the two is all together or all apart.",
+            hint="Compute in exact fractions, because rounding makes some values a little more or less than 0.",
+            outcome="In each of these pairs, one of the two partitions is all together or all apart.",
         ),
         Number(
             "Pairs with a negative ARI:",
             _SIGNS.count(-1),
             tempting=(
-                (_SIGNS.count(0) + _SIGNS.count(-1), "Some of these are 0."),
-                (2 * _SIGNS.count(-1), "Each pair was counted in both orders."),
+                (_SIGNS.count(0) + _SIGNS.count(-1), "Some of these are equal to 0, which is not negative."),
+                (
+                    2 * _SIGNS.count(-1),
+                    "You counted each pair twice, because you took it in both orders. Count it once.",
+                ),
             ),
-            hint="Take each pair of partitions once, and compute in exact fractions.",
-            outcome="Fewer pairs are together in both than in blind deals on average.",
+            hint="Take each pair of partitions once, and compute the ARI in exact fractions.",
+            outcome="In these pairs, fewer pairs of objects are together in both than with random labels on average.",
         ),
         Number(
             "The lowest ARI among them:",
             _NEIGHBOURS[_WORST],
             tempting=(
-                (-counting.mean_tp(*_WORST), "That is tp less its mean. It is still to be divided."),
+                (
+                    -counting.mean_tp(*_WORST),
+                    "The first step is right: tp minus its mean. After it, we still have to divide.",
+                ),
                 (
                     _LOWEST,
-                    "So low it goes for three and for four objects. Here there are five.",
+                    "That would be right for three or four objects. Here there are five.",
                 ),
             ),
-            hint="In the lowest pair each partition has one pair together, and not the same one.",
-            outcome="c is 4/5, for eight pairs are apart in both. Such sizes give that for nothing.",
+            hint="In the pair with the lowest ARI each partition has one pair together, but not the same one.",
+            outcome="c is 4/5, because eight pairs are apart in both. Such sizes give that for nothing.",
         ),
         _ARI_ZERO,
         _ARI_SINGLE,
@@ -483,16 +515,16 @@ EXERCISES = {
             "PairTable",
             todo="Five points. Find two partitions that agree on eight of the ten pairs while their ARI is below 0.",
             goal=(("n_points", "==", 5), ("agreeing", "==", 8), ("ari", "<", 0)),
-            outcome="All the agreement is on pairs that are apart, and such sizes have that in any deal.",
+            outcome="All the agreement is on pairs that are apart, which such sizes have with any labels.",
         ),
     ),
     "ex-chance-bell": (
         Choice(
             "Where will the level go as n grows?",
             {
-                "To 1/2": "At n = 3 it is near that. Then pairs together become rare.",
-                "To 1": "Nearly every pair becomes apart in both, and that counts as agreement.",
-                "To 0": "Pairs together become rare. But c counts pairs apart as well.",
+                "To 1/2": "At n = 3 the level is near 1/2. But then pairs together become rare.",
+                "To 1": "Nearly every pair becomes a pair that is apart in both, which counts as agreement.",
+                "To 0": "Pairs together become rare, but c counts pairs apart as well.",
             },
             "To 1" if _level(_of_all(100), _of_all(100)) > _level(_of_all(10), _of_all(10)) else "To 1/2",
             predict=True,
@@ -503,13 +535,17 @@ EXERCISES = {
             tempting=(
                 (
                     Fraction(1, 2),
-                    "That is *together or apart, each as likely*. Of five partitions, two put *ab* together.",
+                    "That would be right if *together* and *apart* were equally likely. But of five "
+                    "partitions, two put *ab* together.",
                 ),
-                (_of_all(3), "That is the probability that two given objects are together."),
-                (_of_all(3) ** 2, "That is together in both. Apart in both agrees as well."),
+                (
+                    _of_all(3),
+                    "That would be the probability that two given objects are together. Here we want the mean of c.",
+                ),
+                (_of_all(3) ** 2, "You counted only the pairs together in both. Pairs apart in both agree as well."),
             ),
-            hint="First p = B(2)/B(3), then p² + (1 \N{MINUS SIGN} p)².",
-            outcome="Near one half, but not for long.",
+            hint="First compute p = B(2)/B(3), then p² + (1 \N{MINUS SIGN} p)².",
+            outcome="The level is near one half here, but not for long.",
         ),
         Number(
             "And for n = 10, to three decimals:",
@@ -517,20 +553,23 @@ EXERCISES = {
             tempting=(
                 (
                     float(_level(_of_all(11), _of_all(11))),
-                    "The Bell numbers are one too far: p is B(9)/B(10).",
+                    "Your Bell numbers are one too far: p is B(9)/B(10).",
                 ),
-                (float(_of_all(10)), "That is the probability that two given objects are together."),
+                (
+                    float(_of_all(10)),
+                    "That would be the probability that two given objects are together. Here we want the mean of c.",
+                ),
             ),
             hint="`at.partitions.count_partitions(n)` is the Bell number.",
-            outcome="Two partitions drawn like that agree on seven pairs of ten.",
+            outcome="Two partitions drawn in this way agree on about seven pairs of ten.",
             places=3,
         ),
         Choice(
-            "What would an index ask that is corrected with this level?",
+            "If we correct an index with this level, what does it ask?",
             {
                 "Do the two agree more than labels of these sizes?": "That is the permutation model.",
                 "Do the two agree more than two heaps of crumbs?": "Most partitions of many objects have many small "
-                "clusters. That is rarely the question.",
+                "clusters, so this is rarely the question.",
                 "Do the two agree more than two runs of an algorithm?": "No uniform model describes an algorithm that "
                 "looks at the data.",
             },
@@ -542,61 +581,72 @@ EXERCISES = {
             "E[c] under the permutation model:",
             _level(_FIRST, _SHARE),
             tempting=(
-                (_FIRST * _SHARE, "That is together in both. Apart in both agrees as well."),
-                (_level(_FIRST, _FIRST), "You took p of the first partition for both."),
+                (_FIRST * _SHARE, "You counted only the pairs together in both. Pairs apart in both agree as well."),
+                (_level(_FIRST, _FIRST), "You took p of the first partition for both. Which p belongs to the second?"),
             ),
             hint="p is 6/15 and p\u2032 is 4/15.",
-            outcome="One-sided and two-sided come to the same here: the sizes fix both shares.",
+            outcome="One-sided and two-sided come to the same here, because the sizes fix both proportions.",
         ),
         Number(
             "Under fixed k, one-sided:",
             _FIXED,
             tempting=(
-                (_level(_FIRST, _of_k(6, 2)), "p\u2032 is that of two clusters here. The partition drawn has three."),
-                (_FIXED_BOTH, "That is two-sided. The first partition is kept here, with its own p."),
+                (
+                    _level(_FIRST, _of_k(6, 2)),
+                    "That would be p\u2032 for two clusters. The partition drawn here has three clusters.",
+                ),
+                (_FIXED_BOTH, "That would be two-sided. Here we keep the first partition, with its own p."),
             ),
             hint="p is 6/15, and p\u2032 = S(5, 3)/S(6, 3).",
-            outcome="Nearly that of the permutation model.",
+            outcome="This is nearly the level of the permutation model.",
         ),
         Number(
             "Under fixed k, two-sided:",
             _FIXED_BOTH,
-            tempting=((_FIXED, "That is one-sided. Both are drawn here: p = S(5, 2)/S(6, 2)."),),
+            tempting=((_FIXED, "That would be one-sided. Here we draw both, so p = S(5, 2)/S(6, 2)."),),
             hint="p = S(5, 2)/S(6, 2) and p\u2032 = S(5, 3)/S(6, 3).",
-            outcome="Lower, so that c is farther above it.",
+            outcome="This level is lower, so c is further above it.",
         ),
         Number(
-            "c of the six points, corrected with all partitions, two-sided, to four decimals:",
+            "c of the six points, corrected under the model of all partitions, two-sided, to four decimals:",
             float((_C - _ALL_BOTH) / (1 - _ALL_BOTH)),
             tempting=(
-                (float((_C - _ALL) / (1 - _ALL)), "That is one-sided. Both are drawn here: p = p\u2032 = B(5)/B(6)."),
-                (float(_C - _ALL_BOTH), "That is c less the level. It is still to be divided by 1 less the level."),
+                (
+                    float((_C - _ALL) / (1 - _ALL)),
+                    "That would be one-sided. Here we draw both, so p = p\u2032 = B(5)/B(6).",
+                ),
+                (
+                    float(_C - _ALL_BOTH),
+                    "The first step is right: c minus the level. After it, divide by 1 minus the level.",
+                ),
             ),
-            hint="The level first, with p = p\u2032 = 52/203. Then (c \N{MINUS SIGN} level)/(1 \N{MINUS SIGN} level).",
-            outcome="The same two partitions, and now below chance.",
+            hint="Compute the level first, with p = p\u2032 = 52/203. Then compute (c \N{MINUS SIGN} level)/(1 "
+            "\N{MINUS SIGN} level).",
+            outcome="The two partitions are the same, but now their agreement is below chance.",
             places=4,
         ),
         Order(
-            "The proof of the theorem, mixed up. Put it in order.",
+            "These are the steps of the theorem's proof, mixed up. Put them in order.",
             (
                 "Keep the other partition fixed. A pair together in it is together in both with probability p\u2032; a "
                 "pair apart in it is apart in both with probability 1 \N{MINUS SIGN} p\u2032.",
                 "Add this over all pairs, and divide by their number: p p\u2032 + (1 \N{MINUS SIGN} p) "
                 "(1 \N{MINUS SIGN} p\u2032).",
-                "If the other one is drawn as well, independently, take the mean of this formula: it is linear in p.",
-                "What is left is p\u2032 of each model. Under permutation it is P\u2032/M.",
-                "Under fixed k, glue two objects into one: partitions in which they are together become those of n "
-                "\N{MINUS SIGN} 1 objects, still into k clusters.",
-                "The same gluing, without regard to k, gives the share for all partitions.",
+                "If the other partition is drawn as well, independently, take the mean of this formula, which "
+                "is linear in p.",
+                "What is left is p\u2032 for each model. Under the permutation model it is P\u2032/M.",
+                "Under fixed k, glue two objects into one: the partitions in which they are together become "
+                "the partitions of n \N{MINUS SIGN} 1 objects, still into k clusters.",
+                "The same gluing, without regard to k, gives the fraction for all partitions.",
             ),
             before=(
-                (0, 1, "What is added? Say first what a single pair does."),
-                (1, 2, "The mean of which formula? It has to be there first."),
+                (0, 1, "What is added here? First we need the probabilities for a single pair."),
+                (1, 2, "Which formula is meant? It has to be there before we can take its mean."),
                 (2, 3, "*What is left* comes after the formula, one-sided and two-sided."),
                 (3, 4, "The models come in the order of the theorem: permutation, fixed k, all."),
-                (4, 5, "*The same gluing* needs one that has been explained."),
+                (4, 5, "*The same gluing* refers to one that has been explained before."),
             ),
-            hint="First the formula with any p\u2032, then p\u2032 model by model.",
+            hint="Begin with the formula for any p\u2032, and then find p\u2032 model by model.",
             outcome="All that a model has to do is to treat the objects alike.",
         ),
     ),
@@ -604,10 +654,12 @@ EXERCISES = {
         Choice(
             "Before you run it: do the three rankings differ?",
             {
-                "No": "The clusters of k-means are nearly even, and for k up to 8 the level rises too little.",
-                "Yes: c ranks otherwise than the two others": "With 20 clusters beside 2 it does. Up to 8 the level "
-                "rises too little.",
-                "Yes: all three differ": "The clusters of k-means are nearly even: both models expect nearly the same.",
+                "No": "The clusters of k-means are nearly equal in size, and for k up to 8 the level rises too "
+                "little to change the order.",
+                "Yes: the ranking by c differs from the other two": "That would be right for 2 clusters and 20. But "
+                "for k up to 8 the level rises too little.",
+                "Yes: all three differ": "The clusters of k-means are nearly equal in size, so both models expect "
+                "nearly the same.",
             },
             "No",
             predict=True,
@@ -615,20 +667,20 @@ EXERCISES = {
         Choice(
             "For which partitions does it matter much whether chance means permutation or fixed k?",
             {
-                "Those with many clusters": "With many even clusters the two expect nearly the same.",
-                "Those with sizes far from even": "Permutation takes such sizes as given. Most partitions into k "
-                "clusters are nearly even.",
-                "Those of many objects": "The level depends on shares of pairs.",
+                "Those with many clusters": "With many clusters of equal size the two models expect nearly the same.",
+                "Those with sizes far from equal": "The permutation model accepts such sizes as they are, whereas "
+                "most partitions into k clusters have nearly equal sizes.",
+                "Those of many objects": "The level depends on proportions of pairs, not on the number of objects.",
             },
-            "Those with sizes far from even",
+            "Those with sizes far from equal",
         ),
         _ARI_ORDER,
         Open(
             (
-                "One of the rankings is printed, and the null model behind it is named.",
-                "A reason is given why that model fits how the labels came about.",
-                "It is said whether the other models would have changed the order.",
-                "A case is named in which they would.",
+                "You print one of the rankings, and name the null model behind it.",
+                "You give a reason why that model fits how the labels came about.",
+                "You say whether the other models would have changed the order.",
+                "You name a case in which they would.",
             )
         ),
     ),

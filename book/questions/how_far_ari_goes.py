@@ -14,7 +14,7 @@ from aucc_teach.partitions import set_partitions
 from . import _counting as counting
 from ._claims import PAIRS_SEARCHED, TWO
 
-# ---- four cards
+# ---- four objects
 
 _CARDS = np.equal.outer([0, 0, 1, 1], [0, 0, 1, 1]).astype(int) - np.eye(4, dtype=int)
 _M2, _S = int((_CARDS**2).sum()), int(_CARDS.sum())
@@ -101,8 +101,14 @@ def _ceiling(n_clusters, smaller=min, take_off=1):
 def _not_off_chance(n_clusters):
     """What tempts who forgets chance, wholly or in part."""
     return (
-        (Fraction(3, n_clusters), "That is P\u2032/P. Chance is not taken off, and the largest value is a mean."),
-        (_ceiling(n_clusters, take_off=0), "The mean under chance is missing: take PP\u2032/M off, above and below."),
+        (
+            Fraction(3, n_clusters),
+            "That would be P\u2032/P. Subtract the mean under chance, and take a mean as the largest value.",
+        ),
+        (
+            _ceiling(n_clusters, take_off=0),
+            "You left out the mean under chance. Subtract PP\u2032/M in the numerator and in the denominator.",
+        ),
     )
 
 
@@ -129,16 +135,17 @@ _ARI_MINUS_ONE = Break(
     (
         (
             "Two partitions cannot disagree on every pair.",
-            "They can: a single cluster and single objects do. Their ARI is 0.",
+            "They can: a single cluster and singletons do. But their ARI is 0.",
         ),
         (
-            "A pair together in the first only and one together in the second only force a pair apart in both.",
-            "An ARI of \N{MINUS SIGN}1 would need as many pairs of the one sort as of the other, and none on which "
-            "the two agree. Being together is passed on from pair to pair, so these sorts force an agreement.",
+            "A pair together only in the first and a pair together only in the second force a pair apart in both.",
+            "An ARI of \N{MINUS SIGN}1 would need as many pairs of one sort as of the other, and none on which the "
+            "two agree. But because being together is passed on from pair to pair, these sorts force an "
+            "agreement.",
         ),
         (
             "The ARI is never below 0.",
-            "It is, where fewer pairs are together in both than blind deals have on average.",
+            "It is below 0 if fewer pairs are together in both than with random labels on average.",
         ),
     ),
     right=1,
@@ -153,45 +160,58 @@ EXERCISES = {
             "m₂:",
             _M2,
             tempting=(
-                (_M2 // 2, "So many pairs are together. In the matrix each stands twice, as *ab* and as *ba*."),
-                (_M2 + len(_CARDS), "The diagonal is zero: an object is no pair with itself."),
+                (
+                    _M2 // 2,
+                    "That would be the number of pairs together. In the matrix each pair occurs twice, as "
+                    "*ab* and as *ba*.",
+                ),
+                (
+                    _M2 + len(_CARDS),
+                    "You counted the diagonal. It is zero, because an object does not form a pair with itself.",
+                ),
             ),
-            hint="Write the matrix down, four rows of four, and count its ones.",
-            outcome="Two ones for *ab* and two for *cd*.",
+            hint="Write down the matrix, with four rows and four columns, and count its ones.",
+            outcome="There are two ones for *ab* and two for *cd*.",
         ),
         Number(
             "m₃:",
             _M3,
             tempting=(
-                (_R, "That is R, in which k = j is allowed. m₃ runs over three different objects: take m₂ off."),
+                (_R, "That would be R, in which k = j is allowed. In m₃ the three objects differ, so subtract m₂."),
             ),
-            hint="An object with two different partners is needed. Is there one?",
-            outcome="No object has two partners.",
+            hint="We need an object with two different partners. Is there one?",
+            outcome="It is 0 because no object has two partners.",
         ),
         Number(
             "m₄:",
             _M4,
             tempting=(
-                (_M4 // 2, "You counted *ab* with *cd*, and forgot *cd* with *ab*."),
-                (_M4 // 8, "There is one such choice of pairs, and it stands in the sum in several orders."),
-                (_S**2, "That is S², all products. Take those off in which the two pairs share an object."),
+                (_M4 // 2, "You counted *ab* with *cd*, but forgot *cd* with *ab*."),
+                (_M4 // 8, "There is one such choice of pairs, but the sum contains it in several orders."),
+                (
+                    _S**2,
+                    "That would be S², the sum of all products. Subtract those in which the two pairs share an object.",
+                ),
             ),
-            hint="Two pairs without a common object: in how many orders do the four letters stand in the sum?",
-            outcome="2 · 2 orders within the pairs, and 2 orders of the pairs.",
+            hint="The two pairs have no object in common. In how many orders do the four objects occur in the sum?",
+            outcome="There are 2 · 2 orders within the pairs, and 2 orders of the pairs.",
         ),
         Number(
             "The variance of tp:",
             _VARIANCE,
             tempting=(
-                (_SQUARE, "That is the mean of the squares. Take the square of the mean off."),
-                (_MEAN, "That is the mean of tp."),
-                (4 * _VARIANCE, "That is the variance of G = 2T. The theorem's last step divides by 4."),
-                (sqrt(_VARIANCE), "That is the standard deviation. The variance is its square."),
+                (_SQUARE, "That would be the mean of the squares. Subtract the square of the mean."),
+                (_MEAN, "That would be the mean of tp. Here we want the variance."),
+                (
+                    4 * _VARIANCE,
+                    "That would be the variance of G = 2T. In step 4 of the theorem's proof we divide by 4.",
+                ),
+                (sqrt(_VARIANCE), "That would be the standard deviation. The variance is its square."),
             ),
-            hint="The three deals have tp = "
+            hint="For the three partitions, tp = "
             + ", ".join(map(str, _TPS[:-1]))
-            + f" and {_TPS[-1]}. Mean square less squared mean.",
-            outcome="The formula and the three deals agree.",
+            + f" and {_TPS[-1]}. Subtract the square of their mean from the mean of their squares.",
+            outcome="The formula and the three partitions agree.",
         ),
     ),
     "ex-chance-copies": (
@@ -203,13 +223,13 @@ EXERCISES = {
         ),
         Choice(
             "The ARI",
-            _ways("The new pairs are together in both. Chance does not give so many."),
+            _ways("The new pairs are together in both, and chance does not give so many."),
             _way(_ARI[0], _ARI[1]),
             predict=True,
         ),
         Choice(
             "The null standard deviation of the ARI",
-            _ways("With more points, blind deals lie closer to their mean."),
+            _ways("With more points, the values for random labels lie closer to their mean."),
             _way(_STD[0], _STD[1]),
             predict=True,
         ),
@@ -217,22 +237,36 @@ EXERCISES = {
             "c of the 60 points:",
             _C[1],
             tempting=(
-                (_C[0], "That is c of the six. Two copies of one point make a pair, too: was it there before?"),
-                (_SQUARED, "Here each pair is counted in both orders, and each point with itself."),
-                (1 - _C[1], "That is the share of the pairs on which the two disagree."),
+                (
+                    _C[0],
+                    "That would be c of the six points. Two copies of one point make a pair, too: was it there before?",
+                ),
+                (
+                    _SQUARED,
+                    "You counted each pair in both orders, and each point as a pair with itself. Count each pair once.",
+                ),
+                (1 - _C[1], "That would be the proportion of the pairs on which the two disagree."),
             ),
-            hint="Each old pair becomes 100. To these come the pairs among the ten copies of a point.",
+            hint="Each old pair becomes 100 pairs. Add the pairs among the ten copies of a point.",
             outcome="The pairs among copies agree, all of them.",
         ),
         Number(
             "By what factor is the standard deviation smaller for 180 points than for 60?",
             _SHRINKS,
             tempting=(
-                (sqrt(_GROWS), "So it would be for a mean of three times as many independent numbers. Compute both."),
-                (_GROWS**2, "The number of pairs grows so. The deviation does not fall as fast."),
+                (
+                    sqrt(_GROWS),
+                    "That would be right for the mean of three times as many independent numbers. Compute "
+                    "both standard deviations.",
+                ),
+                (
+                    _GROWS**2,
+                    "That would be right for the number of pairs. The standard deviation does not change by "
+                    "so large a factor.",
+                ),
             ),
-            hint="Divide the deviation of 60 points by that of 180.",
-            outcome="It falls like 1/n. So the ratio ARI/std grows with n, though the clusters overlap as before.",
+            hint="Divide the standard deviation for 60 points by that for 180 points.",
+            outcome="It falls like 1/n. So the ratio ARI/std grows with n, although the clusters overlap as before.",
             within=0.2,
             places=1,
         ),
@@ -241,44 +275,49 @@ EXERCISES = {
         Choice(
             "An ARI lies dozens of standard deviations above 0. What has that ruled out?",
             {
-                "that the labels were dealt blindly, with these sizes": "And nobody suspected that.",
-                "that the ARI is much lower for other wines": "The bar belongs to blind deals of labels. To see other "
-                "wines, draw samples of the wines.",
-                "that another start of k-means agrees less": "The deviation knows of no start. Run k-means again.",
-                "that some other k is nearer to the varieties": "It is one k that was judged. Each has its own ARI.",
+                "that the labels were assigned at random, with these sizes": "But we never suspected that.",
+                "that the ARI is much lower for other wines": "The bar belongs to random labels. To learn about "
+                "other wines, draw samples of the wines.",
+                "that another start of k-means agrees less": "The standard deviation does not depend on the start. "
+                "To learn about other starts, run k-means again.",
+                "that some other k is nearer to the varieties": "Only one k was judged. Each k has its own ARI.",
             },
-            "that the labels were dealt blindly, with these sizes",
+            "that the labels were assigned at random, with these sizes",
         ),
         Open(
             (
-                "Print the ARI, and say which null model its 0 belongs to.",
-                "Each of the seven lies so far above chance that a significance level does not tell them apart.",
-                "What the colleague may want is how far the ARI moves with other wines or another start: run again, "
-                "on resampled wines.",
-                "The largest ratio is not the best agreement: it grows with n, and depends on the cluster sizes.",
+                "You print the ARI, and say which null model its 0 belongs to.",
+                "You say that each of the seven lies so far above chance that a significance level does not tell "
+                "them apart.",
+                "You say that what the colleague may want is how far the ARI moves with other wines or another "
+                "start, and that this takes new runs, on resampled wines.",
+                "You say that the largest ratio is not the best agreement, because it grows with n and depends on "
+                "the cluster sizes.",
             )
         ),
     ),
     "ex-chance-shorter": (
         Order(
-            "The shorter proof that the ARI is above \N{MINUS SIGN}1, mixed up. Put it in order.",
+            "These are the steps of the shorter proof that the ARI is above \N{MINUS SIGN}1, mixed up. Put them in "
+            "order.",
             (
                 "Suppose that the ARI is \N{MINUS SIGN}1. By steps 1 to 3, tp = tn = 0, and fn and fp are both "
                 "positive.",
-                "No pair agrees then, so c = 0.",
-                "By *When is c zero?*, one partition is a single cluster then, and the other has single objects alone.",
-                "In the partition into single objects no pair is together. So fn or fp is 0.",
-                "That contradicts what was said of fn and fp. So the ARI is not \N{MINUS SIGN}1.",
+                "Then no pair agrees, so c = 0.",
+                "By *When is c zero?*, one partition is then a single cluster, and the other has only singletons.",
+                "In the partition into singletons no pair is together. So fn or fp is 0.",
+                "That contradicts what we found about fn and fp. So the ARI is not \N{MINUS SIGN}1.",
             ),
             before=(
-                (0, 1, "That no pair agrees has to come from somewhere: what is supposed?"),
-                (1, 2, "The exercise is about c = 0. Say first why c is 0 here."),
-                (2, 3, "Which partition into single objects? It has to be found first."),
-                (3, 4, "A contradiction needs both of its sides."),
-                (0, 4, "A contradiction comes at the end."),
+                (0, 1, "That no pair agrees has to come from somewhere. What did we suppose?"),
+                (1, 2, "The exercise is about c = 0, so we first have to know why c is 0 here."),
+                (2, 3, "Which partition into singletons is meant? It has to be found first."),
+                (3, 4, "A contradiction needs two statements, and both have to come before it."),
+                (0, 4, "The contradiction comes at the end."),
             ),
-            hint="Suppose the contrary, turn it into c, name the two partitions, and look for what cannot be.",
-            outcome="The idea is that of steps 4 to 6. It is only said elsewhere.",
+            hint="First suppose the contrary, then turn it into c, then name the two partitions, and finally look "
+            "for the contradiction.",
+            outcome="The idea is the same as in steps 4 to 6. It has only moved to another page.",
         ),
         _ARI_MINUS_ONE,
     ),
@@ -286,7 +325,8 @@ EXERCISES = {
         Choice(
             "Before you compute: as n grows, the lowest ARI of this shape",
             {
-                way: "The deviation of blind deals shrinks with n. These partitions were made to disagree."
+                way: "The standard deviation under random labels shrinks with n. But these partitions were made to "
+                "disagree."
                 for way in ("rises to 0", "stops at a value below 0", "falls to \N{MINUS SIGN}1")
             },
             "stops at a value below 0",
@@ -297,27 +337,36 @@ EXERCISES = {
             _HUNDRED[0],
             places=3,
             tempting=(
-                (_APART[0], "So low it goes while the clusters do not meet. Larger ones that overlap go lower."),
-                (_objects_for_pairs(100), "You counted the objects in the overlap. tp counts pairs of them."),
+                (
+                    _APART[0],
+                    "That would be the lowest value while the clusters do not meet. Larger clusters that "
+                    "overlap go lower.",
+                ),
+                (_objects_for_pairs(100), "You counted the objects in the overlap. But tp counts pairs of them."),
             ),
             hint="Two clusters of m objects among n share at least 2m \N{MINUS SIGN} n. Try every m.",
-            outcome="It hardly moves from here on.",
+            outcome="From here on it hardly moves.",
         ),
         Number(
-            "For n = 1000: the large cluster as a share of all objects",
+            "For n = 1000: the large cluster as a proportion of all objects",
             _THOUSAND[1],
-            tempting=((Fraction(1, 2), "With half of the objects they do not meet at all. Do larger ones go lower?"),),
-            hint="Look up which size m has the lowest ARI, and divide by n.",
-            outcome="Near to 1/√3.",
+            tempting=(
+                (
+                    Fraction(1, 2),
+                    "With half of the objects the clusters do not meet at all. Do larger clusters go lower?",
+                ),
+            ),
+            hint="Find the size m with the lowest ARI, and divide it by n.",
+            outcome="This is near to 1/√3.",
         ),
         Choice(
             "What has the search shown?",
             {
                 "Two partitions of this shape can lie well below 0, with however many objects.": "It is the lowest "
-                "of one shape. Another shape may go lower still.",
-                "No two partitions of many objects go lower.": "One shape was searched. What of all others?",
-                "Blind deals of many objects scatter down to there.": "Blind deals come ever closer to 0. These "
-                "partitions were not dealt.",
+                "value for one shape. Another shape may go lower still.",
+                "No two partitions of many objects go lower.": "We searched one shape. What about all the others?",
+                "Random labels of many objects scatter down to there.": "With many objects, the ARI of random labels "
+                "comes ever closer to 0. But these partitions are not random.",
             },
             "Two partitions of this shape can lie well below 0, with however many objects.",
         ),
@@ -326,30 +375,31 @@ EXERCISES = {
             todo="Ten points, and the first partition stays as it is. Change the second until the ARI is "
             f"{float(_TEN[0]):.1f} or lower.".replace("-", "\N{MINUS SIGN}"),
             goal=(("n_points", "==", 10), ("n_true", "==", 5), ("ari", "<", float(_TEN[0]) + 1e-9)),
-            outcome="The second large cluster takes all that were alone, and two of the others. One pair is "
-            "together in both, and blind deals have five on average.",
+            outcome="The second large cluster takes all objects that were singletons, and two of the others. One "
+            "pair is together in both, whereas random labels would give five on average.",
             start={"labels_true": _START, "labels_pred": _START},
         ),
     ),
     "ex-chance-ceiling": (
         Order(
-            "The ceiling, mixed up. Put the steps in order.",
+            "These are the steps for the ceiling, mixed up. Put them in order.",
             (
                 "P = M/k and P\u2032 = M/l. As l > k, the smaller of the two is P\u2032.",
-                "Put both into the ceiling, and divide numerator and denominator by M.",
-                "Multiply numerator and denominator by 2kl: what comes out is 2(k \N{MINUS SIGN} 1) over "
-                "k + l \N{MINUS SIGN} 2.",
-                "Only the denominator holds l, and it grows with l.",
+                "Substitute both into the ceiling, and divide numerator and denominator by M.",
+                "Multiply numerator and denominator by 2kl: the result is 2(k \N{MINUS SIGN} 1) over k + l "
+                "\N{MINUS SIGN} 2.",
+                "Only the denominator contains l, and it grows with l.",
                 "The numerator is positive for k > 1, so the ceiling falls as l grows.",
             ),
             before=(
-                (0, 1, "Before anything is put in, the smaller number must be known."),
-                (1, 2, "The fraction is there first, then it is made simpler."),
-                (2, 3, "Where *l* stands is seen when the fraction is simple."),
-                (3, 4, "A fraction falls when its denominator grows. That it grows comes first."),
+                (0, 1, "Before we substitute anything, we have to know which number is smaller."),
+                (1, 2, "The fraction has to be there before we can simplify it."),
+                (2, 3, "Only the simplified fraction shows where *l* occurs."),
+                (3, 4, "A fraction falls when its denominator grows, so first we have to know that it grows."),
             ),
-            hint="Which number is smaller, put in, make simple, then look for *l*.",
-            outcome="For k = 1 the ceiling is 0, whatever *l* is: against one cluster there is nothing to gain.",
+            hint="First find the smaller number, then substitute, then simplify, and finally look for *l*.",
+            outcome="For k = 1 the ceiling is 0, whatever *l* is, because against one cluster there is nothing to "
+            "gain.",
         ),
         Number(
             "The ceiling for k = 3 and *l* = 20:",
@@ -358,30 +408,39 @@ EXERCISES = {
                 *_not_off_chance(20),
                 (
                     _ceiling(20, smaller=max),
-                    "You took the larger of P and P\u2032. tp can be no more than the smaller.",
+                    "You took the larger of P and P\u2032. But tp can be no more than the smaller.",
                 ),
             ),
-            hint="Put P = M/3 and P\u2032 = M/20 into the theorem. M cancels.",
-            outcome="Less than a fifth, however good the twenty clusters are.",
+            hint="Substitute P = M/3 and P\u2032 = M/20 into the theorem, so that M cancels.",
+            outcome="This is less than a fifth, however good the twenty clusters are.",
         ),
         Objects(
-            "Three even clusters of very many objects. Which numbers *l* of even clusters can reach the ceiling?",
+            "Take three clusters of equal size, of very many objects. Which numbers *l* of clusters of equal size "
+            "can reach the ceiling?",
             _EVERY_COUNT,
             right=_MULTIPLES,
             tempting=(
-                (_EVERY_COUNT, "Each of the *l* clusters must lie within one of the three. Do 4 even ones fit so?"),
-                (_HALVED, "So it is when each is halved, again and again. Other pieces do as well: thirds, fifths."),
+                (
+                    _EVERY_COUNT,
+                    "Each of the *l* clusters must lie within one of the three. Do 4 clusters of equal "
+                    "size fit in this way?",
+                ),
+                (
+                    _HALVED,
+                    "That would be right if each were halved, again and again. But other pieces work as well, "
+                    "such as thirds and fifths.",
+                ),
             ),
-            hint="Each of the three is cut into equally many. How many pieces are there in all?",
-            outcome="The multiples of 3: each of the three is cut into *l*/3.",
+            hint="Each of the three is cut into equally many pieces. How many pieces are there in all?",
+            outcome="These are the multiples of 3, because each of the three is cut into *l*/3.",
         ),
         Number(
             "The ceiling for k = 3 and *l* = 60, to three decimals:",
             _ceiling(60),
             places=3,
             tempting=_not_off_chance(60),
-            hint="The same formula, with *l* = 60.",
-            outcome="Each of the sixty may be pure: they get no more.",
+            hint="Use the same formula, with *l* = 60.",
+            outcome="Each of the sixty may be pure, and yet the ARI is no more than this.",
         ),
     ),
 }

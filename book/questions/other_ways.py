@@ -73,7 +73,7 @@ def _entropy(sizes, base=2):
 _H1, _H2, _H12 = map(_entropy, ([2, 2], [3, 1], [2, 1, 1]))
 _I = _H1 + _H2 - _H12
 
-# ---- everyone alone
+# ---- all singletons
 
 _ALONE = {
     "ARI": agreement.adjusted_rand_score,
@@ -93,8 +93,8 @@ def _clash(name, table):
     """Whether the largest cells of the two rows share a column, in words too."""
     first, second = (row.index(max(row)) for row in table)
     if first == second:
-        return True, f"In {name} both stand in the {('first', 'second')[first]} column."
-    return False, f"In {name} they stand in two columns: they are a matching."
+        return True, f"In {name} both are in the {('first', 'second')[first]} column."
+    return False, f"In {name} they are in two columns, so they form a matching."
 
 
 _CLASHES = {
@@ -120,23 +120,23 @@ def _purity_finer(names, classes, before, after):
 
 _PURITY_FINER = Break(
     "purity-finer",
-    "Cut clusters into pieces, and purity does not fall.",
+    "If clusters are cut into pieces, purity does not fall.",
     (CLASSES, Field("Before the cut", "partition", "abcde"), Field("After the cut", "partition", "abcd e")),
     _purity_finer,
-    CUTS | {"holds": "Purity is {before} before the cut and {after} after."},
+    CUTS | {"holds": "Purity is {before} before the cut and {after} after it."},
     (
         (
-            "The most frequent class of a cluster is found again in its pieces, all of its objects.",
-            "Each piece counts at least its part of that class, and the parts add up. So it costs nothing to cut: "
+            "The most frequent class of a cluster is found again in its pieces, with all of its objects.",
+            "Each piece counts at least its part of that class, and the parts add up. So a cut costs nothing, and "
             "purity cannot choose the number of clusters.",
         ),
         (
-            "Purity counts pairs, and cuts part only wrong pairs.",
-            "Purity counts objects, and a cut may part right pairs as well.",
+            "Purity counts pairs, and cuts separate only wrong pairs.",
+            "Purity counts objects. Besides, a cut may separate right pairs as well.",
         ),
         (
             "More clusters find more classes.",
-            "Two clusters may choose the same class. Nothing asks them to find different ones.",
+            "Two clusters may choose the same class, because nothing makes them find different ones.",
         ),
     ),
     right=0,
@@ -159,24 +159,25 @@ _PURITY_ONE = Break(
     (CLASSES, Field("Clusters", "partition", "ab cde")),
     _purity_one,
     {
-        "impure": "The purity is {purity}, not 1: the claim says nothing here.",
-        "holds": "The purity is 1, and the clusters are the classes. What may a cluster be for that, besides a "
-        "whole class?",
-        "broken": "The purity is 1. Classes: {n}; clusters: {k}. Each cluster lies in one class, and may be a part "
+        "impure": "The purity is {purity}, not 1, so the claim is not about this case.",
+        "holds": "The purity is 1, and the clusters are the classes. For a purity of 1, what may a cluster be "
+        "besides a whole class?",
+        "broken": "The purity is 1. Classes: {n}; clusters: {k}. Each cluster lies in one class, but may be a part "
         "of it.",
     },
     (
         (
             "Each cluster holds one class, so each class is one cluster.",
-            "The first does not give the second: several clusters may hold parts of one class.",
+            "The second does not follow from the first, because several clusters may hold parts of one class.",
         ),
         (
-            "A share of right objects of 1 means that no object is wrong.",
-            "Right means here: of the most frequent class of its cluster. Alone, every object is.",
+            "If the proportion of right objects is 1, no object is wrong.",
+            "Here an object is right if it is of the most frequent class of its cluster. As a singleton, every "
+            "object is.",
         ),
         (
             "Each cluster is matched with a class of its own.",
-            "That would be a matching. By purity two clusters may choose the same class.",
+            "That would be a matching. For purity, two clusters may choose the same class.",
         ),
     ),
 )
@@ -200,24 +201,24 @@ _NMI_ZERO = Break(
     TWO,
     _nmi_zero,
     {
-        "not-zero": "The ARI is {ari}, not 0: the claim says nothing here.",
-        "holds": "The ARI is 0, and each cell is as large as its row and column ask for: the mutual information "
-        "is 0, too. Look for a table in which a cell is larger.",
-        "broken": "The ARI is 0. But the cell {cell} has the size {size}, and from its row and column alone it "
-        "would be {mean}: whoever knows the one cluster knows something of the other.",
+        "not-zero": "The ARI is {ari}, not 0, so the claim is not about this case.",
+        "holds": "The ARI is 0, and each cell is as large as its row and column let us expect, so the mutual "
+        "information is 0, too. Look for a table in which a cell is larger.",
+        "broken": "The ARI is 0. But the cell {cell} has size {size}, whereas from its row and column we would "
+        "expect {mean}: if you know one cluster, you know something about the other.",
     },
     (
         (
             "Both are 0 where two partitions are unrelated.",
-            "The ARI is 0 on average there. It can be 0 where they are related, too.",
+            "The ARI is 0 on average there. But it can also be 0 where they are related.",
         ),
         (
             "Both are computed from the same contingency table.",
-            "So are ten other measures. The ARI needs only the sum of the squares of its cells.",
+            "So are ten other measures. But all that the ARI needs is the sum of the squares of its cells.",
         ),
         (
             "An ARI of 0 fixes each cell at its mean.",
-            "It fixes one sum over the cells, at its mean. Large cells and small ones can balance.",
+            "It fixes one sum over the cells at its mean, but large cells and small ones can balance.",
         ),
     ),
 )
@@ -229,46 +230,51 @@ EXERCISES = {
             "Your friend's PA:",
             _FRIEND,
             tempting=(
-                (_ROWS, "5 and 4 share a column. What is left after the 5 is one cell."),
-                (_PA, "Your friend begins with the 5, and cannot take both 4s after that."),
+                (_ROWS, "You counted the 5 and a 4 that share a column. After the 5, which cell is left?"),
+                (_PA, "Your friend begins with the 5, and after that cannot take both 4s."),
             ),
-            hint="The largest cell is the 5. It takes its row and its column with it.",
-            outcome="What is left for the other row is 0.",
+            hint="The largest cell is the 5. Matching it uses up its row and its column.",
+            outcome="For the other row only the 0 is left.",
         ),
         Number(
             "PA:",
             _PA,
             tempting=(
-                (_FRIEND, "That is your friend's. There is another matching."),
-                (_ROWS, "These are the largest cells of the rows. They share a column, so they are no matching."),
+                (_FRIEND, "That would be your friend's PA. There is another matching, too."),
+                (
+                    _ROWS,
+                    "These are the largest cells of the rows. They share a column, so they do not form a matching.",
+                ),
             ),
-            hint="There are two matchings. Add up the cells of each.",
-            outcome="It gives up the 5 for two 4s.",
+            hint="There are two matchings. Add up the cells of each of them.",
+            outcome="The best matching gives up the 5 for two 4s.",
         ),
         Number(
             "NA, from your friend's PA:",
             _rescaled(_FRIEND, 2),
-            tempting=((_FRIEND - Fraction(1, 2), "It is still to be divided by 1 \N{MINUS SIGN} 1/2."),),
-            hint="(PA \N{MINUS SIGN} 1/k) / (1 \N{MINUS SIGN} 1/k), with k = 2.",
-            outcome="Negative: no best matching gives that, since PA is never below 1/k.",
+            tempting=(
+                (_FRIEND - Fraction(1, 2), "The first step is right. After it, divide by 1 \N{MINUS SIGN} 1/2."),
+            ),
+            hint="Compute (PA \N{MINUS SIGN} 1/k) / (1 \N{MINUS SIGN} 1/k), with k = 2.",
+            outcome="It is negative. No best matching gives that, since PA is never below 1/k.",
         ),
         Number(
             "NA:",
             _rescaled(_PA, 2),
-            tempting=((_PA - Fraction(1, 2), "It is still to be divided by 1 \N{MINUS SIGN} 1/2."),),
-            hint="(PA \N{MINUS SIGN} 1/k) / (1 \N{MINUS SIGN} 1/k), with k = 2.",
-            outcome="Not much more than the lowest that a table allows.",
+            tempting=((_PA - Fraction(1, 2), "The first step is right. After it, divide by 1 \N{MINUS SIGN} 1/2."),),
+            hint="Compute (PA \N{MINUS SIGN} 1/k) / (1 \N{MINUS SIGN} 1/k), with k = 2.",
+            outcome="This is not much more than the lowest value that a table allows.",
         ),
     ),
     "ex-other-sides": (
         Choice(
             "Before you begin: which AAA is larger?",
             {
-                "With the first as the truth": "The two mean shares are equal. But fewer true clusters have a higher "
-                "1/k taken off.",
-                "With the second as the truth": "The two mean shares are equal. But fewer true clusters have a higher "
-                "1/k taken off.",
-                "They are equal": "The two mean shares are, before 1/k is taken off.",
+                "With the first as the truth": "The two mean proportions are equal. But with fewer true clusters we "
+                "subtract a higher 1/k.",
+                "With the second as the truth": "The two mean proportions are equal. But with fewer true clusters we "
+                "subtract a higher 1/k.",
+                "They are equal": "The two mean proportions are equal before we subtract 1/k.",
             },
             "With the second as the truth" if _rescaled(_OF_SECOND, 3) > _rescaled(_OF_FIRST, 2) else "They are equal",
             predict=True,
@@ -277,11 +283,18 @@ EXERCISES = {
             "AAA with the first as the truth:",
             _rescaled(_OF_FIRST, 2),
             tempting=(
-                (_OF_FIRST, "That is the mean share a. Take 1/k off, and divide by 1 \N{MINUS SIGN} 1/k."),
-                (_rescaled(_OF_FIRST, 3), "You took k = 3. It is the number of *true* clusters: two."),
+                (
+                    _OF_FIRST,
+                    "That would be the mean proportion a. Subtract 1/k from it, and divide by 1 \N{MINUS SIGN} 1/k.",
+                ),
+                (
+                    _rescaled(_OF_FIRST, 3),
+                    "You took k = 3. But k is the number of *true* clusters, of which there are two.",
+                ),
             ),
-            hint="Of *abc* and of *def*, which share is found in the matched cluster? Their mean is a, and k is 2.",
-            outcome="Both true clusters keep two of three.",
+            hint="Which proportion of *abc* and of *def* is found in the matched cluster? The mean of the two is a, "
+            "and k is 2.",
+            outcome="Both true clusters keep two of their three objects.",
         ),
         Number(
             "AAA with the second as the truth:",
@@ -289,13 +302,17 @@ EXERCISES = {
             tempting=(
                 (
                     _rescaled(_BY_OBJECTS, 3),
-                    "Did you match *def* with *cde*, with which it shares more objects? AAA counts shares of true "
-                    "clusters: which share of *f* does it hold? And k is 3 now.",
+                    "Did you match *def* with *cde*, because they share more objects? AAA counts proportions of true "
+                    "clusters: which proportion of *f* does *def* hold? Note that k is 3 now.",
                 ),
-                (_OF_SECOND, "That is the mean share a. Take 1/k off, and divide by 1 \N{MINUS SIGN} 1/k."),
+                (
+                    _OF_SECOND,
+                    "That would be the mean proportion a. Subtract 1/k from it, and divide by 1 \N{MINUS SIGN} 1/k.",
+                ),
             ),
-            hint="Three true clusters and two others: one true cluster gets nothing. Which one should that be?",
-            outcome="*f* is found whole. That counts as much as a large cluster that is found whole.",
+            hint="There are three true clusters and two others, so one true cluster gets nothing. Which of them "
+            "should that be?",
+            outcome="*f* is found whole, which counts as much as a large cluster that is found whole.",
         ),
     ),
     "ex-other-paper": (
@@ -305,88 +322,91 @@ EXERCISES = {
             tempting=(
                 (
                     _SQUARES / sqrt(_ROW_SQUARES * _COLUMN_SQUARES),
-                    "The counts of objects were squared. That makes each object a pair with itself, and counts each "
+                    "You squared the counts of objects. That makes each object a pair with itself, and counts each "
                     "pair twice.",
                 ),
                 (
                     float(_RECALL + _PRECISION) / 2,
-                    "That is the plain mean of recall and precision. FM is the geometric one.",
+                    "That would be the arithmetic mean of recall and precision. FM is the geometric mean.",
                 ),
-                (float(_PRECISION), "That is the precision."),
-                (float(_RECALL), "That is the recall."),
+                (float(_PRECISION), "That would be the precision. FM needs the recall as well."),
+                (float(_RECALL), "That would be the recall. FM needs the precision as well."),
             ),
             hint="tp is 1. How many pairs are together in the first partition, and how many in the second?",
-            outcome="1 divided by the root of 2 · 3.",
+            outcome="It is 1 divided by the square root of 2 · 3.",
         ),
         Number(
             "Mutual information in bits, to two decimals:",
             _I,
             tempting=(
-                (_I * log(2), "That is to base e. Divide by log 2."),
-                (_H12, "That is the entropy of the cells. Take it from the sum of the two others."),
+                (_I * log(2), "That would be the value to base e. Divide it by log 2."),
+                (_H12, "That would be the entropy of the cells. Subtract it from the sum of the two others."),
             ),
-            hint="H₁ of the sizes 2 and 2, plus H₂ of 3 and 1, less H₁₂ of the cells 2, 1 and 1.",
-            outcome="Of 1 bit and 0.81 bits.",
+            hint="Add H₁ of the sizes 2 and 2 and H₂ of the sizes 3 and 1, and subtract H₁₂ of the cells 2, 1 and 1.",
+            outcome="The two entropies are 1 bit and 0.81 bits.",
         ),
         Number(
             "NMI, to two decimals:",
             2 * _I / (_H1 + _H2),
             tempting=(
-                (_I, "That is the mutual information. Divide by the mean of H₁ and H₂."),
-                (_I / (_H1 + _H2), "You divided by the sum of the two entropies. Take their mean."),
-                (_I / sqrt(_H1 * _H2), "You divided by the geometric mean. Here it is the plain one."),
+                (_I, "That would be the mutual information. Divide it by the mean of H₁ and H₂."),
+                (_I / (_H1 + _H2), "You divided by the sum of the two entropies. Divide by their mean."),
+                (_I / sqrt(_H1 * _H2), "You divided by the geometric mean. Here we want the arithmetic mean."),
             ),
-            hint="Mutual information, divided by the mean of the two entropies.",
-            outcome="With logarithms to another base it is the same.",
+            hint="Divide the mutual information by the mean of the two entropies.",
+            outcome="With logarithms to another base it would be the same.",
         ),
     ),
     "ex-other-alone": (
         Objects(
-            "Which of the five are 0 for every n?",
+            "Which of the five measures are 0 for every n?",
             tuple(_ALONE),
             right=_ZEROS,
             tempting=(
                 (
                     ("ARI", "AMI"),
-                    "These two are corrected for chance. Look at the one that counts pairs together in both.",
+                    "These two are corrected for chance. Look also at the measure that counts pairs together in both.",
                 ),
                 (
                     ("ARI", "FM", "NMI", "AMI"),
-                    "No pair in common is not the same as no information in common: whoever knows the object knows "
+                    "No pair in common is not the same as no information in common: if you know the object, you know "
                     "its cluster.",
                 ),
-                (("FM",), "No pair is together in both. And what do single objects give by chance?"),
-                (tuple(_ALONE), "One object of each cluster can still be matched."),
+                (("FM",), "No pair is together in both. And what do singletons get by chance?"),
+                (tuple(_ALONE), "One object of each cluster can still be matched, so PA is not 0."),
             ),
-            hint="Is any pair together in both? And do single objects know more about this partition than about any "
-            "other?",
-            outcome="No pair is together in both, and single objects know as much about every partition. (FM is "
-            "0/0 here. The package says 0, since the two partitions are not equal.)",
+            hint="Is any pair together in both? And do singletons know more about this partition than about any other?",
+            outcome="No pair is together in both, and singletons know as much about every partition. (FM is 0/0 "
+            "here. The package returns 0, since the two partitions are not equal.)",
         ),
         Number(
             "PA for n = 30:",
             _ALONE["PA"](np.arange(30) % 3, np.arange(30)),
             tempting=(
-                (1, "That is purity. In a matching no two clusters may choose the same class."),
-                (Fraction(1, 3), "1/k is the lower bound for the larger k. Which one is that here?"),
-                (Fraction(1, 30), "Each of the three clusters is matched with a single object."),
+                (1, "That would be purity. In a matching no two clusters may choose the same class."),
+                (Fraction(1, 3), "1/k is the lower bound, with the larger k. Which k is that here?"),
+                (Fraction(1, 30), "You counted only one cluster. How many of the three are matched with an object?"),
             ),
-            hint="Three matched cells. How many objects lie in each?",
-            outcome="3/n, and so near 0 for large n.",
+            hint="There are three matched cells. How many objects lie in each of them?",
+            outcome="It is 3/n, and so near 0 for large n.",
         ),
         Number(
             "NMI for n = 3000, to two decimals:",
             _ALONE["NMI"](np.arange(3000) % 3, np.arange(3000)),
             tempting=(
-                (log(3) / log(3000), "You divided by the larger entropy. Take the mean of the two."),
-                (1.0, "The single objects know all about the clusters, but not the other way round."),
+                (log(3) / log(3000), "You divided by the larger entropy. Divide by the mean of the two."),
+                (
+                    1.0,
+                    "The singletons know all about the clusters, but the clusters do not know all about the "
+                    "singletons.",
+                ),
                 (
                     _ALONE["NMI"](np.arange(300) % 3, np.arange(300)),
-                    "That is the value for n = 300.",
+                    "That would be the value for n = 300. Here we want n = 3000.",
                 ),
             ),
-            hint="The mutual information is log 3, all of H₁. What is H₂?",
-            outcome="It falls, but only as 1/log n does.",
+            hint="The mutual information is log 3, which is all of H₁. What is H₂?",
+            outcome="It falls as n grows, but only as 1/log n does.",
         ),
         _NMI_ZERO,
     ),
@@ -394,38 +414,41 @@ EXERCISES = {
         Choice(
             "Where is the fault?",
             {
-                "The largest cell of row i holds at least rᵢ/k objects.": "It is at least the mean of the k cells.",
-                "The largest cells of all rows hold at least n/k objects together.": "The rows add up to n, so this "
-                "is true. But are these cells a matching?",
+                "The largest cell of row i holds at least rᵢ/k objects.": "This is true, because the largest cell is "
+                "at least the mean of the k cells.",
+                "The largest cells of all rows hold at least n/k objects together.": "This is true, because the rows "
+                "add up to n. But are these cells a matching?",
                 "So the best matching holds at least n/k objects.": "The largest cells may share a column. Then they "
-                "are no matching, and nothing follows for one.",
+                "do not form a matching, so nothing follows for a matching.",
             },
             "So the best matching holds at least n/k objects.",
         ),
         Choice(
-            "Two rows each: for which of these tables are the largest cells of the rows no matching?",
+            "Each of these tables has two rows. In which of them do the largest cells of the rows not form a matching?",
             {name: words for name, (_, words) in _CLASHES.items()},
             tuple(name for name, (clash, _) in _CLASHES.items() if clash),
         ),
         Order(
-            "The repaired proof, mixed up. Put it in order.",
+            "These are the steps of the repaired proof, mixed up. Put them in order.",
             (
-                "For each shift t = 0, …, k \N{MINUS SIGN} 1 send row i to column i + t, less k where that is too "
+                "For each shift t = 0, …, k \N{MINUS SIGN} 1 send row i to column i + t, minus k where that is too "
                 "large.",
-                "Each of these is a matching: no two rows get the same column.",
-                "Each cell lies in exactly one of these k, the one whose shift leads from its row to its column.",
-                "So the sums of these k matchings add up to n.",
-                "The largest of k numbers is at least their mean, n/k. The best matching is no worse than that.",
+                "Each of these is a matching, because no two rows get the same column.",
+                "Each cell lies in exactly one of these k, namely in the matching whose shift leads from its row to "
+                "its column.",
+                "Therefore the sums of these k matchings add up to n.",
+                "The largest of k numbers is at least their mean, n/k, and the best matching is at least as good.",
             ),
             before=(
-                (0, 1, "*Each of these* needs the shifts first."),
-                (0, 2, "*These k* needs the shifts first."),
-                (2, 3, "The sums add up to n because each cell is in exactly one of them."),
-                (1, 3, "*These k matchings*: say first that they are matchings."),
+                (0, 1, "*Each of these* refers to the shifts, so they come first."),
+                (0, 2, "*These k* refers to the shifts, so they come first."),
+                (2, 3, "The sums add up to n because each cell is in exactly one of the matchings."),
+                (1, 3, "*These k matchings* can come only after we know that they are matchings."),
                 (3, 4, "Their mean is n/k because they add up to n."),
             ),
-            hint="k matchings, what they cover, what their sums add up to, and the largest of them.",
-            outcome="The largest cell of a row was replaced by a mean over matchings.",
+            hint="First come the k matchings, then what they cover, what their sums add up to, and the largest of "
+            "them.",
+            outcome="We replaced the largest cell of a row by a mean over matchings.",
             free=((1, 2),),
         ),
         Number(
@@ -434,30 +457,33 @@ EXERCISES = {
             tempting=(
                 (
                     Fraction(3, 18),
-                    "So large is the largest of the sums at least. a is the mean over the true clusters.",
+                    "That would be the bound for the largest of the sums. But a is the mean over the true clusters.",
                 ),
-                (Fraction(1, 3), "That is the bound for as many columns as true clusters. There are 18 shifts here."),
+                (Fraction(1, 3), "That would be right for as many columns as true clusters. Here there are 18 shifts."),
             ),
-            hint="The shares of each row add up to 1. How many shifts are there, and to what do their sums add up?",
-            outcome="Less than 1/k, so AAA can be negative.",
+            hint="The proportions of each row add up to 1. How many shifts are there, and what do their sums add up "
+            "to?",
+            outcome="This is less than 1/k, so AAA can be negative.",
         ),
         Construct(
             "MeasureBench",
-            todo="The bound is reached, and by related partitions too. Change cells until NA is 0 and NMI above 0.1.",
+            todo="The bound is reached, and by related partitions, too. Change cells until NA is 0 and NMI is above "
+            "0.1.",
             goal=(("na", "<=", 1e-9), ("nmi", ">", 0.1)),
-            outcome="All matchings hold equally many objects. Whoever knows the one pile still knows something of the "
-            "other: 0 is a lower bound here, and does not say that the two are unrelated.",
+            outcome="All matchings hold equally many objects. But if you know one pile, you still know something "
+            "about the other: 0 is a lower bound here, and does not mean that the two are unrelated.",
             start={"table": _GREEDY, "before": _GREEDY},
         ),
     ),
     "ex-other-open": (
         Choice(
-            "Each cluster gets the name of its most frequent digit. Which of the four is the share of right names?",
+            "Each cluster gets the name of its most frequent digit. Which of the four is the proportion of right "
+            "names?",
             {
-                "NA": "In a matching two clusters may not have the same name.",
-                "ARI": "It counts pairs, and here images are moved.",
-                "Purity": "Two clusters may have the same name.",
-                "AMI": "It is corrected for chance, which is not the library's question.",
+                "NA": "In a matching two clusters may not have the same name. Here they may.",
+                "ARI": "ARI counts pairs, whereas here images are moved.",
+                "Purity": "It allows two clusters to have the same name.",
+                "AMI": "It is corrected for chance, but that is not the library's question.",
             },
             "Purity",
         ),
@@ -465,10 +491,10 @@ EXERCISES = {
         _PURITY_ONE,
         Open(
             (
-                "The library goes by a score that counts what it pays for: images to move.",
-                "It counts the names as a cost as well, for that score alone always asks for more clusters.",
-                "A number of clusters is named, with the price of a name for which it is best.",
-                "NA, ARI and AMI count pieces of a digit as faults. Here a piece is none.",
+                "The library goes by a score that counts what it pays for, which is images to move.",
+                "It counts the names as a cost as well, because that score by itself always asks for more clusters.",
+                "You name a number of clusters, with the price of a name for which it is best.",
+                "You say that NA, ARI and AMI count pieces of a digit as faults, whereas here a piece is not a fault.",
             )
         ),
     ),

@@ -89,7 +89,7 @@ def _inside(classes, clusters):
     """Whether clusters within a class have a precision below 1, in words too."""
     classes, clusters = ([set(one) for one in several.split(", ")] for several in (classes, clusters))
     if not all(any(one <= other for other in classes) for one in clusters):
-        return False, "One of the clusters lies in no class: the claim does not speak of it."
+        return False, "One of the clusters lies in no class, so the claim is not about this case."
     precision = counting.bcubed(clusters, classes)
     return precision < 1, f"Both clusters lie in a class, and the precision is {precision}."
 
@@ -126,23 +126,23 @@ _OVERLAP_ONE = Break(
     (Field("Classes", "sets", "ab bc"), Field("Clusters", "sets", "abc b")),
     _overlap_one,
     {
-        "low": "F is {f}, not 1: the claim says nothing here.",
+        "low": "F is {f}, not 1, so the claim is not about this case.",
         "holds": "F is 1, and the clusters are the classes. Look for other sets with the same multiplicities.",
-        "broken": "F is 1, and the clusters are not the classes: each object and each pair is in as many clusters "
-        "as classes, and the measure sees no more.",
+        "broken": "F is 1, but the clusters are not the classes: each object and each pair is in as many clusters as "
+        "classes, and the measure sees no more than that.",
     },
     (
         (
-            "It is so for partitions.",
-            "For partitions it is true. Overlapping clusters can be together in more ways.",
+            "It holds for partitions.",
+            "This holds for partitions. But when clusters overlap, objects can be together in more ways.",
         ),
         (
             "F is 1 only if all multiplicities agree, and they fix the clusters.",
-            "The first half is a proposition of the chapter. The second half is false for overlapping clusters.",
+            "The first half is a proposition of the chapter. But the second half is false for overlapping clusters.",
         ),
         (
             "Precision finds every wrong cluster, and recall every missing class.",
-            "They look at objects and pairs of objects. Clusters as such they do not see.",
+            "Both look at objects and pairs of objects, but they do not see clusters as such.",
         ),
     ),
 )
@@ -159,7 +159,7 @@ def _overlap_added(names, classes, clusters, added):
 
 _OVERLAP_ADDED = Break(
     "overlap-added",
-    "Add a cluster that is no class, and F of Extended BCubed does not rise.",
+    "If a cluster is added that is not a class, F of Extended BCubed does not rise.",
     (
         Field("Classes", "sets", "abc cd"),
         Field("Clusters", "sets", "abc cd"),
@@ -167,11 +167,12 @@ _OVERLAP_ADDED = Break(
     ),
     _overlap_added,
     {
-        "class": "The added cluster is a class. The claim is about those that are none.",
+        "class": "The added cluster is a class, whereas the claim is about clusters that are not classes.",
         "there": "The added cluster is there already.",
-        "holds": "F is {before} before and {after} after: it does not rise. Begin with clusters that miss a lot.",
-        "broken": "F rises from {before} to {after}, though the cluster is no class: it puts pairs together that "
-        "belong together.",
+        "holds": "F is {before} before and {after} after the cluster is added, so it does not rise. Begin with "
+        "clusters that miss a lot.",
+        "broken": "F rises from {before} to {after}, although the cluster is not a class, because it puts pairs "
+        "together that belong together.",
     },
     (
         (
@@ -180,11 +181,11 @@ _OVERLAP_ADDED = Break(
         ),
         (
             "The recall only rises with clusters that are classes.",
-            "It rises with each pair of a class that is put together, in whatever cluster.",
+            "It rises with each pair of a class that is put together, whatever the cluster.",
         ),
         (
             "F is largest for clusters that are the classes.",
-            "It is 1 there. That does not say that every step towards 1 consists of classes.",
+            "F is 1 there. But that does not mean that every step towards 1 consists of classes.",
         ),
     ),
 )
@@ -193,30 +194,37 @@ _OVERLAP_ADDED = Break(
 EXERCISES = {
     "ex-over-count": (
         Objects(
-            "For which do g and t differ?",
+            "For which of these do g and t differ?",
             tuple(_COUNTS),
             right=tuple(pair for pair, (g, t) in _COUNTS.items() if g != t),
             tempting=(
-                (("bb",), "*b* has two classes. How many clusters does it have?"),
-                (("bb", "ac"), "*ac* is right. *b* has two classes, and how many clusters?"),
+                (("bb",), "*b* has two classes. But how many clusters does it have?"),
+                (("bb", "ac"), "*ac* is right. *b* has two classes, but how many clusters does it have?"),
             ),
-            hint="For each pair, count the clusters that hold both, then the classes that hold both.",
-            outcome="Together once, and without a class.",
+            hint="For each pair, count the clusters that hold both, and then the classes that hold both.",
+            outcome="This pair is together once, but without a class.",
         ),
         Number(
             "Precision:",
             counting.bcubed(_CLUSTERS, _CLASSES),
             tempting=(
-                (_ONCE_ITSELF, "The pair *bb* got 1/2. *b* has two classes, but two clusters as well."),
+                (
+                    _ONCE_ITSELF,
+                    "You gave the pair *bb* the proportion 1/2. *b* has two classes, but two clusters as well.",
+                ),
                 (
                     _WITHOUT_SELF,
-                    "So it is for *a* alone, and for the mean if no object is in its own company. Take all three "
-                    "objects, and p = o as well.",
+                    "That would be the value for *a*, or the mean if no object were in its own company. Take all "
+                    "three objects, and p = o as well.",
                 ),
-                (counting.bcubed(_CLASSES, _CLUSTERS), "That is the recall. Divide by g, not by t."),
+                (
+                    counting.bcubed(_CLASSES, _CLUSTERS),
+                    "That would be the recall. For the precision, divide by g, not by t.",
+                ),
             ),
-            hint="For each object the mean of min(g, t)/g over its company in the clusters. Then their mean.",
-            outcome="*a* and *c* have 2/3, *b* has 1.",
+            hint="For each object, take the mean of min(g, t)/g over its company in the clusters. Then take the mean "
+            "over the objects.",
+            outcome="*a* and *c* have 2/3, whereas *b* has 1.",
         ),
         Number(
             "Recall:",
@@ -224,21 +232,22 @@ EXERCISES = {
             tempting=(
                 (
                     counting.bcubed(_CLUSTERS, _CLASSES),
-                    "That is the precision. Take the company in the classes, and divide by t.",
+                    "That would be the precision. For the recall, take the company in the classes, and divide by t.",
                 ),
             ),
-            hint="Now the company is that in the classes: *a* has *a* and *b* there, and no *c*.",
-            outcome="Nothing that belongs together was missed.",
+            hint="Now take the company in the classes: *a* has *a* and *b* there, but not *c*.",
+            outcome="It is 1 because nothing that belongs together was missed.",
         ),
     ),
     "ex-over-often": (
         Choice(
             "Before you compute: which precision is larger?",
             {
-                "That of Extended BCubed": "A pair that is together too often has more weight in R*S.",
-                "That of R*S": "A pair that is together too often has more weight in R*S, and it is the one that is "
+                "That of Extended BCubed": "In R*S, a pair that is together too often has more weight.",
+                "That of R*S": "In R*S, a pair that is together too often has more weight, and here this pair is "
                 "wrong.",
-                "They are equal": "They differ where an object is with some others more often than with the rest.",
+                "They are equal": "They would be equal if no object were with some others more often than with the "
+                "rest. Here some are.",
             },
             "That of Extended BCubed" if counting.bcubed(_TWICE, _WHOLE) > _rs(_TWICE, _WHOLE) else "That of R*S",
             predict=True,
@@ -247,14 +256,18 @@ EXERCISES = {
             "Precision of Extended BCubed, with the part 01:",
             counting.bcubed(_TWICE, _WHOLE),
             tempting=(
-                (_rs(_TWICE, _WHOLE), "That is R*S. Here each of the company counts once, with its share."),
+                (
+                    _rs(_TWICE, _WHOLE),
+                    "That would be R*S. In Extended BCubed each member of the company counts once, "
+                    "with its proportion.",
+                ),
                 (
                     _mean(Fraction(1, _times("0", p, _TWICE)) for p in "0123"),
-                    "That is object 0 alone. The objects 2 and 3 have 1.",
+                    "That would be the value for object 0. The objects 2 and 3 have 1.",
                 ),
             ),
-            hint="For object 0 the shares are 1/2, 1/2, 1 and 1. What are they for object 2?",
-            outcome="Half of the objects have 3/4, the others 1.",
+            hint="For object 0 the proportions are 1/2, 1/2, 1 and 1. What are they for object 2?",
+            outcome="Half of the objects have 3/4, and the others have 1.",
         ),
         Number(
             "Precision of R*S, with the part 01:",
@@ -262,36 +275,36 @@ EXERCISES = {
             tempting=(
                 (
                     counting.bcubed(_TWICE, _WHOLE),
-                    "That is Extended BCubed. Here the sums come first, then one division.",
+                    "That would be Extended BCubed. In R*S the sums come first, and then a single division.",
                 ),
                 (
                     Fraction(4, sum(_times("0", p, _TWICE) for p in "0123")),
-                    "That is object 0 alone. The objects 2 and 3 have 1.",
+                    "That would be the value for object 0. The objects 2 and 3 have 1.",
                 ),
             ),
-            hint="For object 0: 4 times together would be right, 6 times it is.",
-            outcome="Half of the objects have 2/3, the others 1.",
+            hint="Object 0 is together 6 times, of which 4 would be right.",
+            outcome="Half of the objects have 2/3, and the others have 1.",
         ),
         Number(
             "Precision of R*S, with the part 012:",
             _rs(_THRICE, _WHOLE),
             tempting=(
-                (counting.bcubed(_THRICE, _WHOLE), "That is Extended BCubed."),
+                (counting.bcubed(_THRICE, _WHOLE), "That would be Extended BCubed. Here we want R*S."),
                 (
                     Fraction(4, sum(_times("0", p, _THRICE) for p in "0123")),
-                    "That is object 0 alone. Object 3 has 1.",
+                    "That would be the value for object 0. Object 3 has 1.",
                 ),
             ),
-            hint="Three objects have 4 of 7. What has object 3?",
-            outcome="Extended BCubed has 5/8 where this has 4/7.",
+            hint="Three objects have 4 of 7. What does object 3 have?",
+            outcome="Extended BCubed has 5/8 for an object for which R*S has 4/7.",
         ),
         Construct(
             "OverlapTable",
-            todo="Which of the two is larger depends on the clusters. Each of three objects is a class of its own. "
-            "Find clusters for which F of R*S is above 0.35 and F of Extended BCubed below 0.3.",
+            todo="Which of the two is larger depends on the clusters. Each of three objects is a class of its "
+            "own. Find clusters for which F of R*S is above 0.35 and F of Extended BCubed below 0.3.",
             goal=(("n_classes", "==", 3), ("n_objects", "==", 3), ("rs", ">", 0.35), ("extended", "<", 0.3)),
-            outcome="What is together more than once is partly right here, and what is together once is wrong. R*S "
-            "gives more weight to what is together more often.",
+            outcome="Here, what is together more than once is partly right, whereas what is together once is wrong. "
+            "R*S gives more weight to what is together more often.",
             start={
                 "n_objects": 3,
                 "clusters_true": [[0], [1], [2]],
@@ -307,16 +320,17 @@ EXERCISES = {
             tempting=(
                 (
                     Fraction(_TP - 10, _TP + _FP - 10),
-                    "That is the large cluster alone. The small ones have ten right pairs.",
+                    "That would be the proportion for the large cluster. The small clusters have ten right pairs.",
                 ),
                 (
                     Fraction(_TP + 30, _TP + _FP + 30),
-                    "Each object was counted as a pair with itself. Among the pairs there is no such pair.",
+                    "You counted each object as a pair with itself. Such a pair is not among the pairs here.",
                 ),
-                (_of_objects(10), "That is BCubed. Here count pairs."),
+                (_of_objects(10), "That would be BCubed. Here we want to count pairs."),
             ),
-            hint="The large cluster has 45 pairs. How many of them share a class? The small ones have one pair each.",
-            outcome="30 right pairs of 55.",
+            hint="The large cluster has 45 pairs. How many of them share a class? Each of the small clusters has one "
+            "pair.",
+            outcome="There are 30 right pairs of 55.",
         ),
         Number(
             "Precision of BCubed, with the cluster of ten:",
@@ -324,63 +338,69 @@ EXERCISES = {
             tempting=(
                 (
                     _of_clusters(10),
-                    "That is the mean over the clusters. Each *object* has one vote.",
+                    "That would be the mean over the clusters. In BCubed each *object* has one vote.",
                 ),
                 (
                     _mean(_shares(10, itself=1)),
-                    "The object itself was left out. It is in its own cluster, with its own class.",
+                    "You left out the object itself. It is in its own cluster, and of its own class.",
                 ),
-                (_of_pairs(10), "That is the precision of the pairs. Here each object gives one share."),
+                (
+                    _of_pairs(10),
+                    "That would be the precision of the pairs. In BCubed each object gives one proportion.",
+                ),
             ),
-            hint="What share does an object of the large cluster give, and what share one of the twenty others?",
-            outcome="Ten objects have 1/2, twenty have 1.",
+            hint="Which proportion does an object of the large cluster give, and which does one of the twenty others "
+            "give?",
+            outcome="Ten objects have 1/2, and twenty have 1.",
         ),
         Number(
-            "With the cluster of 100, to three decimals: the pairs",
+            "The precision of the pairs with the cluster of 100, to three decimals:",
             float(_of_pairs(100)),
             tempting=(
-                (float(_of_pairs(10)), "That is for ten."),
-                (float(_of_objects(100)), "That is BCubed."),
+                (float(_of_pairs(10)), "That would be the value for the cluster of ten. Here it has 100 objects."),
+                (float(_of_objects(100)), "That would be BCubed. Here we want the precision of the pairs."),
             ),
             hint="The large cluster has 4950 pairs, of which 2 · 1225 share a class.",
-            outcome="Nearly the share of the large cluster alone.",
+            outcome="This is nearly the proportion of the large cluster by itself.",
             places=3,
         ),
         Number(
-            "And BCubed:",
+            "And the precision of BCubed:",
             _of_objects(100),
-            tempting=((_of_objects(10), "That is for ten."),),
+            tempting=((_of_objects(10), "That would be the value for the cluster of ten. Here it has 100 objects."),),
             hint="100 objects have 1/2, and twenty have 1.",
-            outcome="The twenty good objects are a sixth of all, and lift it.",
+            outcome="The twenty good objects are a sixth of all objects, so they lift the mean.",
         ),
         Choice(
-            "The large cluster grows and grows. What do the two tend to?",
+            "The large cluster grows and grows. What do the two precisions tend to?",
             {
-                "The pairs to 1/2, BCubed to 1": "The twenty good objects become a smaller and smaller part of all.",
-                "The pairs to 0, BCubed to 1/2": "Half of the pairs of the large cluster share a class, or nearly.",
+                "The pairs to 1/2, BCubed to 1": "The twenty good objects become a smaller and smaller part of all "
+                "objects.",
+                "The pairs to 0, BCubed to 1/2": "Half of the pairs of the large cluster share a class, or nearly "
+                "half.",
                 "Both to 0": "Half of the large cluster is of each class, however large it is.",
-                "Both to 1/2": "In the end nearly all pairs and nearly all objects are of the large cluster.",
+                "Both to 1/2": "In the end nearly all pairs and nearly all objects are in the large cluster.",
             },
             "Both to 1/2",
         ),
         Order(
-            "The proof that BCubed comes from the table, mixed up. Put it in order.",
+            "These are the steps of the proof that BCubed comes from the table, mixed up. Put them in order.",
             (
-                "Let a cell hold c objects, and its column s. Each of the c has s objects in its cluster, itself "
-                "included.",
-                "Of these s, the c of the cell are of its class: its share is c/s.",
+                "Let a cell hold c objects, and let its column hold s. Each of the c objects has s objects in its "
+                "cluster, itself included.",
+                "Among these s, the c objects of the cell are of its class, so its proportion is c/s.",
                 "There are c such objects in the cell, so it adds c²/s to the sum over the objects.",
-                "Add over all cells, and divide by n: the precision.",
+                "Add over all cells, and divide by n: this gives the precision.",
                 "With rows and columns exchanged, the same steps give the recall.",
             ),
             before=(
-                (0, 1, "A share needs what it is a share of: the objects of the cluster."),
+                (0, 1, "Before we know a proportion, we need the whole: the objects of the cluster."),
                 (1, 2, "What one object adds comes before what the cell adds."),
                 (2, 3, "What a cell adds comes before the sum over the cells."),
-                (3, 4, "*The same steps* need to have been gone once."),
+                (3, 4, "*The same steps* can come only after the steps themselves."),
             ),
-            hint="One object, one cell, all cells, and the other side.",
-            outcome="Objects of one cell give the same answers. That is all.",
+            hint="The order is: one object, one cell, all cells, and finally the other side.",
+            outcome="All that the proof uses is that objects of one cell give the same answers.",
         ),
         Write("bcubed_precision"),
     ),
@@ -393,19 +413,20 @@ EXERCISES = {
         Choice(
             "Which word of your friend's argument is wrong?",
             {
-                "*each* meeting is justified": "One meeting is. If the two meet twice and share one class, the second "
-                "is not.",
-                "two objects of a cluster *share* a class": "They do: the cluster lies in one.",
-                "every cluster *lies* in a class": "That is what is supposed. It is no part of the argument.",
+                "*each* meeting is justified": "One meeting is justified. If the two meet twice but share one class, "
+                "the second meeting is not.",
+                "two objects of a cluster *share* a class": "They do share a class, because the cluster lies in one.",
+                "every cluster *lies* in a class": "That is what the friend supposes. It is not a step of the "
+                "argument.",
             },
             "*each* meeting is justified",
         ),
         Choice(
             "Why is it true for partitions?",
             {
-                "Every object has a class and a cluster": "With overlapping clusters it has, too.",
-                "All multiplicities are 0 or 1": "So two objects meet once at most, and one class justifies that.",
-                "Clusters are never larger than their class": "Nor are they in the counterexample.",
+                "Every object has a class and a cluster": "With overlapping clusters, every object has them, too.",
+                "All multiplicities are 0 or 1": "So two objects meet at most once, and one class justifies that.",
+                "Clusters are never larger than their class": "In the counterexample they are not larger either.",
             },
             "All multiplicities are 0 or 1",
         ),
@@ -413,60 +434,64 @@ EXERCISES = {
             "Each cluster is assigned to a class that contains it. Where does the proof need that the classes are "
             "*different*?",
             {
-                "To know that a class holds both objects": "It contains the cluster, and that holds both.",
-                "To count at least as many classes as clusters that hold both": "Two clusters that go to one class "
-                "would give that class only once.",
-                "To know that the classes are all that there are": "There may be more. They do not lower t.",
+                "To know that a class holds both objects": "For that, it is enough that the class contains the "
+                "cluster, which holds both.",
+                "To count at least as many classes as clusters that hold both": "If two clusters went to one class, "
+                "they would give that class only once.",
+                "To know that the classes are all that there are": "There may be more classes, because they do not "
+                "lower t.",
             },
             "To count at least as many classes as clusters that hold both",
         ),
         Order(
-            "The proposition: when precision, recall and F are 1. Put its proof in order.",
+            "This is the proof of the proposition on when precision, recall and F are 1. Put its steps in order.",
             (
-                "Each term min(g, t)/g is at most 1, and it is 1 exactly if g ≤ t.",
-                "A mean of means of such terms is 1 exactly if every term is: so for the precision of Extended BCubed.",
-                "In R*S the sum of min(g, t) reaches the sum of g exactly if every term does: the same "
-                "condition as for Extended BCubed.",
-                "Exchange the two sides: the recall of each is 1 exactly if t ≤ g everywhere.",
-                "A harmonic mean of two numbers up to 1 is 1 only if both are. So F is 1 exactly if g = t everywhere.",
+                "Each term min(g, t)/g is at most 1, and it is 1 if and only if g ≤ t.",
+                "A mean of means of such terms is 1 if and only if every term is, which settles the precision of "
+                "Extended BCubed.",
+                "In R*S the sum of min(g, t) reaches the sum of g if and only if every term does: the same condition "
+                "as for Extended BCubed.",
+                "Exchange the two sides: the recall of each is 1 if and only if t ≤ g everywhere.",
+                "A harmonic mean of two numbers up to 1 is 1 only if both are. So F is 1 if and only if g = t "
+                "everywhere.",
             ),
             before=(
-                (0, 1, "*Such terms* needs the terms first."),
-                (1, 2, "*The same condition* needs the condition of Extended BCubed first."),
-                (2, 3, "The sides are exchanged in both measures. Say first what holds for the precision of both."),
+                (0, 1, "*Such terms* can come only after the terms themselves."),
+                (1, 2, "*The same condition* can come only after the condition of Extended BCubed."),
+                (2, 3, "The sides are exchanged in both measures, so we first need the precision of both."),
                 (3, 4, "F needs the recall as well as the precision."),
             ),
-            hint="One term, the two precisions, the recall, and F.",
-            outcome="Nothing but the multiplicities comes in. That is the blind spot.",
+            hint="The order is: one term, the two precisions, the recall, and finally F.",
+            outcome="Nothing enters except the multiplicities, and that is the blind spot.",
         ),
         _OVERLAP_ONE,
     ),
     "ex-over-missing": (
         Choice(
-            "A cluster of her own for each of the four. What does the omega index do?",
+            "Each of the four gets a cluster of her own. What does the omega index do?",
             {
-                "It rises": "Omega asks of two different women how often they are together. Did that change for any "
-                "two?",
+                "It rises": "Omega asks how often two different women are together. Did that change for any two of "
+                "them?",
                 "It stays": "No two different women are together who were not before.",
-                "It falls": "Omega asks of two different women how often they are together. Did that change for any "
-                "two?",
+                "It falls": "Omega asks how often two different women are together. Did that change for any two of "
+                "them?",
             },
             "It stays",
         ),
         Choice(
-            "And the recall of Extended BCubed?",
+            "And what does the recall of Extended BCubed do?",
             {
-                "It rises": "Each of the four is in her own company, and now she finds herself.",
-                "It stays": "The four count in the recall already. Who of her company does each of them find now?",
-                "It falls": "Nothing that was found is lost. Who of her company does each of them find now?",
+                "It rises": "Each of the four is in her own company, and now she finds herself there.",
+                "It stays": "The four already count in the recall. Which of her company does each of them find now?",
+                "It falls": "Nothing that was found is lost. Which of her company does each of them find now?",
             },
             "It rises",
         ),
         Choice(
             "Before you run it: what does CICE-BCubed do with these four clusters?",
             {
-                "It rises": "It also asks whether clusters like these are among the classes.",
-                "It stays": "It also asks whether clusters like these are among the classes.",
+                "It rises": "Look at what else it asks: are there clusters like these among the classes?",
+                "It stays": "Look at what else it asks: are there clusters like these among the classes?",
                 "It falls": "A cluster of one woman is a poor likeness of a circle of nine.",
             },
             "It falls",
@@ -475,11 +500,11 @@ EXERCISES = {
         _OVERLAP_ADDED,
         Open(
             (
-                "The number of women without a cluster stands beside the scores.",
-                "It is said that clusters were added, if they were.",
-                "All four in the second circle: nobody could have known that from the parties. The answer was looked "
-                "at.",
-                "It is said which of the measures rise, and that they do not agree.",
+                "You give the number of women without a cluster next to the scores.",
+                "You say that clusters were added, if they were.",
+                "You say that the parties alone would not have put all four in the second circle: that takes a look at "
+                "the answer.",
+                "You say which of the measures rise, and that they do not agree.",
             )
         ),
     ),

@@ -132,32 +132,37 @@ EXERCISES = {
     "ex-other-zero": (
         Construct(
             "MeasureBench",
-            todo="Four objects, two rows, two columns, one empty cell: bring NA to 0.",
+            todo="Take four objects, two rows, two columns and one empty cell, and bring NA to 0.",
             # A pair in one cell: of four objects in four cells, one cell is left empty.
             goal=(("n", "==", 4), ("n_rows", "==", 2), ("n_columns", "==", 2), ("tp", ">=", 1), ("na", "<", 1e-9)),
-            outcome="Both matchings hold half of the objects: the table is additive. Look at the other scores.",
+            outcome="Both matchings hold half of the objects, so the table is additive. Look at the other scores.",
             start={"table": [[2, 0], [0, 2]], "before": [[2, 0], [0, 2]]},
         ),
         Objects(
-            "A table with an empty cell, whose NA is 0, as below. Which of these scores are 0 for it?",
+            "Take a table with an empty cell, whose NA is 0, as below. Which of these scores are 0 for it?",
             tuple(_OF_ADDITIVE),
             right=_ZERO,
             tempting=(
-                (("NA", "NMI"), "NMI is 0 exactly where the table is a product. Is the empty cell one?"),
-                (("NA", "ARI"), "ARI is 0 where tp is as in blind deals on average. Compute tp and that mean."),
-                (("NA", "AAA"), "AAA takes shares of rows. The two matchings do not have the same sum of these."),
-                (tuple(_OF_ADDITIVE), "Four zeros have four meanings. Compute each."),
+                (("NA", "NMI"), "NMI is 0 if and only if the table is a product. Does the empty cell fit a product?"),
+                (("NA", "ARI"), "ARI is 0 where tp is equal to its mean over random labels. Compute tp and that mean."),
+                (
+                    ("NA", "AAA"),
+                    "AAA takes proportions of rows, and the two matchings do not have the same sum of these.",
+                ),
+                (tuple(_OF_ADDITIVE), "Four zeros have four meanings, so compute each score by itself."),
             ),
-            hint="Compute all four, or bring the table about below and look.",
+            hint="Compute all four scores, or build the table below and look.",
             outcome="Each measure has a zero of its own.",
         ),
         Choice(
             "Are the two partitions unrelated?",
             {
-                "No": "No object of one row lies in one of the columns: the row tells something about the column.",
-                "Yes, NA is 0": "By the theorem NA is 0 where the table is additive. Unrelated is a product.",
-                "Yes, both matchings have the same sum": "That makes NA 0. Look at the empty cell: what does its "
-                "row tell about the column?",
+                "No": "No object of one row lies in one of the columns, so the row tells us something about the "
+                "column.",
+                "Yes, NA is 0": "By the theorem NA is 0 where the table is additive. But for unrelated partitions "
+                "the table is a product.",
+                "Yes, both matchings have the same sum": "That makes NA 0. But look at the empty cell: what does its "
+                "row tell us about the column?",
             },
             "No",
         ),
@@ -167,50 +172,58 @@ EXERCISES = {
             "PA:",
             _PA,
             tempting=(
-                (purity(*_SMALL), "That is purity: two columns chose the same row. A matching uses a row once."),
+                (
+                    purity(*_SMALL),
+                    "That would be purity, in which two columns chose the same row. A matching uses a row only once.",
+                ),
             ),
-            hint="Choose two cells, no two in one row or column, with the largest sum. Divide by 8.",
-            outcome="1A and 2B hold 6 of 8.",
+            hint="Choose two cells with the largest sum, no two in one row or column. Divide the sum by 8.",
+            outcome="1A and 2B hold 6 of the 8 objects.",
         ),
         Number(
             "NA:",
             _NA,
             tempting=(
-                (_PA, "That is PA. Move it so that 1/k becomes 0."),
-                (_NA_TWO, "You took k = 2. For NA the table is filled up to the larger number of clusters."),
+                (_PA, "That would be PA. Move it so that 1/k becomes 0."),
+                (_NA_TWO, "You took k = 2. For NA, the table is filled up to the larger number of clusters."),
             ),
-            hint="(PA \N{MINUS SIGN} 1/k)/(1 \N{MINUS SIGN} 1/k). Which k?",
+            hint="Compute (PA \N{MINUS SIGN} 1/k)/(1 \N{MINUS SIGN} 1/k). Which k do we need?",
             outcome="k is the larger number of clusters.",
         ),
         Number(
             "AAA, with the rows as the truth:",
             _AAA,
             tempting=(
-                (_A, "That is the mean share. Move it so that 1/k becomes 0."),
-                (_AAA_THREE, "You took k = 3. For AAA it is the number of true clusters."),
+                (_A, "That would be the mean proportion. Move it so that 1/k becomes 0."),
+                (_AAA_THREE, "You took k = 3. For AAA, k is the number of true clusters."),
             ),
-            hint="The shares of the two rows, their mean, and the same move as for NA. Which k?",
+            hint="Take the mean of the proportions of the two rows, and move it as for NA. Which k do we need?",
             outcome="k is the number of true clusters.",
         ),
         Number(
             "PSI:",
             _PSI,
             tempting=(
-                (_PSI_TWO, "You took k = 2. For PSI it is the larger number of clusters."),
-                (_S / 3, "That is the sum of overlaps by k. Take E off, above and below."),
-                (_PSI_ONE, "That is the simplified form, with 1 in place of E."),
+                (_PSI_TWO, "You took k = 2. For PSI, k is the larger number of clusters."),
+                (
+                    _S / 3,
+                    "That would be the sum of overlaps divided by k. Subtract E in the numerator and in the "
+                    "denominator.",
+                ),
+                (_PSI_ONE, "That would be the simplified form, with 1 in place of E."),
             ),
-            hint="Each matched cell by the larger of its two margins. E: sort both margins, add up the smaller ones.",
+            hint="Divide each matched cell by the larger of its two margins. For E, sort both margins, and add up "
+            "the smaller numbers.",
             outcome=f"The sum of the overlaps is {_S}, and E is {_E}.",
         ),
         Number(
             "The simplified form of PSI:",
             _PSI_ONE,
             tempting=(
-                (_PSI, "That is PSI itself. In the simplified form 1 takes the place of E."),
-                (_PSI_ONE_TWO, "You took k = 2. For PSI it is the larger number of clusters."),
+                (_PSI, "That would be PSI itself. In the simplified form 1 takes the place of E."),
+                (_PSI_ONE_TWO, "You took k = 2. For PSI, k is the larger number of clusters."),
             ),
-            hint="The same sum of overlaps, with 1 in place of E.",
+            hint="Use the same sum of overlaps, with 1 in place of E.",
             outcome="k is 3 here as well.",
         ),
     ),
@@ -219,112 +232,123 @@ EXERCISES = {
             f"First an example: P = {_P}, P\u2032 = {_P2}, M = {_M} and tp = {_TP}. Adjusted FM:",
             _ADJUSTED_FM,
             tempting=(
-                (_ARI, "That is the ARI. For FM the root of PP\u2032 stands for the largest value."),
-                (Fraction(_TP, _ROOT), "That is FM. Take the mean off, above and below."),
+                (_ARI, "That would be the ARI. For FM the largest value is the root of PP\u2032."),
+                (Fraction(_TP, _ROOT), "That would be FM. Subtract its mean in the numerator and in the denominator."),
             ),
-            hint="E = PP\u2032/M. Then (tp \N{MINUS SIGN} E) over (√(PP\u2032) \N{MINUS SIGN} E).",
-            outcome="tp is above its mean here.",
+            hint="First compute E = PP\u2032/M, then (tp \N{MINUS SIGN} E) over (√(PP\u2032) \N{MINUS SIGN} E).",
+            outcome="Here tp is above its mean.",
         ),
         Number(
             "The ARI of this example:",
             _ARI,
             tempting=(
-                (_ADJUSTED_FM, "That is adjusted FM. In the ARI the mean of P and P\u2032 stands below."),
-                (_from_zero(_TP, _MEAN, max(_P, _P2)), "You took the larger of P and P\u2032. It is their mean."),
+                (
+                    _ADJUSTED_FM,
+                    "That would be adjusted FM. The denominator of the ARI contains the mean of P and P\u2032.",
+                ),
+                (
+                    _from_zero(_TP, _MEAN, max(_P, _P2)),
+                    "You took the larger of P and P\u2032. The largest value is their mean.",
+                ),
             ),
-            hint="The same numerator, with (P + P\u2032)/2 in place of the root.",
-            outcome="The smaller one, since its denominator is larger.",
+            hint="The numerator is the same. In the denominator, (P + P\u2032)/2 takes the place of the root.",
+            outcome="The ARI is the smaller score, since its denominator is larger.",
         ),
         Order(
-            "The proof, mixed up. Put it in order.",
+            "These are the steps of the proof, mixed up. Put them in order.",
             (
-                "(√P \N{MINUS SIGN} √P\u2032)² \N{GREATER-THAN OR EQUAL TO} 0. So √(PP\u2032) is at most "
-                "(P + P\u2032)/2, and equal to it for P = P\u2032 alone.",
+                "(√P \N{MINUS SIGN} √P\u2032)² ≥ 0. So √(PP\u2032) is at most (P + P\u2032)/2, and equal to it only "
+                "for P = P\u2032.",
                 "√(PP\u2032) < M, as P and P\u2032 are below M. So √(PP\u2032) > PP\u2032/M = E.",
-                "So the denominator of adjusted FM is above 0, and that of the ARI is not smaller.",
+                "So the denominator of adjusted FM is above 0, and the denominator of the ARI is not smaller.",
                 "Both scores have the numerator tp \N{MINUS SIGN} E. Divided by the smaller denominator it is further "
                 "from 0.",
-                "So adjusted FM is the larger one for tp > E, and the smaller one for tp < E.",
+                "So adjusted FM is the larger score for tp > E, and the smaller score for tp < E.",
             ),
             before=(
-                (0, 2, "Two denominators are compared: first compare what stands in them."),
-                (1, 2, "That a denominator is above 0 needs that the root is above E."),
-                (2, 3, "Which denominator is the smaller one? That is said first."),
+                (0, 2, "Two denominators are compared, so first compare what is in them."),
+                (1, 2, "We know that a denominator is above 0 only after we know that the root is above E."),
+                (2, 3, "Which denominator is the smaller one? That has to come first."),
                 (3, 4, "The conclusion comes at the end."),
             ),
-            hint="First the two largest values, then the two denominators, then the quotients.",
-            outcome="The sign of the numerator decides.",
+            hint="First compare the two largest values, then the two denominators, then the quotients.",
+            outcome="It is the sign of the numerator that decides.",
             free=((0, 1),),
         ),
         Choice(
             "When are the two equal?",
             {
-                "if P = P\u2032": "The root is equal to the mean then.",
-                "if tp = E": "Both are 0 then.",
-                "if tp = 0": "Then both are below 0, with denominators that may differ.",
-                "if one partition refines the other": "tp is as large as it can be then. The denominators may differ.",
+                "if P = P\u2032": "Then the root is equal to the mean.",
+                "if tp = E": "Then both are 0.",
+                "if tp = 0": "Then both are below 0, but their denominators may differ.",
+                "if one partition refines the other": "Then tp is as large as it can be, but the denominators may "
+                "differ.",
             },
             ("if P = P\u2032", "if tp = E"),
         ),
     ),
     "ex-tm-information": (
         Order(
-            "NMI = 1 \N{MINUS SIGN} V/(H₁ + H₂), mixed up. Put the steps in order.",
+            "These are the steps that lead to NMI = 1 \N{MINUS SIGN} V/(H₁ + H₂), mixed up. Put them in order.",
             (
                 "NMI is 2I/(H₁ + H₂), with the mutual information I = H₁ + H₂ \N{MINUS SIGN} H₁₂.",
                 "Twice I is 2H₁ + 2H₂ \N{MINUS SIGN} 2H₁₂.",
-                "That is H₁ + H₂, less 2H₁₂ \N{MINUS SIGN} H₁ \N{MINUS SIGN} H₂.",
-                "What is taken off is V. So NMI is (H₁ + H₂ \N{MINUS SIGN} V)/(H₁ + H₂).",
+                "That is H₁ + H₂ minus (2H₁₂ \N{MINUS SIGN} H₁ \N{MINUS SIGN} H₂).",
+                "What is subtracted is V. So NMI is (H₁ + H₂ \N{MINUS SIGN} V)/(H₁ + H₂).",
             ),
             before=(
-                (0, 1, "Twice I: what is I?"),
-                (1, 2, "*That* is twice I. Write it out first."),
-                (2, 3, "V has to show itself in the sum first."),
+                (0, 1, "Before we can double I, we have to know what I is."),
+                (1, 2, "*That* refers to twice I, so write it out first."),
+                (2, 3, "Before V can be named, it has to appear in the sum."),
             ),
-            hint="Definition, numerator, the numerator in two parts, V.",
-            outcome="One sum, in two parts: what is shared, and what is not.",
+            hint="The order is: the definition, the numerator, the numerator in two parts, and finally V.",
+            outcome="It is one sum in two parts: what is shared, and what is not.",
         ),
         Number(
             "V of the table with rows 3, 3 and 3, 3, in bits:",
             _exactly(_variation(_UNRELATED)),
             tempting=(
-                (_variation(_UNRELATED, log), "That is in natural units. Bits have the logarithm to base 2."),
+                (_variation(_UNRELATED, log), "That would be in natural units. For bits, use the logarithm to base 2."),
                 (
                     _exactly(_entropies(_UNRELATED)[1]),
-                    "That is the entropy of one side. V is 2H₁₂ \N{MINUS SIGN} H₁ \N{MINUS SIGN} H₂.",
+                    "That would be the entropy of one side. V is 2H₁₂ \N{MINUS SIGN} H₁ \N{MINUS SIGN} H₂.",
                 ),
-                (_exactly(_shared(_UNRELATED)), "That is what they share. V is what they do not share."),
+                (_exactly(_shared(_UNRELATED)), "That would be what they share. V is what they do not share."),
             ),
-            hint="Four cells hold a quarter each. H₁₂, H₁ and H₂, then V.",
-            outcome="All that either side says is news to the other.",
+            hint="Each of the four cells holds a quarter. Compute H₁₂, H₁ and H₂, and then V.",
+            outcome="Neither side tells us anything about the other.",
         ),
         Number(
             "V of the table with rows 6, 0 and 0, 6, in bits:",
             _exactly(_variation(_EQUAL)),
             tempting=(
-                (_exactly(_entropies(_EQUAL)[0]), "That is H₁₂. Take H₁ and H₂ off twice of it."),
-                (_exactly(_variation(_UNRELATED)), "That is V of the other table. Here one side tells the other."),
+                (_exactly(_entropies(_EQUAL)[0]), "That would be H₁₂. Subtract H₁ and H₂ from twice its value."),
+                (
+                    _exactly(_variation(_UNRELATED)),
+                    "That would be V of the other table. Here one side determines the other.",
+                ),
             ),
-            hint="Two cells hold a half each. H₁₂, H₁ and H₂, then V.",
-            outcome="A metric is 0 for equal partitions.",
+            hint="Each of two cells holds a half. Compute H₁₂, H₁ and H₂, and then V.",
+            outcome="V is a metric, so it is 0 for equal partitions.",
         ),
         Number(
-            "V of unrelated partitions into 3 and 4 even clusters, in bits:",
+            "V of unrelated partitions into 3 and 4 clusters of equal size, in bits:",
             _variation(_TWELVE),
             tempting=(
-                (_variation(_TWELVE, log), "That is in natural units. Bits have the logarithm to base 2."),
-                (2 * _entropies(_TWELVE)[0], "That is twice H₁₂. Take H₁ and H₂ off."),
+                (_variation(_TWELVE, log), "That would be in natural units. For bits, use the logarithm to base 2."),
+                (2 * _entropies(_TWELVE)[0], "That would be twice H₁₂. Subtract H₁ and H₂."),
             ),
-            hint="For unrelated partitions H₁₂ = H₁ + H₂. And k even clusters have log₂ k bits.",
-            outcome="log₂ 3 + log₂ 4: the largest value grows with the number of clusters.",
+            hint="For unrelated partitions H₁₂ = H₁ + H₂. Besides, k clusters of equal size have log₂ k bits.",
+            outcome="It is log₂ 3 + log₂ 4, so the largest value grows with the number of clusters.",
         ),
         Choice(
-            "V = 2 bits between two halves and two halves, and V = 2 bits between two partitions into twelve even "
-            "clusters. Which two have more in common?",
+            "V = 2 bits between two halves and two halves, and V = 2 bits between two partitions into twelve "
+            "clusters of equal size. Which two have more in common?",
             {
-                "those into twelve": "Two bits are all that halves have to say. Twelve even clusters have more.",
+                "those into twelve": "Two bits are all that halves can differ by, whereas twelve clusters of equal "
+                "size can differ by more.",
                 "those into halves": "How large can V become there? Two bits are the largest value.",
-                "both the same": "V is the same. What it may become at most is not.",
+                "both the same": "V is the same, but its largest possible value is not.",
             },
             "those into twelve",
         ),
@@ -333,11 +357,11 @@ EXERCISES = {
         Choice(
             "Which guess fits 0.7379?",
             {
-                name: f"It gives {score:.4f}." + ("" if name == _FITS else " Compute the other one, too.")
+                name: f"It gives {score:.4f}." + ("" if name == _FITS else " Compute the other reading, too.")
                 for name, score in _FM.items()
                 if name != "as it is defined"
             }
-            | {"neither": "One of the two does. Compute both."},
+            | {"neither": "One of the two guesses fits. Compute both readings."},
             _FITS,
         ),
         Number(
@@ -345,26 +369,29 @@ EXERCISES = {
             _FM["as it is defined"],
             places=3,
             tempting=(
-                (_FM["squares of counts"], "Here each object is a pair with itself: count n (n \N{MINUS SIGN} 1)/2."),
+                (
+                    _FM["squares of counts"],
+                    "You counted each object as a pair with itself. Count n (n \N{MINUS SIGN} 1)/2 pairs.",
+                ),
                 (
                     _FM["arithmetic mean"],
-                    "That is the arithmetic mean of precision and recall. FM is the geometric one.",
+                    "That would be the arithmetic mean of precision and recall. FM is the geometric mean.",
                 ),
             ),
-            hint="tp over the root of (tp + fn)(tp + fp), from the pairs of the cells, rows and columns.",
+            hint="Divide tp by the root of (tp + fn)(tp + fp), with the pairs of the cells, rows and columns.",
             outcome="The arithmetic mean is so near that the slip is easily overlooked.",
         ),
         Objects(
-            "Tables of two rows: for which of them does neither slip show?",
+            "These tables have two rows each. For which of them does neither slip show?",
             tuple(_TEST_TABLES),
             right=_hides("squares of counts", "arithmetic mean"),
             tempting=(
-                (_hides("arithmetic mean"), "For one of these the squares show: compute both readings."),
-                (("3 0 / 0 3",), "Names of clusters and even sizes do not matter. What makes all readings 1?"),
-                (("3 0 / 0 3", "4 0 / 0 2"), "Exchange two columns, and only names change."),
+                (_hides("arithmetic mean"), "For one of these the squares show, so compute both readings."),
+                (("3 0 / 0 3",), "Names of clusters and equal sizes do not matter. What makes all readings 1?"),
+                (("3 0 / 0 3", "4 0 / 0 2"), "If you exchange two columns, only names change."),
             ),
-            hint="Compute the three readings of each table.",
-            outcome="Equal partitions. A test on them tests little.",
+            hint="Compute the three readings for each table.",
+            outcome="These are the equal partitions. A test on them tests little.",
         ),
         Write("fowlkes_mallows"),
     ),
