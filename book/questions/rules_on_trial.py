@@ -162,7 +162,10 @@ EXERCISES = {
                     log(_ODDS[2] / _LEVEL_ODDS[2], 10),
                     "That would be right to the base 10. Here the logit is the natural logarithm.",
                 ),
-                (log(_ODDS[2]), "That is the logit of the data. After it, the logit of the baseline is subtracted."),
+                (
+                    log(_ODDS[2]),
+                    "The first step is right: that is the logit of the data. Now subtract the logit of the baseline.",
+                ),
             ),
             hint="Divide won for one lost of the data by won for one lost of the baseline. Then take the natural "
             "logarithm.",
@@ -178,7 +181,10 @@ EXERCISES = {
                     "won over lost.",
                 ),
                 (_ON_LOGIT[2], "That would be the excess at k = 2. Here we want it at k = 6."),
-                (log(_ODDS[6]), "That is the logit of the data. After it, the logit of the baseline is subtracted."),
+                (
+                    log(_ODDS[6]),
+                    "The first step is right: that is the logit of the data. Now subtract the logit of the baseline.",
+                ),
             ),
             hint="Divide won for one lost of the data by won for one lost of the baseline. Then take the natural "
             "logarithm.",
