@@ -132,7 +132,7 @@ EXERCISES = {
                 ),
                 (
                     _PBM_FACTOR**2,
-                    "You counted units twice, because only one of the three parts of the bracket has them.",
+                    "You counted the units twice, but only one of the three parts of the bracket has units.",
                 ),
                 (_PBM_FACTOR**0, "One part of the bracket has units, and nothing cancels it."),
             ),
@@ -155,8 +155,8 @@ EXERCISES = {
             tempting=(
                 (
                     ("AUCC", "point-biserial"),
-                    "A correlation stays the same if the distances are changed along a straight line. But a square is "
-                    "not a straight line.",
+                    "A correlation stays the same if the distances are changed by a linear function. But squaring is "
+                    "not linear.",
                 ),
                 (
                     ("AUCC", "C-index"),
@@ -183,7 +183,7 @@ EXERCISES = {
             places=1,
         ),
         Number(
-            "What would the probability of at least one beyond 2.4 be, if they were independent?",
+            "How likely would at least one beyond 2.4 be, if they were independent?",
             _at_least_one(_beyond(2.4)),
             tempting=(
                 (
@@ -351,7 +351,7 @@ EXERCISES = {
                 "How it does on data with clusters, because a level under chance tells us nothing about that.",
             ),
             prompt="Write down what else you have to look at before you choose k with it. Then tick what your text "
-            "has:",
+            "says:",
         ),
     ),
 }
