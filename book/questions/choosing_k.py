@@ -106,10 +106,13 @@ EXERCISES = {
             "(b) The probability of the smallest p-value, if only the peak over k is tested:",
             _SMALLEST,
             tempting=(
-                (_KS * _SMALLEST, "Every reference set shows its own peak over nine k. Has any set an advantage?"),
+                (
+                    _KS * _SMALLEST,
+                    "Every reference set shows its own peak over nine k. Does any set have an advantage?",
+                ),
                 (
                     _SMALLEST / _KS,
-                    "You divided by nine, but all sets have had the same nine k. Which number does each set show now?",
+                    "You divided by nine, but all sets have had the same nine k. How many numbers does each set show?",
                 ),
             ),
             hint="The peak is one number for each set. Compare as in (a).",
@@ -133,11 +136,10 @@ EXERCISES = {
         Choice(
             "What do you expect: is single linkage more or less stable here than complete linkage?",
             {
-                "more stable": "That would be right if a tie were always broken in one way. Here it can also be "
-                "broken in another.",
+                "more stable": "That is right for one way of breaking a tie. But the other way is just as correct.",
                 "less stable": "It is not less stable, whichever way a tie is broken.",
-                "as stable or more, depending on how a tie is broken": "One tie separates the two means of single "
-                "linkage, of which complete linkage has the lower.",
+                "as stable or more, depending on how a tie is broken": "One tie decides between two means of "
+                "single linkage, and complete linkage has the lower of them.",
             },
             "as stable or more, depending on how a tie is broken",
             predict=True,
@@ -174,7 +176,7 @@ EXERCISES = {
                 ),
             ),
             hint="All pairs of the rest were together. How many would be together by chance?",
-            outcome="If one of two partitions is a single cluster, they agree only as much as is expected.",
+            outcome="A single cluster agrees with any other partition only as much as is expected.",
         ),
         Number(
             "The mean ARI over the five, if the tie is broken in the best way:",
