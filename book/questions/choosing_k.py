@@ -47,11 +47,18 @@ EXERCISES = {
             "(a) The smallest p-value:",
             _SMALLEST,
             tempting=(
-                (Fraction(1, _SETS), "The data are one more set: they count below the line as well as above it."),
-                (0, "No reference set reaches the data then. But the data do, and they are counted too."),
+                (
+                    Fraction(1, _SETS),
+                    "You left out the data themselves. They are one more set, in the numerator and in the denominator.",
+                ),
+                (
+                    0,
+                    "That would be the proportion of the reference sets. Here the data are counted as well, and they "
+                    "reach themselves.",
+                ),
             ),
-            hint="The p-value is the share of the sets, the data included, that are at least as high as the data.",
-            outcome="Where no reference set reaches the data, one set of all does: the data.",
+            hint="The p-value is the proportion of the sets, the data included, that are at least as high as the data.",
+            outcome="If no reference set reaches the data, only one of all the sets does: the data.",
         ),
         Number(
             "(a) How likely is it at k = 3?",
@@ -59,10 +66,10 @@ EXERCISES = {
             tempting=(
                 (
                     Fraction(1, 2**_SETS),
-                    "That takes the comparisons with the sets for independent. All are with the same data: data that "
-                    "lie above one set tend to lie above the others.",
+                    "That would be right if the comparisons were independent. Here all of them are with the same data, "
+                    "and data that lie above one set tend to lie above the others.",
                 ),
-                (Fraction(1, _SETS), "Count the sets once more: the data are one of them."),
+                (Fraction(1, _SETS), "You left out the data, which are one more set. How many sets are there?"),
             ),
             hint="Data and references come from one distribution. Which of these sets is the highest?",
             outcome="Each of the sets is the highest with the same probability, ties aside.",
@@ -73,24 +80,25 @@ EXERCISES = {
             tempting=(
                 (
                     1 - float(1 - _SMALLEST) ** _KS,
-                    "That would be the probability of one or more, if the nine were independent. Asked for is the "
-                    "mean number.",
+                    "That would be the probability of one or more, if the nine were independent. Here we want the mean "
+                    "number.",
                 ),
-                (_SMALLEST, "That is what one k adds. Nine of them are tested."),
+                (_SMALLEST, "That is what one k adds, but nine of them are tested."),
             ),
-            hint="Means add up.",
+            hint="The mean of a sum is the sum of the means.",
             outcome="Means add up, whether the nine depend on each other or not.",
         ),
         Choice(
             "(a) How likely is it at one k or more?",
             {
-                "as at a single k": "So it would be if all nine rose and fell together. Neighbours do so in part only.",
+                "as at a single k": "That would be right if all nine rose and fell together. Here neighbours do so "
+                "only in part.",
                 "as if nine independent dice were thrown": "Neighbouring k have nearly the same partition. Are their "
                 "scores independent?",
-                "between the value at one k and nine times that": "Lowest if all nine rise and fall together, highest "
-                "if no two ever coincide.",
-                "cannot be bounded without the distribution": "The nine probabilities are known. What is the least "
-                "that one of nine events can have, and the most?",
+                "between the value at one k and nine times that": "It is lowest if all nine rise and fall together, "
+                "and highest if no two ever coincide.",
+                "cannot be bounded without the distribution": "The nine probabilities are known. What is the smallest "
+                "probability that one or more of nine such events can have, and the largest?",
             },
             "between the value at one k and nine times that",
         ),
@@ -98,22 +106,28 @@ EXERCISES = {
             "(b) The probability of the smallest p-value, if only the peak over k is tested:",
             _SMALLEST,
             tempting=(
-                (_KS * _SMALLEST, "Every reference set shows its own peak over nine k. Who is at an advantage?"),
-                (_SMALLEST / _KS, "Nothing has to be divided by nine: the sets have had the same nine k."),
+                (
+                    _KS * _SMALLEST,
+                    "Every reference set shows its own peak over nine k. Does any set have an advantage?",
+                ),
+                (
+                    _SMALLEST / _KS,
+                    "You divided by nine, but all sets have had the same nine k. How many numbers does each set show?",
+                ),
             ),
             hint="The peak is one number for each set. Compare as in (a).",
-            outcome="One number for each set, and each is the highest with the same probability.",
+            outcome="There is one number for each set, and each is the highest with the same probability.",
         ),
         Choice(
             "(c) Data from a long box, with sides of very different lengths; references from boxes fitted to the data. "
             "The probability at k = 3:",
             {
-                "the same: boxes are compared with boxes": "Is a box that was fitted to the points the one that they "
-                "came from?",
-                "lower: the fitted box knows the data": "It is rounder than the true one. Is it easier or harder to "
-                "look better than round boxes?",
-                "higher: the data look better than they are": "Fitted boxes are rounder than the box that the data "
-                "came from.",
+                "the same: boxes are compared with boxes": "Did the points come from the same box that was then fitted "
+                "to them?",
+                "lower: the fitted box knows the data": "The fitted box is rounder than the true one. Is it easier or "
+                "harder to look better than round boxes?",
+                "higher: the data look better than they are": "The reason is that fitted boxes are rounder than the "
+                "box that the data came from.",
             },
             "higher: the data look better than they are",
         ),
@@ -122,12 +136,12 @@ EXERCISES = {
         Choice(
             "What do you expect: is single linkage more or less stable here than complete linkage?",
             {
-                "more stable": "It is so if a tie is broken in one way.",
-                "less stable": "It is not, whichever way a tie is broken.",
-                "as stable or more, by how a tie is broken": "One tie stands between the two means of single linkage, "
-                "and complete linkage has the lower one.",
+                "more stable": "That is right for one way of breaking a tie. But the other way is just as correct.",
+                "less stable": "It is not less stable, whichever way a tie is broken.",
+                "as stable or more, depending on how a tie is broken": "One tie decides between two means of "
+                "single linkage, and complete linkage has the lower of them.",
             },
-            "as stable or more, by how a tie is broken",
+            "as stable or more, depending on how a tie is broken",
             predict=True,
         ),
         Objects(
@@ -136,53 +150,60 @@ EXERCISES = {
             _NAMES,
             right=_MOVED,
             tempting=(
-                ((*_TIED, *_MOVED), "One of these has a tie, and one way to break it changes nothing."),
-                (_TIED, "There is a tie without it, and one way to break that changes nothing."),
+                ((*_TIED, *_MOVED), "Without one of these there is a tie, and one way to break it changes nothing."),
+                (_TIED, "Without it there is a tie, and one way to break this tie changes nothing."),
             ),
-            hint="Single linkage into two cuts the line at its largest gap. Find that gap in each rest.",
-            outcome="The gap before it was the largest. Without it another one is.",
+            hint="If it makes two clusters, single linkage cuts the line at its largest gap. Find that gap in each "
+            "rest.",
+            outcome="The gap before it was the largest. Without it, another gap is the largest.",
         ),
         Objects(
             "Without which point is there a tie?",
             _NAMES,
             right=_TIED,
-            tempting=((_MOVED, "The largest gap of that rest is larger than all others of it."),),
-            hint="In which rest are two gaps the largest?",
-            outcome="Without it the gaps on its neighbour's two sides are equal.",
+            tempting=((_MOVED, "In that rest one gap is larger than all others, so there is no tie."),),
+            hint="In which rest are two gaps equal, and larger than all others?",
+            outcome="Without it the gaps on the two sides of its neighbour are equal.",
         ),
         Number(
             "ARI without 11:",
             min(_ARI["11"]),
-            tempting=((min(_C["11"]), "That is Rand's c. Take off what is expected, in both parts of the fraction."),),
-            hint="Of the rest all pairs were together. How many would be together by chance?",
-            outcome="One cluster against any other partition: no more than is expected.",
+            tempting=(
+                (
+                    min(_C["11"]),
+                    "That would be Rand's c. For ARI, subtract the expected value in the numerator and in the "
+                    "denominator.",
+                ),
+            ),
+            hint="All pairs of the rest were together. How many would be together by chance?",
+            outcome="A single cluster agrees with any other partition only as much as is expected.",
         ),
         Number(
-            "The mean ARI over the five, the tie broken as is best:",
+            "The mean ARI over the five, if the tie is broken in the best way:",
             _MOST,
             tempting=(
-                (_LEAST, "That is with the tie broken as is worst."),
-                (_MOST_C, "That is the mean of Rand's c."),
+                (_LEAST, "That would be the mean if the tie were broken in the worst way. Here we want the best way."),
+                (_MOST_C, "That would be the mean of Rand's c. Here we want the mean ARI."),
             ),
-            hint="How many of the five have an ARI of 1, and what have the others?",
-            outcome="One of the five changes.",
+            hint="In how many of the five cases is the ARI 1, and what is it in the others?",
+            outcome="Only one of the five partitions changes.",
         ),
         Number(
-            "And broken as is worst:",
+            "And if it is broken in the worst way:",
             _LEAST,
-            tempting=((_MOST, "That is with the tie broken as is best."),),
+            tempting=((_MOST, "That would be the mean if the tie were broken in the best way."),),
             hint="Compute the ARI for the other partition of the tied rest.",
-            outcome="An answer that hangs on a tie names both numbers.",
+            outcome="If an answer depends on a tie, give both numbers.",
         ),
     ),
     "ex-choose-raw": (
         Choice(
-            "What do you expect of AUCC for ten clusters in grams, beside that on z-scores?",
+            "What do you expect of AUCC for ten clusters in grams, compared with AUCC on z-scores?",
             {
-                "it is lower": "It is not lower.",
-                "it is the same": "The distances are others, and so is AUCC.",
-                "it is higher": "Mass is nearly all there is, the data are nearly a line, and on a line distances are "
-                "easy to put in order.",
+                "it is lower": "AUCC in grams is not lower.",
+                "it is the same": "The distances differ, and so does AUCC.",
+                "it is higher": "Mass is nearly all there is, so the data are nearly a line, and on a line distances "
+                "are easy to put in order.",
             },
             "it is higher",
             predict=True,
@@ -190,33 +211,34 @@ EXERCISES = {
         Choice(
             "And of the excess in grams?",
             {
-                "below 0 at each k": "The references are nearly a line too, and their level is higher.",
-                "above 0 at each k": "As on z-scores; here it is not.",
-                "below 0 at first, then above": "It stays below.",
+                "below 0 at each k": "The reference data are nearly a line, too, and their baseline is higher.",
+                "above 0 at each k": "That would be right on z-scores. Here it is not above 0.",
+                "below 0 at first, then above": "It begins below 0, but it does not rise above it.",
             },
             "below 0 at each k",
             predict=True,
         ),
         Choice(
-            "Run it. What is named?",
+            "Run it. Which number is selected?",
             {
-                "two, by both criteria": "Both peaks are at two. Is the larger p-value of each at most 0.05?",
-                "two, by VRC alone": "Its boxes would have it. Of the two p-values the larger one counts.",
-                "two, by AUCC alone": "Its radial sets would have it. Of the two p-values the larger one counts.",
-                "nothing": "For each criterion one of the two kinds of reference is too often as high.",
+                "two, under both criteria": "Both peaks are at two. But is the larger p-value of each at most 0.05?",
+                "two, under VRC only": "That would be right for the boxes. But the larger of the two p-values counts.",
+                "two, under AUCC only": "That would be right for the radial sets. But the larger of the two p-values "
+                "counts.",
+                "nothing": "For each criterion one of the two kinds of reference data is too often as high.",
             },
             "nothing",
         ),
         Choice(
-            "Can one say by AUCC, or by this test, whether grams or z-scores are the better distance?",
+            "Can AUCC, or this test, decide whether grams or z-scores are the better distance?",
             {
-                "yes, by AUCC: the higher, the better": "Look at its level in grams, which is higher too.",
-                "yes, by the test: it names two on z-scores": "The test takes the distances as they are given. Each "
-                "time it asks about other ones.",
-                "no, by neither": "Each distance has its own level, and the test asks about the distances that it is "
-                "given. What is to count is decided before.",
+                "yes, AUCC can: the higher, the better": "Look at its baseline in grams, which is higher, too.",
+                "yes, the test can: it selects two on z-scores": "The test takes the distances as they are given, so "
+                "it asks about different distances each time.",
+                "no, neither can": "Each distance has its own baseline, and the test asks about the distances that it "
+                "is given. Which differences should count has to be decided before.",
             },
-            "no, by neither",
+            "no, neither can",
         ),
     ),
     "ex-choose-isotopes": (
@@ -224,9 +246,10 @@ EXERCISES = {
             "How many birds do you expect to lose?",
             {
                 "two, as with the sizes": "Blood is missing more often than a size.",
-                "about a dozen": "The table of the columns says how many values miss: nearly all birds that lack one "
-                "isotope lack the other.",
-                "as many as both columns miss together": "That would count most of these birds twice.",
+                "about a dozen": "The table of the columns shows how many values are missing. Nearly all birds that "
+                "lack one isotope lack the other.",
+                "as many as both columns miss together": "That would count most of these birds twice, because they "
+                "lack both.",
             },
             "about a dozen",
             predict=True,
@@ -234,9 +257,9 @@ EXERCISES = {
         Choice(
             "Will the number be settled?",
             {
-                "no, the criteria disagree again": "They did so on four columns.",
-                "yes, at two": "That is what AUCC named on four columns.",
-                "yes, at three": "With these sets both criteria name three, by both algorithms.",
+                "no, the criteria disagree again": "That was right for four columns. Here there are six.",
+                "yes, at two": "That is what AUCC selected on four columns. Here there are six.",
+                "yes, at three": "With these sets both criteria select three, with both algorithms.",
             },
             "yes, at three",
             predict=True,
@@ -244,12 +267,14 @@ EXERCISES = {
         Choice(
             "Which are reasons, for six columns or for four, that do not look at the result?",
             {
-                "With six columns both criteria name the same number.": "That is a result: whoever chooses by it has "
-                "chosen what comes out.",
-                "Kinds of bird eat different things.": "For six: it could be said before the first test.",
+                "With six columns both criteria select the same number.": "That is a result. If you choose because of "
+                "it, you have chosen what comes out.",
+                "Kinds of bird eat different things.": "This is a reason for six columns, which could be given before "
+                "the first test.",
                 "The three clusters of six columns are nearly the species.": "That is the drawer speaking.",
-                "Blood tells of the food of one place and season.": "For four: islands and seasons may come in.",
-                "With four columns the two groups are stable.": "Stability was computed from the four columns: that "
+                "Blood tells of the food of one place and season.": "This is a reason for four columns, because "
+                "otherwise islands and seasons may come in.",
+                "With four columns the two groups are stable.": "Stability was computed from the four columns, so it "
                 "is a result.",
             },
             ("Kinds of bird eat different things.", "Blood tells of the food of one place and season."),
@@ -257,11 +282,11 @@ EXERCISES = {
     ),
     "ex-choose-witnesses": (
         Choice(
-            "What do you guess: as how many witnesses do the nine come out?",
+            "What do you guess: how many witnesses are the nine worth?",
             {
-                "nine, each with an opinion of its own": "That would need correlations near 0.",
-                "about three": "One large party, a pair that goes against it, and one criterion on its own.",
-                "one: all say the same": "That would need correlations near 1 throughout.",
+                "nine, each with an opinion of its own": "That would be right if the correlations were near 0.",
+                "about three": "There is one large party, a pair that goes against it, and one criterion on its own.",
+                "one, because all say the same": "That would be right if the correlations were near 1 throughout.",
             },
             "about three",
             predict=True,
@@ -280,18 +305,20 @@ EXERCISES = {
             "AUCC goes against several of the nine. Why?",
             {
                 "lower is better for some of them": "Those were turned before they were correlated.",
-                "it prefers large k here, and they prefer small k": "What the parties differ in is mostly their taste "
-                "for few or for many clusters.",
-                "it is wrong, and they are right": "No correlation says who is right. What do their curves do as k "
+                "it prefers large k here, but they prefer small k": "The parties differ mostly in their taste for few "
+                "or for many clusters.",
+                "it is wrong, and they are right": "No correlation can show who is right. What do their curves do as k "
                 "grows?",
             },
-            "it prefers large k here, and they prefer small k",
+            "it prefers large k here, but they prefer small k",
         ),
         Choice(
-            "Somebody takes the mean rank of all nine. What elects the number?",
+            "Suppose you take the mean rank of all nine. What elects the number?",
             {
-                "the wisdom of nine witnesses": "Six of them are nearly one witness.",
-                "the data, as errors cancel": "Errors that agree do not cancel.",
+                "the wisdom of nine witnesses": "That would be right if they were nine witnesses. Here six of them are "
+                "nearly one.",
+                "the data, because errors cancel": "Many people expect this, because independent errors do cancel. But "
+                "errors that agree do not.",
                 "the largest party": "Another list of nine, with other parties, would elect another number.",
             },
             "the largest party",
@@ -301,14 +328,14 @@ EXERCISES = {
         Choice(
             "Which of these facts, if they came out, would make the sentence worthless?",
             {
-                "Three of the four clusters are one seal each.": "That is one cluster and three stragglers, stable "
-                "and far from every box.",
-                "All seals were weighed in pounds, not in kilograms.": "One unit for all seals: after scaling nothing "
-                "is different.",
+                "Three of the four clusters are one seal each.": "Then there is one cluster and three stragglers, "
+                "which are stable and far from every box.",
+                "All seals were weighed in pounds, not in kilograms.": "The unit is the same for all seals, so after "
+                "scaling nothing is different.",
                 "Each colony was measured with scales of its own.": "Then clusters may be batches.",
-                "Ward's method finds the same four clusters.": "That would speak for them.",
+                "Ward's method finds the same four clusters.": "That would count in their favour.",
                 "Lists of the colonies lay open when the number was chosen.": "Then the good agreement was chosen, "
-                "and validates nothing.",
+                "so it validates nothing.",
             },
             (
                 "Three of the four clusters are one seal each.",
@@ -317,18 +344,18 @@ EXERCISES = {
             ),
         ),
         Choice(
-            "Which number of the sentence needs one of noise beside it?",
+            "Which number of the sentence needs the same number for noise beside it?",
             {
-                "the p-value": "It has boxes beside it already.",
-                "the stability": "Clusters of noise can be stable too.",
-                "the five algorithms": "That is a count. What is missing there are the other four results.",
+                "the p-value": "The p-value compares with boxes already.",
+                "the stability": "Clusters of noise can be stable, too.",
+                "the five algorithms": "That is only a count. What is missing there are the other four results.",
             },
             "the stability",
         ),
         Open(
             (
                 "The columns, the units and the distance are missing.",
-                "Nothing is said of gaps, nor of mothers with their pups.",
+                "Nothing is said about gaps, nor about mothers with their pups.",
                 "The range of k is missing, and whether four lies at its end.",
                 "The sizes of the clusters are missing.",
                 "One algorithm of five is reported, with one kind of reference and one seed.",

@@ -59,20 +59,20 @@ _EVEN_POINTS = Break(
     _even_points,
     {
         "holds": "AUCC is {aucc}. Give neighbours the same cluster, and make more and smaller clusters.",
-        "broken": "AUCC is {aucc}, and there is nothing to find: neighbours with the same label are enough.",
+        "broken": "AUCC is {aucc}, although there is nothing to find: neighbours with the same label are enough.",
     },
     (
         (
             "Without clusters AUCC is 1/2.",
-            "That is the mean for blind labels. Labels that look at the points are not blind.",
+            "That is the mean for random labels. But labels that look at the points are not random.",
         ),
         (
-            "A high AUCC says that there are clusters.",
-            "It says that within pairs are closer than between pairs. Any cutting into neighbours does that.",
+            "A high AUCC shows that there are clusters.",
+            "It shows that within pairs are closer than between pairs. Any cutting into neighbours achieves that.",
         ),
         (
             "Neighbours in different clusters are as close as neighbours in one.",
-            "They are, and these ties cost something. With more clusters there are ever more other comparisons.",
+            "They are, and these ties cost something. But with more clusters there are ever more other comparisons.",
         ),
     ),
 )
@@ -98,23 +98,24 @@ _AUCC_FINER = Break(
     ),
     _aucc_finer,
     {
-        "uncut": "Before and after the cut the clusters are the same. Cut at least one.",
-        "not-finer": "The points at {first} and {second} are together after the cut and were apart before.",
-        "holds": "AUCC is {before} before and {after} after: it does not fall. Cut a cluster that is as it should be.",
-        "broken": "AUCC falls from {before} to {after}: the cut makes close pairs between pairs.",
+        "uncut": "The clusters are the same before and after the cut. Cut at least one.",
+        "not-finer": "The points at {first} and {second} are together after the cut, but they were apart before.",
+        "holds": "AUCC is {before} before and {after} after, so it does not fall. Cut a cluster that is as it should "
+        "be.",
+        "broken": "AUCC falls from {before} to {after}, because the cut turns close pairs into between pairs.",
     },
     (
         (
             "Smaller clusters have closer pairs.",
-            "Within them. The pairs that the cut parts are between pairs now, and close.",
+            "This holds within them. But the pairs that the cut separates are now between pairs, and they are close.",
         ),
         (
             "For k-means on noise AUCC rises with k.",
-            "With k-means on noise it does. With single linkage on a normal cloud it falls.",
+            "With k-means on noise it does, but with single linkage on a normal cloud it falls.",
         ),
         (
-            "Each object alone has the best AUCC.",
-            "It has none: there are no within pairs.",
+            "Singletons have the best AUCC.",
+            "Without within pairs there is no AUCC.",
         ),
     ),
 )
@@ -136,29 +137,30 @@ def _kmeans_half(names, points, labels):
 
 _KMEANS_HALF = Break(
     "kmeans-half",
-    "Where k-means stops, and no point is closer to another centre than to its own, AUCC is above 1/2.",
+    "When k-means has stopped, so that no point is closer to another centre than to its own, AUCC is above 1/2.",
     (POINTS, CLUSTERS),
     _kmeans_half,
     {
         "goes-on": "k-means goes on: the point at {point} is closer to the centre of {cluster}, at {other}, than "
         "to its own, at {own}.",
-        "holds": "k-means stops here, and AUCC is {aucc}. Centres are means: let a cluster be wide and its "
+        "holds": "k-means stops here, and AUCC is {aucc}. Since centres are means, let a cluster be wide and its "
         "neighbour narrow.",
-        "broken": "k-means stops here, and AUCC is {aucc}: the within pairs of a wide cluster are no closer than "
-        "the between pairs at its end.",
+        "broken": "k-means stops here, but AUCC is {aucc}, because the within pairs of a wide cluster are not closer "
+        "than the between pairs at its end.",
     },
     (
         (
-            "k-means looks at the points, and labels that look are better than blind ones.",
-            "Mostly, and by a lot. The claim says always.",
+            "k-means looks at the points, and labels that look are better than random ones.",
+            "Mostly they are, and by a lot. But the claim is about all of them.",
         ),
         (
             "Each point is closer to its own centre than to another.",
-            "To the centre. The other end of its cluster may be farther than the neighbours beyond the border.",
+            "This is about the centre. The other end of its cluster may be further away than the neighbours beyond the "
+            "border.",
         ),
         (
             "k-means makes the distances within clusters as small as it can.",
-            "The squares about the centres, for a given k. AUCC compares pairs.",
+            "It does so with the squares about the centres, for a fixed k. But AUCC compares pairs.",
         ),
     ),
 )
@@ -170,31 +172,32 @@ EXERCISES = {
             "Two runs of four:",
             aucc(_HALVES),
             tempting=(
-                (aucc(_HALVES, Fraction(0)), "Ties count nothing here. They count one half."),
-                (aucc(_HALVES, Fraction(1)), "Ties count as won here. They count one half."),
-                (_long_row(2), "That is for a very long row. Eight points have a little less."),
+                (aucc(_HALVES, Fraction(0)), "You counted ties as lost. How much does a tie count?"),
+                (aucc(_HALVES, Fraction(1)), "You counted ties as won. How much does a tie count?"),
+                (_long_row(2), "This holds for a very long row, but eight points have a little less."),
             ),
-            hint="Within are six 1s, four 2s and two 3s; between are one 1, two 2s, and so on. Count what is won.",
-            outcome="Nobody sees a gap, and AUCC is far above one half.",
+            hint="The within distances are six 1s, four 2s and two 3s; the between distances are one 1, two 2s, and so "
+            "on. Count the comparisons that are won, and ties as one half.",
+            outcome="There is no gap to see, and yet AUCC is far above one half.",
         ),
         Number(
             "Four runs of two:",
             aucc(_PAIRS),
             tempting=(
-                (aucc(_PAIRS, Fraction(0)), "Ties count nothing here. They count one half."),
-                (aucc(_PAIRS, Fraction(1)), "Ties count as won here. They count one half."),
-                (_long_row(4), "That is for a very long row. Eight points have a little less."),
+                (aucc(_PAIRS, Fraction(0)), "You counted ties as lost. How much does a tie count?"),
+                (aucc(_PAIRS, Fraction(1)), "You counted ties as won. How much does a tie count?"),
+                (_long_row(4), "This holds for a very long row, but eight points have a little less."),
             ),
             hint="All four within distances are 1. How many of the 24 between distances are 1 as well?",
-            outcome="It has climbed, because every run is shorter.",
+            outcome="AUCC has climbed, because every run is shorter.",
         ),
         Choice(
-            "Runs of seven and one will score, beside four and four,",
+            "Compared with four and four, runs of seven and one will score",
             {
-                "lower": "The run of seven has nearly the longest distance itself, and the odd one out is as near to "
-                "its neighbour as any.",
+                "lower": "The run of seven contains nearly the longest distance itself, and the single point is as "
+                "near to its neighbour as any.",
                 "the same": "Both are runs of the same row.",
-                "higher": "The odd one out stands at the end.",
+                "higher": "The single point stands at the end.",
             },
             "lower" if aucc(_ONE_APART) < aucc(_HALVES) else "higher",
             predict=True,
@@ -206,48 +209,58 @@ EXERCISES = {
             "AUCC:",
             aucc(_UNEVEN),
             tempting=(
-                (1 - aucc(_UNEVEN), "These are the comparisons that are lost."),
-                (2 * aucc(_UNEVEN) - 1, "That is Gamma. Won over all comparisons is asked for."),
-                (aucc(_BEST), "That is for the cut after 0. Here 8 is cut off."),
-                (Fraction(_UNEVEN.s_plus, _UNEVEN.s_minus), "That is won over lost. Divide by all comparisons."),
+                (
+                    1 - aucc(_UNEVEN),
+                    "That would be the proportion of comparisons that are lost. Here we want those that are won.",
+                ),
+                (
+                    2 * aucc(_UNEVEN) - 1,
+                    "That would be Gamma. Here we want the proportion of comparisons that are won.",
+                ),
+                (aucc(_BEST), "That would be right if the row were cut after 0. Here 8 is cut off."),
+                (
+                    Fraction(_UNEVEN.s_plus, _UNEVEN.s_minus),
+                    "You divided by the comparisons that are lost. Which total belongs in the denominator?",
+                ),
             ),
             hint="The within distances are 5, 7 and 2, the between distances 8, 3 and 1.",
-            outcome="5 and 7 beat the 8 alone, 2 beats the 8 and the 3.",
+            outcome="The distances 5 and 7 beat only the 8, whereas 2 beats the 8 and the 3.",
         ),
         Order(
             "The proof of the theorem, for evenly spaced points, mixed up. Put it in order.",
             (
-                "Of the n \N{MINUS SIGN} d pairs at distance d, a run of length s has s \N{MINUS SIGN} d if d < s, "
-                "else none. That gives the share of within pairs at distance d.",
-                "(s \N{MINUS SIGN} d)/(n \N{MINUS SIGN} d) falls as d grows, because s < n: so the share never grows. "
-                "At distance 1 it is above 0, and at the longest distance it is 0.",
-                "Comparisons won less comparisons lost are a sum over any two distances d < e: the pairs at d, times "
-                "the pairs at e, times the share at d less the share at e.",
-                "No term is negative, and that of the shortest and the longest distance is positive.",
+                "A run of length s has s \N{MINUS SIGN} d of the n \N{MINUS SIGN} d pairs at distance d if d < s, else "
+                "none. That gives the proportion of within pairs at distance d.",
+                "(s \N{MINUS SIGN} d)/(n \N{MINUS SIGN} d) falls as d grows, because s < n, so the proportion never "
+                "grows. At distance 1 it is above 0, and at the longest distance it is 0.",
+                "The comparisons won minus the comparisons lost are a sum over any two distances d < e: the pairs at "
+                "d, times the pairs at e, times the difference between the proportions at d and at e.",
+                "No term is negative, and the term of the shortest and the longest distance is positive.",
                 "So more comparisons are won than lost, and AUCC is above one half.",
             ),
             before=(
-                (0, 1, "A share falls before it is said what it is."),
-                (0, 2, "Shares are compared before it is said what they are."),
-                (1, 3, "That no term is negative needs that the share never grows."),
-                (2, 3, "Terms of what? The sum comes first."),
-                (3, 4, "What follows from the signs of the terms stands before them."),
+                (0, 1, "Here a proportion falls before we know what it is."),
+                (0, 2, "Here proportions are compared before we know what they are."),
+                (1, 3, "To see that no term is negative, we must know that the proportion never grows."),
+                (2, 3, "Which terms are these? The sum has to come first."),
+                (3, 4, "The last step follows from the signs of the terms, so the signs come before it."),
             ),
-            hint="The share, how it runs, the sum, its signs, AUCC.",
-            outcome="No chance enters: the labels only keep neighbours together.",
+            hint="Begin with the proportion and how it changes. Then come the sum, its signs, and AUCC.",
+            outcome="The proof needs no random labels, only labels that keep neighbours together.",
             free=((1, 2),),
         ),
         Choice(
-            "Take the share of within pairs at each distance for these four points. Which step no longer holds?",
+            "Compute the proportion of within pairs at each distance for these four points. Which step no longer "
+            "holds?",
             {
-                "that the share never grows with the distance": "At 3 it is 0, and at 5 and 7 it is 1: the long "
-                "distances from 0 are within, and the short ones to 8 are not.",
-                "that comparisons won less lost are such a sum": "That is counting: it holds for all points and all "
-                "clusters.",
-                "that no term is negative if the share never grows": "It is as true as before. But does the share "
-                "never grow?",
+                "that the proportion never grows with the distance": "At 3 it is 0, but at 5 and 7 it is 1, because "
+                "the long distances from 0 are within, whereas the short ones to 8 are not.",
+                "that comparisons won minus comparisons lost are such a sum": "This is only counting, so it holds for "
+                "all points and all clusters.",
+                "that no term is negative if the proportion never grows": "This is as true as before. But does the "
+                "proportion never grow?",
             },
-            "that the share never grows with the distance",
+            "that the proportion never grows with the distance",
         ),
         _AUCC_FINER,
     ),
@@ -255,8 +268,8 @@ EXERCISES = {
         Choice(
             "k = 2: AUCC will be",
             {
-                "near one half": "The centres are random.",
-                "near k-means, a little lower": "The centres are random; the labels are not.",
+                "near one half": "Many people expect this, because the centres are random. Compare it with the table.",
+                "near k-means, a little lower": "The centres are random, but the labels are not.",
                 "halfway between": "Half of the work of k-means is done.",
             },
             "near k-means, a little lower",
@@ -265,7 +278,7 @@ EXERCISES = {
         Choice(
             "k = 23: AUCC will be",
             {
-                "near one half": "The centres are random.",
+                "near one half": "Many people expect this, because the centres are random. Compare it with the table.",
                 "near k-means, a little lower": "It climbs with k as k-means does.",
                 "halfway between": "With more centres chance plays a larger part.",
             },
@@ -275,9 +288,9 @@ EXERCISES = {
         Choice(
             "What lifts AUCC above one half?",
             {
-                "The optimisation of k-means.": "Here nothing is optimised, and nearly all of it is there.",
-                "That neighbours get the same label.": "That is looking enough: within pairs are short then.",
-                "That the square has clusters.": "The points are uniform: there is nothing to find.",
+                "The optimisation of k-means.": "Here nothing is optimised, and yet nearly all of the lift is there.",
+                "That neighbours get the same label.": "That is looking enough, because then within pairs are short.",
+                "That the square has clusters.": "The points are uniform, so there is nothing to find.",
             },
             "That neighbours get the same label.",
         ),
@@ -285,94 +298,108 @@ EXERCISES = {
             "TheLevel",
             todo="Let k-means cut noise, which has no clusters, so that its AUCC is 0.95 or more.",
             goal=(("noise", "==", 1), ("kmeans", "==", 1), ("aucc", ">=", 0.95)),
-            outcome="More clusters are smaller pieces, and pairs within smaller pieces are shorter. There is still "
-            "nothing to find.",
+            outcome="With more clusters the pieces are smaller, so the pairs within them are shorter. But there is "
+            "still nothing to find.",
         ),
         _KMEANS_HALF,
     ),
     "ex-noise-average": (
         Choice(
-            "The level on matched boxes, as k grows:",
+            "The baseline on matched boxes, as k grows:",
             {
                 "climbs": "A box has no stragglers, so average linkage divides it.",
                 "falls": "That is what stragglers do, one after another.",
-                "stays": "No level that we have met stays, but that of blind labels.",
+                "stays": "None of the baselines that we have met stays. Only the level of random labels does.",
             },
             "climbs",
             predict=True,
         ),
         Choice(
-            "The level on radial sets, as k grows:",
+            "The baseline on radial sets, as k grows:",
             {
                 "climbs": "Smaller pieces have shorter within pairs.",
-                "falls": "A radial set has the stragglers of the data: they are split off first, the farthest before "
+                "falls": "A radial set has the stragglers of the data, which are split off first, the furthest before "
                 "the others.",
-                "stays": "No level that we have met stays, but that of blind labels.",
+                "stays": "None of the baselines that we have met stays. Only the level of random labels does.",
             },
             "falls",
             predict=True,
         ),
         Choice(
-            "Say p is 1/40 over one kind of reference, and 3/40 over the other. The recipe names",
+            "Suppose p is 1/40 over one kind of reference data, and 3/40 over the other. The recipe selects",
             {
-                "the number with the largest excess": "It takes the larger of the two p-values. Is that at most 0.05?",
+                "the number with the largest excess": "The recipe takes the larger of the two p-values. Is that at "
+                "most 0.05?",
                 "three": "There are three varieties, but the recipe has not been told.",
-                "one": "The larger of the two p-values rules, and it is above 0.05.",
+                "one": "The larger of the two p-values decides, and it is above 0.05.",
             },
             "one",
         ),
         Number(
-            "Cut into three clusters: how many wines are in the largest?",
+            "If the wines are cut into three clusters, how many are in the largest?",
             _LARGEST,
             tempting=(
-                (_LARGEST_MEASURED, "That is without bringing the measurements to equal standard deviations."),
-                (len(_SCALED) // 3, "That would be even thirds. Average linkage sheds stragglers."),
+                (
+                    _LARGEST_MEASURED,
+                    "That would be right for the measurements as they are. Here we bring them to equal standard "
+                    "deviations first.",
+                ),
+                (
+                    len(_SCALED) // 3,
+                    "That would be right if the clusters had equal sizes. Here average linkage sheds stragglers.",
+                ),
             ),
-            hint="`average_linkage(X, 3)`, and count the labels.",
+            hint="Call `average_linkage(X, 3)`, and count the labels.",
             outcome="The other two clusters are stragglers.",
         ),
         Number(
             "ARI with the varieties at eight clusters:",
             _ARI_EIGHT,
             tempting=(
-                (_ARI_EIGHT_MEASURED, "That is without bringing the measurements to equal standard deviations."),
-                (_ARI_THREE, "That is at three clusters."),
+                (
+                    _ARI_EIGHT_MEASURED,
+                    "That would be right for the measurements as they are. Here we bring them to equal standard "
+                    "deviations first.",
+                ),
+                (_ARI_THREE, "That would be the ARI at three clusters. Here we want it at eight."),
             ),
             hint="`at.adjusted_rand_score(varieties, average_linkage(X, 8))`.",
-            outcome="Three large clusters and five small ones. How many an algorithm needs to show the groups need "
-            "not be how many there are.",
+            outcome="There are three large clusters and five small ones. The number of clusters that an algorithm "
+            "needs to show the groups need not be the number of the groups.",
         ),
     ),
     "ex-noise-sentences": (
         Choice(
             "(a) The sentence on k = 9",
             {
-                "may stay": "By the theorem one half is expected of labels that have not looked. Has Ward's tree?",
+                "may stay": "By the theorem one half is expected of labels that have not looked. But has Ward's tree "
+                "not looked?",
                 "must go: Ward's tree looks, and its AUCC climbs on noise": "Nine may be the largest k that was "
-                "tried. The excess over references, on the logit, would be something to say.",
-                "must go: the expected value of AUCC does depend on k": "For blind labels it does not. These are not "
-                "blind.",
+                "tried. The excess over reference data, on the logit, would be something to report.",
+                "must go: the expected value of AUCC does depend on k": "For random labels it does not. But these "
+                "labels are not random.",
             },
             "must go: Ward's tree looks, and its AUCC climbs on noise",
         ),
         Choice(
             "(b) The sentence on 40 standard deviations",
             {
-                "may stay": "Nearly all clusterings of nothing by Ward's tree are significantly above chance, too.",
-                "must go: 40 is read off the normal curve": "No curve is needed: Cantelli's bound holds for any "
-                "shape. Still, what has been shown?",
-                "must go: it shows that the labels know the points, no more": "An algorithm that reads its input is "
+                "may stay": "Nearly all clusterings of noise with Ward's method are significantly above chance, too.",
+                "must go: 40 is read off the normal curve": "No curve is needed, because Cantelli's bound holds for "
+                "any shape. Still, what has been shown?",
+                "must go: it shows only that the labels know the points": "An algorithm that reads its input is "
                 "above chance.",
             },
-            "must go: it shows that the labels know the points, no more",
+            "must go: it shows only that the labels know the points",
         ),
         Choice(
             "(c) The sentence on subgroups",
             {
-                "may stay": "The recipe has named one. Does it follow that there is one?",
-                "must go: the smaller p-value rules": "The larger one does, so to name one is the recipe.",
-                "must go: groups that touch are often missed": "No number of clusters stands out from radial sets: "
-                "that is what was found. The small p-value over boxes deserves a sentence as well.",
+                "may stay": "The recipe has selected one cluster. Does it follow that there is only one?",
+                "must go: the smaller p-value decides": "The larger p-value decides, so the recipe does select one "
+                "cluster.",
+                "must go: groups that touch are often missed": "What was found is only that no number of clusters "
+                "stands out from radial sets. The small p-value over boxes deserves a sentence as well.",
             },
             "must go: groups that touch are often missed",
         ),

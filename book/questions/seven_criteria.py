@@ -1,4 +1,4 @@
-"""Questions of the excursion *Seven criteria under blind labels*."""
+"""Questions of the excursion *Seven criteria under random labels*."""
 
 import math
 from fractions import Fraction
@@ -44,7 +44,7 @@ _SQUARE_PROOF = tuple(name for name in _TAKE_DISTANCES if _stays(name, _DISTANCE
 
 
 def _beyond(z):
-    """Probability that a standard normal variable is farther than z from 0."""
+    """Probability that a standard normal variable is further than z from 0."""
     return round(2 * (1 - NormalDist().cdf(z)), 9)
 
 
@@ -70,7 +70,7 @@ _WINE, _SCALED = (np.sort(pdist(points)) for points in (_X, (_X - _X.mean(axis=0
 
 
 def _wine_level(d, k, *, within=None, over_largest=False):
-    """Mean of the C-index of random labels in k even clusters, by the sorted distances."""
+    """Mean of the C-index of random labels in k clusters of equal size, from the sorted distances."""
     n_within = sum(math.comb(size, 2) for size in size_profile(178, k)) if within is None else within
     smallest, largest = d[:n_within].sum(), d[d.size - n_within :].sum()
     return round(float((n_within * d.mean() - smallest) / (largest - (0 if over_largest else smallest))), 9)
@@ -112,29 +112,39 @@ EXERCISES = {
             right=_CHANGED,
             tempting=(
                 (("PBM", "VRC"), "Both parts of VRC get the same factor. What becomes of their ratio?"),
-                (("PBM", "point-biserial"), "Point-biserial is a correlation. What does a factor do to one?"),
-                (tuple(name for name in _OF_POINTS if name != "AUCC"), "A factor cancels in a ratio. In which not?"),
+                (("PBM", "point-biserial"), "Point-biserial is a correlation. What does a factor do to a correlation?"),
+                (
+                    tuple(name for name in _OF_POINTS if name != "AUCC"),
+                    "A factor cancels in a ratio. In which of these does it not cancel?",
+                ),
             ),
-            hint="Write each as a ratio, and follow the factor 10 above and below the line.",
-            outcome="It alone has units.",
+            hint="Write each as a ratio, and follow the factor 10 in the numerator and in the denominator.",
+            outcome="Only PBM has units.",
         ),
         Number(
             "A score that changes is multiplied by",
             _PBM_FACTOR,
             tempting=(
-                (math.isqrt(_PBM_FACTOR), "The bracket of PBM changes by that. What is done to the bracket?"),
-                (_PBM_FACTOR**2, "Only one of the three parts of the bracket has units."),
+                (
+                    math.isqrt(_PBM_FACTOR),
+                    "The first step is right: the bracket of PBM changes by that factor. After it, what is done to the "
+                    "bracket?",
+                ),
+                (
+                    _PBM_FACTOR**2,
+                    "You counted the units twice, but only one of the three parts of the bracket has units.",
+                ),
                 (_PBM_FACTOR**0, "One part of the bracket has units, and nothing cancels it."),
             ),
-            hint="Which of the three parts of the bracket has units? Then the square.",
+            hint="Which of the three parts of the bracket has units? Then take the square.",
         ),
         Choice(
             "Which of these get the factor 100?",
             {
-                "S and its extremes, of the C-index": "They are sums of distances: factor 10.",
-                "B and W, of VRC": "Sums of squares, so 100 each.",
-                "b \N{MINUS SIGN} a and max(a, b), of the silhouette": "They are distances: factor 10.",
-                "Bⱼ and Tⱼ, of C/sqrt(k)": "Sums of squares of one variable, so 100 each.",
+                "S and its extremes, of the C-index": "They are sums of distances, so they get the factor 10.",
+                "B and W, of VRC": "They are sums of squares, so each gets the factor 100.",
+                "b \N{MINUS SIGN} a and max(a, b), of the silhouette": "They are distances, so they get the factor 10.",
+                "Bⱼ and Tⱼ, of C/sqrt(k)": "They are sums of squares of one variable, so each gets the factor 100.",
             },
             ("B and W, of VRC", "Bⱼ and Tⱼ, of C/sqrt(k)"),
         ),
@@ -143,90 +153,108 @@ EXERCISES = {
             _TAKE_DISTANCES,
             right=_SQUARE_PROOF,
             tempting=(
-                (("AUCC", "point-biserial"), "A correlation keeps straight lines. A square is none."),
-                (("AUCC", "C-index"), "Its best value stays, for perfect clusters. In between it uses the distances."),
-                (_TAKE_DISTANCES, "Squares keep the order of the distances, and nothing more."),
+                (
+                    ("AUCC", "point-biserial"),
+                    "A correlation stays the same if the distances are changed by a linear function. But squaring is "
+                    "not linear.",
+                ),
+                (
+                    ("AUCC", "C-index"),
+                    "This holds for the best value of the C-index, with perfect clusters, but not in between, because "
+                    "there it uses the distances.",
+                ),
+                (_TAKE_DISTANCES, "Squares keep only the order of the distances. Is that enough for each of these?"),
             ),
-            hint="What do squares keep of the distances? Which criterion uses no more than that?",
+            hint="What do squares keep of the distances? Which criterion uses only that?",
         ),
     ),
     "ex-seven-forty": (
         Number(
-            "Levels beyond 2 that you expect among forty, if nothing is there:",
+            "How many levels beyond 2 do you expect among forty, if nothing is there?",
             40 * _beyond(2),
             tempting=(
-                (40 * _beyond(2) / 2, "That is one side. Levels below \N{MINUS SIGN}2 are beyond 2 as well."),
-                (40 * _beyond(2.4), "That is beyond 2.4."),
+                (
+                    40 * _beyond(2) / 2,
+                    "That would be the number on one side. Here levels below \N{MINUS SIGN}2 are beyond 2 as well.",
+                ),
+                (40 * _beyond(2.4), "That would be the number beyond 2.4. Here we want the number beyond 2."),
             ),
-            hint="The share of a standard normal curve beyond 2, on both sides, times forty.",
+            hint="It is forty times the proportion of a standard normal curve that lies beyond 2, on both sides.",
             places=1,
         ),
         Number(
-            "Probability of at least one beyond 2.4, if they were independent:",
+            "How likely would at least one beyond 2.4 be, if they were independent?",
             _at_least_one(_beyond(2.4)),
             tempting=(
-                (40 * _beyond(2.4), "That is the number that you expect. Two may be beyond 2.4 at once."),
-                (_beyond(2.4), "That is for a single level."),
-                (_at_least_one(_beyond(2.4) / 2), "That is one side only."),
+                (
+                    40 * _beyond(2.4),
+                    "That would be the number that you expect. Here we want a probability, and two may be beyond 2.4 "
+                    "at once.",
+                ),
+                (_beyond(2.4), "That would be right for a single level. Here there are forty."),
+                (_at_least_one(_beyond(2.4) / 2), "That would be right for one side only. Here both sides count."),
             ),
-            hint="Take the probability that none of the forty is beyond from 1.",
-            outcome="As likely as not.",
+            hint="Subtract the probability that none of the forty is beyond 2.4 from 1.",
+            outcome="It is about as likely as not.",
         ),
         Choice(
             "They are not independent. Why does the expected number not care?",
             {
-                "the levels are nearly independent": "It would not care if they were far from it.",
-                "the mean of a sum is the sum of the means": "Also where the terms depend on each other.",
-                "forty is a large number": "It holds for two levels, too.",
+                "the levels are nearly independent": "The expected number would not care even if they were far from "
+                "independent.",
+                "the mean of a sum is the sum of the means": "This is true even if the terms depend on each other.",
+                "forty is a large number": "The same is true for two levels.",
             },
             "the mean of a sum is the sum of the means",
         ),
         Construct(
             "NullMachine",
-            todo="Nothing is there: the labels were dealt blindly. Find a story all the same: press New seed and run "
+            todo="Nothing is there, because the labels are random. Find a story all the same: press New seed and run "
             "to the end, again and again, until p is 0.05 or less.",
             goal=(("blind", "==", 1), ("n_judged", "==", 999), ("p", "<=", 0.05)),
-            outcome="Blind labels get such a p once in twenty seeds. Whoever tells of this seed alone tells a story.",
+            outcome="Random labels get such a p once in twenty seeds. If you report only this seed, you tell a story.",
             start=_BLIND,
         ),
     ),
     "ex-blind-wine": (
         Choice(
-            f"Wines as measured, skewness {_SKEWNESSES[0]}. What do you expect of the level, as k grows?",
+            f"As measured, the wines have skewness {_SKEWNESSES[0]}. What do you expect of the level, as k grows?",
             {
-                "it falls": "A long tail on the right: the mean lies low between the shortest and the longest.",
-                "it rises": "It does where the tail is on the left.",
-                "it stays": "It does where distances are spread alike to both sides.",
+                "it falls": "There is a long tail on the right, so the mean lies low between the shortest and the "
+                "longest.",
+                "it rises": "That would be right if the tail were on the left.",
+                "it stays": "That would be right if the distances were spread alike to both sides.",
             },
             "it falls" if _FALLS else "it rises",
             predict=True,
         ),
         Choice(
-            f"Scaled, the skewness is {_SKEWNESSES[1]}. What does that tell of the level?",
+            f"Scaled, the skewness is {_SKEWNESSES[1]}. What does that tell you about the level?",
             {
                 "it rises all the way": "So little skewness does not decide. Compute the levels: where do they end?",
-                "it does not change": "It does, a little. Compute the levels.",
-                "little: compute it": "It rises at first and comes back. Skewness tells of a clear case only.",
+                "it does not change": "It does change, a little. Compute the levels.",
+                "little, so compute it": "The level rises at first and comes back. Skewness tells us only about a "
+                "clear case.",
             },
-            "little: compute it",
+            "little, so compute it",
         ),
         Number(
-            "Scaled, the exact level for k = 14 even clusters:",
+            "What is the exact level of the scaled wines for k = 14 clusters of equal size?",
             _wine_level(_SCALED, 14),
             tempting=(
                 (
                     _wine_level(_SCALED, 14, over_largest=True),
-                    "Divide by the largest sum less the smallest, not by the largest.",
+                    "You divided by the largest sum. Which difference belongs in the denominator?",
                 ),
-                (1 - _wine_level(_SCALED, 14), "Turned round: 0 stands for the smallest sum."),
+                (1 - _wine_level(_SCALED, 14), "The direction is reversed: 0 stands for the smallest sum."),
                 (
                     _wine_level(_SCALED, 14, within=178 // 14),
-                    "P is the number of within *pairs*, over all clusters, not the size of one.",
+                    "You used the size of one cluster. P is the number of within *pairs*, over all clusters.",
                 ),
-                (_wine_level(_SCALED, 10), "That is for k = 10."),
-                (_wine_level(_WINE, 14), "That is as measured."),
+                (_wine_level(_SCALED, 10), "That would be the level for k = 10. Here we want k = 14."),
+                (_wine_level(_WINE, 14), "That would be the level as measured. Here the wines are scaled."),
             ),
-            hint="P from the sizes, the smallest and the largest sum of P distances from the sorted ones.",
+            hint="Compute P from the sizes. The sorted distances give the smallest and the largest sum of P of them.",
             places=3,
         ),
     ),
@@ -234,8 +262,9 @@ EXERCISES = {
         Choice(
             "At k = 2, what do you expect of the two versions?",
             {
-                "the minimum gives less": "They are the same number: there is one other cluster.",
-                "they are the same": "There is one other cluster, so the smallest mean is the average.",
+                "the minimum gives less": "That would be right with more clusters. Here there is only one other "
+                "cluster.",
+                "they are the same": "There is only one other cluster, so the smallest mean is the average.",
             },
             "they are the same",
             predict=True,
@@ -243,47 +272,63 @@ EXERCISES = {
         Choice(
             "And at k = 23, of the version with the average?",
             {
-                "it falls as the one with the minimum": "It stays near 0, a little above.",
-                "it stays near 0": "So it is the minimum that makes the silhouette fall.",
+                "it falls as with the minimum": "It stays near 0, a little above.",
+                "it stays near 0": "This shows that the minimum makes the silhouette fall.",
                 "it rises towards 1": "It stays near 0, a little above.",
             },
             "it stays near 0",
             predict=True,
         ),
         Number(
-            "An object has a = 3, and mean dissimilarities of 2 and 4 to the two other clusters. Its silhouette:",
+            "An object has a = 3, and mean dissimilarities of 2 and 4 to the two other clusters. What is its "
+            "silhouette?",
             _silhouette(_OWN, min(_OTHERS)),
             tempting=(
-                (_silhouette(_OWN, _AVERAGE), "That is with the average. The silhouette takes the smaller one."),
-                (-_silhouette(_OWN, min(_OTHERS)), "The sign: b \N{MINUS SIGN} a, and b is smaller here."),
-                (Fraction(min(_OTHERS) - _OWN, min(_OTHERS)), "Divide by the larger of a and b."),
-                (_silhouette(_OWN, max(_OTHERS)), "b is the smallest of the means, not the largest."),
+                (
+                    _silhouette(_OWN, _AVERAGE),
+                    "That would be right with the average. Here the silhouette takes the smallest mean.",
+                ),
+                (
+                    -_silhouette(_OWN, min(_OTHERS)),
+                    "The direction is reversed: look at which of a and b is larger in b \N{MINUS SIGN} a.",
+                ),
+                (
+                    Fraction(min(_OTHERS) - _OWN, min(_OTHERS)),
+                    "You divided by b. Which of a and b belongs in the denominator?",
+                ),
+                (_silhouette(_OWN, max(_OTHERS)), "You took the largest of the means for b. Which of them is b?"),
             ),
-            hint="(b \N{MINUS SIGN} a)/max(a, b), b being the smallest mean.",
-            outcome="With the average in place of the minimum it would be 0: 3 lies halfway between 2 and 4.",
+            hint="It is (b \N{MINUS SIGN} a)/max(a, b), where b is the smallest mean.",
+            outcome="With the average in place of the minimum it would be 0, because 3 lies halfway between 2 and 4.",
         ),
         Choice(
             "With the average, the mean is a little above 0. Why?",
             {
-                "b is still the luckiest of many": "An average is not. And luck of that kind would make it smaller.",
-                "b \N{MINUS SIGN} a is divided by the larger of the two": "Where a is too large it divides itself, so "
+                "b is still the luckiest of many": "An average is not the luckiest. Besides, luck of that kind would "
+                "make the mean smaller.",
+                "b \N{MINUS SIGN} a is divided by the larger of the two": "When a is too large it divides itself, so "
                 "bad luck counts less than good luck.",
-                "50 partitions are too few": "It lies many standard errors above 0.",
+                "50 partitions are too few": "That would be right if the mean were within its error of 0. Here it lies "
+                "many standard errors above 0.",
             },
             "b \N{MINUS SIGN} a is divided by the larger of the two",
         ),
     ),
     "ex-blind-chi": (
         Number(
-            f"By the formula, the level of C/sqrt(k) for k = {_K} and n = {_N}, before it is corrected:",
+            f"By the formula, what is the level of C/sqrt(k) for k = {_K} and n = {_N}, before it is corrected?",
             _FORMULA,
             tempting=(
                 (
                     math.sqrt((_K - 1) / (_K * (_N - 1))),
-                    "That is the ceiling. The mean of a chi variable lies below the root of its degrees of freedom.",
+                    "That would be the ceiling. Here we want the mean of a chi variable, which lies below the root of "
+                    "its degrees of freedom.",
                 ),
-                (_chi(_K) / math.sqrt(_K * (_N - 1)), "Degrees of freedom are k \N{MINUS SIGN} 1, not k."),
-                (_chi(_K - 1) / math.sqrt(_N - 1), "The root of k is missing below the line."),
+                (
+                    _chi(_K) / math.sqrt(_K * (_N - 1)),
+                    "You used k degrees of freedom, but there are k \N{MINUS SIGN} 1.",
+                ),
+                (_chi(_K - 1) / math.sqrt(_N - 1), "You left out the root of k in the denominator."),
             ),
             hint="The mean of a chi variable with two degrees of freedom is the root of \u03c0/2.",
             places=4,
@@ -291,8 +336,9 @@ EXERCISES = {
         Choice(
             "What do you expect of the corrected grand means?",
             {
-                "they rise, as before, and more slowly": "They are constant within half a percent.",
-                "they are constant, nearly": "Within half a percent: the formula has what makes them rise.",
+                "they rise, as before, but more slowly": "They are constant within half a percent.",
+                "they are constant, nearly": "They are, within half a percent, because the formula contains what makes "
+                "them rise.",
                 "they fall": "They are constant within half a percent.",
             },
             "they are constant, nearly",
@@ -300,11 +346,12 @@ EXERCISES = {
         ),
         Open(
             (
-                "How much a single partition scatters at each k, not the mean alone.",
-                "That it scatters most at few clusters, so the best of many blind partitions is often one of these.",
-                "How it does on data with clusters: a level under chance says nothing about that.",
+                "How much a single partition scatters at each k, and not only the mean.",
+                "That it scatters most at few clusters, so the best of many random partitions is often one of these.",
+                "How it does on data with clusters, because a level under chance tells us nothing about that.",
             ),
-            prompt="Write down what else has to be looked at before k is chosen with it, then tick what it says:",
+            prompt="Write down what else you have to look at before you choose k with it. Then tick what your text "
+            "says:",
         ),
     ),
 }
