@@ -76,7 +76,7 @@ def _smallest(least_positives=1):
 _TIE, _LEVEL, _CLAIMED = _smallest()
 
 
-# ---- the ten mails
+# ---- the ten emails
 
 _MAILS = RocBuilder()
 _SPAM, _SCORE = np.array(_MAILS.y_true, dtype=bool), np.array(_MAILS.y_score)
@@ -87,7 +87,7 @@ _LETTERS_RANKS = _rank_sum(~_SPAM, _SCORE)
 
 
 def _reaches_nine_tenths(i):
-    """Whether some score of mail i, with all others as they are, gives the AUC 9/10."""
+    """Whether some score of email i, with all others as they are, gives the AUC 9/10."""
     moved = (np.where(np.arange(10) == i, new, _SCORE) for new in range(21))
     return any(_auc(_SPAM, scores) == _NINE_TENTHS for scores in moved)
 

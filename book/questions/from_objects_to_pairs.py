@@ -37,7 +37,7 @@ _SIDE = "Below one half" if _aucc(_DISTANCE, _ENDS) < Fraction(1, 2) else "Not b
 
 
 def _own_share(cluster):
-    """Share of right comparisons of the within pairs of one cluster."""
+    """Proportion of right comparisons of the within pairs of one cluster."""
     own = pairs.co_membership([label if label == cluster else -1 - i for i, label in enumerate(_ENDS)])
     within, between = _DISTANCE[own][:, None], _DISTANCE[~_IS_WITHIN]
     return Fraction(int((within < between).sum()), within.size * between.size)
@@ -72,7 +72,7 @@ _OF_ALL = (
 )
 
 
-# ---- similarities turned round
+# ---- similarities reversed
 
 _FIGURE3 = datasets.load_figure3()
 _SIMILARITY = squareform(_FIGURE3.similarity, checks=False)

@@ -9,7 +9,7 @@ from aucc_teach.roc import roc_curve
 
 # ---- memorised
 
-# The nearest neighbour of an item that was learnt is the item itself: its score is its class.
+# The nearest neighbour of an item that was learned is the item itself: its score is its class.
 _COIN = [0, 1, 1, 0]
 _LEARNT = roc_curve(_COIN, _COIN).auc
 
@@ -33,19 +33,19 @@ def _as_if_all_were_well(ill):
     return ill * _TPR / (ill * _TPR + _FPR)
 
 
-# ---- the ten mails
+# ---- the ten emails
 
 _MAILS = RocBuilder()
 
 
 def _costs(threshold):
-    """Missed spam and lost letters."""
+    """Missed spam and lost legitimate emails."""
     counts = _MAILS.numbers(_MAILS.state() | {"threshold": threshold})
     return counts["fn"], counts["fp"]
 
 
 def _same_cost(low, high):
-    """The w for which two thresholds cost the same: missed mails are weighed with w."""
+    """The w for which two thresholds cost the same: missed spam is weighed with w."""
     (missed, lost), (missed_high, lost_high) = _costs(low), _costs(high)
     return Fraction(lost - lost_high, missed_high - missed)
 
