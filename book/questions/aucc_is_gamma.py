@@ -331,7 +331,7 @@ EXERCISES = {
                     _COUNTS.s_plus,
                     "That would be the true count. Here the halves are missing, and each of them undoes a doubling.",
                 ),
-                (int(_COUNTS.s_plus / _HALF), "You left out only one of the halves. How many of them are there?"),
+                (int(_COUNTS.s_plus / _HALF), "You left out only one of the two halves. The program forgets both."),
                 (
                     _COUNTS.s_plus * _HALF * _HALF,
                     "The direction is reversed: without the halves the sum becomes larger, not smaller.",

@@ -426,7 +426,7 @@ EXERCISES = {
             outcome="But 9/10 lies between two such multiples.",
         ),
         Objects(
-            "Which emails can bring AUC to 9/10 when only that email is moved?",
+            "Which of the emails can bring AUC to 9/10 when moved on its own?",
             _NAMES,
             right=_MOVABLE,
             tempting=(

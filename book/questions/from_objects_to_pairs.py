@@ -234,7 +234,7 @@ _CLOSER_ONE = Break(
     (
         (
             "Then each within pair is closer than each between pair.",
-            "It is only closer than those that share a point with it. Clusters may be of different widths.",
+            "It is closer only than those that share a point with it. Clusters may be of different widths.",
         ),
         (
             "AUCC is the mean over the points of what each point sees.",
@@ -340,7 +340,7 @@ _SQUARED = Break(
 EXERCISES = {
     "ex-pairs-ruler": (
         Choice(
-            "What do you guess AUCC will be?",
+            "Where do you expect AUCC to lie?",
             {
                 "Below one half": "Many people expect this, because one cluster holds the two ends and most of its "
                 "comparisons go wrong.",

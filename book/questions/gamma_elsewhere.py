@@ -221,7 +221,7 @@ EXERCISES = {
                     "AUCC is on a different scale, because it is 1/2 where R is 0.",
                 ),
             ),
-            hint="In the table of names, look for the entries with *always*, and at their scale.",
+            hint="In the table of names, look for the entries with *always*, and check their scale.",
         ),
         Choice(
             "Goodman and Kruskal\N{RIGHT SINGLE QUOTATION MARK}s gamma is",
