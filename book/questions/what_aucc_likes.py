@@ -155,7 +155,7 @@ EXERCISES = {
             tempting=(
                 (
                     _weight(_THREE),
-                    "The first step is right: this is the weight of the whole cluster. After it, divide.",
+                    "That would be the weight of the whole cluster. Here we want the weight of one object.",
                 ),
                 (
                     Fraction(1, _THREE + _TWO),
@@ -174,7 +174,10 @@ EXERCISES = {
             "The weight of one object of the smaller cluster:",
             _weight(_TWO) / _TWO,
             tempting=(
-                (_weight(_TWO), "The first step is right: this is the weight of the whole cluster. After it, divide."),
+                (
+                    _weight(_TWO),
+                    "That would be the weight of the whole cluster. Here we want the weight of one object.",
+                ),
                 (
                     Fraction(1, _THREE + _TWO),
                     "That would be right if all objects were alike. Here they differ in the "
