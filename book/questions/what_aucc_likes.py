@@ -159,8 +159,7 @@ EXERCISES = {
                 ),
                 (
                     Fraction(1, _THREE + _TWO),
-                    "That would be right if all objects were alike. Here they differ in the "
-                    "number of their within pairs.",
+                    "That would be right if all objects were alike.",
                 ),
                 (
                     Fraction(_THREE - 1, _ALL_WITHIN),
@@ -180,8 +179,7 @@ EXERCISES = {
                 ),
                 (
                     Fraction(1, _THREE + _TWO),
-                    "That would be right if all objects were alike. Here they differ in the "
-                    "number of their within pairs.",
+                    "That would be right if all objects were alike.",
                 ),
             ),
             hint="Divide the weight of the cluster by the number of its objects.",
