@@ -260,7 +260,7 @@ EXERCISES = {
                 "separates the two.",
                 _RIGHT: "The negative on its own would lead there. But the positive has the same score, so no "
                 "threshold separates the two.",
-                _TURNED: "You exchanged the coordinates, because FPR comes first. One of the three negatives is "
+                _TURNED: "You exchanged the coordinates: FPR comes first. One of the three negatives is "
                 "called positive, and two of the three positives are.",
             },
             _STRAIGHT,
@@ -473,7 +473,7 @@ EXERCISES = {
                 ),
                 (
                     _LETTERS_RANKS,
-                    "That would be the rank sum of the legitimate emails. After it, subtract the smallest possible "
+                    "That would be the rank sum of the legitimate emails. From it, subtract the smallest possible "
                     "sum of five ranks.",
                 ),
             ),
@@ -592,7 +592,7 @@ EXERCISES = {
                 "Where the accuracy comes from: the scores, or the mixture of the emails.",
                 "How many spam emails the filter finds.",
                 "What the laziest filter reaches.",
-                "What AUC tells about the scores.",
+                "What AUC tells us about the scores.",
             ),
             prompt="What do you tell the buyer? Write it down, then tick the points that you have covered:",
         ),
