@@ -137,7 +137,7 @@ _AUCC_UNIQUE = Break(
     _aucc_unique,
     {
         "same": "The two clusterings are the same. The claim needs two different clusterings.",
-        "holds": "The AUCCs are {one} and {two}, so they are not both 1. What else than whole clusters may be "
+        "holds": "The AUCCs are {one} and {two}, so they are not both 1. What, other than whole clusters, may be "
         "together?",
         "broken": "Both clusterings have an AUCC of 1, and they are not the same.",
     },
@@ -342,7 +342,7 @@ EXERCISES = {
         Choice(
             "Where do you expect AUCC to lie?",
             {
-                "Below one half": "Many people expect this, because one cluster holds the two ends and most of its "
+                "Below one half": "Many people expect this, because one cluster holds the two ends and all of its "
                 "comparisons go wrong.",
                 "Not below one half": "The two ends make one pair, which loses all its comparisons. But the middle "
                 "has three pairs.",
