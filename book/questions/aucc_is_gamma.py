@@ -197,7 +197,7 @@ EXERCISES = {
                 ),
                 (
                     aucc(_LINE),
-                    f"That would be AUCC, the proportion of +. After it, subtract the proportion of {MINUS}.",
+                    f"That would be AUCC, the proportion of +. From it, subtract the proportion of {MINUS}.",
                 ),
                 (_LINE.s_plus - _LINE.s_minus, "The first step is right. After it, divide by the number of cells."),
             ),
@@ -350,7 +350,7 @@ EXERCISES = {
                 ),
                 (
                     Fraction(_PLUS, _PLUS + _MINUS),
-                    f"That would be the proportion of +. After it, subtract the proportion of {MINUS}.",
+                    f"That would be the proportion of +. From it, subtract the proportion of {MINUS}.",
                 ),
             ),
             hint="Both counts are too large by the same factor.",
@@ -417,7 +417,7 @@ EXERCISES = {
         Number(
             "Gamma:",
             _gamma_of(_W),
-            tempting=((_aucc_of(_W), "That would be AUCC. After it, double it and subtract 1."),),
+            tempting=((_aucc_of(_W), "That would be AUCC. Now double it and subtract 1."),),
             hint="Double AUCC and subtract 1, or take 2/N times the difference between the two mean ranks.",
             outcome="The mean rank is 6 for the within pairs, and 11 for all pairs.",
         ),
@@ -453,7 +453,7 @@ EXERCISES = {
             _gamma_of(_W_TIED),
             tempting=(
                 (_gamma_of(_W), "That would be Gamma before the ties. Here we want it with them."),
-                (_aucc_of(_W_TIED), "That would be AUCC. After it, double it and subtract 1."),
+                (_aucc_of(_W_TIED), "That would be AUCC. Now double it and subtract 1."),
                 (
                     _WON,
                     "That would be right if ties counted as won, or were dropped. Here they stay among the "
