@@ -497,7 +497,7 @@ EXERCISES = {
                 ),
                 (
                     _NAMES[:3],
-                    "You left out a ruler with many ties. Its bounds of the difference nevertheless keep away from 0.",
+                    "You left out a ruler with many ties. Nevertheless, its bounds of the difference keep away from 0.",
                 ),
             ),
             hint="Compute the bounds of the difference with `at.aucc_difference_bounds`: is 0 between them?",
