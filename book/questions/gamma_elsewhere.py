@@ -161,7 +161,7 @@ def _gamma_dropped(names, items):
 
 _GAMMA_DROPPED = Break(
     "gamma-dropped",
-    "If ties are dropped, as in some packages, Gamma still has AUCC = (1 + Gamma)/2.",
+    "If ties are dropped, as in some packages, Gamma still satisfies AUCC = (1 + Gamma)/2.",
     (PAIRS,),
     _gamma_dropped,
     {
@@ -241,7 +241,7 @@ EXERCISES = {
                 (_R, "That would be R, with the ties in the denominator. Here they leave it."),
                 (
                     _S_PLUS / _SETTLED,
-                    "That would be the proportion of right comparisons. After it, subtract the "
+                    "That would be the proportion of right comparisons. From it, subtract the "
                     "proportion of wrong ones.",
                 ),
                 (
@@ -486,7 +486,7 @@ EXERCISES = {
                 (1, "That would be the true Gamma. Here we want the reported value: what does the counter hold?"),
                 (
                     (_gamma_in_16_bits(_OVERFLOWS) + 1) / 2,
-                    "The first step is right: this is s₊/(PN), with what the counter holds. After it, double it and "
+                    "The first step is right: this is s₊/(PN), with what the counter holds. Now double it and "
                     "subtract 1.",
                 ),
             ),
