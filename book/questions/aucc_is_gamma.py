@@ -129,21 +129,23 @@ _GAMMA_DIAGONAL = Break(
     (PAIRS,),
     _gamma_diagonal,
     {
-        "holds": "Comparisons that are right: {right}; wrong: {wrong}; tied: {tied}. Gamma is {gamma}, AUCC "
-        "{aucc}: it fits.",
+        "holds": "Comparisons that are right: {right}; wrong: {wrong}; tied: {tied}. Gamma is {gamma} and AUCC is "
+        "{aucc}, which fits the claim.",
     },
     (
         (
-            "Both are 1 for perfect and 0 for blind labels.",
-            "Gamma is 0 for blind labels on average, AUCC 1/2. And two points do not make a line.",
+            "Both are 1 for perfect labels and 0 for random labels.",
+            "For random labels Gamma is 0 on average, but AUCC is 1/2. And agreement at two points does not prove a "
+            "formula.",
         ),
         (
-            "With all comparisons below the line, a tie gives 0 to Gamma and one half to AUCC.",
-            "And right gives 1 and 1, wrong \N{MINUS SIGN}1 and 0. So each comparison fits, and so does the mean.",
+            "With all comparisons in the denominator, a tie contributes 0 to Gamma and one half to AUCC.",
+            "A right comparison contributes 1 to both, and a wrong one \N{MINUS SIGN}1 to Gamma and 0 to AUCC. So each "
+            "comparison fits, and therefore the mean does.",
         ),
         (
             "There are no ties in continuous data.",
-            "Then it is true in any case. The claim is about all data.",
+            "Then the claim would hold for such data. But it is about all data.",
         ),
     ),
     right=1,
@@ -155,58 +157,73 @@ _GAMMA_DIAGONAL = Break(
 EXERCISES = {
     "ex-gamma-line": (
         Choice(
-            "What do you guess, is Gamma negative?",
+            "Do you expect Gamma to be negative?",
             {
-                "Yes": "More comparisons are discordant than concordant: the clusters are interleaved.",
-                "No": "The clusters are interleaved, but most within pairs are still close enough.",
+                "Yes": "More comparisons are discordant than concordant, because the clusters are interleaved.",
+                "No": "Here the clusters are interleaved. Are most within pairs still close enough?",
             },
             "Yes" if _gamma(_LINE) < 0 else "No",
             predict=True,
         ),
         Number(
-            "Cells with a +:",
+            "The number of cells with a +:",
             _LINE.s_plus,
             tempting=(
-                (_LINE.s_minus, f"These are the cells with a {MINUS}. In which of them is the within pair closer?"),
+                (
+                    _LINE.s_minus,
+                    f"That would be the number of cells with a {MINUS}. Here we want those in which the "
+                    "within pair is closer.",
+                ),
             ),
-            hint="Two rows, 3 and 5; four columns, 1, 2, 4 and 7. Where is the number of the row the smaller one?",
-            outcome="Two in the lower row and one in the upper.",
+            hint="There are two rows, 3 and 5, and four columns, 1, 2, 4 and 7. In which cells is the number of the "
+            "row smaller?",
+            outcome="There are two in the lower row and one in the upper row.",
         ),
         Number(
             "Gamma:",
             _gamma(_LINE),
             tempting=(
-                (-_gamma(_LINE), f"The sign is turned round: the + count for it, the {MINUS} against it."),
+                (
+                    -_gamma(_LINE),
+                    f"The direction is reversed: the + cells count for Gamma, the {MINUS} cells against it.",
+                ),
                 (
                     Fraction(_LINE.s_plus, _LINE.s_minus),
-                    "This is a ratio of the two counts. Gamma is a difference of shares.",
+                    "You took a ratio of the two counts. Here we want a difference of proportions.",
                 ),
                 (
                     Fraction(_LINE.s_minus, _LINE.s_plus),
-                    "This is a ratio of the two counts. Gamma is a difference of shares.",
+                    "You took a ratio of the two counts. Here we want a difference of proportions.",
                 ),
-                (aucc(_LINE), "This is AUCC, the share of +. Gamma takes the other share away."),
-                (_LINE.s_plus - _LINE.s_minus, "Divide by the number of cells."),
+                (
+                    aucc(_LINE),
+                    f"That would be AUCC, the proportion of +. From it, subtract the proportion of {MINUS}.",
+                ),
+                (_LINE.s_plus - _LINE.s_minus, "The first step is right. After it, divide by the number of cells."),
             ),
-            hint=f"The share of +, less the share of {MINUS}.",
-            outcome="A difference of shares, of eight cells each.",
+            hint=f"Subtract the proportion of {MINUS} from the proportion of +.",
+            outcome="It is a difference of two proportions, each out of eight cells.",
         ),
         Number(
             "AUCC:",
             aucc(_LINE),
             tempting=(
-                (1 - aucc(_LINE), f"This is the share of {MINUS}."),
-                (Fraction(_LINE.s_plus, _LINE.s_minus), "This is a ratio of the two counts. Divide by all cells."),
+                (1 - aucc(_LINE), f"That would be the proportion of {MINUS}. Here we want the proportion of +."),
+                (
+                    Fraction(_LINE.s_plus, _LINE.s_minus),
+                    "That would be a ratio of the two counts. Which total belongs in the denominator?",
+                ),
             ),
-            hint="The share of +.",
-            outcome="And (1 + Gamma)/2 is the same.",
+            hint="AUCC is the proportion of +.",
+            outcome="You get the same value from (1 + Gamma)/2.",
         ),
         Construct(
             "GammaGrid",
-            todo=f"Six points in three clusters of two. Change the clusters, and no point, until Gamma is {MINUS}1.",
+            todo="There are six points in three clusters of two. Change the clusters, but do not move any point, "
+            f"until Gamma is {MINUS}1.",
             goal=(("n_points", "==", 6), ("n_clusters", "==", 3), ("comparisons", "==", 36), ("gamma", "==", -1)),
-            outcome="Each cluster holds two points that face each other: its pair is farther than every pair between "
-            "clusters, and all cells are discordant.",
+            outcome="Each cluster holds two points that face each other, so its pair is farther than every pair "
+            "between clusters, and all cells are discordant.",
             start={"points": _HEXAGON, "labels": [0, 0, 1, 1, 2, 2]},
         ),
     ),
@@ -216,160 +233,200 @@ EXERCISES = {
             _rows(np.ones_like(_HAS_D)),
             right=_rows(_HAS_D),
             tempting=(
-                (_rows(~_HAS_D), "These stay: d is in none of them."),
-                (_rows(_HAS_D)[:-1], "One is missing: d makes a within pair with each of its three companions."),
+                (_rows(~_HAS_D), "These rows stay, because d is in none of them."),
+                (_rows(_HAS_D)[:-1], "You left out one row: d makes a within pair with each of its three companions."),
             ),
-            hint="A row is a pair of two objects in one cluster. In which is d one of the two?",
-            outcome="And three columns: de, df and dg.",
+            hint="A row is a pair of objects in one cluster. In which of these pairs is d?",
+            outcome="Three columns vanish as well: de, df and dg.",
         ),
         Number(
-            "Gamma of the six that are left:",
+            "Gamma of the six points that are left:",
             _gamma(_WITHOUT_D),
             tempting=(
-                (_gamma(_COUNTS), "So it was with d. In which rows are all the discordant cells?"),
-                (Fraction(_LEFT, _P * _N), "This is the share of cells that are left. Which signs do they have?"),
+                (_gamma(_COUNTS), "That would be Gamma with d. In which rows are all the discordant cells?"),
+                (
+                    Fraction(_LEFT, _P * _N),
+                    "That would be the proportion of cells that are left. Here we want Gamma: "
+                    "which signs do they have?",
+                ),
             ),
-            hint="Strike the rows and columns of d out in the figure. Which signs are left?",
+            hint="Strike out the rows and columns of d in the figure. Which signs are left?",
             outcome="All cells that are left are concordant.",
         ),
         Number(
-            "Comparisons that involved d, of the 108:",
+            "The number of the 108 comparisons that involved d:",
             _P * _N - _LEFT,
             tempting=(
-                (_COUNTS.s_minus, f"These are the cells with a {MINUS}. They all involve d, and so do many others."),
-                (_D_ROWS * _N, "These are the cells of the rows that vanish. Columns vanish as well."),
-                (_P * _D_COLUMNS, "These are the cells of the columns that vanish. Rows vanish as well."),
-                (_D_ROWS * _N + _P * _D_COLUMNS, "Where a row and a column of d cross, a cell is counted twice here."),
+                (
+                    _COUNTS.s_minus,
+                    f"That would be the number of cells with a {MINUS}. They all involve d, but so do "
+                    "many other cells.",
+                ),
+                (_D_ROWS * _N, "You counted the cells of the rows that vanish. But columns vanish as well."),
+                (_P * _D_COLUMNS, "You counted the cells of the columns that vanish. But rows vanish as well."),
+                (
+                    _D_ROWS * _N + _P * _D_COLUMNS,
+                    "You counted some cells twice, because they lie where a row and a "
+                    "column of d cross. Count each of them once.",
+                ),
             ),
             hint="How large is the grid that is left?",
-            outcome="One half of them, although d is one object in seven.",
+            outcome="This is one half of them, although d is only one object in seven.",
         ),
     ),
     "ex-gamma-hole": (
         Choice(
             "Which sentence is the first that fails?",
             {
-                "Draw a within pair and a between pair blindly.": "There are PN ways, with ties and without.",
-                "The within pair is closer with the probability p = s₊/(s₊ + s₋), and farther with 1 "
-                f"{MINUS} p.": "The draw has PN outcomes. With ties these are more than s₊ + s₋, and some of them are "
-                "neither.",
-                f"So Γ = 2p {MINUS} 1.": "From the sentence before it this follows, for Gamma with ties dropped.",
-                "The area is p.": "For this p it is not. Which sentence before it brings this p in?",
-                "Hence AUCC = (1 + Γ)/2.": "If the area were p, this would follow. Look at where p comes from.",
+                "Draw a within pair and a between pair at random.": "This can be done in PN ways, with ties or "
+                "without.",
+                "The within pair is closer with probability p = s₊/(s₊ + s₋), and farther with probability 1 "
+                f"{MINUS} p.": "The draw has PN outcomes. With ties these are more than s₊ + s₋, because in some of "
+                "them the within pair is neither closer nor farther.",
+                f"So Γ = 2p {MINUS} 1.": "This follows from the sentence before it, for Gamma with ties dropped.",
+                "The area is p.": "This is indeed wrong for this p. But which earlier sentence brings this p in?",
+                "Hence AUCC = (1 + Γ)/2.": "This would follow if the area were p. Look at where p comes from.",
             },
-            f"The within pair is closer with the probability p = s₊/(s₊ + s₋), and farther with 1 {MINUS} p.",
+            f"The within pair is closer with probability p = s₊/(s₊ + s₋), and farther with probability 1 {MINUS} p.",
         ),
         Order(
-            f"The proof of *AUCC is Gamma, with ties*: a tie counts a share, {ALPHA}. Put it in order.",
+            f"In the proof of *AUCC is Gamma, with ties*, a tie counts {ALPHA}. Put the proof in order.",
             (
                 "Each comparison is concordant, discordant or tied: s₊ + s₋ + s₀ = PN.",
-                "Cut the area into the cells of the grid. Concordant cells lie below the curve, discordant ones above.",
-                f"Of each block of tied cells the path leaves the share {ALPHA} below.",
+                "Cut the area into the cells of the grid. Concordant cells lie below the curve, discordant cells "
+                "above it.",
+                f"The path leaves the proportion {ALPHA} of each block of tied cells below it.",
                 f"So AUCC = (s₊ + {ALPHA}s₀)/(PN).",
-                f"Twice that, less 1, is (2s₊ + 2{ALPHA}s₀ {MINUS} PN)/(PN).",
-                f"Put the first sentence in for PN above the line: s₊ {MINUS} s₋ + (2{ALPHA} {MINUS} 1)s₀ is left, and "
-                "that is Gamma.",
+                f"Twice that minus 1 is (2s₊ + 2{ALPHA}s₀ {MINUS} PN)/(PN).",
+                f"Substitute the first sentence for PN in the numerator, which becomes s₊ {MINUS} s₋ + (2{ALPHA} "
+                f"{MINUS} 1)s₀. So the fraction is Gamma.",
             ),
             before=(
-                (0, 1, "First the kinds of cells and their number. Then where they lie."),
-                (1, 2, "The block of ties is what the curve crosses: first say where the other cells lie."),
-                (2, 3, "The area is added up before it is known what ties bring."),
-                (3, 4, "AUCC is doubled before there is a formula for it."),
-                (4, 5, "PN is replaced above a line that is not there yet."),
+                (0, 1, "Begin with the kinds of cells and their number. After it comes where they lie."),
+                (1, 2, "The curve crosses the blocks of ties, so first say where the other cells lie."),
+                (2, 3, "You added up the area before it was known what ties contribute."),
+                (3, 4, "You doubled AUCC before there was a formula for it."),
+                (4, 5, "You replaced PN in a numerator that is not there yet."),
             ),
-            hint="Count cells, place them, add them up, double, replace PN.",
-            outcome=f"For {ALPHA} = ½ the last term is gone: equation (10).",
+            hint="Count the cells, place them, add them up, double the sum, and replace PN.",
+            outcome=f"For {ALPHA} = ½ the last term vanishes, which leaves equation (10).",
         ),
         Construct(
             "GammaGrid",
-            todo="Three points, a and b in one cluster. Move one of them until Gamma with ties dropped is 1, and "
-            "AUCC is less.",
+            todo="There are three points, with a and b in one cluster. Move one of them until Gamma with ties dropped "
+            "is 1 and AUCC is less than 1.",
             goal=(("n_points", "==", 3), ("right", ">", 0), ("wrong", "==", 0), ("tied", ">", 0)),
-            outcome=f"The within pair is as far as one between pair. With this tie dropped Gamma is {_dropped(_HOLE)}, "
-            f"and so is (1 + Gamma)/2. But AUCC is {aucc(_HOLE)}.",
+            outcome=f"The within pair is as far apart as one of the between pairs. With this tie dropped, Gamma is "
+            f"{_dropped(_HOLE)}, and so is (1 + Gamma)/2. But AUCC is {aucc(_HOLE)}.",
             start={"points": [[200, 500], [400, 500], [700, 500]], "labels": [0, 0, 1]},
         ),
         _GAMMA_DIAGONAL,
     ),
     "ex-gamma-halves": (
         Number(
-            "s₊ without both halves:",
+            "s₊ without the two halves:",
             _PLUS,
             tempting=(
-                (_COUNTS.s_plus, "That is the true count. Each half undoes a doubling."),
-                (int(_COUNTS.s_plus / _HALF), "This forgets one half. There are two."),
-                (_COUNTS.s_plus * _HALF * _HALF, "Without the halves the sum becomes larger, not smaller."),
+                (
+                    _COUNTS.s_plus,
+                    "That would be the true count. Here the halves are missing, and each of them undoes a doubling.",
+                ),
+                (int(_COUNTS.s_plus / _HALF), "You left out only one of the two halves. The program forgets both."),
+                (
+                    _COUNTS.s_plus * _HALF * _HALF,
+                    "The direction is reversed: without the halves the sum becomes larger, not smaller.",
+                ),
             ),
             hint="How often does the sum meet each within pair, and how often each between pair?",
-            outcome="Each cell is met four times.",
+            outcome="The sum meets each cell four times.",
         ),
         Number(
-            "Gamma then:",
+            "Gamma without the two halves:",
             Fraction(_PLUS - _MINUS, _PLUS + _MINUS),
             tempting=(
-                (Fraction(_PLUS - _MINUS, _P * _N), "The line below has s₊ + s₋ of the same program, not PN."),
-                (Fraction(_PLUS, _PLUS + _MINUS), "This is the share of +. Take that of the others away."),
+                (
+                    Fraction(_PLUS - _MINUS, _P * _N),
+                    "You divided by PN. The denominator is s₊ + s₋ from the same program.",
+                ),
+                (
+                    Fraction(_PLUS, _PLUS + _MINUS),
+                    f"That would be the proportion of +. From it, subtract the proportion of {MINUS}.",
+                ),
             ),
-            hint="Both counts are wrong by the same factor.",
-            outcome="The factor cancels.",
+            hint="Both counts are too large by the same factor.",
+            outcome="The factor cancels, so Gamma is as before.",
         ),
         Number(
-            "s₊/(PN) then:",
+            "s₊/(PN) without the two halves:",
             Fraction(_PLUS, _P * _N),
             tempting=(
-                (aucc(_COUNTS), "That is AUCC as it is. P and N are counted apart from the sum, and are right."),
+                (
+                    aucc(_COUNTS),
+                    "That would be the true AUCC. Here s₊ is wrong, whereas P and N are right, because "
+                    "they do not come from the sum.",
+                ),
             ),
-            hint="P and N do not come out of the sum: 9 and 12.",
-            outcome="No share can be that large.",
+            hint="P and N do not come from the sum: they are 9 and 12.",
+            outcome="No proportion can be that large.",
         ),
         Choice(
             "Would a test on Gamma find the fault?",
             {
-                "Yes, for it comes out four times too large": "Both counts are, and Gamma divides one by the other.",
-                "Only if there are ties": "Ties would be counted by a third sum. Which factor would it have?",
-                "No": "Gamma is as before for all data. So test the counts.",
+                "Yes, because it comes out four times too large": "Both counts do, and Gamma divides one by the other.",
+                "Only if there are ties": "A third sum would count the ties. Which factor would it have?",
+                "No": "Gamma is as before for all data, so it is the counts that have to be tested.",
             },
             "No",
         ),
     ),
     "ex-gamma-ranks": (
         Number(
-            "W:",
+            "The rank sum W:",
             _W,
             tempting=(
-                (_P * (_RANKS.size + 1) - _W, "These ranks begin at the farthest pair. Begin at the closest."),
+                (
+                    _P * (_RANKS.size + 1) - _W,
+                    "The direction is reversed: these ranks begin at the farthest pair. Begin at the closest.",
+                ),
                 (
                     _rank_sum(_SQUARED) - _LEAST,
-                    "That is what W has above its smallest value: the comparisons that go wrong.",
+                    "That would be the excess of W over its smallest value. Here we want W itself.",
                 ),
-                (Fraction(_RANKS.sum()) - _W, "This is the rank sum of the between pairs."),
+                (
+                    Fraction(_RANKS.sum()) - _W,
+                    "That would be the rank sum of the between pairs. Here we want the within pairs.",
+                ),
             ),
-            hint="1 + 2 + ... + 6, and 10 + 11 + 12.",
+            hint="Add 1 + 2 + ... + 6 and 10 + 11 + 12.",
             outcome="The smallest sum that nine ranks can have is 45.",
         ),
         Number(
             "AUCC:",
             _aucc_of(_W),
             tempting=(
-                (1 - _W / (_P * _N), "Not all of W is wrong: take ½P(P + 1) away first."),
-                (1 - _aucc_of(_W), "That is the share of comparisons that go wrong."),
+                (1 - _W / (_P * _N), "Not all of W comes from wrong comparisons. Subtract ½P(P + 1) first."),
+                (
+                    1 - _aucc_of(_W),
+                    "That would be the proportion of comparisons that go wrong. Here we want those "
+                    "that come out right.",
+                ),
             ),
-            hint="W less 45 comparisons go wrong, of 108.",
-            outcome="As on the grid.",
+            hint="The number of comparisons that go wrong is W minus 45, out of 108.",
+            outcome="It is the same as on the grid.",
         ),
         Number(
             "Gamma:",
             _gamma_of(_W),
-            tempting=((_aucc_of(_W), "That is AUCC. Gamma is twice that, less 1."),),
-            hint="Twice AUCC, less 1. Or 2/N times the difference of the two mean ranks.",
-            outcome="The within pairs have the mean rank 6, and all pairs 11.",
+            tempting=((_aucc_of(_W), "That would be AUCC. Now double it and subtract 1."),),
+            hint="Double AUCC and subtract 1, or take 2/N times the difference between the two mean ranks.",
+            outcome="The mean rank is 6 for the within pairs, and 11 for all pairs.",
         ),
         Choice(
-            "Now the six pairs tie. What does Gamma do?",
+            "Now the six pairs tie. What do you expect Gamma to do?",
             {
-                "It rises": "Nine comparisons that were lost are half won.",
-                "It stays": "Ties change what each of nine comparisons counts.",
-                "It falls": "That would need comparisons that were won to become ties.",
+                "It rises": "Nine comparisons that were lost are now half won.",
+                "It stays": "The ties change what each of nine comparisons counts, so Gamma cannot stay as it was.",
+                "It falls": "This would need comparisons that were won to become ties. Were these nine won?",
             },
             _MOVES,
             predict=True,
@@ -380,41 +437,48 @@ EXERCISES = {
             tempting=(
                 (
                     _rank_sum(_WITH_TIES, "min"),
-                    "Tied pairs have the smallest of their ranks here. They share the mean.",
+                    "You gave the tied pairs the smallest of their ranks. They share the mean of these ranks.",
                 ),
-                (_rank_sum(_WITH_TIES, "max"), "Tied pairs have the largest of their ranks here. They share the mean."),
-                (_W, "So it was before. Which mid-rank do the ranks 7 to 12 give?"),
+                (
+                    _rank_sum(_WITH_TIES, "max"),
+                    "You gave the tied pairs the largest of their ranks. They share the mean of these ranks.",
+                ),
+                (_W, "That would be W before the ties. Which mid-rank do the ranks 7 to 12 give?"),
             ),
             hint="Six pairs share the mean of 7, 8, ..., 12. How many of them are within pairs?",
-            outcome="Three times the mid-rank 9½ in place of 10 + 11 + 12.",
+            outcome="The sum has three times the mid-rank 9½ in place of 10 + 11 + 12.",
         ),
         Number(
             "Gamma with the ties:",
             _gamma_of(_W_TIED),
             tempting=(
-                (_gamma_of(_W), "So it was before the ties."),
-                (_aucc_of(_W_TIED), "That is AUCC. Gamma is twice that, less 1."),
+                (_gamma_of(_W), "That would be Gamma before the ties. Here we want it with them."),
+                (_aucc_of(_W_TIED), "That would be AUCC. Now double it and subtract 1."),
                 (
                     _WON,
-                    "So it is if ties count as won, or are dropped. They stay among the comparisons, and count for "
-                    "neither side.",
+                    "That would be right if ties counted as won, or were dropped. Here they stay among the "
+                    "comparisons, and count for neither side.",
                 ),
                 (
                     _gamma_of(_rank_sum(_WITH_TIES, "min")),
-                    "Tied pairs have the smallest of their ranks here, and Gamma is above 1. They share the mean.",
+                    "You gave the tied pairs the smallest of their ranks, and Gamma is above 1. They share the mean "
+                    "of these ranks.",
                 ),
             ),
-            hint="2/N times the difference of the mean rank of all pairs and that of the within pairs.",
-            outcome="And AUCC is 23/24.",
+            hint="Take 2/N times the difference between the mean rank of all pairs and the mean rank of the within "
+            "pairs.",
+            outcome="For comparison, AUCC is 23/24.",
         ),
     ),
     "ex-gamma-coarse": (
         Choice(
-            "Which moves most? What do you expect?",
+            "Which of the three do you expect to move most?",
             {
-                "ties kept": "Below the line each new tie costs its whole credit, and most of them were concordant.",
-                "ties dropped": "Above and below the line the ties are gone, so the fraction changes less.",
-                "ties concordant": "What was concordant and is tied now counts as before.",
+                "ties kept": "In the denominator each new tie costs its whole credit, and most of these comparisons "
+                "were concordant.",
+                "ties dropped": "The ties are gone from numerator and denominator, so the fraction changes less.",
+                "ties concordant": "A comparison that was concordant and is now tied counts as before, so this value "
+                "changes less.",
             },
             _MOVES_MOST,
             predict=True,
@@ -423,26 +487,34 @@ EXERCISES = {
             "Gamma with ties kept, in whole centimetres, halves rounded up:",
             float(_COARSE["ties kept"]),
             tempting=(
-                (float(_COARSE["ties dropped"]), "Here the ties are dropped below the line."),
-                (float(_COARSE["ties concordant"]), "Here the ties count as concordant."),
-                (float(_FINE["ties kept"]), "That is in millimetres."),
+                (
+                    float(_COARSE["ties dropped"]),
+                    "That would be Gamma with ties dropped. Here they stay in the denominator.",
+                ),
+                (
+                    float(_COARSE["ties concordant"]),
+                    "That would be Gamma with ties counted as concordant. Here they count for neither side.",
+                ),
+                (float(_FINE["ties kept"]), "That would be Gamma in millimetres. Here we want whole centimetres."),
                 (
                     float(_TO_EVEN["ties kept"]),
-                    "Here halves went to the even number, as NumPy rounds: 4.5 became 4. Round them up, to 5.",
+                    "You rounded halves to the even number, as NumPy does, so 4.5 became 4. Round halves up, to 5.",
                 ),
             ),
-            hint="Round to whole centimetres, halves up, and square whole numbers. Divide by all comparisons, ties "
-            "among them.",
-            outcome="One comparison in twenty is a tie now.",
+            hint="Round to whole centimetres, halves up, and square whole numbers. Divide by all comparisons, "
+            "including ties.",
+            outcome="About one comparison in twenty is now a tie.",
             places=3,
         ),
         Choice(
-            "Most of what rounding has tied was concordant before. What does dropping do with it?",
+            "Most comparisons that rounding has tied were concordant before. What does dropping do with such a "
+            "comparison?",
             {
                 "It leaves the numerator and the denominator.": "So the fraction looks nearly as good as before, and "
-                "nobody sees what is missing.",
-                "It goes on counting as concordant.": "That is the third value. Dropped, it counts on neither side.",
-                "It stays in the denominator.": "That is the first value: there it costs its whole credit.",
+                "the reader cannot see what is missing.",
+                "It goes on counting as concordant.": "That would be the third value. When it is dropped, it counts "
+                "on neither side.",
+                "It stays in the denominator.": "That would be the first value, for which it costs its whole credit.",
             },
             "It leaves the numerator and the denominator.",
         ),

@@ -76,7 +76,7 @@ def _smallest(least_positives=1):
 _TIE, _LEVEL, _CLAIMED = _smallest()
 
 
-# ---- the ten mails
+# ---- the ten emails
 
 _MAILS = RocBuilder()
 _SPAM, _SCORE = np.array(_MAILS.y_true, dtype=bool), np.array(_MAILS.y_score)
@@ -87,7 +87,7 @@ _LETTERS_RANKS = _rank_sum(~_SPAM, _SCORE)
 
 
 def _reaches_nine_tenths(i):
-    """Whether some score of mail i, with all others as they are, gives the AUC 9/10."""
+    """Whether some score of email i, with all others as they are, gives the AUC 9/10."""
     moved = (np.where(np.arange(10) == i, new, _SCORE) for new in range(21))
     return any(_auc(_SPAM, scores) == _NINE_TENTHS for scores in moved)
 
@@ -134,23 +134,23 @@ _AUC_DIAGONAL = Break(
     (SCORES,),
     _auc_diagonal,
     {
-        "other": "The AUC is {auc}, not 1/2: the claim says nothing here.",
-        "holds": "The AUC is 1/2, and the curve is the diagonal. Keep the area, and let the curve run above it "
-        "first and below it later.",
+        "other": "The AUC is {auc}, not 1/2, so the claim does not apply to this list.",
+        "holds": "The AUC is 1/2, and the curve is the diagonal. Keep the area, but let the curve run first above "
+        "the diagonal and later below it.",
         "broken": "The AUC is 1/2, and the curve has a corner at ({fpr}, {tpr}), off the diagonal.",
     },
     (
         (
-            "One half is what blind scores have, and their curve is the diagonal.",
-            "One half is their mean. A single area of one half can have another cause.",
+            "One half is what random scores have, and their curve is the diagonal.",
+            "One half is only their mean. A single area of one half can have a different cause.",
         ),
         (
-            "No curve with another shape has this area.",
+            "No curve of any other shape has this area.",
             "A part above the diagonal and a part below it can balance.",
         ),
         (
             "If the scores know something, the AUC is not 1/2.",
-            "They may know it at both ends: positives with very high and with very low scores.",
+            "They may know something at both ends, if the positives have very high and very low scores.",
         ),
     ),
 )
@@ -170,32 +170,33 @@ def _auc_accuracy(names, first, second):
 
 _AUC_ACCURACY = Break(
     "auc-accuracy",
-    "Of two lists of scores for the same items, the one with the larger AUC has no lower best accuracy.",
+    "If two lists of scores are for the same items, the list with the larger AUC never has the lower best accuracy.",
     (
         Field("First list", "scores", "4+ 3+ 2- 1-", most=20),
         Field("Second list", "scores", "4+ 3- 2+ 1-", most=20),
     ),
     _auc_accuracy,
     {
-        "unlike": "The same items: both lists need as many + and as many -.",
-        "equal": "Both have the AUC {auc1}. For the claim to say something, one of them has to be larger.",
-        "holds": "The AUCs are {auc1} and {auc2}, the best accuracies {best1} and {best2}: no contradiction. Put "
-        "one positive at the very end of a list that is perfect but for it.",
-        "broken": "The AUCs are {auc1} and {auc2}, the best accuracies {best1} and {best2}: the larger AUC has the "
-        "lower one.",
+        "unlike": "The items must be the same, so both lists need the same number of + and the same number of -.",
+        "equal": "Both lists have AUC {auc1}. The claim applies only if one of them has the larger AUC.",
+        "holds": "The AUCs are {auc1} and {auc2}, and the best accuracies are {best1} and {best2}, which is not a "
+        "contradiction. Take a list that is perfect except for one positive, and put that one at the very end.",
+        "broken": "The AUCs are {auc1} and {auc2}, and the best accuracies are {best1} and {best2}: the list with the "
+        "larger AUC has the lower accuracy.",
     },
     (
         (
             "AUC is the mean accuracy over all thresholds.",
-            "It is the share of comparisons of a positive with a negative that come out right. No threshold is in it.",
+            "It is the proportion of comparisons of a positive with a negative that come out right. It uses no "
+            "threshold.",
         ),
         (
-            "The curve with the larger area lies above the other.",
-            "Curves may cross. The smaller area can have the better corner.",
+            "The curve with the larger area lies above the other curve.",
+            "Curves may cross, so the curve with the smaller area can have the better corner.",
         ),
         (
             "Both are 1 for perfect scores.",
-            "They are. Below 1 they need not agree on who is better.",
+            "They are. But below 1 they need not agree on which list is better.",
         ),
     ),
 )
@@ -208,22 +209,23 @@ def _negatives_twice(names, items):
 
 _NEGATIVES_TWICE = Break(
     "negatives-twice",
-    "Write each negative twice, and the AUC stays.",
+    "If each negative is written twice, the AUC stays the same.",
     (SCORES,),
     _negatives_twice,
-    {"holds": "The AUC is {before} before and {after} after."},
+    {"holds": "The AUC is {before} before the change and {after} after it."},
     (
         (
-            "A larger share of negatives makes AUC larger, but only a little.",
-            "It does not change it at all: compute one case.",
+            "A larger proportion of negatives makes AUC larger, but only a little.",
+            "It does not change AUC at all. Compute one case to see it.",
         ),
         (
-            "AUC looks at positives only.",
-            "It compares each positive with each negative.",
+            "AUC looks only at positives.",
+            "It compares each positive with each negative, so it looks at both.",
         ),
         (
-            "Each rate looks at one class, so the curve stays.",
-            "Twice as many negatives above each threshold, of twice as many in all. What changes is precision.",
+            "Each rate looks at only one class, so the curve stays the same.",
+            "There are twice as many negatives above each threshold, but also twice as many in all. What changes is "
+            "precision.",
         ),
     ),
     right=2,
@@ -235,71 +237,107 @@ _NEGATIVES_TWICE = Break(
 EXERCISES = {
     "ex-roc-paper": (
         Number(
-            "Points of the curve, both corners among them:",
+            "The number of points of the curve, including both corners:",
             len(_points(_TRUTH, _VALUES)),
             tempting=(
-                (_TRUTH.size + 1, "That gives each item a point of its own. Two items have the same score."),
-                (len(set(_VALUES.tolist())), "One for each score. There is also the point at which nothing is called."),
+                (
+                    _TRUTH.size + 1,
+                    "That would be right if each item had a score of its own. Here two items have the same score.",
+                ),
+                (
+                    len(set(_VALUES.tolist())),
+                    "You counted one point for each score. You left out the point at which nothing is called positive.",
+                ),
             ),
-            hint="One threshold above all scores, and one for each different score.",
-            outcome="One more than there are different scores.",
+            hint="You need one threshold above all scores, and one for each different score.",
+            outcome="That is one more than there are different scores.",
         ),
         Choice(
-            f"The curve is at {_shown(_BEFORE)}, and the threshold comes down to 7. Which is the next point?",
+            f"The curve is at {_shown(_BEFORE)}, and the threshold comes down to 7. Which point is next?",
             {
-                _STRAIGHT: "Both counts go up at once, and the line to it is slanted.",
-                _UP: "So far the positive alone leads. The negative has the same score: no threshold parts them.",
-                _RIGHT: "So far the negative alone leads. The positive has the same score: no threshold parts them.",
-                _TURNED: "FPR comes first. Of the negatives one of three is called, of the positives two of three.",
+                _STRAIGHT: "Both counts go up at once, so the line to this point is slanted.",
+                _UP: "The positive on its own would lead there. But the negative has the same score, so no threshold "
+                "separates the two.",
+                _RIGHT: "The negative on its own would lead there. But the positive has the same score, so no "
+                "threshold separates the two.",
+                _TURNED: "You exchanged the coordinates: FPR comes first. One of the three negatives is "
+                "called positive, and two of the three positives are.",
             },
             _STRAIGHT,
         ),
         Number(
-            "W, the mid-ranks of the positives, added up:",
+            "W, the sum of the mid-ranks of the positives:",
             _rank_sum(_TRUTH, _VALUES),
             tempting=(
                 (
                     _rank_sum(_TRUTH, _VALUES, "min"),
-                    "The two that tie have the lower of their ranks here, not the mean.",
+                    "You gave the two tied items the lower of their two ranks. They share the mean of the two.",
                 ),
                 (
                     _rank_sum(_TRUTH, _VALUES, "max"),
-                    "The two that tie have the upper of their ranks here, not the mean.",
+                    "You gave the two tied items the upper of their two ranks. They share the mean of the two.",
                 ),
-                (_rank_sum(_TRUTH, _VALUES, "dense"), "Two that tie take up two ranks: the next one is left out."),
-                (_rank_sum(_TRUTH, -_VALUES), "These ranks begin at the highest score. Begin at the lowest."),
+                (
+                    _rank_sum(_TRUTH, _VALUES, "dense"),
+                    "Two tied items take up two ranks, so the next item does not get the next number.",
+                ),
+                (
+                    _rank_sum(_TRUTH, -_VALUES),
+                    "The direction is reversed: these ranks begin at the highest score. Begin at the lowest.",
+                ),
             ),
-            hint="Number all six from the lowest score. Two that tie share the mean of their two ranks.",
-            outcome="Take ½P(P + 1) away, and comparisons are left.",
+            hint="Number all six items from the lowest score. Two tied items share the mean of their two ranks.",
+            outcome="If you subtract ½P(P + 1), what remains is a count of comparisons.",
         ),
         Number(
-            "The area, with the straight line:",
+            "The area under the diagonal rule, with the straight line:",
             _auc(_TRUTH, _VALUES),
             tempting=(
-                (_auc(_TRUTH, _VALUES, 1), "The tied comparison counts as won here. It counts one half."),
-                (_auc(_TRUTH, _VALUES, 0), "The tied comparison counts as lost here. It counts one half."),
+                (
+                    _auc(_TRUTH, _VALUES, 1),
+                    "You counted the tied comparison as won. Under this rule it counts one half.",
+                ),
+                (
+                    _auc(_TRUTH, _VALUES, 0),
+                    "You counted the tied comparison as lost. Under this rule it counts one half.",
+                ),
                 (
                     _auc(~_TRUTH, _VALUES),
-                    "These are the comparisons that negatives win. Who is to have the higher score?",
+                    "That would be the proportion of comparisons that negatives win. Here we want those that "
+                    "positives win.",
                 ),
-                (_rank_sum(_TRUTH, _VALUES) / _N_PAIRS, "No area exceeds 1. The rank sum still holds ½P(P + 1)."),
+                (
+                    _rank_sum(_TRUTH, _VALUES) / _N_PAIRS,
+                    "No area exceeds 1. The first step is right, but the rank sum still includes ½P(P + 1).",
+                ),
             ),
-            hint="Compare each positive with each negative. Who wins how often, and who ties?",
-            outcome="By trapezoids, by comparisons and by ranks.",
+            hint="Compare each positive with each negative. How often does the positive win, and how often do they "
+            "tie?",
+            outcome="Trapezoids, comparisons and ranks all give this area.",
         ),
         Number(
-            "By the optimistic rule:",
+            "The area under the optimistic rule:",
             _auc(_TRUTH, _VALUES, 1),
-            tempting=((_auc(_TRUTH, _VALUES, 0), "That path goes right first. The optimistic one goes up first."),),
+            tempting=(
+                (
+                    _auc(_TRUTH, _VALUES, 0),
+                    "That would be right if the path went right first. The optimistic path goes up first.",
+                ),
+            ),
             hint="Let the tied comparison count as won.",
-            outcome="It goes up first.",
+            outcome="The optimistic path goes up first, so the tie counts as won.",
         ),
         Number(
-            "By the pessimistic rule:",
+            "The area under the pessimistic rule:",
             _auc(_TRUTH, _VALUES, 0),
-            tempting=((_auc(_TRUTH, _VALUES, 1), "That path goes up first. The pessimistic one goes right first."),),
+            tempting=(
+                (
+                    _auc(_TRUTH, _VALUES, 1),
+                    "That would be right if the path went up first. The pessimistic path goes right first.",
+                ),
+            ),
             hint="Let the tied comparison count as lost.",
-            outcome="It goes right first. The straight line lies halfway.",
+            outcome="The pessimistic path goes right first. The straight line gives the area halfway between the two.",
         ),
         Write("roc_points"),
     ),
@@ -307,87 +345,105 @@ EXERCISES = {
         Choice(
             "Which step makes the sum come out wrong?",
             {
-                "The positives are put in order.": "They can be. Those that tie may stand in any order.",
-                "The i-th positive has i \N{MINUS SIGN} 1 positives below it.": "Some of them may stand level. But "
-                "positives that tie share the mean of their places, and the sum of these places stays.",
-                "Its rank is i plus the number of negatives below it.": "It forgets negatives that stand level. Each "
-                "of them brings one half into a mid-rank.",
-                "The numbers i add up to ½P(P + 1).": "They do: 1 + 2 + ... + P.",
+                "The positives can be ordered by score.": "This step is right: positives that tie may stand in any "
+                "order.",
+                "The i-th positive has i \N{MINUS SIGN} 1 positives below it.": "Some of them may have the same "
+                "score. But positives that tie share the mean of their places, so the sum of these places does not "
+                "change.",
+                "Its rank is i plus the number of negatives below it.": "This step forgets the negatives with the "
+                "same score. Each of them adds one half to a mid-rank.",
+                "The numbers i add up to ½P(P + 1).": "This step is right, because they are 1 + 2 + ... + P.",
             },
             "Its rank is i plus the number of negatives below it.",
         ),
         Number(
-            "Items in the smallest example:",
+            "The number of items in the smallest example:",
             _TIE.size,
-            tempting=((_smallest(2)[0].size, "There is a smaller one: a single positive is enough."),),
-            hint="One positive at least, one negative at least. What must their scores do?",
-            outcome="A positive and a negative with the same score.",
+            tempting=((_smallest(2)[0].size, "There is a smaller example, because a single positive is enough."),),
+            hint="You need at least one positive and at least one negative. What must their scores do?",
+            outcome="It consists of one positive and one negative with the same score.",
         ),
         Number(
-            "Its W:",
+            "The value of W in this example:",
             _rank_sum(_TIE, _LEVEL),
             tempting=(
-                (_CLAIMED, "That is what the short proof says. Which mid-rank do the two share?"),
-                (_rank_sum(_TIE, _LEVEL, "max"), "This is the upper of the two ranks. They share the mean."),
+                (
+                    _CLAIMED,
+                    "That would be the value from the short proof. Here we want the true one: which mid-rank do the "
+                    "two share?",
+                ),
+                (
+                    _rank_sum(_TIE, _LEVEL, "max"),
+                    "You used the upper of the two ranks. The two items share the mean of the two.",
+                ),
             ),
-            hint="The two share the mean of ranks 1 and 2.",
-            outcome="One half more than the short proof says: ½s₀.",
+            hint="The two items share the mean of ranks 1 and 2.",
+            outcome="It exceeds the value from the short proof by one half, which is ½s₀.",
         ),
         Order(
-            "Now the proof of *Area = share*, mixed up. Put it in order: the share first, then the ranks.",
+            "Here is the proof of *Area = proportion*, mixed up. Put it in order: first the proportion, then the "
+            "ranks.",
             (
                 "Group the items by score. Passing a group, the curve goes up by its positives and right by its "
                 "negatives.",
                 "The strip below such a step is a trapezoid: its width times its mean height.",
-                "So it counts, for each negative of the group, the positives above it, and half of those beside it.",
+                "So it counts, for each negative of the group, the positives above it and half of those in its own "
+                "group.",
                 "Add up all strips: s₊ + ½s₀, divided by PN.",
-                "A mid-rank is 1, plus the number of items below, plus half the number of other items level with it.",
-                "So negatives bring s₊ + ½s₀ into W, and the positives among themselves ½P(P + 1).",
-                "Take ½P(P + 1) away and divide by PN: the same area, by ranks.",
+                "A mid-rank is 1, plus the number of items below, plus half the number of other items with the same "
+                "score.",
+                "So negatives contribute s₊ + ½s₀ to W, and the positives among themselves contribute ½P(P + 1).",
+                "Subtract ½P(P + 1) and divide by PN. The result is the same area, from ranks.",
             ),
             before=(
-                (0, 1, "There is no strip before there are steps."),
-                (1, 2, "What a strip counts needs its width and its height."),
-                (2, 3, "Strips are added up before it is known what one of them counts."),
-                (3, 4, "The share comes first, as asked. Then the ranks."),
-                (4, 5, "W is taken apart before it is said what a mid-rank counts."),
-                (5, 6, "½P(P + 1) is taken away before it is known to be there."),
+                (0, 1, "A strip needs a step, so the steps come first."),
+                (1, 2, "To see what a strip counts, we need its width and its height first."),
+                (2, 3, "You added up the strips before it was known what a single strip counts."),
+                (3, 4, "The proportion comes first, as asked, and the ranks come after it."),
+                (4, 5, "You took W apart before it was said what a mid-rank counts."),
+                (5, 6, "You subtracted ½P(P + 1) before it was known to be a part of W."),
             ),
-            hint="Steps, strips, sum. Then one rank, all ranks, the area.",
-            outcome="The blind draw comes last: each of the PN comparisons has the same probability.",
+            hint="First steps, strips and their sum; then one rank, all ranks and the area.",
+            outcome="In the chapter the random draw comes last: each of the PN comparisons has the same probability.",
         ),
     ),
     "ex-roc-tenths": (
         Number(
-            "Without ties AUC is a multiple of:",
+            "Without ties, AUC is a multiple of:",
             Fraction(1, _WON + _LOST),
             tempting=(
                 (
                     Fraction(1, _SPAM.size),
-                    "That is one over the number of mails. What is counted, mail by mail or two by two?",
+                    "You divided by the number of emails. Which total belongs in the denominator?",
                 ),
                 (
                     Fraction(1, int(_SPAM.sum())),
-                    "That is the step of one rate. The area has strips of this width *and* height.",
+                    "That would be the step of one rate. Here we want the step of the area, whose strips have this "
+                    "width *and* this height.",
                 ),
             ),
             hint="How many comparisons of a positive with a negative are there?",
-            outcome="And 9/10 lies between two of these.",
+            outcome="But 9/10 lies between two such multiples.",
         ),
         Objects(
-            "Which mails can be moved, each alone, so that AUC is 9/10?",
+            "Which of the emails can bring AUC to 9/10 when moved on its own?",
             _NAMES,
             right=_MOVABLE,
             tempting=(
-                (_MOVABLE_SPAM, "So it can. But a letter may move as well: downwards."),
-                (tuple(name for name in _MOVABLE if name not in _MOVABLE_SPAM), "So it can. May spam move as well?"),
+                (_MOVABLE_SPAM, "That one can. But a legitimate email may move as well, downwards."),
+                (
+                    tuple(name for name in _MOVABLE if name not in _MOVABLE_SPAM),
+                    "That one can. May a spam email move as well?",
+                ),
             ),
-            hint="One comparison and a half are missing. Who loses at least two now, and who wins by a tie?",
-            outcome="One moves up to a letter, the other down to a spam mail.",
+            hint="One and a half comparisons are missing. Which emails lose at least two comparisons now, and which "
+            "gain by a tie?",
+            outcome="One of them moves up to a legitimate email, the other down to a spam email.",
         ),
         Construct(
             "RocBuilder",
-            todo="Move one mail so that AUC is 9/10 and the threshold, still at 10, calls no letter positive.",
+            todo="Move one email so that AUC is 9/10 and the threshold, still at 10, calls no legitimate email "
+            "positive.",
             goal=(
                 ("auc", "==", float(_NINE_TENTHS)),
                 ("n_items", "==", _SPAM.size),
@@ -395,34 +451,46 @@ EXERCISES = {
                 ("tp", "==", _MAILS.numbers(_MAILS.state() | {"threshold": 10})["tp"]),
                 ("fp", "==", 0),
             ),
-            outcome="d on the score of h: it no longer beats e, and ties with h. One comparison and a half.",
+            outcome="Now d has the score of h: it no longer beats e, and it ties with h. That gains one and a half "
+            "comparisons.",
             start={"threshold": 10, "swept": 0},
         ),
     ),
     "ex-roc-u": (
         Number(
-            "Spam first. What do you expect?",
+            "The scores of spam come first. What do you expect?",
             _WON,
             predict=True,
-            outcome="Comparisons that spam wins.",
+            outcome="It is the number of comparisons that spam wins.",
         ),
         Number(
-            "Letters first. The statistic is now:",
+            "With the legitimate emails first, the statistic is:",
             _LOST,
             tempting=(
-                (_WON, "The order of the arguments matters: now the wins of the letters are counted."),
-                (_LETTERS_RANKS, "This is the rank sum of the letters. Take away what five ranks add up to at least."),
+                (
+                    _WON,
+                    "The order of the arguments matters. Now the comparisons that legitimate emails win are counted.",
+                ),
+                (
+                    _LETTERS_RANKS,
+                    "That would be the rank sum of the legitimate emails. From it, subtract the smallest possible "
+                    "sum of five ranks.",
+                ),
             ),
-            hint="Count the comparisons that letters win, or take ½N(N + 1) from their rank sum.",
-            outcome="With those of spam they make 25.",
+            hint="Count the comparisons that legitimate emails win, or subtract ½N(N + 1) from their rank sum.",
+            outcome="Together with the comparisons that spam wins, they make 25.",
         ),
         Choice(
-            "How do you get AUC of the filter from U of the letters?",
+            "How do you get the AUC of the filter from the U of the legitimate emails?",
             {
-                "U/(PN)": "That is the share of comparisons that letters win.",
-                "1 \N{MINUS SIGN} U/(PN)": "What the letters do not win is won by spam. A tie counts half for both.",
-                "1 \N{MINUS SIGN} U/(P + N)": "How many comparisons are there, P + N or another number?",
-                "the larger of U/(PN) and 1 \N{MINUS SIGN} U/(PN)": "Then no filter could be worse than blind.",
+                "U/(PN)": "That would be the proportion of comparisons that legitimate emails win. Here we want those "
+                "that spam wins.",
+                "1 \N{MINUS SIGN} U/(PN)": "What legitimate emails do not win is won by spam, and a tie counts half "
+                "for both.",
+                "1 \N{MINUS SIGN} U/(P + N)": "You divided by the number of emails. Which total belongs in the "
+                "denominator?",
+                "the larger of U/(PN) and 1 \N{MINUS SIGN} U/(PN)": "If this were right, no filter could be worse "
+                "than a random one.",
             },
             "1 \N{MINUS SIGN} U/(PN)",
         ),
@@ -436,51 +504,62 @@ EXERCISES = {
             tempting=(
                 (
                     tuple(name for name in _CHANGED if name != _STEPS),
-                    "Rounding down turns no order round. Does it keep each order as it was?",
+                    "Rounding down never reverses an order. But does it keep each order as it was?",
                 ),
                 (
                     tuple(name for name in _CHANGED if name != _FOLDED),
-                    "Which mails get the largest squares: those with high scores alone?",
+                    "Which emails get the largest squares? Are they only those with high scores?",
                 ),
-                (tuple(_CHANGES), "Two of them are strictly increasing on these scores: every order stays."),
+                (tuple(_CHANGES), "Two of the five are strictly increasing on these scores, so they keep every order."),
             ),
-            hint="Ask of each: is it strictly increasing on the scores 2 to 19?",
-            outcome="What is strictly increasing changes nothing. Rounding makes ties.",
+            hint="Ask of each change whether it is strictly increasing on the scores 2 to 19.",
+            outcome="A strictly increasing change leaves AUC as it was. Rounding makes ties.",
         ),
         Number(
             "AUC after (c):",
             _AREAS[_TURNED_ROUND],
-            tempting=((_auc(_SPAM, _SCORE), "It was so before. Now the lowest score has become the highest."),),
-            hint="Each comparison that was won is lost now.",
-            outcome="One minus what it was.",
+            tempting=(
+                (
+                    _auc(_SPAM, _SCORE),
+                    "That would be the AUC before the change. Now the lowest score has become the highest.",
+                ),
+            ),
+            hint="Each comparison that was won before is now lost.",
+            outcome="It is one minus the old AUC.",
         ),
         Number(
             "AUC after (e):",
             _AREAS[_STEPS],
             tempting=(
-                (_auc(_SPAM, _SCORE), "It was so before. Which of the 25 comparisons are ties now?"),
-                (_auc(_SPAM, _CHANGES[_STEPS], 0), "The new ties count nothing here. They count one half."),
-                (_auc(_SPAM, _CHANGES[_STEPS], 1), "The new ties count as won here. They count one half."),
+                (
+                    _auc(_SPAM, _SCORE),
+                    "That would be the AUC before the change. Which of the 25 comparisons are ties now?",
+                ),
+                (_auc(_SPAM, _CHANGES[_STEPS], 0), "You counted the new ties as lost. Each of them counts one half."),
+                (_auc(_SPAM, _CHANGES[_STEPS], 1), "You counted the new ties as won. Each of them counts one half."),
             ),
-            hint="Write down the rounded scores. Which comparisons of spam with a letter tie now?",
-            outcome="One comparison that was won has become a tie, and three that were lost.",
+            hint="Write down the rounded scores. Which comparisons of a spam email with a legitimate email tie now?",
+            outcome="One comparison that was won has become a tie, and so have three that were lost.",
         ),
         Choice(
-            "The proof about (c): which sentence goes wrong?",
+            "Which sentence in the proof about (c) goes wrong?",
             {
-                "Whoever was called positive is now called negative.": "So it is, at the threshold turned round.",
-                "So tp and fp change places.": "The new tp is what was *not* called of the positives: P less the old "
-                "tp.",
-                "The curve is mirrored at the diagonal.": "It would be, if the sentence before were right.",
+                "Every email that was called positive is now called negative.": "This is right, at the reversed "
+                "threshold.",
+                "So tp and fp change places.": "The new tp is the number of positives that were *not* called before, "
+                "which is P minus the old tp.",
+                "The curve is mirrored at the diagonal.": "This would follow if the sentence before it were right.",
             },
             "So tp and fp change places.",
         ),
         Choice(
-            f"Repair it. Under (c) the point {_shown(_CORNER)} of the curve goes to",
+            f"Repair the proof. Under (c), the point {_shown(_CORNER)} of the curve goes to",
             {
-                _HALF_TURN: "Both rates become one minus what they were: a half turn about the centre.",
-                _MIRRORED: "That is the mirror at the diagonal, which exchanges the classes.",
-                _UPRIGHT: "Only TPR is turned round here. What happens to the negatives?",
+                _HALF_TURN: "Each rate becomes one minus its old value, which is a half turn about the centre.",
+                _MIRRORED: "That would be the mirror at the diagonal, which exchanges the classes. Here the scores "
+                "are reversed.",
+                _UPRIGHT: "The first step is right, but only TPR has been replaced by one minus its value. What "
+                "happens to the negatives?",
             },
             _HALF_TURN,
         ),
@@ -488,34 +567,34 @@ EXERCISES = {
     ),
     "ex-roc-rare": (
         Number(
-            "Its best accuracy:",
+            "The best accuracy of the filter:",
             1 - _SHARE,
             tempting=(
-                (_SHARE, "That is the accuracy of calling everything spam."),
-                (HALF, "That is the accuracy of a fair coin. The filter may call nothing spam."),
+                (_SHARE, "That would be the accuracy of calling everything spam. Here we want the best accuracy."),
+                (HALF, "That would be the accuracy of a fair coin. But the filter may call nothing spam."),
             ),
-            hint="With one score for all, it can call all mails spam or none. Who is right more often?",
-            outcome="By calling nothing spam.",
+            hint="With one score for all emails, it can call all of them spam or none. Which is right more often?",
+            outcome="It reaches this accuracy by calling nothing spam.",
         ),
         Number(
-            "Its AUC:",
+            "The AUC of the filter:",
             _auc(_RARE, _CONSTANT),
             tempting=(
-                (1 - _SHARE, "That is the accuracy. AUC compares a spam mail with a letter."),
-                (_auc(_RARE, _CONSTANT, 0), "Ties count as lost here. They count one half."),
-                (_auc(_RARE, _CONSTANT, 1), "Ties count as won here. They count one half."),
+                (1 - _SHARE, "That would be the accuracy. AUC compares a spam email with a legitimate email."),
+                (_auc(_RARE, _CONSTANT, 0), "You counted the ties as lost. Each of them counts one half."),
+                (_auc(_RARE, _CONSTANT, 1), "You counted the ties as won. Each of them counts one half."),
             ),
-            hint="All comparisons are of one kind. What does this kind count?",
-            outcome="The same as for dice.",
+            hint="All comparisons are of the same kind. How much does such a comparison count?",
+            outcome="It is the same as for dice.",
         ),
         Open(
             (
-                "Where the accuracy comes from: the scores, or the mixture of the mails.",
-                "How many spam mails the filter finds.",
+                "Where the accuracy comes from: the scores, or the mixture of the emails.",
+                "How many spam emails the filter finds.",
                 "What the laziest filter reaches.",
-                "What AUC says of the scores.",
+                "What AUC tells us about the scores.",
             ),
-            prompt="What do you say to the buyer? Write it down, then tick what it says:",
+            prompt="What do you tell the buyer? Write it down, then tick the points that you have covered:",
         ),
         _AUC_DIAGONAL,
         _AUC_ACCURACY,

@@ -37,7 +37,7 @@ _SIDE = "Below one half" if _aucc(_DISTANCE, _ENDS) < Fraction(1, 2) else "Not b
 
 
 def _own_share(cluster):
-    """Share of right comparisons of the within pairs of one cluster."""
+    """Proportion of right comparisons of the within pairs of one cluster."""
     own = pairs.co_membership([label if label == cluster else -1 - i for i, label in enumerate(_ENDS)])
     within, between = _DISTANCE[own][:, None], _DISTANCE[~_IS_WITHIN]
     return Fraction(int((within < between).sum()), within.size * between.size)
@@ -72,7 +72,7 @@ _OF_ALL = (
 )
 
 
-# ---- similarities turned round
+# ---- similarities reversed
 
 _FIGURE3 = datasets.load_figure3()
 _SIMILARITY = squareform(_FIGURE3.similarity, checks=False)
@@ -136,22 +136,24 @@ _AUCC_UNIQUE = Break(
     TWO_CLUSTERINGS,
     _aucc_unique,
     {
-        "same": "The two clusterings are the same. Two different ones are needed.",
-        "holds": "The AUCCs are {one} and {two}: not both are 1. What else than whole clusters may be together?",
+        "same": "The two clusterings are the same. The claim needs two different clusterings.",
+        "holds": "The AUCCs are {one} and {two}, so they are not both 1. What, other than whole clusters, may be "
+        "together?",
         "broken": "Both clusterings have an AUCC of 1, and they are not the same.",
     },
     (
         (
-            "1 means that the clusters are perfect, and only one clustering is.",
-            "1 means that all within pairs are closer than all between pairs. Few within pairs make that easy.",
+            "An AUCC of 1 means that the clusters are perfect, and only one clustering is perfect.",
+            "An AUCC of 1 means that all within pairs are closer than all between pairs. With few within pairs that "
+            "is easy.",
         ),
         (
             "AUCC has one largest value.",
-            "One value, that several clusterings may reach.",
+            "It has one largest value, but several clusterings may reach it.",
         ),
         (
             "Any change puts a close pair apart or a far pair together.",
-            "To put a close pair apart costs nothing as long as no farther pair stays together.",
+            "Putting a close pair apart costs nothing as long as no farther pair stays together.",
         ),
     ),
 )
@@ -177,25 +179,25 @@ def _one_closer(names, points, labels):
 
 _ONE_CLOSER = Break(
     "one-closer",
-    "If AUCC is 1, each point is closer to all others of its cluster than to any point of another.",
+    "If AUCC is 1, each point is closer to all other points of its cluster than to any point of another cluster.",
     (POINTS, CLUSTERS),
     _one_closer,
     {
-        "low": "AUCC is {aucc}, not 1: the claim says nothing here.",
-        "holds": "AUCC is 1, and each point is closer to all others of its own cluster, as the claim says.",
+        "low": "AUCC is {aucc}, not 1, so the claim does not apply here.",
+        "holds": "AUCC is 1, and each point is closer to all others of its own cluster, as claimed.",
     },
     (
         (
-            "AUCC averages over the points, and each of them has to be 1.",
-            "AUCC counts comparisons of pairs, also of pairs that share no point.",
+            "AUCC averages over the points, so each of them has to be 1.",
+            "AUCC counts comparisons of pairs, including pairs that share no point.",
         ),
         (
-            "All within pairs are closer than all between pairs, also than those that share a point with them.",
+            "All within pairs are closer than all between pairs, including those that share a point with them.",
             "The claim asks only for comparisons of two pairs with a point in common. They are among those that "
             "all came out right.",
         ),
         (
-            "Clusters with an AUCC of 1 are wide gaps apart.",
+            "Clusters with an AUCC of 1 have wide gaps between them.",
             "The gaps need only be wider than the widest cluster, by however little.",
         ),
     ),
@@ -218,29 +220,29 @@ def _closer_one(names, points, labels):
 
 _CLOSER_ONE = Break(
     "closer-one",
-    "If each point is closer to all others of its cluster than to any point of another, AUCC is 1.",
+    "If each point is closer to all other points of its cluster than to any point of another cluster, AUCC is 1.",
     (POINTS, CLUSTERS),
     _closer_one,
     {
-        "far": "The point at {point} has a point of its own cluster at a distance of {own}, and one of another at "
-        "{other}: the claim says nothing here.",
-        "holds": "AUCC is 1, as the claim says. AUCC also compares pairs that share no point: let one cluster be "
+        "far": "The point at {point} has a point of its own cluster at a distance of {own}, and a point of another "
+        "cluster at {other}, so the claim does not apply here.",
+        "holds": "AUCC is 1, as claimed. But AUCC also compares pairs that share no point. Let one cluster be "
         "wider than the gap between two others.",
-        "broken": "Each point is closer to its own. But AUCC is {aucc}: the widest within pair has the distance "
-        "{within}, and the narrowest between pair {between}.",
+        "broken": "Each point is closer to its own cluster. But AUCC is {aucc}, because the widest within pair has "
+        "distance {within}, and the narrowest between pair has distance {between}.",
     },
     (
         (
             "Then each within pair is closer than each between pair.",
-            "Only than those that share a point with it. Clusters may be of different widths.",
+            "It is closer only than those that share a point with it. Clusters may be of different widths.",
         ),
         (
-            "AUCC is the mean over the points of what each of them sees.",
+            "AUCC is the mean over the points of what each point sees.",
             "It is the mean over comparisons of all within pairs with all between pairs.",
         ),
         (
-            "Clusters like that cannot be drawn better.",
-            "So they may be the clusters that everybody would draw. AUCC is not 1 for all of these.",
+            "Clusters like these cannot be drawn better.",
+            "They may indeed be the clusters that everyone would draw. But AUCC is not 1 for all such clusters.",
         ),
     ),
 )
@@ -274,28 +276,30 @@ def _moved_apart(names, points, labels, moved):
 
 _MOVED_APART = Break(
     "moved-apart",
-    "Move one cluster as a whole away from all points of another, and AUCC does not fall.",
+    "If one cluster as a whole is moved away from all points of another, AUCC does not fall.",
     (POINTS, CLUSTERS, Field("Points after the move", "points", "0 1 7 8")),
     _moved_apart,
     {
         "unmoved": "No point has moved.",
-        "not-whole": "One cluster has to move, all of its points by the same way.",
+        "not-whole": "Exactly one cluster has to move, and all of its points by the same distance in the same "
+        "direction.",
         "nearer": "Cluster {cluster} has moved away from no other cluster as a whole.",
-        "holds": "AUCC is {before} before and {after} after: it does not fall. There may be more clusters.",
-        "broken": "AUCC falls from {before} to {after}: away from the one cluster is nearer to a third.",
+        "holds": "AUCC is {before} before the move and {after} after it, so it does not fall. There may be more "
+        "clusters.",
+        "broken": "AUCC falls from {before} to {after}, because away from one cluster is nearer to a third.",
     },
     (
         (
-            "The between pairs become wider, and the within pairs stay.",
-            "Those with the one cluster do. The cluster may come nearer to a third.",
+            "The between pairs become wider, whereas the within pairs stay as they are.",
+            "The between pairs with that one cluster do. But the moved cluster may come nearer to a third.",
         ),
         (
             "AUCC measures how far apart clusters are.",
-            "It compares ranks. How far apart they are matters only where an order changes.",
+            "It compares ranks, so how far apart clusters are matters only where an order changes.",
         ),
         (
             "With two clusters it can be proved.",
-            "With two it can. The claim does not say that there are two.",
+            "For two clusters it can be proved. But the claim does not say that there are only two.",
         ),
     ),
 )
@@ -308,23 +312,23 @@ def _squared(names, items):
 
 _SQUARED = Break(
     "squared",
-    "Square all dissimilarities, and AUCC stays.",
+    "If all dissimilarities are squared, AUCC stays the same.",
     (PAIRS,),
     _squared,
-    {"holds": "AUCC is {before} before and {after} after."},
+    {"holds": "AUCC is {before} before squaring and {after} after it."},
     (
         (
-            "Squares keep the order, ties as well, and AUCC sees nothing else.",
-            "Each comparison of a within pair with a between pair comes out as before. Any other rising function "
-            "does the same.",
+            "Squares keep the order, including ties, and AUCC sees nothing else.",
+            "Each comparison of a within pair with a between pair comes out as before. Any other strictly increasing "
+            "function has the same effect.",
         ),
         (
             "All dissimilarities change by the same factor.",
-            "They do not: 2 becomes twice as large, and 3 three times.",
+            "They do not: 2 becomes twice as large, whereas 3 becomes three times as large.",
         ),
         (
-            "Squares make far pairs farther, which is balanced by the close ones.",
-            "Nothing has to be balanced. AUCC sees no sizes.",
+            "Squares make far pairs farther, and the close pairs balance that.",
+            "Nothing has to be balanced, because AUCC does not see sizes.",
         ),
     ),
     right=0,
@@ -336,10 +340,12 @@ _SQUARED = Break(
 EXERCISES = {
     "ex-pairs-ruler": (
         Choice(
-            "What do you guess?",
+            "Where do you expect AUCC to lie?",
             {
-                "Below one half": "One cluster holds the two ends, and most of its comparisons go wrong.",
-                "Not below one half": "The ends have one pair, and it loses all its comparisons. The middle has three.",
+                "Below one half": "Many people expect this, because one cluster holds the two ends and all of its "
+                "comparisons go wrong.",
+                "Not below one half": "The two ends make one pair, which loses all its comparisons. But the middle "
+                "has three pairs.",
             },
             _SIDE,
             predict=True,
@@ -348,24 +354,34 @@ EXERCISES = {
             "The rank sum of the within pairs:",
             _RANK_SUM,
             tempting=(
-                (int(_DISTANCE[_IS_WITHIN].sum()), "These are the distances, added up. Number them first."),
-                (int(_RANKS[~_IS_WITHIN].sum()), "This is the rank sum of the between pairs."),
+                (
+                    int(_DISTANCE[_IS_WITHIN].sum()),
+                    "That would be the sum of the distances. Here we want the sum of their ranks.",
+                ),
+                (
+                    int(_RANKS[~_IS_WITHIN].sum()),
+                    "That would be the rank sum of the between pairs. Here we want the within pairs.",
+                ),
             ),
             hint="Number the ten distances from the smallest. Which four belong to pairs in one cluster?",
-            outcome="How much more is that than the smallest sum that four ranks can have?",
+            outcome="Now ask how much larger that is than the smallest sum that four ranks can have.",
         ),
         Number(
             "AUCC:",
             _aucc(_DISTANCE, _ENDS),
             tempting=(
-                (1 - Fraction(_RANK_SUM, _P * _N), "Not all of the rank sum is wrong. Take 1 + 2 + 3 + 4 away first."),
+                (
+                    1 - Fraction(_RANK_SUM, _P * _N),
+                    "Not all of the rank sum comes from wrong comparisons. Subtract 1 + 2 + 3 + 4 first.",
+                ),
                 (
                     (_own_share(0) + _own_share(1)) / 2,
-                    "This is the mean of the two clusters' shares. The one has one pair, and the other three.",
+                    "That would be the plain mean of the two clusters' proportions. But one cluster has one pair, and "
+                    "the other has three.",
                 ),
             ),
-            hint="The rank sum less the smallest one that is possible: so many comparisons go wrong.",
-            outcome="The absurd cluster has only one pair of four.",
+            hint="The rank sum minus the smallest possible rank sum is the number of comparisons that go wrong.",
+            outcome="The absurd cluster has only one of the four within pairs.",
         ),
         Write("within_and_between"),
     ),
@@ -377,43 +393,48 @@ EXERCISES = {
             tempting=(
                 (
                     _picked(_IN_ONE_PIECE),
-                    "Some of these hang together by way of others. A link is one pair, close enough.",
+                    "Some of these pairs are connected only through other objects. A link is a single pair that is "
+                    "close enough.",
                 ),
                 (
                     _picked(_LINKED & _TOGETHER),
-                    "One is missing. A distance of 4 still counts, and so do pairs of different clusters.",
+                    "You left out one pair. A distance of 4 still counts, and so do pairs of different clusters.",
                 ),
             ),
-            hint="Which distances are at most 4?",
-            outcome="Three within pairs and one between pair.",
+            hint="Look for the distances that are at most 4.",
+            outcome="These are three within pairs and one between pair.",
         ),
         Choice(
             "The point of the curve:",
             {
-                _POINT: "One of six between pairs is linked, and three of four within pairs.",
-                _shown(_point(_LINKED)[::-1]): "To the right goes the share of the between pairs.",
-                _shown(_OF_ALL): "Each rate looks at one kind of pairs: six between, four within.",
-                _shown(_point(_IN_ONE_PIECE)): "This calls positive whatever hangs together by links. That is another "
-                "curve.",
+                _POINT: "One of the six between pairs is linked, and three of the four within pairs are.",
+                _shown(_point(_LINKED)[::-1]): "You exchanged the coordinates: the proportion of the between pairs "
+                "goes to the right.",
+                _shown(_OF_ALL): "You divided by all ten pairs. Each rate looks at only one kind: six between pairs "
+                "or four within pairs.",
+                _shown(_point(_IN_ONE_PIECE)): "That would be right if every pair connected by a chain of links "
+                "were called positive. That gives a different curve.",
             },
             _POINT,
         ),
         Choice(
-            "By links, what hangs together?",
+            "Which objects do the links connect?",
             {
-                "abcd; e is alone": "By way of c, d hangs together with a and b.",
-                "abc; de": "These are the clusters. Is d linked to e?",
-                "abc; d and e are alone": "One link leads out of abc.",
+                "abcd; e is on its own": "Through c, the object d is connected with a and b.",
+                "abc; de": "That would be the clusters. Here we want what the links connect: is d linked to e?",
+                "abc; d and e are on their own": "You left out a link that leads out of abc.",
             },
-            "abcd; e is alone",
+            "abcd; e is on its own",
         ),
         Choice(
-            "Why is that not what the curve looks at?",
+            "Why is that not what the ROC curve looks at?",
             {
-                "It does not look at clusters.": "It does: they say which pairs are within.",
-                "It asks each pair whether it is linked itself.": "ad and bd are in one piece, but they are "
-                "no links: at this threshold they are not called positive.",
-                "It looks at all thresholds at once.": "The area does. One point belongs to one threshold.",
+                "It does not look at clusters.": "It does look at clusters, because they determine which pairs are "
+                "within pairs.",
+                "It asks each pair whether it is linked itself.": "The pairs ad and bd are in one piece, but "
+                "they are not links, so at this threshold they are not called positive.",
+                "It looks at all thresholds at once.": "The area does. But a single point belongs to a single "
+                "threshold.",
             },
             "It asks each pair whether it is linked itself.",
         ),
@@ -422,42 +443,48 @@ EXERCISES = {
     ),
     "ex-pairs-turn": (
         Objects(
-            "Which of the six give AUCC, and the same one?",
+            "For which of the six do you get an AUCC, and the same value?",
             _HAS_ALL,
             right=_SAME,
             tempting=(
-                (_HAS_ALL, "All of them keep the order. But two objects have no similarity at all: what is 1/s there?"),
+                (_HAS_ALL, "All of them keep the order. But two objects have similarity 0: what is 1/s there?"),
                 (
                     tuple(name for name in _SAME if name != _TINY),
-                    "The tenth power makes nearly all of them tiny. Does that change who is closer?",
+                    "The tenth power makes nearly all values tiny. Does that change which pair is closer?",
                 ),
-                ((_STRAIGHT,), "Straight it need not be. AUCC sees the order, and which functions keep it?"),
+                (
+                    (_STRAIGHT,),
+                    "The function need not be a straight line. AUCC sees only the order: which functions keep it?",
+                ),
             ),
-            hint="Which functions are strictly decreasing from 0 to 0.95, and which has a value at each of these?",
-            outcome="Whatever is strictly decreasing will do, if it is a number.",
+            hint="Ask of each function whether it is strictly decreasing from 0 to 0.95, and whether it has a value "
+            "at each similarity.",
+            outcome="Every strictly decreasing function will do, as long as its values are numbers.",
         ),
         Order(
-            "The proof that AUCC sees the order, all of it and nothing else. Put it in order: first what AUCC sees, "
+            "Put in order the proof that AUCC sees the order, all of it and nothing else: first what AUCC sees, "
             "then that it sees all of it. There are m pairs.",
             (
-                "Each comparison of two pairs comes out by their order: the same order gives every partition the same "
+                "The order of two pairs decides their comparison, so the same order gives every partition the same "
                 "AUCC.",
-                "Among these are the partitions that put one pair together and leave all other objects alone.",
-                "Of the m \N{MINUS SIGN} 1 comparisons of that pair, those with the c closer pairs are wrong and those "
+                "Among these are the partitions that put one pair together and leave all other objects as singletons.",
+                "That pair has m \N{MINUS SIGN} 1 comparisons: those with the c closer pairs are wrong, and those "
                 "with t others are tied.",
                 "So (m \N{MINUS SIGN} 1) AUCC = m \N{MINUS SIGN} 1 \N{MINUS SIGN} c \N{MINUS SIGN} ½t.",
-                "The mid-rank of the pair is c + 1 + ½t, and that is m \N{MINUS SIGN} (m \N{MINUS SIGN} 1) AUCC.",
-                "So these partitions tell the mid-rank of each pair, and the mid-ranks tell the order and the ties.",
+                "The mid-rank of the pair is c + 1 + ½t, which equals m \N{MINUS SIGN} (m \N{MINUS SIGN} 1) AUCC.",
+                "So these partitions determine the mid-rank of each pair, and the mid-ranks determine the order and "
+                "the ties.",
             ),
             before=(
-                (0, 1, "First what AUCC sees, as asked: the comparisons of all partitions."),
-                (1, 2, "It is not said yet which pair this is about."),
-                (2, 3, "The formula needs to know how many comparisons are wrong and how many are tied."),
-                (3, 4, "The mid-rank is made from the formula for AUCC."),
-                (4, 5, "Mid-ranks are told before it is known that AUCC holds them."),
+                (0, 1, "Begin with what AUCC sees, as asked: the comparisons of all partitions."),
+                (1, 2, "At this point it has not been said which pair this is about."),
+                (2, 3, "For the formula we need to know how many comparisons are wrong and how many are tied."),
+                (3, 4, "The mid-rank comes from the formula for AUCC, so it comes after that formula."),
+                (4, 5, "You used the mid-ranks before it was known that AUCC determines them."),
             ),
-            hint="All partitions, then one pair, its comparisons, its AUCC, its mid-rank, all mid-ranks.",
-            outcome="So the partitions with a single pair together are enough.",
+            hint="Begin with all partitions. Then come one pair, its comparisons, its AUCC, its mid-rank, and all "
+            "mid-ranks.",
+            outcome="So the partitions with a single pair together are enough to determine the order.",
         ),
         _SQUARED,
     ),
@@ -466,18 +493,24 @@ EXERCISES = {
             "Two of the three clusters are a mess. What AUCC do you expect?",
             _with_tight(0),
             predict=True,
-            outcome="Pairs are counted, not clusters and not objects.",
+            outcome="AUCC counts pairs, not clusters and not objects.",
         ),
         Number(
             "AUCC if the cluster of 9 is the mess:",
             _with_tight(1, 2),
             tempting=(
-                (_share_of(_EACH, 1, 2), "This counts clusters. How many pairs does each of them have?"),
-                (_share_of(_SIZES, 1, 2), "This counts objects. How many pairs do 9, 3 and 2 objects make?"),
-                (_with_tight(0), "So it is if the cluster of 9 is the tight one."),
+                (
+                    _share_of(_EACH, 1, 2),
+                    "You counted clusters. Here we want pairs: how many of them does each cluster have?",
+                ),
+                (
+                    _share_of(_SIZES, 1, 2),
+                    "You counted objects. Here we want pairs: how many of them do 9, 3 and 2 objects make?",
+                ),
+                (_with_tight(0), "That would be right if the cluster of 9 were tight. Here it is the mess."),
             ),
-            hint="How many within pairs has each cluster, and which of them win their comparisons?",
-            outcome="Two perfect clusters of three have four of forty pairs.",
+            hint="How many within pairs does each cluster have, and which of them win their comparisons?",
+            outcome="Two perfect clusters out of three have only four of the forty pairs.",
         ),
         _CLOSER_ONE,
         _MOVED_APART,
@@ -485,10 +518,11 @@ EXERCISES = {
     "ex-pairs-choice": (
         Open(
             (
-                "Without the weakest measurements AUCC of the varieties rises.",
+                "Without the weakest measurements, AUCC of the varieties rises.",
                 "But then the varieties have chosen the distance.",
                 "Such a distance must not show afterwards that the varieties are well separated.",
-                "Without labels, only what is known about wine can choose: the question, the units, the errors.",
+                "Without labels, only what is known about wine can guide the choice: the question, the units, the "
+                "errors.",
             )
         ),
     ),

@@ -57,7 +57,7 @@ def _profiles(*ns):
 
 
 def _compared(sizes):
-    """Comparisons as couples of a within and a between pair."""
+    """Comparisons, each as a within pair and a between pair."""
     labels = [label for label, size in enumerate(sizes) for _ in range(size)]
     everything = list(combinations(range(len(labels)), 2))
     within = [pair for pair in everything if labels[pair[0]] == labels[pair[1]]]
@@ -161,28 +161,28 @@ def _gamma_dropped(names, items):
 
 _GAMMA_DROPPED = Break(
     "gamma-dropped",
-    "With ties dropped, as some packages do it, Gamma has AUCC = (1 + Gamma)/2.",
+    "If ties are dropped, as in some packages, Gamma still satisfies AUCC = (1 + Gamma)/2.",
     (PAIRS,),
     _gamma_dropped,
     {
-        "all-tied": "All comparisons are tied, and this Gamma is 0/0.",
-        "holds": "Comparisons that are right: {right}; wrong: {wrong}; tied: {tied}. Gamma is {gamma}, AUCC "
-        "{aucc}: it fits here. Without ties it always does, and with as many right ones as wrong ones.",
+        "all-tied": "All comparisons are tied, so this Gamma is 0/0.",
+        "holds": "Comparisons that are right: {right}; wrong: {wrong}; tied: {tied}. Gamma is {gamma} and AUCC is "
+        "{aucc}, which fits here. It always fits without ties, and with as many right comparisons as wrong ones.",
         "broken": "Comparisons that are right: {right}; wrong: {wrong}; tied: {tied}. This Gamma is {gamma}, and "
-        "(1 + Gamma)/2 is {half}; AUCC is {aucc}.",
+        "(1 + Gamma)/2 is {half}, whereas AUCC is {aucc}.",
     },
     (
         (
-            "Ties count for nothing in either.",
-            "In AUCC a tie counts one half, and it is in the denominator.",
+            "Ties count for nothing in either of them.",
+            "In AUCC a tie counts one half, and it is also in the denominator.",
         ),
         (
             "Gamma is Gamma.",
-            "Programs that offer it do not agree on ties.",
+            "Programs that offer Gamma do not agree on ties.",
         ),
         (
-            "Ties lower both by the same share.",
-            "They pull AUCC towards 1/2. Gamma without them stays.",
+            "Ties lower both by the same proportion.",
+            "Ties pull AUCC towards 1/2, whereas Gamma without them stays as it was.",
         ),
     ),
 )
@@ -191,44 +191,45 @@ _GAMMA_DROPPED = Break(
 EXERCISES = {
     "ex-gamma-names": (
         Number(
-            "U:",
+            "The value of U:",
             _U,
             tempting=(
-                (_R * _PN, "That is s₊ \N{MINUS SIGN} s₋. U is s₊ and half of the ties."),
-                (_AUCC, "That is the share, U/(PN). U itself is a number of comparisons."),
-                (_AUCC * (20 + 25), "There are 20 times 25 comparisons, not 20 and 25."),
+                (_R * _PN, "That would be s₊ \N{MINUS SIGN} s₋. U is s₊ plus half of the ties."),
+                (_AUCC, "That would be the proportion U/(PN). Here we want U itself, a number of comparisons."),
+                (_AUCC * (20 + 25), "You added 20 and 25. Which total counts the comparisons?"),
             ),
-            hint="R is 2U/(PN) \N{MINUS SIGN} 1. How large is PN?",
+            hint="R equals 2U/(PN) \N{MINUS SIGN} 1. How large is PN?",
         ),
         Number(
             "AUCC:",
             _AUCC,
-            tempting=((_R, "R runs from \N{MINUS SIGN}1 to 1, AUCC from 0 to 1."),),
-            hint="R = 2 AUCC \N{MINUS SIGN} 1.",
+            tempting=((_R, "That would be R, which runs from \N{MINUS SIGN}1 to 1. AUCC runs from 0 to 1."),),
+            hint="Solve R = 2 AUCC \N{MINUS SIGN} 1 for AUCC.",
         ),
         Objects(
-            "Which of these equal R, whatever ties there are?",
+            "Which of these equal R, whatever the ties are?",
             tuple(_UNDER_OTHER_NAMES),
             right=_AS_R,
             tempting=(
                 (
                     tuple(name for name in _UNDER_OTHER_NAMES if name != "AUCC"),
-                    "One of the three drops ties, and here are some.",
+                    "One of the three drops ties, and there are ties here.",
                 ),
-                (tuple(_UNDER_OTHER_NAMES), "One is on another scale, and one drops ties."),
+                (tuple(_UNDER_OTHER_NAMES), "One of the four is on a different scale, and one drops ties."),
                 (
                     (_AS_R[0], "AUCC"),
-                    "AUCC is on another scale: it is 1/2 where R is 0.",
+                    "AUCC is on a different scale, because it is 1/2 where R is 0.",
                 ),
             ),
-            hint="Look at the table of names: which entries say *always*, and on which scale?",
+            hint="In the table of names, look for the entries with *always*, and check their scale.",
         ),
         Choice(
             "Goodman and Kruskal\N{RIGHT SINGLE QUOTATION MARK}s gamma is",
             {
-                "below R": "The ties leave the denominator: does that make it larger or smaller?",
-                "equal to R": "It would be without ties.",
-                "above R": "The same numerator, and a smaller denominator.",
+                "below R": "The direction is reversed: does the denominator become larger or smaller when the ties "
+                "leave it?",
+                "equal to R": "This would be right if there were no ties.",
+                "above R": "The numerator is the same, but the denominator is smaller.",
             },
             "above R" if _GOODMAN_KRUSKAL > _R else "below R",
             predict=True,
@@ -237,19 +238,26 @@ EXERCISES = {
             "Goodman and Kruskal\N{RIGHT SINGLE QUOTATION MARK}s gamma:",
             _GOODMAN_KRUSKAL,
             tempting=(
-                (_R, "That is R: the ties are still in the denominator."),
-                (_S_PLUS / _SETTLED, "That is the share of right ones. Gamma takes the wrong ones off."),
-                (_R * _PN / (_PN + _TIES), "Tied comparisons are among the 500. They leave, they are not added."),
+                (_R, "That would be R, with the ties in the denominator. Here they leave it."),
+                (
+                    _S_PLUS / _SETTLED,
+                    "That would be the proportion of right comparisons. From it, subtract the "
+                    "proportion of wrong ones.",
+                ),
+                (
+                    _R * _PN / (_PN + _TIES),
+                    "The tied comparisons are already among the 500, so they have to be subtracted, not added.",
+                ),
             ),
-            hint="s₊ \N{MINUS SIGN} s₋ stays. How many comparisons do not tie?",
+            hint="The numerator s₊ \N{MINUS SIGN} s₋ stays the same. How many comparisons do not tie?",
         ),
         Construct(
             "GammaGrid",
-            todo="Find points and clusters for which Goodman and Kruskal\N{RIGHT SINGLE QUOTATION MARK}s gamma is 1, "
-            "and Clarke\N{RIGHT SINGLE QUOTATION MARK}s R is not.",
+            todo="Find points and clusters for which Goodman and Kruskal\N{RIGHT SINGLE QUOTATION MARK}s gamma is 1 "
+            "but Clarke\N{RIGHT SINGLE QUOTATION MARK}s R is not.",
             goal=(("right", ">", 0), ("wrong", "==", 0), ("tied", ">", 0)),
-            outcome="No comparison is discordant, so it is 1 with ties dropped. R keeps them in its denominator, and "
-            "stays below 1.",
+            outcome="No comparison is discordant, so Gamma is 1 with ties dropped. But R keeps the ties in its "
+            "denominator, so it stays below 1.",
         ),
         _GAMMA_DROPPED,
     ),
@@ -258,39 +266,46 @@ EXERCISES = {
             "R with mid-ranks:",
             _r_of("average"),
             tempting=(
-                (_r_of("min"), "That is with the smallest ranks. Two values that tie share the mean of 1 and 2."),
-                (_r_of("average", half_of=1), "Divide by m/2, not by m."),
-                (_r_of("ordinal"), "Two values that tie have got different ranks."),
+                (
+                    _r_of("min"),
+                    "That would be R with smallest ranks. With mid-ranks, two tied values share the mean of 1 and 2.",
+                ),
+                (_r_of("average", half_of=1), "You divided by m. Which total belongs in the denominator?"),
+                (_r_of("ordinal"), "You gave two tied values different ranks. With mid-ranks they share one."),
             ),
-            hint="Write the three ranks down. Then mean between less mean within, over m/2.",
-            outcome="That is Gamma: one right, one tied, none wrong.",
+            hint="Write down the three ranks. Then subtract the mean within rank from the mean between rank, and "
+            "divide by m/2.",
+            outcome="That is Gamma, with one comparison right, one tied and none wrong.",
         ),
         Number(
             "R with smallest ranks:",
             _r_of("min"),
             tempting=(
-                (_r_of("average"), "That is with mid-ranks. Both tied values get rank 1 here."),
-                (_r_of("dense"), "After two firsts comes a third, not a second."),
+                (_r_of("average"), "That would be R with mid-ranks. Here both tied values get rank 1."),
+                (_r_of("dense"), "You gave the last value rank 2. But after two firsts comes a third."),
             ),
-            hint="Two firsts, no second: write the three ranks down.",
-            outcome="Neither Gamma with ties kept nor, with ties dropped, 1.",
+            hint="There are two firsts and no second. Write down the three ranks.",
+            outcome="This is neither Gamma with ties kept nor Gamma with ties dropped, which is 1.",
         ),
         Choice(
             "Which steps of the proof fail with smallest ranks?",
             {
-                "step 1": "The smallest rank is 1 and the number of pairs below: a tie adds nothing.",
+                "step 1": "The smallest rank is 1 plus the number of pairs below, so a tie adds nothing.",
                 "step 2": "Two tied between pairs share no point, and the tied within pairs add nothing to U.",
-                "step 3": "The same with the within pairs.",
-                "step 4": "This step calculates with what the others have found. What is wrong came in before.",
+                "step 3": "The same happens with the within pairs.",
+                "step 4": "This step only calculates with the results of the others, so whatever is wrong came in "
+                "before.",
             },
             ("step 1", "step 2", "step 3"),
         ),
         Choice(
-            "What does the rank of the within pair count, beside the pair itself?",
+            "What does the smallest rank of the within pair count, apart from the pair itself?",
             {
-                "the pairs below it": f"So it is {_MIN_RANK} here, as if there were no tie.",
-                "the pairs below it, and half of those tied with it": "That is its mid-rank.",
-                "the pairs below it, and those tied with it": "That is the largest of the ranks that they share.",
+                "the pairs below it": f"Therefore it is {_MIN_RANK} here, as if nothing were tied.",
+                "the pairs below it, and half of those tied with it": "That would be the mid-rank of the pair. Here "
+                "we want the smallest rank.",
+                "the pairs below it, and those tied with it": "That would be the largest of the ranks that they "
+                "share. Here we want the smallest.",
             },
             "the pairs below it",
         ),
@@ -304,33 +319,43 @@ EXERCISES = {
             tempting=(
                 (
                     _written(lambda sizes: sum(sizes) < 5 and len(sizes) == 2),
-                    "Look at *ab* and *cd*, with *abc* the cluster of three.",
+                    "In the sizes 3, 1, look at *ab* and *cd*, where *abc* is the cluster of three.",
                 ),
                 (
                     _written(lambda sizes: sum(sizes) < 5 and max(sizes) == 2),
-                    "Look at *ab* and *cd*, with *ab* the cluster of two and *c* and *d* alone.",
+                    "In the sizes 2, 1, 1, look at *ab* and *cd*, where *ab* is the cluster of two and *c* and *d* "
+                    "are singletons.",
                 ),
                 (
                     _written(lambda sizes: sum(sizes) == 3),
-                    "With three objects no comparison has four. Is there a case with four objects, too?",
+                    "This holds because no comparison of three objects has four. Is there a case with four objects, "
+                    "too?",
                 ),
                 (
                     _written(lambda sizes: sum(sizes) < 5),
-                    "Four objects are enough for a within and a between pair that share none. Look at each profile.",
+                    "Four objects are enough for a within pair and a between pair that share no object. Look at each "
+                    "list of sizes.",
                 ),
             ),
-            hint="The factor stands before the quadruples. When is there none?",
-            outcome="In both, each between pair touches each within pair.",
+            hint="The factor stands before the quadruples. When are there no quadruples?",
+            outcome="In both cases, each between pair shares an object with each within pair.",
         ),
         Number(
-            "Comparisons of four different objects, for the sizes 3, 1:",
+            "The number of comparisons of four different objects, for the sizes 3, 1:",
             _n_disjoint((3, 1)),
             tempting=(
-                (len(_compared((3, 1))), "These are all comparisons. In which do the two pairs share no object?"),
-                (4 * _n_disjoint((3, 1)), "These are the ordered quadruples: each comparison stands in four of them."),
+                (
+                    len(_compared((3, 1))),
+                    "That would be the number of all comparisons. Here we want those in which "
+                    "the two pairs share no object.",
+                ),
+                (
+                    4 * _n_disjoint((3, 1)),
+                    "You counted the ordered quadruples, and each comparison is in four of them. Count it once.",
+                ),
             ),
-            hint="Three within pairs, and three between pairs with the object that is alone.",
-            outcome="Each within pair with the between pair of the third object.",
+            hint="There are three within pairs, and three between pairs with the singleton.",
+            outcome="Each within pair is compared with the between pair of the third object.",
         ),
     ),
     "ex-gamma-factor": (
@@ -340,41 +365,45 @@ EXERCISES = {
             tempting=(
                 (
                     _TRIPLES + Fraction(_QUADRUPLES, 4),
-                    "That is the theorem. The line divides the triples by 4 as well.",
+                    "That would be the value from the theorem. The line divides the triples by 4 as well.",
                 ),
-                (_TRIPLES + _QUADRUPLES, "That is the printed equation, without any factor."),
+                (_TRIPLES + _QUADRUPLES, "That would be the printed equation, without any factor. The line has one."),
             ),
-            hint="A quarter of t₊ + q₊.",
-            outcome="No whole number, so it counts nothing.",
+            hint="The line takes a quarter of t₊ + q₊.",
+            outcome="This is not a whole number, so it counts nothing.",
         ),
         Choice(
             "The line fails for comparisons",
             {
-                "that are tied": "A tie is in neither sum. It does no harm to the line or to the theorem.",
-                "of pairs that share no object": "There the reason holds: either pair can be written in two orders.",
+                "that are tied": "A tie is in neither sum, so it harms neither the line nor the theorem.",
+                "of pairs that share no object": "For these the reason holds, because either pair can be written in "
+                "two orders.",
                 "of pairs that share an object": "The triple says which object is shared, so the order is fixed.",
             },
             "of pairs that share an object",
         ),
         Number(
-            f"How many of the {_ALL_SEVEN} comparisons of the seven points are such?",
+            f"For how many of the {_ALL_SEVEN} comparisons of the seven points does the line fail?",
             _TOUCHING,
             tempting=(
-                (_ALL_SEVEN - _TOUCHING, "For so many the line is right."),
+                (
+                    _ALL_SEVEN - _TOUCHING,
+                    "That would be the number for which the line is right. Here we want the others.",
+                ),
                 (
                     _TRIPLES,
-                    "Those are the concordant ones among them. Count the discordant ones as well.",
+                    "You counted only the concordant ones among them. Count the discordant ones as well.",
                 ),
             ),
             hint="Take one within pair after the other. With which between pairs does the line fail?",
         ),
         Choice(
-            "How often is each of these met?",
+            "How often is each of these comparisons met?",
             {
                 "once": "The shared object comes first in the triple, and then the other two have their places.",
-                "twice": "Which of the two orders would be the second? The shared object must come first.",
-                "four times": "That is so for four different objects. Write the triple *i, j, s* down: what may be "
-                "exchanged?",
+                "twice": "This would be right if there were two orders. But the shared object must come first.",
+                "four times": "This would be right if the four objects were different. Write down the triple *i, j, "
+                "s*: what may be exchanged?",
             },
             "once",
         ),
@@ -383,75 +412,93 @@ EXERCISES = {
         Choice(
             "Which slope do you expect for many objects?",
             {
-                "4": "That forgets that k grows: 1/k is no constant.",
-                "3.5": "n⁴ over the root of n.",
-                "3": "That divides by n. k is its root.",
-                "2": "That is the work of sorting, nearly. Here comparisons are counted.",
+                "4": "You left out that k grows, so 1/k is not a constant.",
+                "3.5": "The number of comparisons grows like n⁴ divided by the root of n.",
+                "3": "You divided by n. But k is the root of n.",
+                "2": "That would be nearly the work of sorting. Here we count comparisons.",
             },
             "3.5",
         ),
         Number(
-            "Comparisons for 16 objects in four clusters of four:",
+            "The number of comparisons for 16 objects in four clusters of four:",
             _n_comparisons([4] * 4),
             tempting=(
                 (
                     Fraction(4 - 1, 4 * 4**2) * 16**4,
-                    "That is the approximation. Count within and between pairs, and multiply.",
+                    "That would be the approximation. Here we want the exact number: count within and between pairs, "
+                    "and multiply.",
                 ),
-                (math.comb(math.comb(16, 2), 2), "These are all couples of pairs. Count within with between only."),
+                (
+                    math.comb(math.comb(16, 2), 2),
+                    "You counted any two pairs. Count only a within pair with a between pair.",
+                ),
             ),
             hint="How many pairs lie within the four clusters, and how many between them?",
         ),
         Number(
-            "Slope from 16 to 64 objects:",
+            "The slope from 16 to 64 objects:",
             _slope(4),
             tempting=(
-                (_slope(4, of_roots=True), "Divide by the logarithm of 64/16, not of 8/4: the slope is against n."),
-                (4 - 1 / 2, "That is where the slopes go. For few objects n(n \N{MINUS SIGN} 1)/2 is not yet n²/2."),
+                (
+                    _slope(4, of_roots=True),
+                    "You divided by the logarithm of 8/4. The slope is against n, so divide by the logarithm of 64/16.",
+                ),
+                (
+                    4 - 1 / 2,
+                    "That would be the limit of the slopes. For few objects n(n \N{MINUS SIGN} 1)/2 is not yet n²/2.",
+                ),
             ),
-            hint="Count the comparisons at both sizes, and divide the difference of the logarithms by that of n.",
-            outcome="It comes down to the limit from above.",
+            hint="Count the comparisons at both sizes. Divide the difference of their logarithms by the difference of "
+            "the logarithms of n.",
+            outcome="The slope comes down to the limit from above.",
         ),
     ),
     "ex-gamma-sixteen": (
         Number(
-            "By n⁴/16, the counter is full at n =",
+            "According to n⁴/16, the counter is full at n =",
             _BY_THE_RULE,
             tempting=(
-                (_full(2**16), "The largest value is 2¹⁵ \N{MINUS SIGN} 1: one of the 16 bits is the sign."),
-                (_full(2**15, part=1), "Multiply by 16 before you take the root."),
+                (
+                    _full(2**16),
+                    "You used all 16 bits. But one of them is the sign, so the largest value is 2¹⁵ \N{MINUS SIGN} 1.",
+                ),
+                (_full(2**15, part=1), "You left out a factor: multiply by 16 before you take the root."),
             ),
-            hint="Set n⁴/16 to 2¹⁵.",
+            hint="Set n⁴/16 equal to 2¹⁵ and solve for n.",
             places=1,
         ),
         Number(
-            "Counted exactly, it overflows from which even n on?",
+            "If you count exactly, from which even n on does the counter overflow?",
             _OVERFLOWS,
             tempting=(
-                (2 * int(_BY_THE_RULE // 2), "That is the last one that fits."),
-                (_from(2, 2**16 - 1), "That would be a counter without a sign."),
+                (
+                    2 * int(_BY_THE_RULE // 2),
+                    "That would be the last even n that fits. Here we want the first that does not.",
+                ),
+                (_from(2, 2**16 - 1), "That would be right for a counter without a sign. Here one bit is the sign."),
             ),
-            hint="P N for two halves: which even n is the first above 2¹⁵ \N{MINUS SIGN} 1?",
+            hint="Compute PN for two halves. For which even n is it first above 2¹⁵ \N{MINUS SIGN} 1?",
         ),
         Number(
-            "And which Gamma is reported there?",
+            "Which Gamma does the program report at this n?",
             _gamma_in_16_bits(_OVERFLOWS),
             tempting=(
-                (1, "That is the right value. What does the counter hold?"),
+                (1, "That would be the true Gamma. Here we want the reported value: what does the counter hold?"),
                 (
                     (_gamma_in_16_bits(_OVERFLOWS) + 1) / 2,
-                    "That is s₊/(PN), with what the counter holds. Gamma is twice that, less 1.",
+                    "The first step is right: this is s₊/(PN), with what the counter holds. Now double it and "
+                    "subtract 1.",
                 ),
             ),
-            hint="The counter holds PN less 2¹⁶.",
-            outcome="No Gamma is below \N{MINUS SIGN}1: here the fault shows itself.",
+            hint="The counter holds PN minus 2¹⁶.",
+            outcome="No Gamma can be below \N{MINUS SIGN}1, so here the fault shows itself.",
             places=3,
         ),
         Number(
-            "Which even n is the first whose reported value is a possible one, and wrong?",
+            "Which even n is the first whose reported value is possible, but wrong?",
             _LOOKS_FINE,
-            tempting=((_LOOKS_FINE - 2, "There it is still below \N{MINUS SIGN}1."),),
-            hint="Go on with the next even n, until the value lies between \N{MINUS SIGN}1 and 1.",
+            tempting=((_LOOKS_FINE - 2, "At this n the reported value is still below \N{MINUS SIGN}1."),),
+            hint="Try the next even n, and go on until the value lies between \N{MINUS SIGN}1 and 1.",
             outcome="So an overflow need not show itself.",
         ),
     ),
@@ -459,32 +506,43 @@ EXERCISES = {
         Choice(
             "Which single input can tell all four apart?",
             {
-                "good clusters without ties": "All four give the same then.",
-                "good clusters with a tie": "Gamma is above 0, so the last box has nothing to set to 0. It says what "
-                "another one says.",
-                "bad clusters without ties": "Only the box that sets negative values to 0 gives itself away.",
-                "bad clusters with a tie": "The tie parts the first three, and the negative value the last.",
+                "good clusters without ties": "With these, all four give the same answer.",
+                "good clusters with a tie": "Gamma is above 0, so the last box has nothing to set to 0 and gives the "
+                "same answer as another.",
+                "bad clusters without ties": "With these, only the box that sets negative values to 0 gives itself "
+                "away.",
+                "bad clusters with a tie": "The tie separates the first three, and the negative value separates the "
+                "last.",
             },
             "bad clusters with a tie",
         ),
         Number(
-            "One within pair of 3, between pairs of 3, 2 and 1. What does the box that counts ties as concordant say?",
+            "There is one within pair of 3, and there are between pairs of 3, 2 and 1. What does the box answer that "
+            "counts ties as concordant?",
             _BOXES["concordant"],
             tempting=(
-                (_BOXES["kept"], "That is the box that keeps ties."),
-                (_BOXES["dropped"], "That is the box that drops ties."),
-                (_BOXES["never negative"], "That is the box that sets negative values to 0."),
+                (_BOXES["kept"], "That would be the answer of the box that keeps ties. Here they count as concordant."),
+                (
+                    _BOXES["dropped"],
+                    "That would be the answer of the box that drops ties. Here they count as concordant.",
+                ),
+                (
+                    _BOXES["never negative"],
+                    "That would be the answer of the box that sets negative values to 0. Here they stay.",
+                ),
             ),
-            hint="How many comparisons are concordant, discordant and tied? Move the tied ones to the concordant.",
+            hint="How many comparisons are concordant, discordant and tied? Add the tied comparisons to the "
+            "concordant ones.",
         ),
         Open(
             (
                 "An input on which the answer is known, such as separated clusters of growing size.",
                 "How wide the counters are.",
-                "What it says where everything ties.",
+                "What it answers when everything ties.",
                 "How the time grows from one size to the next.",
             ),
-            prompt="Write down what you would ask before you trust one with 100 000 objects, then tick what it says:",
+            prompt="Write down what you would ask before you trust a program with 100 000 objects, then tick the "
+            "points that you have covered:",
         ),
     ),
 }

@@ -59,7 +59,7 @@ def _tied_comparisons(flowers, labels):
 
 
 def _tied_couples(flowers):
-    """Couples of pairs that are equally far apart, of whatever kinds the two pairs are."""
+    """Choices of two pairs that are equally far apart, of whatever kinds the two pairs are."""
     counts = np.unique(_squared(flowers), return_counts=True)[1]
     return int((counts * (counts - 1) // 2).sum())
 
@@ -121,27 +121,27 @@ def _rounding(names, items):
 
 _ROUNDING = Break(
     "rounding",
-    "Round all dissimilarities down to tens, and AUCC does not fall.",
+    "If all dissimilarities are rounded down to tens, AUCC does not fall.",
     (Field("Pairs", "pairs", "11w 25b 31w 48b", most=20),),
     _rounding,
     {
-        "holds": "AUCC is {before} before and {after} after: it does not fall. Let a comparison that came out "
-        "right become a tie.",
-        "broken": "AUCC falls from {before} to {after}: a tie counts one half, and a comparison that is right "
+        "holds": "AUCC is {before} before rounding and {after} after it, so it does not fall. Let a comparison that "
+        "came out right become a tie.",
+        "broken": "AUCC falls from {before} to {after}, because a tie counts one half, whereas a right comparison "
         "counts 1.",
     },
     (
         (
             "Rounding keeps the order.",
-            "It reverses none. But it makes ties of what was in order.",
+            "It does not reverse any order. But it makes ties of pairs that were in order.",
         ),
         (
-            "A tie is no mistake.",
-            "Nor is it right: it counts one half.",
+            "A tie is not a mistake.",
+            "Nor is a tie right, because it counts one half.",
         ),
         (
-            "What rounding costs here it wins there.",
-            "It may, on average over blind labels. One list need not balance.",
+            "What rounding costs in one place it wins in another.",
+            "It may, on average over random labels. But a single list need not balance.",
         ),
     ),
 )
@@ -157,22 +157,22 @@ def _bounds_middle(names, items):
 
 _BOUNDS_MIDDLE = Break(
     "bounds-middle",
-    "The diagonal area lies halfway between the pessimistic and the optimistic one.",
+    "The diagonal area lies halfway between the pessimistic and the optimistic area.",
     (PAIRS,),
     _bounds_middle,
-    {"holds": "The areas are {low}, {diagonal} and {high}: the middle one lies halfway."},
+    {"holds": "The areas are {low}, {diagonal} and {high}, and the middle area lies halfway."},
     (
         (
-            "The diagonal path lies between the two others, and what lies between is halfway.",
-            "Between is not halfway. Look at one tie group: where does the diagonal cut its rectangle?",
+            "The diagonal path lies between the two others, so its area is halfway.",
+            "Between need not mean halfway. Look at one tie group: where does the diagonal cut its rectangle?",
         ),
         (
             "Ties come out right in half of all cases.",
-            "Nothing is dealt here. The three areas are three rules for the same list.",
+            "Nothing is random here. The three areas come from three rules for the same list.",
         ),
         (
             "The diagonal cuts the rectangle of each tie group in two halves.",
-            "One path runs above all of the rectangle and the other below it. So each tie counts 0, one half and 1.",
+            "One path runs above the whole rectangle and the other below it. So each tie counts 0, one half and 1.",
         ),
     ),
     right=2,
@@ -184,96 +184,111 @@ _BOUNDS_MIDDLE = Break(
 EXERCISES = {
     "ex-ties-groups": (
         Choice(
-            "Before you compute: is the optimistic area 1?",
+            "Before you compute, do you expect the optimistic area to be 1?",
             {
-                "yes": "Every tie is forgiven, and no comparison is wrong.",
-                "no": "The rule forgives ties, and one comparison is wrong: no rule forgives that.",
+                "yes": "Every tie is forgiven. But is no comparison wrong?",
+                "no": "The rule forgives ties, but one comparison is wrong, and no rule forgives that.",
             },
             "yes" if _HIGH == 1 else "no",
             predict=True,
         ),
         Number(
-            "Pessimistic area:",
+            "The pessimistic area:",
             _LOW,
             tempting=(
                 (
                     Fraction(_RIGHT, _RIGHT + _WRONG),
-                    "The tied comparisons are missing from what you divide by. They count as lost, not as absent.",
+                    "You left the tied comparisons out of the denominator. They count as lost, not as absent.",
                 ),
-                (Fraction(_RIGHT, comb(5, 2)), "You divide by all pairs of items. Only positive with negative counts."),
-                (_MIDDLE, "This is the diagonal area: a tie counts nothing under the pessimistic rule."),
+                (
+                    Fraction(_RIGHT, comb(5, 2)),
+                    "You divided by all pairs of items. Only comparisons of a positive with a negative count.",
+                ),
+                (_MIDDLE, "That would be the diagonal area. Under the pessimistic rule a tie counts nothing."),
             ),
             hint="Compare each of the three positives with each of the two negatives. Which comparisons are right?",
             outcome="Three of the six comparisons are right.",
         ),
         Number(
-            "Diagonal area:",
+            "The diagonal area:",
             _MIDDLE,
             tempting=(
-                (_LOW, "This is the pessimistic area. Here each tie adds one half."),
-                (_HIGH, "This is the optimistic area. Here a tie counts one half, not 1."),
+                (_LOW, "That would be the pessimistic area. Here each tie adds one half."),
+                (_HIGH, "That would be the optimistic area. Here a tie counts one half, not 1."),
             ),
-            hint="Each tied comparison counts one half. How many are tied?",
-            outcome="Two ties, one half each.",
+            hint="Each tied comparison counts one half. How many comparisons are tied?",
+            outcome="There are two ties, and each adds one half.",
         ),
         Number(
-            "Optimistic area:",
+            "The optimistic area:",
             _HIGH,
             tempting=(
                 (
                     Fraction(_RIGHT + _TIED, _RIGHT + _TIED),
-                    "One comparison is wrong: the positive with score 1 and the negative with score 2. It stays wrong.",
+                    "One comparison is wrong, the positive with score 1 against the negative with score 2. It stays "
+                    "wrong.",
                 ),
-                (_MIDDLE, "This is the diagonal area. Here a tie counts as won."),
+                (_MIDDLE, "That would be the diagonal area. Here a tie counts as won."),
             ),
-            hint="Each tied comparison counts 1. What of the one that is wrong?",
-            outcome="The mistake stays a mistake.",
+            hint="Each tied comparison counts 1. What becomes of the comparison that is wrong?",
+            outcome="A tie is forgiven, but a mistake stays a mistake.",
         ),
         Construct(
             "RocBuilder",
-            todo="Ties alone are to keep the area from 1: bring AUC to 0.8 without a single wrong comparison.",
+            todo="Only ties may keep the area from 1: bring AUC to 0.8 without a single wrong comparison.",
             goal=(("wrong", "==", 0), ("tied", ">", 0), ("auc", "==", 0.8)),
-            outcome="Each tie costs one half of a comparison. The optimistic area is 1 here, and the pessimistic one "
-            "as far below 0.8 as 1 is above it.",
+            outcome="Each tie costs one half of a comparison. The optimistic area is 1 here, and the pessimistic area "
+            "is as far below 0.8 as 1 is above it.",
             start={"threshold": 10, "swept": 0},
         ),
         _BOUNDS_MIDDLE,
     ),
     "ex-ties-constant": (
         Number(
-            "Pessimistic rule:",
+            "AUCC under the pessimistic rule:",
             _EQUAL_LOW,
-            tempting=((_EQUAL_MIDDLE, "That is one half for each tie. The pessimistic rule gives nothing."),),
-            hint="All comparisons are tied. What does one count under this rule?",
-            outcome="The path goes right along the lower edge, then up.",
+            tempting=(
+                (
+                    _EQUAL_MIDDLE,
+                    "That would be right if each tie counted one half. Under the pessimistic rule it counts nothing.",
+                ),
+            ),
+            hint="All comparisons are tied. How much does a tied comparison count under this rule?",
+            outcome="The path goes right along the lower edge and then up.",
         ),
         Number(
-            "Diagonal rule:",
+            "AUCC under the diagonal rule:",
             _EQUAL_MIDDLE,
             tempting=(
                 (
                     _WITHIN_EQUAL,
-                    "This is the share of within pairs. The area compares within pairs with between pairs.",
+                    "That would be the proportion of within pairs. The area compares within pairs with between pairs.",
                 ),
-                (_EQUAL_LOW, "A tie counts one half under this rule, not nothing."),
+                (_EQUAL_LOW, "That would be right if a tie counted nothing. Under this rule it counts one half."),
             ),
-            hint="All comparisons are tied. What does one count under this rule?",
-            outcome="A straight line through the square. The sizes of the clusters do not matter.",
+            hint="All comparisons are tied. How much does a tied comparison count under this rule?",
+            outcome="The path is a straight line through the square, so the sizes of the clusters do not matter.",
         ),
         Number(
-            "Optimistic rule:",
+            "AUCC under the optimistic rule:",
             _EQUAL_HIGH,
-            tempting=((_EQUAL_MIDDLE, "That is one half for each tie. The optimistic rule counts each as won."),),
-            hint="All comparisons are tied. What does one count under this rule?",
-            outcome="The best score there is, for distances that say nothing.",
+            tempting=(
+                (
+                    _EQUAL_MIDDLE,
+                    "That would be right if each tie counted one half. The optimistic rule counts it as won.",
+                ),
+            ),
+            hint="All comparisons are tied. How much does a tied comparison count under this rule?",
+            outcome="This is the best possible score, for distances that tell us nothing.",
         ),
         Choice(
-            "And if the dissimilarities are first rescaled to run from 0 to 1?",
+            "What do you get if the dissimilarities are first rescaled to run from 0 to 1?",
             {
-                "the same: a rescaling keeps the order": "It does where it exists. Here the largest less the smallest "
-                "is what you divide by: how much is that?",
-                "0 under each rule": "Write the formula down. What is subtracted, and what is divided by?",
-                "no score": "Each value becomes 0/0. AUCC never needed the rescaling: it looks at the order alone.",
+                "the same, because rescaling keeps the order": "It does where it exists. Here you divide by the "
+                "largest value minus the smallest: how much is that?",
+                "0 under each rule": "Write the formula down. What do you subtract, and by what do you divide?",
+                "no score": "Each value becomes 0/0. AUCC never needed the rescaling, because it looks only at the "
+                "order.",
             },
             "no score",
         ),
@@ -281,18 +296,22 @@ EXERCISES = {
             "The mean of the optimistic score over all partitions of these ten objects into 7 and 3:",
             Fraction(1, 2) + Fraction(1, 2) * _EQUAL_HIGH,
             tempting=(
-                (Fraction(1, 2), "Only the diagonal rule has this level. How large is T, the share of tied pairs?"),
+                (
+                    Fraction(1, 2),
+                    "That would be right under the diagonal rule. How large is T, the proportion of tied pairs?",
+                ),
             ),
-            hint="Every partition has the same score here.",
-            outcome="T = 1, so the level is one half and one half of T.",
+            hint="Here every partition has the same score.",
+            outcome="Because T = 1, the level is one half plus one half of T.",
         ),
     ),
     "ex-ties-repeated": (
         Choice(
-            "What do you expect to add more tied comparisons: the copy of a flower",
+            "Which copy of a flower do you expect to add more tied comparisons? A copy",
             {
-                "under the same species": "Its ties are with flowers elsewhere that the original was tied with.",
-                "under another species": "For each third flower of the two species a within pair meets a between pair "
+                "under the same species": "Such a copy adds only the ties that the original had with flowers "
+                "elsewhere.",
+                "under another species": "For each third flower of the two species, a within pair meets a between pair "
                 "of the same length.",
             },
             "under another species" if _OTHER_ADDS_MORE else "under the same species",
@@ -304,58 +323,69 @@ EXERCISES = {
             tempting=(
                 (
                     _tied_couples(_IRISES),
-                    "These are all couples of pairs of the same length. Count a within pair with a between pair only.",
+                    "You counted any two pairs of the same length. Count only a within pair with a between pair.",
                 ),
                 (
                     _uci((34, 37)),
-                    "This is the UCI file. Count the copy as it is first.",
+                    "That would be the count for the UCI file. First count the copy as it is.",
                 ),
             ),
-            hint="Whole millimetres, squared distances, then s0 of `at.concordance` with `metric='precomputed'`.",
+            hint="Take whole millimetres and squared distances, then s0 of `at.concordance` with "
+            "`metric='precomputed'`.",
         ),
         Number(
-            "The same with the rows of the UCI file:",
+            "The same number with the rows of the UCI file:",
             _uci((34, 37)),
             tempting=(
-                (_uci((35, 38)), "Rows 35 and 38 are counted from 1. NumPy counts from 0."),
-                (_TIED_IRISES, "Nothing has changed yet: put the values into rows 35 and 38."),
-                (_uci((34,)), "One of the two rows is still to be changed."),
+                (
+                    _uci((35, 38)),
+                    "You changed the wrong rows, because rows 35 and 38 are counted from 1 and NumPy counts from 0.",
+                ),
+                (_TIED_IRISES, "That would be the number before the change. Put the values into rows 35 and 38."),
+                (_uci((34,)), "The first step is right. After it, change the other of the two rows as well."),
             ),
             hint="Put 49, 31, 15 and 1 millimetres into both rows, and count again.",
-            outcome="Fewer, although two more flowers are repeated: both lie in one species.",
+            outcome="There are fewer, although two more flowers are repeated, because both lie in one species.",
         ),
         Number(
-            "Back to scikit-learn\N{RIGHT SINGLE QUOTATION MARK}s copy as it is. Its first flower is repeated as "
+            "Go back to scikit-learn\N{RIGHT SINGLE QUOTATION MARK}s copy as it is, and repeat its first flower as "
             "species 1. How many tied comparisons does that add?",
             _added_by_copy(1),
             tempting=(
-                (_with_copy(_IRISES, 1), "These are all tied comparisons now. Take off those that there were."),
-                (_ADDED_IN_UCI, "So many are added in the UCI file. Repeat the flower in the copy as it was."),
-                (_added_by_copy(0), "This is what the copy adds under its own species."),
-                (_added_by_copy(2), "This is what it adds under species 2."),
+                (
+                    _with_copy(_IRISES, 1),
+                    "The first step is right: these are all tied comparisons now. After it, "
+                    "subtract those that were there before.",
+                ),
+                (
+                    _ADDED_IN_UCI,
+                    "That would be the number added in the UCI file. Repeat the flower in the copy as it was.",
+                ),
+                (_added_by_copy(0), "That would be what the copy adds under its own species. Here we want species 1."),
+                (_added_by_copy(2), "That would be what the copy adds under species 2. Here we want species 1."),
                 (
                     _OTHERS,
-                    "One tie for each other flower of the two species is the least. Where several flowers are equally "
-                    "far from the original, there are more.",
+                    "You counted one tie for each other flower of the two species, which is only the least. There are "
+                    "more where several flowers are equally far from the original.",
                 ),
             ),
-            hint="Add a row to the flowers and a label to the species, count, and take off what there was.",
-            outcome="A repeated row makes ties that matter where it meets another cluster.",
+            hint="Add a row to the flowers and a label to the species, count, and subtract the number from before.",
+            outcome="A repeated row makes ties that matter only where it meets another cluster.",
         ),
     ),
     "ex-ties-jitter": (
         Number(
-            "Before you shake: what do you expect the mean of AUCC to be?",
+            "Before you shake the grid, what do you expect the mean of AUCC to be?",
             _GRID_MIDDLE,
             places=4,
             predict=True,
             outcome="That is the diagonal score. The mean of 500 shakes lies within two standard errors of it.",
         ),
         Choice(
-            "And do the smallest and the largest value reach the bounds?",
+            "Do you expect the smallest and the largest value to reach the bounds?",
             {
-                "yes, nearly": "They stay far inside.",
-                "no": "They stay far inside: a bound asks for all ties to fall on the same side.",
+                "yes, nearly": "They stay far inside the bounds.",
+                "no": "They stay far inside, because a bound requires all ties to fall on the same side.",
             },
             "no",
             predict=True,
@@ -364,23 +394,28 @@ EXERCISES = {
             "The room between the bounds of the grid:",
             _GRID_HIGH - _GRID_LOW,
             tempting=(
-                (_GRID_HIGH - _GRID_MIDDLE, "This is half of it, from the diagonal score to one bound."),
+                (
+                    _GRID_HIGH - _GRID_MIDDLE,
+                    "That would be half of it, from the diagonal score to one bound. Here we "
+                    "want the room between both bounds.",
+                ),
                 (
                     sum(_GRID_COUNTS[:2]) / sum(_GRID_COUNTS),
-                    "This is the share of comparisons that are settled. The room is the share that is not.",
+                    "That would be the proportion of comparisons that are settled. Here we want the proportion that "
+                    "is not.",
                 ),
             ),
-            hint="The share of tied comparisons, s0/(PN).",
-            outcome="The shaken scores use about half of it.",
+            hint="The room is the proportion of tied comparisons, s0/(PN).",
+            outcome="The shaken scores use about half of this room.",
             places=4,
         ),
         Choice(
             "Why is the range of the shaken scores so much narrower?",
             {
-                "the noise is too small": "Any noise breaks all ties of the grid, and each by the toss of a coin. Ten "
-                "times the noise would break them no better.",
-                "a bound asks each of many tosses to fall the same way": "And the points are not free to do that: 72 "
-                "coordinates move 630 distances.",
+                "the noise is too small": "Any noise breaks all ties of the grid, each as if by the toss of a coin. "
+                "Ten times the noise would not break them any better.",
+                "a bound asks each of many tosses to fall the same way": "What is more, the points are not free to do "
+                "that, because 72 coordinates move 630 distances.",
                 "shaking breaks only some of the ties": "With continuous noise no two distances stay equal.",
             },
             "a bound asks each of many tosses to fall the same way",
@@ -388,20 +423,25 @@ EXERCISES = {
     ),
     "ex-ties-chain": (
         Number(
-            "Different distances of 500 random points, without a tolerance:",
+            "The number of different distances of 500 random points, without a tolerance:",
             comb(500, 2),
             tempting=(
-                (500 * 499, "Each pair is counted twice."),
-                (500**2, "Each pair is counted twice, and each point with itself."),
+                (500 * 499, "You counted each pair twice, because you took its points in both orders. Count it once."),
+                (
+                    500**2,
+                    "You counted each pair twice, and each point with itself. Count each pair of different "
+                    "points once.",
+                ),
             ),
-            hint="Random points have no ties. How many pairs are there?",
+            hint="Distances of random points are not tied. How many pairs are there?",
         ),
         Choice(
             "How many do you expect to be left with a tolerance of `1e-4`?",
             {
-                "nearly all": "A few hundred are left.",
-                "about ten thousand": "That would be a rounding to a grid. It is a chain, and a few hundred are left.",
-                "fewer than a thousand": "One chain of neighbours swallows nearly all of them.",
+                "nearly all": "A few hundred distances are left.",
+                "about ten thousand": "That would be right for rounding to a grid. But a tolerance makes chains, and "
+                "a few hundred are left.",
+                "fewer than a thousand": "One chain of neighbours swallows nearly all of the distances.",
             },
             "fewer than a thousand",
             predict=True,
@@ -411,56 +451,66 @@ EXERCISES = {
             "tolerance of `1e-4`?",
             Fraction(comb(500, 2), 10**4),
             tempting=(
-                (Fraction(500, 10**4), "That is for 500 distances. There are as many as pairs."),
-                (Fraction(10**4, comb(500, 2)), "Turned round: this is a gap, measured in tolerances."),
+                (Fraction(500, 10**4), "That would be right for 500 distances. There are as many distances as pairs."),
+                (Fraction(10**4, comb(500, 2)), "The direction is reversed: this is a gap, measured in tolerances."),
             ),
             hint="A gap is the largest distance, divided by the number of distances.",
-            outcome="So each neighbour is within reach, and of that one the next: a chain.",
+            outcome="So each neighbour is within reach, and the next is within reach of that neighbour, which makes a "
+            "chain.",
             within=0.5,
             places=1,
         ),
         Choice(
             "AUCC of the halves at `1e-4`:",
             {
-                "stays as it is": "It does up to `1e-6`. What does one tied group with nearly all pairs make of the "
-                "curve?",
+                "stays as it is": "It does up to `1e-6`. But what does one tied group with nearly all pairs make of "
+                "the curve?",
                 "falls towards one half": "Nearly all comparisons are tied, and a tie counts one half.",
-                "rises towards 1": "Ties count one half here. Only the optimistic rule would reward them.",
+                "rises towards 1": "This would be right under the optimistic rule, which rewards ties. Here they "
+                "count one half.",
             },
             "falls towards one half",
         ),
         Choice(
-            "What does a tolerance do that a rounding to a grid does not?",
+            "What does a tolerance do that rounding to a grid does not?",
             {
-                "it joins values that differ by more than the tolerance": "By way of those in between. A rounding cuts "
-                "such a chain, and cuts some true ties apart as well.",
-                "it keeps the order of values that it does not join": "True, but a rounding reverses no order either. "
-                "What happens to two values far apart, with many in between?",
-                "nothing": "With a tolerance of `1e-4`, ten thousand steps would be left by rounding. How many are?",
+                "it joins values that differ by more than the tolerance": "It does so through values in between. "
+                "Rounding cuts such a chain, and cuts some true ties apart as well.",
+                "it keeps the order of values that it does not join": "That is true, but rounding does not reverse any "
+                "order either. What happens to two values far apart, with many in between?",
+                "nothing": "With a tolerance of `1e-4`, rounding would leave ten thousand steps. How many are left "
+                "here?",
             },
             "it joins values that differ by more than the tolerance",
         ),
     ),
     "ex-ties-report": (
         Objects(
-            "For which rulers can you say which of the two has the higher AUCC?",
+            "For which rulers can you say which of the two partitions has the higher AUCC?",
             _NAMES,
             right=_SETTLED,
             tempting=(
-                (_NAMES, "By the diagonal scores alone. Look at the bounds of their difference, too."),
-                (_NAMES[:3], "One more: its ties are many, but the bounds of the difference keep away from 0."),
+                (
+                    _NAMES,
+                    "That would be right if only the diagonal scores mattered. Look at the bounds of their "
+                    "difference, too.",
+                ),
+                (
+                    _NAMES[:3],
+                    "You left out a ruler with many ties. Nevertheless, its bounds of the difference keep away from 0.",
+                ),
             ),
             hint="Compute the bounds of the difference with `at.aucc_difference_bounds`: is 0 between them?",
-            outcome="There any way of breaking the ties gives the same winner.",
+            outcome="With these rulers, any way of breaking the ties gives the same winner.",
         ),
         Open(
             (
                 "The diagonal scores of both partitions.",
-                "The share of tied comparisons, or the bounds of each score.",
+                "The proportion of tied comparisons, or the bounds of each score.",
                 "The bounds of the difference, with 0 between them.",
                 "That this ruler is too coarse for the question.",
             ),
-            prompt="Write what you would report about the coarsest ruler, then tick what it says:",
+            prompt="Write what you would report about the coarsest ruler, then tick the points that you have covered:",
         ),
         _ROUNDING,
     ),

@@ -71,99 +71,119 @@ def _stones():
 EXERCISES = {
     "ex-likes-couples": (
         Choice(
-            "The weight of the couple of the clusters l and m:",
+            "The weight of the pair of clusters l and m:",
             {
-                "its between pairs, of all between pairs": "The product of the two sizes, divided by N.",
-                "its objects, of all objects": "How many between pairs do these objects make?",
-                "one, of all couples": "So it would be if all couples had the same number of between pairs.",
-                "its between pairs, of all comparisons": "Its comparisons are P times as many as its between pairs.",
+                "its between pairs, out of all between pairs": "It is the product of the two sizes, divided by N.",
+                "its objects, out of all objects": "You counted objects. How many between pairs do these objects make?",
+                "one, out of all pairs of clusters": "That would be right if all pairs of clusters had the same "
+                "number of between pairs.",
+                "its between pairs, out of all comparisons": "It has P times as many comparisons as between pairs.",
             },
-            "its between pairs, of all between pairs",
+            "its between pairs, out of all between pairs",
         ),
         Order(
-            "The proof, mixed up. Put it in order.",
+            "Here is the proof, mixed up. Put it in order.",
             (
-                "Each between pair lies in exactly one couple of clusters.",
-                "So sort the PN comparisons by the couple of their between pair.",
-                "Each between pair of such a couple makes P comparisons. So the couple has P comparisons for each.",
-                "By definition of B, this share of them is right, ties half.",
-                "Add over the couples, and divide by PN: P cancels.",
+                "Each between pair lies in exactly one pair of clusters.",
+                "So sort the PN comparisons by the two clusters of their between pair.",
+                "Each between pair of these two clusters makes P comparisons, so the two have P comparisons for each.",
+                "By definition, the proportion B of them is right, ties half.",
+                "Add over the pairs of clusters, and divide by PN: P cancels.",
             ),
             before=(
-                (0, 1, "Comparisons can be sorted by couples only if each between pair has one couple."),
-                (1, 2, "Count the comparisons of a couple when they are sorted."),
-                (2, 3, "A share of how many? First count the comparisons of the couple."),
-                (3, 4, "What is right is added up before it is known."),
+                (0, 1, "Comparisons can be sorted like this only if each between pair lies in one pair of clusters."),
+                (1, 2, "Sort the comparisons before you count those of two clusters."),
+                (2, 3, "A proportion of how many? First count the comparisons of the two clusters."),
+                (3, 4, "You added up the right comparisons before it was known how many there are."),
             ),
-            hint="Sort, count, take the share, add up.",
-            outcome="The same four steps as for clusters, from the other side of the comparison.",
+            hint="Sort, count, multiply by the proportion, and add up.",
+            outcome="These are the same four steps as for clusters, from the other side of the comparison.",
         ),
         Number(
-            "Sizes 100, 30 and 10: the weight of the couple of the two small clusters:",
+            "With sizes 100, 30 and 10, the weight of the pair of the two small clusters:",
             Fraction(_SMALL, sum(_BETWEEN)),
             tempting=(
-                (Fraction(1, len(_COUPLES)), "All couples alike? Count their between pairs."),
+                (
+                    Fraction(1, len(_COUPLES)),
+                    "That would be right if all pairs of clusters were alike. Count their between pairs.",
+                ),
                 (
                     Fraction(sum(_COUPLES[-1]), sum(map(sum, _COUPLES))),
-                    "This counts objects. A couple enters with its between pairs.",
+                    "You counted objects. Two clusters enter with their between pairs.",
                 ),
                 (
                     Fraction(sum(_WITHIN[1:]), sum(_WITHIN)),
-                    "These are the within pairs of the two. A couple enters with its between pairs.",
+                    "You counted the within pairs of the two. They enter with their between pairs.",
                 ),
                 (
                     Fraction(_SMALL, comb(sum(_SIZES), 2)),
-                    "Below the line are all pairs here. Only between pairs lie in a couple.",
+                    "You divided by all pairs. Only between pairs lie in a pair of clusters.",
                 ),
             ),
-            hint="How many between pairs has each of the three couples?",
-            outcome="How well the two small ones are separated from each other hardly counts.",
+            hint="How many between pairs does each of the three pairs of clusters have?",
+            outcome="So it hardly counts how well the two small clusters are separated from each other.",
         ),
     ),
     "ex-likes-objects": (
         Choice(
             "Which step fails?",
             {
-                "Each object takes part in comparisons.": "It does, by its within pairs and its between pairs.",
+                "Each object takes part in comparisons.": "It does, through its within pairs and its between pairs.",
                 "All objects are alike.": "An object of a larger cluster takes part in more within pairs.",
-                "So each cluster has its share of objects for a weight.": "It would follow, if all objects were alike.",
+                "So the weight of each cluster is its proportion of the objects.": "This would follow if all objects "
+                "were alike.",
             },
             "All objects are alike.",
         ),
         Number(
-            "Sizes 3 and 2: the weight of the larger cluster:",
+            "With sizes 3 and 2, the weight of the larger cluster:",
             _weight(_THREE),
             tempting=(
-                (Fraction(_THREE, _THREE + _TWO), "This counts objects: it is the claim. Count within pairs."),
+                (Fraction(_THREE, _THREE + _TWO), "You counted objects, as the claim does. Count within pairs."),
                 (
                     Fraction(_PAIRS[_THREE], comb(_THREE + _TWO, 2)),
-                    "Below the line are all pairs here. Only within pairs count.",
+                    "You divided by all pairs. Which total belongs in the denominator?",
                 ),
-                (Fraction(1, 2), "Are the clusters alike? Count their within pairs."),
+                (Fraction(1, 2), "That would be right if the clusters were alike. Count their within pairs."),
             ),
-            hint="How many within pairs has each of the two clusters?",
-            outcome="Three of four within pairs, with three of five objects.",
+            hint="How many within pairs does each of the two clusters have?",
+            outcome="The cluster has three of the four within pairs, but only three of the five objects.",
         ),
         Number(
             "The weight of one object of the larger cluster:",
             _weight(_THREE) / _THREE,
             tempting=(
-                (_weight(_THREE), "This is the weight of the whole cluster."),
-                (Fraction(1, _THREE + _TWO), "So it would be if all objects were alike."),
-                (Fraction(_THREE - 1, _ALL_WITHIN), "Each pair has two objects. Here it counts in full for both."),
+                (
+                    _weight(_THREE),
+                    "That would be the weight of the whole cluster. Here we want the weight of one object.",
+                ),
+                (
+                    Fraction(1, _THREE + _TWO),
+                    "That would be right if all objects were alike.",
+                ),
+                (
+                    Fraction(_THREE - 1, _ALL_WITHIN),
+                    "You counted each pair twice, because it has two objects. Count it once.",
+                ),
             ),
-            hint="The weight of the cluster, shared among its objects.",
-            outcome="One quarter.",
+            hint="Divide the weight of the cluster by the number of its objects.",
+            outcome="It is one quarter.",
         ),
         Number(
             "The weight of one object of the smaller cluster:",
             _weight(_TWO) / _TWO,
             tempting=(
-                (_weight(_TWO), "This is the weight of the whole cluster."),
-                (Fraction(1, _THREE + _TWO), "So it would be if all objects were alike."),
+                (
+                    _weight(_TWO),
+                    "That would be the weight of the whole cluster. Here we want the weight of one object.",
+                ),
+                (
+                    Fraction(1, _THREE + _TWO),
+                    "That would be right if all objects were alike.",
+                ),
             ),
-            hint="The weight of the cluster, shared among its objects.",
-            outcome="Half as much as an object of the larger cluster brings.",
+            hint="Divide the weight of the cluster by the number of its objects.",
+            outcome="That is half of what an object of the larger cluster contributes.",
         ),
     ),
     "ex-pairs-nonsense": (
@@ -171,21 +191,21 @@ EXERCISES = {
             "The weight of the new cluster, on average:",
             _NONSENSE,
             tempting=(
-                (_TEN / _WINES, "This counts wines. Count within pairs."),
-                (1 / (len(_VARIETIES) + 1), "So it would be if all clusters had the same weight."),
-                (comb(_TEN, 2) / comb(_WINES, 2), "Below the line are all pairs here. Only within pairs count."),
+                (_TEN / _WINES, "You counted wines. Count within pairs."),
+                (1 / (len(_VARIETIES) + 1), "That would be right if all clusters had the same weight."),
+                (comb(_TEN, 2) / comb(_WINES, 2), "You divided by all pairs. Which total belongs in the denominator?"),
             ),
             hint="Ten wines make 45 pairs. How many within pairs are there in all? The table of the varieties helps.",
-            outcome="Less than one hundredth.",
+            outcome="This is less than one hundredth.",
             places=3,
             within=0.001,
         ),
         Choice(
-            "By how much will AUCC fall, do you think?",
+            "By how much do you expect AUCC to fall?",
             {
-                "not at all": "The new cluster weighs nearly nothing, but it is not only a cluster.",
-                "by less than its weight": "Its own part costs less than that. There is another side.",
-                "by about twice its weight": "More than its own part could cost.",
+                "not at all": "The new cluster weighs nearly nothing, but that is not all it does.",
+                "by less than its weight": "Its own part costs even less than that. But there is another side.",
+                "by about twice its weight": "That is more than its own part could cost.",
             },
             "by about twice its weight",
             predict=True,
@@ -193,73 +213,75 @@ EXERCISES = {
         Choice(
             "Where does most of the fall come from?",
             {
-                "From the within pairs of the new cluster": "They weigh less than one hundredth, and more than half of "
-                "their comparisons are right.",
-                "From its between pairs": "The ten wines are close to the wines of their own varieties: short between "
-                "pairs, which harm every cluster.",
-                "From the within pairs that the varieties have lost": "They are any pairs of their varieties, drawn "
-                "blindly. The shares of the varieties would stay as they are.",
+                "From the within pairs of the new cluster": "These weigh less than one hundredth, and more than half "
+                "of their comparisons are right.",
+                "From its between pairs": "The ten wines are close to the wines of their own varieties, so these "
+                "between pairs are short, which harms every cluster.",
+                "From the within pairs that the varieties have lost": "These are random pairs of their "
+                "varieties, so on their own they would leave the proportions of the varieties as they are.",
             },
             "From its between pairs",
         ),
         Construct(
             "AuccLab",
-            todo="Seven points in two clusters. Make AUCC 1 by giving one point a cluster of its own.",
+            todo="Here are seven points in two clusters. Make AUCC 1 by giving one point a cluster of its own.",
             goal=(("n_points", "==", 7), ("n_clusters", "==", 3), ("aucc", "==", 1)),
-            outcome="d weighs nothing now. Its pairs with a, b and c were the far within pairs. They are between pairs "
-            "now, and those may be far.",
+            outcome="Now d weighs nothing. Its pairs with a, b and c were the far within pairs. They are now between "
+            "pairs, which may be far.",
         ),
     ),
     "ex-pairs-ultrametric": (
         Number(
-            "AUCC of every cut under the minimax distance, by the pessimistic rule. What do you expect?",
+            "Which AUCC do you expect for every cut, under the minimax distance and the pessimistic rule?",
             Fraction(_OF_EVERY_CUT),
             predict=True,
-            outcome="Of every cut, for every data set.",
+            outcome="This holds for every cut and every data set.",
         ),
         Order(
-            "The proof, mixed up. Put it in order.",
+            "Here is the proof, mixed up. Put it in order.",
             (
-                "The minimax distance of two objects is the height at which the tree joins them.",
-                "A cut at height h leaves those together that are joined at h or below.",
-                "So each within pair has at most the minimax distance h, and each between pair a larger one.",
-                "So all comparisons come out alike, and none is tied.",
-                "So AUCC is the same for each k, by every tie rule.",
+                "The minimax distance of two objects is the height at which the tree merges them.",
+                "A cut at height h leaves those objects together that are merged at h or below.",
+                "So each within pair has minimax distance at most h, and each between pair a larger distance.",
+                "So all comparisons come out alike, and none of them is tied.",
+                "So AUCC is the same for each k, under every tie rule.",
             ),
             before=(
-                (0, 2, "Distances are compared with h before it is said that they are heights."),
-                (1, 2, "What is within and what is between is said by the cut."),
-                (2, 3, "How a comparison comes out hangs on who is closer: first show that."),
-                (3, 4, "AUCC is a share of comparisons: first show how they come out."),
+                (0, 2, "You compared distances with h before it was said that they are heights."),
+                (1, 2, "The cut determines what is within and what is between, so it comes first."),
+                (2, 3, "How a comparison comes out depends on which pair is closer, so show that first."),
+                (3, 4, "AUCC is a proportion of comparisons, so show first how they come out."),
             ),
-            hint="The distance and the cut, both by heights. Then pairs, comparisons, AUCC.",
-            outcome="Nothing about the data was used.",
+            hint="Begin with the distance and the cut, both in terms of heights. Then come pairs, comparisons and "
+            "AUCC.",
+            outcome="The proof uses nothing about the data.",
             free=((0, 1),),
         ),
         Choice(
             "What is the result worth?",
             {
-                "It shows that single linkage suits these wines.": "The clusters are one lump and a few single wines. "
-                "Look at ARI.",
+                "It shows that single linkage suits these wines.": "The clusters are one lump and a few single wines, "
+                "as ARI shows.",
                 "Nothing: noise would give the same.": "The distance was made from the same tree as the partition.",
-                "It shows which k is best.": "It is the same for each k.",
+                "It shows which k is best.": "AUCC is the same for each k, so it cannot show which is best.",
             },
             "Nothing: noise would give the same.",
         ),
     ),
     "ex-likes-bridge": (
         Number(
-            "From how many points on the way does minimax AUCC lose its 1?",
+            "How many points on the way does it take until AUCC under the minimax distance is below 1?",
             _stones(),
             predict=True,
-            outcome="The steps across are then shorter than the longest step inside a strip.",
+            outcome="Then the steps across are shorter than the longest step inside a strip.",
         ),
         Choice(
-            "And AUCC under the Euclidean distance?",
+            "What do you expect AUCC under the Euclidean distance to do?",
             {
-                "It falls as much": "It compares the lengths of all pairs. A few points are few pairs.",
-                "It hardly changes": "A few points among so many are few pairs, and all distances stay.",
-                "It rises to 1": "The strips stay as long as they are: many within pairs are far.",
+                "It falls as much": "It compares the lengths of all pairs, and a few points make few pairs.",
+                "It hardly changes": "A few points among so many make few pairs, and all other distances stay the "
+                "same.",
+                "It rises to 1": "The strips stay as long as they are, so many within pairs are far.",
             },
             "It hardly changes",
             predict=True,
@@ -267,10 +289,12 @@ EXERCISES = {
         Choice(
             "What does a point on the way do to the minimax distances?",
             {
-                "It adds its own pairs, and nothing else.": "Which chain from strip to strip is best now?",
-                "It shortens the longest step from strip to strip.": "So every pair from strip to strip becomes "
-                "closer at once.",
-                "It shortens the steps inside the strips.": "These stay as they are: it lies between the strips.",
+                "It adds its own pairs, and nothing else.": "It does add its own pairs. But which chain from strip to "
+                "strip is best now?",
+                "It shortens the longest step from strip to strip.": "Therefore every pair from strip to strip "
+                "becomes closer at once.",
+                "It shortens the steps inside the strips.": "These steps stay as they are, because the point lies "
+                "between the strips.",
             },
             "It shortens the longest step from strip to strip.",
         ),

@@ -51,7 +51,7 @@ def first_cluster_only(labels, pairs):
 
 @asked(
     cases=_ITEMS,
-    hint="For each different score, from the highest: what shares of both classes score at least as much?",
+    hint="For each different score, from the highest: what proportions of both classes score at least as much?",
     outcome="One point for each different score: items that tie move together.",
 )
 def roc_points(scores, positive):
@@ -133,8 +133,8 @@ def aucc(points, labels):
     """AUCC of points, which are numbers on a line.
 
     Compare each within pair with each between pair. Return
-    the share of comparisons in which the within pair is
-    closer. A tie counts one half.
+    the proportion of comparisons in which the within pair
+    is closer. A tie counts one half.
     """
     return _share_won(*_distances_on_a_line(points, labels))
 
@@ -161,7 +161,7 @@ def tied_comparisons_won(points, labels):
     return _share_won(*_distances_on_a_line(points, labels), tie=1)
 
 
-@aucc.mistake("The comparison is turned round: the within pair wins by the smaller distance.")
+@aucc.mistake("The comparison is reversed: the within pair wins by the smaller distance.")
 def farther_wins(points, labels):
     return 1 - aucc.reference(points, labels)
 
@@ -184,7 +184,7 @@ def all_comparisons(points, labels):
 @asked(
     cases=[(*scores, tie) for scores, tie in zip(_SCORES, (1 / 2, 1, 0, 1 / 2), strict=True)] + [(*_SCORES[0], 0)],
     hint="Compare each positive with each negative, and divide by the number of comparisons.",
-    outcome="The share of comparisons won. With one half for a tie it is the area by trapezoids.",
+    outcome="This is the proportion of comparisons won. With one half for a tie, it is the area by trapezoids.",
 )
 def auc_by_counting(positives, negatives, tie):
     """AUC, from the scores of positives and of negatives.
@@ -208,7 +208,7 @@ def ties_count_nothing(positives, negatives, tie):
     return auc_by_counting.reference(positives, negatives, 0)
 
 
-@auc_by_counting.mistake("The comparison is turned round: a positive wins by the higher score.")
+@auc_by_counting.mistake("The comparison is reversed: a positive wins by the higher score.")
 def turned_round(positives, negatives, tie):
     return auc_by_counting.reference(negatives, positives, tie)
 
