@@ -154,13 +154,12 @@ EXERCISES = {
                 ),
             ),
             hint="The within distances are 4 and 5. Which between distances are larger?",
-            outcome="Each within distance, 4 and 5, is smaller than only one between distance, which is 6.",
+            outcome="The within distances 4 and 5 are smaller than only one between distance, 6.",
         ),
         Construct(
             "AuccLab",
             todo="Here are the four points. AUCC can be lower than in all three labellings. Leave the points where "
-            "they "
-            "are, but change the clusters until AUCC is 0.",
+            "they are, but change the clusters until AUCC is 0.",
             goal=(("n_points", "==", 4), ("aucc", "==", 0)),
             outcome="The only within pair has the largest distance of all, so it loses all five comparisons.",
             start={"points": [[150 * int(x), 500] for (x,) in _LINE], "labels": [0, 1, 1, 1]},
@@ -227,7 +226,7 @@ EXERCISES = {
                     "that chance can produce.",
                 ),
             ),
-            hint="The p-value is a proportion of how many labellings? How many of these reach the AUCC for certain?",
+            hint="Of how many labellings is the p-value a proportion? How many of these reach the AUCC for certain?",
             outcome="The labellings are the observed one and the 9999 shuffles.",
             places=4,
         ),
@@ -256,15 +255,14 @@ EXERCISES = {
                 "The species differ in their measurements": "Labels that know nothing about the measurements do not "
                 "score like that, and the species came from elsewhere.",
                 "Chance can never give such an AUCC": "It can, because the observed labels are one of the labellings "
-                "that "
-                "chance can produce.",
+                "that chance can produce.",
                 "The species are the best three clusters": "With three clusters, AUCC of k-means is higher. The test "
                 "compares the species with random labels only.",
             },
             "The species differ in their measurements",
         ),
         Choice(
-            "How small is the p-value of the three clusters that k-means finds in the box?",
+            "What about the p-value of the three clusters that k-means finds in the box?",
             {
                 "As small": "The box has no clusters, but k-means has looked at the points.",
                 "About one half": "That is the mean AUCC of random labels. A p-value is a different quantity.",
