@@ -85,8 +85,7 @@ EXERCISES = {
             "on exactly one pair.",
             goal=(("n_points", "==", 6), ("agreeing", "==", 14)),
             outcome="Two singletons have been merged, or a cluster of two has been split. Either way the point that "
-            "moved has "
-            "a single companion, so a single verdict changes.",
+            "moved has a single companion, so a single verdict changes.",
         ),
     ),
     "ex-pairs-changes": (
@@ -120,7 +119,7 @@ EXERCISES = {
             {
                 "nothing changes": "Every object keeps both its labels, because each list is only read from its end.",
                 "fn and fp trade places": "That would be right for (b). Here each object keeps its labels.",
-                "all four can change": "Does any object get a different label from before?",
+                "all four can change": "Does any object get a new label?",
             },
             "nothing changes",
         ),
@@ -165,7 +164,7 @@ EXERCISES = {
             ),
             hint="Count by cluster sizes: one cluster of four; three and one; two and two; two and one and one; all "
             "apart.",
-            outcome="In the order of these sizes, it is 1 + 4 + 3 + 6 + 1.",
+            outcome="From one cluster of four to all apart, these are 1 + 4 + 3 + 6 + 1.",
         ),
     ),
     "ex-pairs-squares": (
@@ -179,7 +178,8 @@ EXERCISES = {
         Choice(
             "fn is one half of",
             {
-                "Σa² \N{MINUS SIGN} Σn²": "The squares of the rows minus those of the cells, because the two n cancel.",
+                "Σa² \N{MINUS SIGN} Σn²": "These are the squares of the row sums minus the squares of the cells. "
+                "The two n cancel.",
                 "Σa² \N{MINUS SIGN} Σn² \N{MINUS SIGN} n": "Rows and cells both add up to n, so the two n cancel.",
                 "Σb² \N{MINUS SIGN} Σn²": "This uses the columns, which belong to the second partition. The pairs in "
                 "fn are together in the first.",
@@ -230,7 +230,7 @@ EXERCISES = {
             _PAIRS / 1e9,
             predict=True,
             places=0,
-            outcome="The comparison even needs two such lists, whereas the table has 10 000 cells.",
+            outcome="The comparison needs two such lists, whereas the table has 10 000 cells.",
         ),
         Number(
             "About how large is tp, in millions?",
