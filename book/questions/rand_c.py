@@ -230,8 +230,7 @@ def _rand_detour(names, first, second, third):
 _RAND_DETOUR = Break(
     "rand-detour",
     "Measured by 1 \N{MINUS SIGN} c, the way from a first to a third partition is never longer than the detour by way "
-    "of "
-    "a second.",
+    "of a second.",
     THREE,
     _rand_detour,
     {"holds": "The direct way is {direct}. The detour is {one} + {two} = {detour}, so it is not shorter."},
@@ -262,8 +261,7 @@ def _ari_detour(names, first, second, third):
 _ARI_DETOUR = Break(
     "ari-detour",
     "Measured by 1 \N{MINUS SIGN} ARI, the way from a first to a third partition is never longer than the detour by "
-    "way "
-    "of a second.",
+    "way of a second.",
     (THREE[0], THREE[1], Field("Third partition", "partition", "ab cd")),
     _ari_detour,
     {
@@ -275,8 +273,7 @@ _ARI_DETOUR = Break(
         (
             "It is so for 1 \N{MINUS SIGN} c, and the ARI is c on another scale.",
             "But the scale depends on the cluster sizes of the two partitions that are compared, so the three sides "
-            "are "
-            "measured in three units.",
+            "are measured in three units.",
         ),
         (
             "Where the first and the third differ on a pair, the second differs from one of them.",
@@ -312,8 +309,7 @@ EXERCISES = {
                 ),
             ),
             hint="Add the squares of the row sums and of the column sums, halve the sum, and subtract the squares of "
-            "the "
-            "cells. This gives the number of mixed pairs.",
+            "the cells. This gives the number of mixed pairs.",
             outcome="A third of the pairs are mixed, and c counts the others.",
         ),
         Number(
@@ -354,8 +350,8 @@ EXERCISES = {
     "ex-rand-zero": (
         _RAND_ZERO,
         Number(
-            "Compare every partition of four objects with every other and with itself, in both orders. How often is c "
-            "= 0?",
+            "Compare every partition of four objects with every other and with itself, in both orders. How often "
+            "is c = 0?",
             _OPPOSITES,
             tempting=(
                 (_OPPOSITES // 2, "You counted only one order. The opposite order counts, too."),
@@ -372,7 +368,7 @@ EXERCISES = {
             outcome="There is one case, which occurs in two orders.",
         ),
         Order(
-            "The steps of the reason are mixed up. Put them in order.",
+            "The steps of the argument are mixed up. Put them in order.",
             (
                 "c = 0 means that each pair is together in exactly one of the two partitions.",
                 "Suppose that some pair *ab* is together in the first, and an object *c* apart from it.",
@@ -500,8 +496,7 @@ EXERCISES = {
             "What makes the level high?",
             {
                 "A proportion p of pairs together that is far from one half": "Then most verdicts are the same in any "
-                "two "
-                "partitions: nearly all *apart*, or nearly all *together*.",
+                "two partitions: nearly all *apart*, or nearly all *together*.",
                 "Many clusters": "That would be right for clusters of equal size. But here there are two clusters.",
                 "A large proportion p of pairs together": "That is only half of it: what happens when nearly all pairs "
                 "are apart?",
@@ -514,8 +509,7 @@ EXERCISES = {
         Construct(
             "DealAgain",
             todo="Two clusters of equal size have a level of about one half. Keep two clusters, but bring the exact "
-            "mean of c "
-            "above 0.7.",
+            "mean of c above 0.7.",
             goal=(("k", "==", 2), ("expected_c", ">", 0.7)),
             outcome="One cluster is huge, so most pairs are together in both.",
         ),
@@ -528,8 +522,7 @@ EXERCISES = {
                 "Then y differs from both of them there.": "There are only two verdicts. One of x and z has *together* "
                 "and the other *apart*, so y sides with one of them.",
                 "So every such pair counts twice on the right.": "That would follow from the sentence before it. But "
-                "is "
-                "that sentence true?",
+                "is that sentence true?",
                 "The straight way is at most half of the detour.": "The conclusion is indeed false. But which sentence "
                 "led to it?",
             },
