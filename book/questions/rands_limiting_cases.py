@@ -159,8 +159,7 @@ EXERCISES = {
                 (
                     _PARTED,
                     "That is the number of pairs that are separated. Who meets in the committee? Each pair counts "
-                    "once, and "
-                    "no object makes a pair with itself.",
+                    "once, and no object makes a pair with itself.",
                 ),
             ),
             hint="Three objects meet. How many pairs do they make?",
@@ -266,8 +265,7 @@ EXERCISES = {
                 "No pair lies both between 1 and 2 and between 1 and 3. So none is brought together in both.",
                 "So all the pairs brought together are mixed: 2q² of them.",
                 "The other pairs agree: those within the old clusters are together in both, and all others are apart "
-                "in "
-                "both. That leaves m = 2q².",
+                "in both. That leaves m = 2q².",
             ),
             before=(
                 (0, 2, "This step speaks about both versions, so first say what each version brings together."),
@@ -277,7 +275,7 @@ EXERCISES = {
                     3,
                     4,
                     "*The other pairs* are those that are not brought together, so first say what becomes of those "
-                    "that are.",
+                    "that are brought together.",
                 ),
             ),
             hint="The order is: what each version brings together, what the two have in common, and what becomes of "
@@ -298,7 +296,7 @@ EXERCISES = {
             outcome="For every k it is (k \N{MINUS SIGN} 1)/(k + 1).",
         ),
         Choice(
-            "Where does row C3 tend if both k and q grow, with q = k?",
+            "Where does row C3 go if both k and q grow, with q = k?",
             {
                 "to 1": "So two partitions that know nothing of each other agree on nearly all pairs.",
                 "to 0": "Compute the value for k = 10 and for k = 100. In which direction does it move?",
@@ -307,7 +305,7 @@ EXERCISES = {
             _WHERE[round(_c3(_LARGE, _LARGE))],
         ),
         Choice(
-            "Where does row C1 tend if k grows, and q grows much faster?",
+            "Where does row C1 go if k grows and q grows much faster?",
             {
                 "to 0": "For large q it is near 1/k, which falls as k grows.",
                 "to 1": "A large q brings it near to 1/k. But what happens to 1/k when k grows?",
