@@ -222,7 +222,7 @@ EXERCISES = {
         Choice(
             "Before you compute: do 3 of 100 contradict a rate of 0.83%?",
             {
-                "Yes": "That would mean that 3 or more are rare.",
+                "Yes": "That would be right if 3 or more were very rare. Compute how rare they are.",
                 "No": "It sounds like much, but it is two replicates more than we expect.",
             },
             "Yes" if _EXACTLY < 0.01 else "No",
@@ -242,7 +242,7 @@ EXERCISES = {
                 (_EXACTLY - _binomial(_COUNT, _RATE), "That is the chance of 4 or more. Here 3 counts as well."),
                 (1 - _EXACTLY, "That is the chance of 2 or fewer. Here we want the chance of 3 or more."),
             ),
-            hint="Subtract the chances of 0, 1 and 2 of 100 from 1, with the binomial distribution.",
+            hint="Subtract from 1 the chances of 0, 1 and 2 of 100, with the binomial distribution.",
             outcome="It is about one in twenty.",
         ),
         Number(
@@ -254,7 +254,7 @@ EXERCISES = {
                 (_poisson(_COUNT), "That is the chance of exactly 3. More than 3 counts, too."),
                 (1 - _POISSON, "That is the chance of 2 or fewer. Here we want the chance of 3 or more."),
             ),
-            hint="The mean is 100 times the rate. Subtract the chances of 0, 1 and 2 from 1.",
+            hint="The mean is 100 times the rate. Subtract from 1 the chances of 0, 1 and 2.",
             outcome="It is nearly the same, because the rate is small.",
         ),
         Objects(
@@ -348,7 +348,7 @@ EXERCISES = {
                 (1 - (1 - _BEYOND / 2) ** 9, "You counted only one side. |z| can be above 2 on both."),
                 (1 - _SOME, "That is the chance that no cell is above 2."),
             ),
-            hint="Subtract the chance that all nine are within 2 from 1. A single cell is within 2 with probability "
+            hint="Subtract from 1 the chance that all nine are within 2. A single cell is within 2 with probability "
             f"{1 - _BEYOND:.4f}.",
             outcome="That is a third of all columns, although nothing is wrong with them.",
         ),
@@ -364,7 +364,7 @@ EXERCISES = {
             "Run it. Compared with independent cells, our columns have",
             {
                 "fewer columns with an alarm, more columns of one sign": "Neighbours are correlated, so an alarm "
-                "seldom comes alone, and a column tends to one side.",
+                "seldom comes alone, and a whole column lies on one side more often.",
                 "more columns with an alarm, more columns of one sign": "The number of alarms stays the same on "
                 "average. But if they come together, in how many columns do they come?",
                 "fewer columns with an alarm, fewer columns of one sign": "Cells that depend on each other have "
