@@ -265,9 +265,9 @@ def test_a_true_claim_has_no_counterexample(name):
     spaces = {
         "pairs of partitions of up to {n} objects": lambda n: tuples_of_partitions(n, 2),
         "triples of partitions of up to {n} objects": lambda n: tuples_of_partitions(n, 3),
-        "points at 0 to 5, up to {n} of them, with all their clusters": points_with_clusters,
-        "points at 0 to 5, up to {n} of them, with all sizes": lambda n: points_with_clusters(n, one_of_each_shape),
-        "lists of up to {n} with values 1 to 4": lists_of_marks,
+        "up to {n} points at 0 to 5, in all clusterings": points_with_clusters,
+        "up to {n} points at 0 to 5, with all cluster sizes": lambda n: points_with_clusters(n, one_of_each_shape),
+        "lists of up to {n} items with values from 1 to 4": lists_of_marks,
     }
     n_holds = 0
     for values in spaces[claim.searched](claim.up_to):

@@ -1,4 +1,4 @@
-"""What the claims of several chapters share: the parts of a counterexample, what was searched, the look at a cut."""
+"""What the claims of several chapters share: the parts of a counterexample, what was searched, how a cut is checked."""
 
 from aucc_teach.exercises import Field
 
@@ -18,25 +18,26 @@ TWO_CLUSTERINGS = (
     Field("First clustering", "labels", "a a b b"),
     Field("Second clustering", "labels", "a b a b"),
 )
-# All partitions of these sizes are gone through: of eight points 280 at most.
+# All partitions with these sizes are tried: for eight points there are at most 840 (3, 2, 2, 1).
 FEW = (Field("Points on a line", "points", "0 1 3", most=8), Field("Their clusters", "labels", "a a b", most=8))
 PAIRS = Field("Pairs", "pairs", "1w 2b 3w 4b", most=20)
 SCORES = Field("Scores", "scores", "4+ 3+ 2- 1+", most=20)
 
 PAIRS_SEARCHED = "pairs of partitions of up to {n} objects"
 TRIPLES_SEARCHED = "triples of partitions of up to {n} objects"
-LINES_SEARCHED = "points at 0 to 5, up to {n} of them, with all their clusters"
-SIZES_SEARCHED = "points at 0 to 5, up to {n} of them, with all sizes"
-LISTS_SEARCHED = "lists of up to {n} with values 1 to 4"
+LINES_SEARCHED = "up to {n} points at 0 to 5, in all clusterings"
+SIZES_SEARCHED = "up to {n} points at 0 to 5, with all cluster sizes"
+LISTS_SEARCHED = "lists of up to {n} items with values from 1 to 4"
 
 CUTS = {
-    "uncut": "Before and after the cut the partition is the same. Cut at least one cluster.",
-    "not-finer": "{pair} are together after the cut and were apart before. A cut only parts what was together.",
+    "uncut": "The partition is the same before and after the cut. Cut at least one cluster.",
+    "not-finer": "{pair} are together after the cut, but were apart before it. A cut can separate objects, but it "
+    "cannot bring any together.",
 }
 
 
 def not_a_cut(names, before, after):
-    """Why a partition is no finer than another, if it is not."""
+    """Why a partition is not finer than another, if it is not."""
     if together(before) == together(after):
         return "uncut", {}
     if (pair := stray_pair(names, after, before)) is not None:

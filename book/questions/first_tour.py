@@ -55,10 +55,14 @@ EXERCISES = {
         Choice(
             "Which within pair is the least similar now?",
             {
-                _farthest(_BEFORE): "So it was with *d* in its old cluster. Which pairs of *d* are within now?",
-                _nearest(_AFTER): "That is a between pair now, the most similar of them.",
-                _farthest(_AFTER): "The last of the nine in the row. Hold it against the most similar between pair.",
-                _nearest(_BEFORE): "It is a within pair now. Does another one come later in the row?",
+                _farthest(
+                    _BEFORE
+                ): "That was right while *d* was in its old cluster. Which pairs of *d* are within pairs now?",
+                _nearest(_AFTER): "That is a between pair now, in fact the most similar of them.",
+                _farthest(
+                    _AFTER
+                ): "It is the last of the nine within pairs in the row. Compare it with the most similar between pair.",
+                _nearest(_BEFORE): "It is a within pair now, but does another within pair come later in the row?",
             },
             _farthest(_AFTER),
         ),
@@ -66,24 +70,28 @@ EXERCISES = {
             "Comparisons that are made, all of them right:",
             int(_AFTER.sum() * (~_AFTER).sum()),
             tempting=(
-                (comb(len(_AFTER), 2), "So many are all comparisons of two pairs. AUCC compares within with between."),
-                (len(_AFTER), "That is the number of pairs. A comparison takes two: one within, one between."),
+                (
+                    comb(len(_AFTER), 2),
+                    "That would be all comparisons of two pairs. AUCC compares only within pairs with between pairs.",
+                ),
+                (len(_AFTER), "That is the number of pairs. A comparison takes two pairs, one within and one between."),
                 (
                     int(_AFTER.sum()),
-                    "So many are the within pairs. How many between pairs is each compared with?",
+                    "That is the number of within pairs. How many between pairs is each of them compared with?",
                 ),
             ),
-            hint="Nine pairs are within. The others are between.",
+            hint="Nine pairs are within pairs, and the others are between pairs.",
             outcome="Each of the nine within pairs beats each of the twelve between pairs.",
         ),
         Choice(
-            "Somebody says: *d* is far from everything, so its pairs must spoil something. What is wrong?",
+            "Someone says: *d* is far from everything, so its pairs must spoil something. What is wrong with that?",
             {
-                "Its pairs need only beat the between pairs": "AUCC compares pairs with pairs. How far is too far, it "
-                "never asks.",
-                "*d* is close to *e*, *f* and *g*": "Each of them is closer to the two others. It is true that *d* is "
-                "far from everything.",
-                "One object cannot spoil much": "In its old cluster it made all comparisons wrong that were wrong.",
+                "Its pairs need only beat the between pairs": "AUCC compares pairs with pairs. It never asks how "
+                "far is too far.",
+                "*d* is close to *e*, *f* and *g*": "Each of these three is closer to the other two. It is true that "
+                "*d* is far from everything.",
+                "One object cannot spoil much": "In its old cluster, *d* took part in every comparison that went "
+                "wrong.",
             },
             "Its pairs need only beat the between pairs",
         ),
@@ -95,12 +103,13 @@ EXERCISES = {
             tempting=(
                 (
                     Fraction(_TWO.s_plus, _N_PAIRS * (_N_PAIRS - 1) // 2),
-                    "You divided by all comparisons of two pairs. Only those of a within pair with a between pair "
-                    "count.",
+                    "You divided by all comparisons of two pairs. Which of them compare a within pair with a "
+                    "between pair?",
                 ),
             ),
-            hint="Write down the six distances. Two of them are within: which between distances do they beat?",
-            outcome="The two shortest distances are the two within.",
+            hint="Write down the six distances. Two of them are within distances: which between distances do they "
+            "beat?",
+            outcome="The two shortest distances are the two within distances, so they win every comparison.",
         ),
         Number(
             "{0}, {1}, {4, 6}: AUCC is",
@@ -108,22 +117,23 @@ EXERCISES = {
             tempting=(
                 (
                     aucc(_TWO),
-                    "That is AUCC of {0, 1}, {4, 6}. Here 0 and 1 are alone: their pair is a between pair.",
+                    "That would be AUCC of {0, 1}, {4, 6}. Here 0 and 1 are singletons, so their pair is a between "
+                    "pair.",
                 ),
                 (
                     Fraction(_SINGLES.s_plus, _N_PAIRS),
-                    "You divided by all six pairs. The one within pair is compared with the other five.",
+                    "You divided by all six pairs. But the one within pair is compared with the other five.",
                 ),
             ),
-            hint="There is one within pair, 4 and 6. Compare its distance with the five others.",
-            outcome="It loses to the pair of 0 and 1, and beats the four others.",
+            hint="There is one within pair, 4 and 6. Compare its distance with the other five distances.",
+            outcome="The within pair loses to the pair of 0 and 1, but beats the other four.",
         ),
         Choice(
             "A guess for {0, 4}, {1, 6}: AUCC is",
             {
-                "above 1/2": "The within pairs come first more often than not.",
-                "1/2": "As many comparisons come out right as go wrong.",
-                "below 1/2": "Labels that cut across are not labels at random: those have 1/2 on average.",
+                "above 1/2": "That would mean that the within pairs come first more often than not.",
+                "1/2": "That would mean that as many comparisons come out right as go wrong.",
+                "below 1/2": "Labels that cut across are not random labels, whose AUCC is 1/2 on average.",
             },
             "below 1/2" if _ACROSS.s_plus < _ACROSS.s_minus else "above 1/2",
             predict=True,
@@ -132,21 +142,26 @@ EXERCISES = {
             "{0, 4}, {1, 6}: comparisons that come out right, of eight",
             _ACROSS.s_plus,
             tempting=(
-                (_ACROSS.s_minus, "So many go wrong. The closer pair should be the one within."),
+                (
+                    _ACROSS.s_minus,
+                    "That is the number of comparisons that go wrong. The closer of the two pairs should be the within "
+                    "pair.",
+                ),
                 (
                     sum(_ACROSS) // 2,
-                    "That would be one half, the mean over all labelings with these sizes. This is one of them: count.",
+                    "That would be one half, the mean over all labellings with these sizes. Here we want the value of "
+                    "a single one of them, so count.",
                 ),
             ),
             hint="The within distances are 4 and 5. Which between distances are larger?",
-            outcome="Only the distance 6 is larger than 4 and 5.",
+            outcome="The within distances 4 and 5 are smaller than only one between distance, 6.",
         ),
         Construct(
             "AuccLab",
-            todo="Here are the four points. AUCC can be lower than in all three labelings. Change the clusters, and "
-            "leave the points where they are, until AUCC is 0.",
+            todo="Here are the four points. AUCC can be lower than in all three labellings. Leave the points where "
+            "they are, but change the clusters until AUCC is 0.",
             goal=(("n_points", "==", 4), ("aucc", "==", 0)),
-            outcome="The only within pair is the one that is farthest apart: it loses all five comparisons.",
+            outcome="The only within pair has the largest distance of all, so it loses all five comparisons.",
             start={"points": [[150 * int(x), 500] for (x,) in _LINE], "labels": [0, 1, 1, 1]},
         ),
     ),
@@ -154,35 +169,43 @@ EXERCISES = {
         Choice(
             "Which of the three change AUCC?",
             {
-                "The squares, and no other": "Squares change the sizes of the distances. Do they change which of two "
-                "is larger?",
-                "The squares and the logarithm": "Both bend the scale. Does either of them exchange two distances in "
-                "the order?",
-                "None of them": "All three keep the order of the pairs, and AUCC uses nothing else.",
-                "All three": "The numbers change. Look at what AUCC asks of them: which of two pairs is closer?",
+                "Only the squares": "Squares change the sizes of the distances. But do they change which of two "
+                "distances is larger?",
+                "The squares and the logarithm": "Both bend the scale. But does either of them make two distances "
+                "trade places in the order?",
+                "None of them": "All three keep the order of the pairs, and AUCC uses nothing but this order.",
+                "All three": "The numbers change, it is true. But all that AUCC asks of them is which of two pairs is "
+                "closer.",
             },
             "None of them",
         ),
         Choice(
             "What does rounding to whole numbers do?",
             {
-                "AUCC stays, for no order is reversed": "None is reversed. But distances that differed become equal.",
-                "AUCC can change, for ties appear": "A comparison that becomes a tie counts one half from then on.",
-                "AUCC falls, whatever the clusters are": "A tie counts one half. A comparison that went wrong gains by "
-                "that.",
+                "AUCC stays, because no order is reversed": "It is true that no order is reversed. But distances that "
+                "differed can become equal.",
+                "AUCC can change, because ties appear": "A comparison that becomes a tie counts one half from then on.",
+                "AUCC falls, whatever the clusters are": "A tie counts one half, so a comparison that went wrong "
+                "gains when it becomes a tie.",
             },
-            "AUCC can change, for ties appear",
+            "AUCC can change, because ties appear",
         ),
         Number(
             "With code: the three *species* as labels, distances rounded. To three decimals, AUCC is",
             float(aucc(_ROUNDED)),
             tempting=(
-                (float(aucc(_EXACT)), "That is AUCC before rounding."),
-                (float(aucc(_ROUNDED, tie=0)), "Here ties count nothing. Each of them counts one half."),
-                (float(aucc(_ROUNDED, tie=1)), "Here ties count as right. Each of them counts one half."),
+                (float(aucc(_EXACT)), "That is AUCC before rounding. Here we want AUCC of the rounded distances."),
+                (
+                    float(aucc(_ROUNDED, tie=0)),
+                    "That would be right if ties counted nothing. Here each tie counts one half.",
+                ),
+                (
+                    float(aucc(_ROUNDED, tie=1)),
+                    "That would be right if ties counted as right. Here each tie counts one half.",
+                ),
             ),
-            hint='Round `pdist(X)`, and hand it to `at.aucc_score` with the species and `metric="precomputed"`.',
-            outcome=f"{100 * _ROUNDED.s_zero / sum(_ROUNDED):.0f} per cent of the comparisons have become ties.",
+            hint='Round `pdist(X)`, then pass it to `at.aucc_score` with the species and `metric="precomputed"`.',
+            outcome=f"{100 * _ROUNDED.s_zero / sum(_ROUNDED):.0f} percent of the comparisons have become ties.",
             places=3,
         ),
         Write("aucc"),
@@ -194,12 +217,17 @@ EXERCISES = {
             tempting=(
                 (
                     Fraction(1, _SHUFFLES),
-                    "The labels at hand are one of the labelings, too, and they reach their own AUCC. Count them.",
+                    "You left out the observed labels. They are one of the possible labellings, too, and they reach "
+                    "their own AUCC.",
                 ),
-                (0, "That would say that chance can never do it. The labels at hand are one of its labelings."),
+                (
+                    0,
+                    "That would mean that chance can never do it. But the observed labels are one of the labellings "
+                    "that chance can produce.",
+                ),
             ),
-            hint="Of how many labelings is the p-value a share? How many of these reach the AUCC for certain?",
-            outcome="The labels at hand, and 9999 shuffles.",
+            hint="Of how many labellings is the p-value a proportion? How many of these reach the AUCC for certain?",
+            outcome="The labellings are the observed one and the 9999 shuffles.",
             places=4,
         ),
         Number(
@@ -208,32 +236,36 @@ EXERCISES = {
             tempting=(
                 (
                     float((_SCORE - _NULL.mean) / _NULL.variance),
-                    "You divided by the variance. A z-score counts standard deviations.",
+                    "You divided by the variance. But a z-score counts standard deviations.",
                 ),
-                (float(_SCORE / _NULL.variance**0.5), "Take the mean over random labels off first."),
+                (
+                    float(_SCORE / _NULL.variance**0.5),
+                    "You divided by the right quantity, but first subtract the mean over random labels.",
+                ),
             ),
             hint="Print `zscore` of what `at.aucc_test(X, species, rng=0)` returns.",
-            outcome="Far from anything that shuffled labels reach.",
+            outcome="That is far from anything that shuffled labels reach.",
             places=1,
         ),
         Choice(
-            "What does so small a p-value say here?",
+            "What does such a small p-value show here?",
             {
-                "The measurements fall into three clusters": "Labels can follow the measurements where no gaps are: "
-                "two of the species touch.",
-                "The species differ in their measurements": "Labels that know nothing of the measurements do not score "
-                "like that, and the species came from elsewhere.",
-                "Chance can never give such an AUCC": "It can: the labels at hand are one of its labelings.",
-                "The species are the best three clusters": "AUCC of k-means with three clusters is higher. The test "
-                "compares with random labels only.",
+                "The measurements fall into three clusters": "Labels can follow the measurements even where there "
+                "are no gaps: two of the species touch.",
+                "The species differ in their measurements": "Labels that know nothing about the measurements do not "
+                "score like that, and the species came from elsewhere.",
+                "Chance can never give such an AUCC": "It can, because the observed labels are one of the labellings "
+                "that chance can produce.",
+                "The species are the best three clusters": "With three clusters, AUCC of k-means is higher. The test "
+                "compares the species with random labels only.",
             },
             "The species differ in their measurements",
         ),
         Choice(
-            "And the p-value of the three clusters that k-means finds in the box?",
+            "What about the p-value of the three clusters that k-means finds in the box?",
             {
                 "As small": "The box has no clusters, but k-means has looked at the points.",
-                "About one half": "That is the mean AUCC of random labels. A p-value is something else.",
+                "About one half": "That is the mean AUCC of random labels. A p-value is a different quantity.",
                 "Close to 1, because there is nothing to find": "The test does not ask whether there are clusters. It "
                 "asks whether these labels could be random.",
             },
@@ -244,20 +276,21 @@ EXERCISES = {
         Choice(
             "Before you run it: what will the sizes look like?",
             {
-                "About even": "Single linkage does not care for sizes.",
-                "Half, a quarter, an eighth, and so on": "Nothing in the method halves a cluster.",
-                "A few large clusters, and single flowers or small groups": "What has a gap around it is cut off, and "
-                "mostly that is one flower or a few.",
+                "About equal": "Nothing in single linkage makes the sizes equal, because it does not look at them.",
+                "Half, a quarter, an eighth, and so on": "Nothing in the method cuts a cluster into halves.",
+                "A few large clusters, and single flowers or small groups": "Single linkage cuts off what has a gap "
+                "around it, which is mostly one flower or a few.",
             },
             "A few large clusters, and single flowers or small groups",
             predict=True,
         ),
         Choice(
-            "And at how many clusters will ARI be largest?",
+            "At how many clusters will ARI be largest?",
             {
                 "Two": "No later cut separates the two species that touch.",
-                "Three": "There are three species. But which two groups would the second cut have to separate?",
-                "Thirteen": "Single flowers that are cut off do not bring the clusters nearer to the species.",
+                "Three": "There are three species, it is true. But which two groups would the second cut have to "
+                "separate?",
+                "Thirteen": "Cutting off single flowers does not bring the clusters nearer to the species.",
             },
             {2: "Two", 3: "Three", 13: "Thirteen"}[2 + int(np.argmax(_CHAIN_ARI))],
             predict=True,
@@ -268,20 +301,26 @@ EXERCISES = {
             tempting=(
                 (
                     len(_X) - 1,
-                    "So it would be if the first cut took off one flower. One species stands apart as a whole.",
+                    "That would be right if the first cut split off a single flower. But one species stands apart as "
+                    "a whole.",
                 ),
-                (len(_X) // 2, "Nothing makes the two clusters equal. Count the labels."),
+                (
+                    len(_X) // 2,
+                    "That would be right if the two clusters were equally large. Nothing makes them so: count the "
+                    "labels.",
+                ),
             ),
-            hint="Cut the tree at two clusters, and count the labels with `np.bincount`.",
-            outcome="The species that stands apart is the other cluster.",
+            hint="Cut the tree at two clusters and count the labels with `np.bincount`.",
+            outcome="The smaller cluster is the species that stands apart.",
         ),
         Choice(
-            "At three clusters AUCC is higher for single linkage, and ARI for k-means. What follows?",
+            "At three clusters AUCC is higher for single linkage, whereas ARI is higher for k-means. What follows?",
             {
                 "Single linkage fits the distances better, and k-means the species": "Each number answers its own "
-                "question, and AUCC does not see the species.",
-                "Single linkage has found the better clusters": "Better for what? Its third cluster holds two flowers.",
-                "One of the two numbers is wrong": "Both are right. They do not measure the same thing.",
+                "question: AUCC does not see the species.",
+                "Single linkage has found the better clusters": "Better for what purpose? Its third cluster holds two "
+                "flowers.",
+                "One of the two numbers is wrong": "Both numbers are right, but they do not measure the same thing.",
             },
             "Single linkage fits the distances better, and k-means the species",
         ),

@@ -30,7 +30,7 @@ _OPPOSITES = sum(counts.tp == counts.tn == 0 for counts in _OF_FOURS)
 
 
 def _joined(k, size=10):
-    """Labels of k even clusters, and the same with two clusters joined."""
+    """Labels of k clusters of equal size, and the same with two clusters merged."""
     labels = np.repeat(np.arange(k), size)
     return labels, np.where(labels == 1, 0, labels)
 
@@ -58,8 +58,11 @@ def _detour(x, y, z):
     """The straight way and both parts of the detour, in words, and whether they refute the conclusion."""
     straight, one, two = (int((_VERDICTS[a] != _VERDICTS[b]).sum()) for a, b in ((x, z), (x, y), (y, z)))
     refuted = 2 * straight > one + two
-    ways = f"The straight way is {straight}, the detour {one} + {two}"
-    return refuted, f"{ways}: the conclusion {'is false here.' if refuted else 'holds here. Look for another triple.'}"
+    ways = f"The straight way is {straight} and the detour {one} + {two}"
+    return (
+        refuted,
+        f"{ways}, so the conclusion {'is false here.' if refuted else 'holds here. Look for another triple.'}",
+    )
 
 
 _TRIPLES = {
@@ -106,7 +109,7 @@ def _rand_finer(names, other, before, after):
 
 _RAND_FINER = Break(
     "rand-finer",
-    "Cut clusters of a partition into pieces, and its c with another partition does not fall.",
+    "If clusters of a partition are cut into pieces, its c with another partition does not fall.",
     (
         Field("The other partition", "partition", "ab cd"),
         Field("Before the cut", "partition", "abcd"),
@@ -115,25 +118,25 @@ _RAND_FINER = Break(
     _rand_finer,
     CUTS
     | {
-        "holds": "c is {before} before the cut and {after} after: it does not fall. Pairs parted: {parted}; of "
-        "these together in the other partition: {lost}. Part more of those.",
-        "broken": "c falls from {before} to {after}. Pairs parted: {parted}; of these together in the other "
-        "partition, so that the two agreed: {lost}.",
+        "holds": "c is {before} before the cut and {after} after it, so it does not fall. Pairs separated by the cut: "
+        "{parted}; of these, together in the other partition: {lost}. Separate more of those.",
+        "broken": "c falls from {before} to {after}. Pairs separated by the cut: {parted}; of these, together in the "
+        "other partition, so that the two agreed before the cut: {lost}.",
     },
     (
         (
-            "A cut puts pairs apart, and *apart* in both counts as agreement.",
-            "Only pairs that are apart in the other partition agree after the cut. A pair that is together there "
-            "agreed before it.",
+            "A cut separates pairs, and *apart* in both counts as agreement.",
+            "Of the separated pairs, only those that are apart in the other partition agree after the cut. A pair that "
+            "is together there agreed before the cut.",
         ),
         (
-            "The more clusters, the nearer c is to 1.",
-            "Between unrelated partitions into even clusters, on average. A single cut can go either way: look at "
-            "the pairs that it parts.",
+            "The more clusters there are, the nearer c is to 1.",
+            "This holds on average for unrelated partitions into clusters of equal size. But a single cut can go "
+            "either way: look at the pairs that it separates.",
         ),
         (
             "A finer partition says more about the objects.",
-            "c counts verdicts on pairs, all alike. It does not ask which of them say more.",
+            "But c counts all verdicts on pairs alike. It does not ask which of them say more.",
         ),
     ),
 )
@@ -155,22 +158,22 @@ _RAND_HALF = Break(
     TWO,
     _rand_half,
     {
-        "low": "c is {c}, and that is not above 1/2: of such partitions the claim says nothing.",
-        "holds": "c is {c}, and {pair} are together in both. Look for agreement of the other kind.",
-        "broken": "c is {c}, and no pair is together in both. Pairs that agree: {tn}, all of them apart.",
+        "low": "c is {c}, which is not above 1/2, so the claim does not apply to these partitions.",
+        "holds": "c is {c}, but {pair} are together in both. Look for agreement of the other kind.",
+        "broken": "c is {c}, although no pair is together in both. Pairs that agree: {tn}, all of them apart.",
     },
     (
         (
             "If most verdicts agree, some of them agree on *together*.",
-            "They can all agree on *apart*. Rand's second reason lets these pairs count in full.",
+            "All of them can agree on *apart*, because Rand's second reason lets these pairs count in full.",
         ),
         (
             "If no pair is together in both, c is 0.",
-            "For c = 0 no pair may be apart in both, either. Count tn.",
+            "That would need one more condition: for c = 0 no pair may be apart in both, either. Count tn.",
         ),
         (
             "Two partitions of the same objects always have a pair in common.",
-            "They need not: a partition into single objects has no pair together.",
+            "They need not, because a partition into singletons has no pair together.",
         ),
     ),
 )
@@ -189,22 +192,23 @@ _RAND_ZERO = Break(
     TWO,
     _rand_zero,
     {
-        "not-zero": "c is {c}, not 0: of such partitions the claim says nothing.",
-        "holds": "c is 0, and one of the two is a single cluster, as the claim says.",
+        "not-zero": "c is {c} instead of 0, so the claim does not apply to these partitions.",
+        "holds": "c is 0, and one of the two is a single cluster, as claimed.",
     },
     (
         (
             "Two partitions into several clusters always have a pair together in both.",
-            "They need not: {ab, c} and {a, bc} have none. But they have a pair apart in both: it agrees.",
+            "They need not, because {ab, c} and {a, bc} have none. But these two have a pair apart in both, and it "
+            "agrees.",
         ),
         (
             "If a pair is together in the first, an object apart from it would force the pair together in the second.",
-            "Then the two would agree on that pair. So no object is apart from it: the first is a single cluster. "
-            "And if no pair is together in the first, the second puts all together.",
+            "Then the two would agree on that pair. So no object is apart from it, and the first is a single cluster. "
+            "If no pair is together in the first, the second puts all together.",
         ),
         (
             "Unrelated partitions have c = 0, and a single cluster is unrelated to all others.",
-            "Unrelated partitions agree on many pairs. c = 0 is not chance, but perfect opposition.",
+            "But unrelated partitions agree on many pairs. c = 0 is not chance, but perfect opposition.",
         ),
     ),
     right=1,
@@ -225,18 +229,19 @@ def _rand_detour(names, first, second, third):
 
 _RAND_DETOUR = Break(
     "rand-detour",
-    "By 1 \N{MINUS SIGN} c, the way from a first to a third partition is never longer than by way of a second.",
+    "Measured by 1 \N{MINUS SIGN} c, the way from a first to a third partition is never longer than the detour by way "
+    "of a second.",
     THREE,
     _rand_detour,
-    {"holds": "The direct way is {direct}. The detour is {one} + {two} = {detour}, and so not shorter."},
+    {"holds": "The direct way is {direct}. The detour is {one} + {two} = {detour}, so it is not shorter."},
     (
         (
             "Where the first and the third differ on a pair, the second differs from both.",
-            "There are only two verdicts on a pair. The second sides with one of the two.",
+            "There are only two verdicts on a pair, so the second sides with one of the two.",
         ),
         (
             "1 \N{MINUS SIGN} c is 0 for equal partitions only, and the same in both directions.",
-            "Both are true. But they speak of two partitions, and a detour has three.",
+            "Both statements are true. But they are about two partitions, whereas a detour has three.",
         ),
         (
             "Where the first and the third differ on a pair, the second differs from exactly one of them.",
@@ -255,27 +260,28 @@ def _ari_detour(names, first, second, third):
 
 _ARI_DETOUR = Break(
     "ari-detour",
-    "By 1 \N{MINUS SIGN} ARI, the way from a first to a third partition is never longer than by way of a second.",
+    "Measured by 1 \N{MINUS SIGN} ARI, the way from a first to a third partition is never longer than the detour by "
+    "way of a second.",
     (THREE[0], THREE[1], Field("Third partition", "partition", "ab cd")),
     _ari_detour,
     {
-        "holds": "The direct way is {direct}. The detour is {one} + {two} = {detour}, and so not shorter. Try ends "
-        "with an ARI below 0.",
-        "broken": "The direct way is {direct}. The detour is {one} + {two} = {detour}, and that is shorter.",
+        "holds": "The direct way is {direct}. The detour is {one} + {two} = {detour}, so it is not shorter. Try ends "
+        "whose ARI is below 0.",
+        "broken": "The direct way is {direct}. The detour is {one} + {two} = {detour}, which is shorter.",
     },
     (
         (
             "It is so for 1 \N{MINUS SIGN} c, and the ARI is c on another scale.",
-            "The scale depends on the sizes of the two partitions that are compared. So the three sides are "
-            "measured in three units.",
+            "But the scale depends on the cluster sizes of the two partitions that are compared, so the three sides "
+            "are measured in three units.",
         ),
         (
             "Where the first and the third differ on a pair, the second differs from one of them.",
-            "That proves it for counts of pairs. The ARI divides them, each time by another number.",
+            "That proves it for counts of pairs. But the ARI divides these counts, each time by a different number.",
         ),
         (
             "The ARI is 1 for equal partitions, and the same in both directions.",
-            "Both are true. But they speak of two partitions, and a detour has three.",
+            "Both statements are true. But they are about two partitions, whereas a detour has three.",
         ),
     ),
 )
@@ -289,50 +295,54 @@ EXERCISES = {
             tempting=(
                 (
                     Fraction(int(_COUNTS.fn + _COUNTS.fp), int(_M)),
-                    "That is the share of mixed pairs, or one in which the cells were halved as well. Only rows and "
-                    "columns are halved, and c is what is left of 1.",
+                    "That is the proportion of mixed pairs, or a value in which the cells were halved as well. Only "
+                    "rows and columns are halved, and c is 1 minus the proportion of mixed pairs.",
                 ),
                 (
                     1 - Fraction(_MARGINS - _SQUARES, int(_M)),
-                    "The ½ before rows and columns is missing: no share is below 0.",
+                    "You left out the ½ before rows and columns, and no proportion can be below 0.",
                 ),
                 (
                     1 - Fraction(_MARGINS - 2 * _SQUARES, 2 * len(_FIRST) ** 2),
-                    "You divided by n². There are n (n \N{MINUS SIGN} 1)/2 pairs.",
+                    "You divided by n². Which total belongs in the denominator, if there are n (n \N{MINUS SIGN} 1)/2 "
+                    "pairs?",
                 ),
             ),
-            hint="Add the squares of the row sums and of the column sums, halve that, and take off those of the cells. "
-            "So many pairs are mixed.",
-            outcome="A third of the pairs are mixed.",
+            hint="Add the squares of the row sums and of the column sums, halve the sum, and subtract the squares of "
+            "the cells. This gives the number of mixed pairs.",
+            outcome="A third of the pairs are mixed, and c counts the others.",
         ),
         Number(
             "Pairs that agree by Rand's second reason:",
             int(_COUNTS.tn),
             tempting=(
-                (int(_COUNTS.tp + _COUNTS.tn), "So many agree. Some of them are together in both."),
-                (int(_COUNTS.tp), "These are together in both. The second reason is about *apart*."),
+                (
+                    int(_COUNTS.tp + _COUNTS.tn),
+                    "That is the number of pairs that agree. Some of them are together in both.",
+                ),
+                (int(_COUNTS.tp), "These pairs are together in both. But the second reason is about *apart*."),
             ),
             hint="Which pairs are apart in both partitions?",
-            outcome="They are apart in both. Most of the agreement comes from there.",
+            outcome="These pairs are apart in both, and most of the agreement comes from them.",
         ),
         Order(
-            "The proof of the computational form, mixed up. Put it in order.",
+            "The steps of the proof of the computational form are mixed up. Put them in order.",
             (
-                "The partitions disagree on the pairs that are together in one of them alone: fn + fp pairs.",
-                "Of these, fn are the pairs within the rows, less those within the cells.",
-                "x objects have ½ (x² \N{MINUS SIGN} x) pairs. Rows and cells both add up to n, so what has no square "
-                "cancels: fn = ½ (Σa² \N{MINUS SIGN} Σn²).",
+                "The partitions disagree on the pairs that are together in only one of them: fn + fp pairs.",
+                "Among these, fn is the number of pairs within the rows, minus the number within the cells.",
+                "x objects have ½ (x² \N{MINUS SIGN} x) pairs. Rows and cells both add up to n, so the terms without a "
+                "square cancel: fn = ½ (Σa² \N{MINUS SIGN} Σn²).",
                 "In the same way, the columns give fp = ½ (Σb² \N{MINUS SIGN} Σn²).",
-                "Add the two. The sum is m, and c is 1 less m, divided by the number of all pairs.",
+                "Add the two. The sum is m, and c is 1 minus m divided by the number of all pairs.",
             ),
             before=(
-                (0, 1, "*Of these* needs to be said of what: which pairs are counted?"),
-                (1, 2, "Squares are put in for fn before it is said what fn is."),
-                (2, 3, "*In the same way* needs a way that has been gone before."),
-                (3, 4, "Two numbers are added before both are known."),
+                (0, 1, "*Among these* refers to an earlier step: which pairs are counted?"),
+                (1, 2, "This substitutes squares for fn before we know what fn is."),
+                (2, 3, "*In the same way* refers to an earlier step."),
+                (3, 4, "This adds two numbers before both are known."),
             ),
-            hint="What is counted, then how the rows count it, then the columns, then the sum.",
-            outcome="Only sums of squares are left.",
+            hint="First comes what is counted, then how the rows count it, then the columns, and then the sum.",
+            outcome="In the end only sums of squares are left.",
         ),
         _RAND_HALF,
         Write("rand_c"),
@@ -340,50 +350,56 @@ EXERCISES = {
     "ex-rand-zero": (
         _RAND_ZERO,
         Number(
-            "Take every partition of four objects with every other and itself, in both orders. How often is c = 0?",
+            "Compare every partition of four objects with every other and with itself, in both orders. How often "
+            "is c = 0?",
             _OPPOSITES,
             tempting=(
-                (_OPPOSITES // 2, "That is one order. The other one counts too."),
+                (_OPPOSITES // 2, "You counted only one order. The opposite order counts, too."),
                 (
                     sum(counts.tp == 0 for counts in _OF_FOURS),
-                    "So often no pair is together in both. For c = 0 no pair may be apart in both, either.",
+                    "That is how often no pair is together in both. For c = 0 no pair may be apart in both, either.",
                 ),
                 (
                     sum(counts.tn == 0 for counts in _OF_FOURS),
-                    "So often no pair is apart in both. For c = 0 no pair may be together in both, either.",
+                    "That is how often no pair is apart in both. For c = 0 no pair may be together in both, either.",
                 ),
             ),
             hint="Which two partitions disagree on all six pairs?",
-            outcome="One case, in two orders.",
+            outcome="There is one case, which occurs in two orders.",
         ),
         Order(
-            "Why it is so, mixed up. Put it in order.",
+            "The steps of the argument are mixed up. Put them in order.",
             (
                 "c = 0 means that each pair is together in exactly one of the two partitions.",
                 "Suppose that some pair *ab* is together in the first, and an object *c* apart from it.",
-                "*ac* and *bc* are apart in the first then, so both are together in the second.",
+                "Then *ac* and *bc* are apart in the first, so both are together in the second.",
                 "So *ab* is together in the second as well, and the two agree on *ab*.",
                 "That cannot be. So if a pair is together in the first, the first is a single cluster, and the second "
-                "has only single objects.",
-                "The case that is left: no pair is together in the first. Then all pairs are together in the second.",
+                "has only singletons.",
+                "In the case that is left, no pair is together in the first. Then all pairs are together in the "
+                "second.",
             ),
             before=(
-                (0, 2, "That *ac* and *bc* are together in the second follows from c = 0. Say first what that means."),
-                (1, 2, "Which *c* is it? It has to be supposed first."),
+                (
+                    0,
+                    2,
+                    "That *ac* and *bc* are together in the second follows from c = 0, so first say what c = 0 means.",
+                ),
+                (1, 2, "Which object is *c*? It has to be introduced first."),
                 (2, 3, "*ab* is together in the second because *ac* and *bc* are."),
-                (3, 4, "*That cannot be* needs something that cannot be: an agreement."),
-                (4, 5, "*The case that is left* needs the other case first."),
+                (3, 4, "*That cannot be* refers to something impossible, which is an agreement."),
+                (4, 5, "*The case that is left* makes sense only after the other case."),
             ),
-            hint="What c = 0 means, a supposition, what follows from it, and the case that is left.",
-            outcome="Together is passed on from *ac* and *bc* to *ab*: that is all it takes.",
+            hint="The order is: what c = 0 means, a supposition, what follows from it, and the case that is left.",
+            outcome="All we need is that *together* is passed on from *ac* and *bc* to *ab*.",
             free=((0, 1),),
         ),
         Choice(
-            "And for two objects?",
+            "What holds for two objects?",
             {
                 "c is 0 for the two different partitions, and they are of that kind": "One puts the only pair "
                 "together, the other apart.",
-                "c is never 0": "There is one pair. Can the two partitions disagree on it?",
+                "c is never 0": "There is only one pair. But can the two partitions disagree on it?",
                 "c is 0 for other partitions as well": "Two objects have two partitions in all.",
             },
             "c is 0 for the two different partitions, and they are of that kind",
@@ -391,11 +407,12 @@ EXERCISES = {
     ),
     "ex-rand-thirty": (
         Choice(
-            "Before computing: is joining two of three about as bad as joining two of thirty?",
+            "Before computing: is merging two of three clusters about as bad as merging two of thirty?",
             {
-                "About as bad": "As many pairs change. But they are a share of all pairs.",
-                "Worse with thirty clusters": "As many pairs change, and there are more in all.",
-                "Worse with three clusters": "As many pairs change, and there are fewer in all.",
+                "About as bad": "As many pairs change in both cases. But c depends on their proportion among all "
+                "pairs.",
+                "Worse with thirty clusters": "As many pairs change, but with thirty clusters there are more in all.",
+                "Worse with three clusters": "As many pairs change, but with three clusters there are fewer in all.",
             },
             "Worse with three clusters",
             predict=True,
@@ -404,11 +421,15 @@ EXERCISES = {
             "Pairs that change, with three clusters:",
             int(_THREE.fn + _THREE.fp),
             tempting=(
-                (2 * comb(10, 2), "These pairs are inside the two clusters, and stay together. Which were apart?"),
+                (
+                    2 * comb(10, 2),
+                    "These pairs are inside the two clusters, so they stay together. Which pairs were apart before?",
+                ),
                 (comb(20, 2), "Some of the pairs of these twenty objects were together before."),
             ),
             hint="Which pairs were apart before, and are together now?",
-            outcome="One object of each: with thirty clusters there are as many.",
+            outcome="They have one object in each of the two clusters. With thirty clusters there are as many such "
+            "pairs.",
         ),
         Number(
             "c, with three clusters:",
@@ -416,72 +437,81 @@ EXERCISES = {
             tempting=(
                 (
                     1 - Fraction(int(_THREE.fp), 30**2),
-                    "You divided by n². Each pair is counted once, and no object makes one with itself.",
+                    "You divided by n². But each pair is counted once, and an object does not make a pair with itself.",
                 ),
-                (1 - _C_THREE, "That is the share of pairs that change."),
+                (
+                    1 - _C_THREE,
+                    "That is the proportion of pairs that change. Here we want the proportion that does not.",
+                ),
             ),
-            hint="1 less the pairs that change, divided by all pairs of 30 objects.",
-            outcome="100 pairs of 435 are lost.",
+            hint="Divide the number of pairs that change by the number of all pairs of 30 objects, and subtract that "
+            "from 1.",
+            outcome="The two partitions disagree on 100 of the 435 pairs.",
         ),
         Number(
             "c, with thirty clusters, to four decimals:",
             _C_THIRTY,
             tempting=(
-                (_C_THREE, "As many pairs change. Are there as many in all?"),
+                (_C_THREE, "As many pairs change, but are there as many pairs in all?"),
                 (
                     1 - Fraction(int(_THIRTY.fp), 300**2),
-                    "You divided by n². Each pair is counted once, and no object makes one with itself.",
+                    "You divided by n². But each pair is counted once, and an object does not make a pair with itself.",
                 ),
             ),
-            hint="1 less the pairs that change, divided by all pairs of 300 objects.",
-            outcome="100 pairs of 44 850.",
+            hint="Divide the number of pairs that change by the number of all pairs of 300 objects, and subtract that "
+            "from 1.",
+            outcome="The two partitions disagree on 100 of the 44 850 pairs.",
             places=4,
         ),
         _RAND_FINER,
     ),
     "ex-rand-unequal": (
         Number(
-            "What do you guess for the level of 190 and 10?",
+            "What do you guess for the level of clusters of 190 and 10?",
             float(_LEVEL),
             predict=True,
-            outcome="Two clusters, and nearly the level of ten even ones.",
+            outcome="Although there are two clusters, it is nearly the level of ten clusters of equal size.",
         ),
         Number(
-            "The level of 180 and 20, to three decimals:",
+            "The level of clusters of 180 and 20, to three decimals:",
             float(_share([180, 20]) ** 2 + (1 - _share([180, 20])) ** 2),
             tempting=(
                 (
                     float(_share([180, 20]) ** 2),
-                    "That is the share of pairs together in both. Pairs that are apart in both agree as well.",
+                    "That is the mean proportion of pairs together in both. But pairs that are apart in both agree as "
+                    "well.",
                 ),
-                (float(_share([180, 20])), "That is the share p of pairs that are together in one partition."),
+                (float(_share([180, 20])), "That is the proportion p of pairs that are together in one partition."),
                 (
                     float(_share([100, 100]) ** 2 + (1 - _share([100, 100])) ** 2),
-                    "That is the level of two even clusters. These are not even.",
+                    "That would be the level of two clusters of equal size. Here the sizes differ.",
                 ),
             ),
-            hint="First p: the pairs within 180 and within 20, divided by all pairs. Then p² + (1 \N{MINUS SIGN} p)².",
-            outcome="It lies between the level of 150 and 50 and that of 190 and 10.",
+            hint="First compute p: divide the pairs within 180 and within 20 by all pairs. Then compute "
+            "p² + (1 \N{MINUS SIGN} p)².",
+            outcome="It lies between the level of 150 and 50 and the level of 190 and 10.",
             places=3,
         ),
         Choice(
             "What makes the level high?",
             {
-                "A share p of pairs together that is far from one half": "Then most verdicts are the same in any two "
-                "partitions: nearly all *apart*, or nearly all *together*.",
-                "Many clusters": "They do where they are even. Here there are two.",
-                "A large share p of pairs together": "A very small one does the same: nearly all pairs are apart then.",
-                "Many objects": "The level depends on shares of pairs. With even clusters it hardly moves.",
+                "A proportion p of pairs together that is far from one half": "Then most verdicts are the same in any "
+                "two partitions: nearly all *apart*, or nearly all *together*.",
+                "Many clusters": "That would be right for clusters of equal size. But here there are two clusters.",
+                "A large proportion p of pairs together": "That is only half of it: what happens when nearly all pairs "
+                "are apart?",
+                "Many objects": "The level depends on proportions of pairs. With clusters of equal size it hardly "
+                "moves.",
             },
-            "A share p of pairs together that is far from one half",
+            "A proportion p of pairs together that is far from one half",
         ),
         Write("expected_c"),
         Construct(
             "DealAgain",
-            todo="Two even clusters have a level of about one half. Keep two clusters, and bring the exact mean of c "
-            "above 0.7.",
+            todo="Two clusters of equal size have a level of about one half. Keep two clusters, but bring the exact "
+            "mean of c above 0.7.",
             goal=(("k", "==", 2), ("expected_c", ">", 0.7)),
-            outcome="One cluster is huge, and most pairs are together in both.",
+            outcome="One cluster is huge, so most pairs are together in both.",
         ),
     ),
     "ex-rand-fault": (
@@ -489,12 +519,12 @@ EXERCISES = {
             "Which sentence is the first that is false?",
             {
                 "Look at a pair on which x and z differ.": "Nothing is claimed here.",
-                "Then y differs from both of them there.": "There are two verdicts. One of x and z says *together*, "
-                "the other *apart*, and y sides with one of them.",
-                "So every such pair counts twice on the right.": "That would follow from the sentence before. Is that "
-                "one true?",
-                "The straight way is at most half of the detour.": "The conclusion is false. But which sentence led to "
-                "it?",
+                "Then y differs from both of them there.": "There are only two verdicts. One of x and z has *together* "
+                "and the other *apart*, so y sides with one of them.",
+                "So every such pair counts twice on the right.": "That would follow from the sentence before it. But "
+                "is that sentence true?",
+                "The straight way is at most half of the detour.": "The conclusion is indeed false. But which sentence "
+                "led to it?",
             },
             "Then y differs from both of them there.",
         ),
@@ -504,38 +534,40 @@ EXERCISES = {
             next(name for name, (refuted, _) in _TRIPLES.items() if refuted),
         ),
         Order(
-            "The whole proof that 1 \N{MINUS SIGN} c is a metric, mixed up. Put it in order.",
+            "The steps of the whole proof that 1 \N{MINUS SIGN} c is a metric are mixed up. Put them in order.",
             (
                 "Write the verdicts of each partition in a row, 1 for *together* and 0 for *apart*.",
                 "The number of pairs, times d, is the number of places at which two rows differ: never negative.",
-                "If it is 0, the rows are equal. Verdicts fix the clusters, so the partitions are equal: that is (a).",
+                "If it is 0, the rows are equal. Verdicts determine the clusters, so the partitions are equal: that is "
+                "(a).",
                 "Where x differs from y, y differs from x: that is (b).",
-                "At a place at which x and z differ, y differs from at least one of them, since it says 0 or 1.",
+                "At a place at which x and z differ, y differs from at least one of them, since it is 0 or 1.",
                 "So each place that counts for d(x, z) counts for d(x, y) or d(y, z). Add up the places: that is (c).",
             ),
             before=(
                 (0, 1, "Which rows? They have to be written down first."),
-                (1, 2, "*It* is the number of places. Say first what this number is."),
-                (1, 3, "d is read off the places. Say first how."),
-                (1, 4, "Places are used here. Say first what they have to do with d."),
-                (4, 5, "That a place counts for one of the two follows from what y says there."),
+                (1, 2, "*It* is the number of places, so first say what this number is."),
+                (1, 3, "The proof reads d off the places, so first say how."),
+                (1, 4, "This step uses places, so first say what they have to do with d."),
+                (4, 5, "That a place counts for one of the two follows from the verdict of y there."),
                 (2, 4, "The proof takes (a), (b) and (c) in turn."),
                 (3, 4, "The proof takes (a), (b) and (c) in turn."),
                 (2, 3, "The proof takes (a), (b) and (c) in turn."),
             ),
-            hint="Rows of verdicts, what d counts in them, then (a), (b) and (c).",
-            outcome="In (c), *at least one* is all that is needed. It is exactly one.",
+            hint="Begin with the rows of verdicts, go on with what d counts in them, and end with (a), (b) and (c).",
+            outcome="In (c) we need only *at least one*, although it is exactly one.",
         ),
         Choice(
             "When is the detour exactly as long as the straight way?",
             {
-                "If y is equal to x or to z": "Then it is. But there are more cases: look at the triple that refutes "
-                "the conclusion.",
-                "If y is finer than both": "If x and z are equal, a finer y is a detour for nothing.",
+                "If y is equal to x or to z": "Then it is as long. But there are more cases: look at the triple that "
+                "refutes the conclusion.",
+                "If y is finer than both": "If x and z are equal, a finer y makes the detour longer than the straight "
+                "way.",
                 "If y contradicts x and z on no pair on which they agree": "A pair on which y contradicts both counts "
-                "twice on the right, and not on the left.",
-                "Never, unless x and z are equal": "In the triple that refutes the conclusion it is, and x and z "
-                "differ.",
+                "twice on the right, but not on the left.",
+                "Never, unless x and z are equal": "In the triple that refutes the conclusion it is as long, "
+                "although x and z differ.",
             },
             "If y contradicts x and z on no pair on which they agree",
         ),
@@ -545,7 +577,7 @@ EXERCISES = {
         Choice(
             "Before you search: does the triangle inequality hold?",
             {
-                "Yes": "It holds for three objects. Four are enough to break it.",
+                "Yes": "It holds for three objects, but four are enough to break it.",
                 "No": "For four objects there are triples that break it.",
             },
             "No" if _FAILING else "Yes",
@@ -554,29 +586,30 @@ EXERCISES = {
         Number(
             "Triples of four objects in which it fails:",
             _FAILING,
-            tempting=((_FAILING // 2, "A triple and the same from its end to its beginning are two triples here."),),
+            tempting=((_FAILING // 2, "You counted a triple and its reverse as one triple. Here they are two."),),
             hint="Go through all x, y, z of the 15 partitions. Leave a little room for rounding where both ways are "
             "equally long.",
-            outcome="Each middle of two pairs has two ends, and either can come first.",
+            outcome="Each middle of two pairs has two ends, either of which can come first.",
         ),
         Number(
             "In all of these the straight way, 1 \N{MINUS SIGN} ARI, is equally long. How long?",
             _STRAIGHT,
             tempting=(
-                (1, "So it is if the ARI is 0. The two ends have less in common than chance gives."),
-                (_BY_C, "That is 1 \N{MINUS SIGN} c."),
+                (1, "That would be right if the ARI were 0. But the two ends have less in common than chance gives."),
+                (_BY_C, "That would be 1 \N{MINUS SIGN} c. Here we want 1 \N{MINUS SIGN} ARI."),
             ),
             hint="Print 1 \N{MINUS SIGN} ARI of the first and the last of a triple that you found.",
-            outcome="It is longer than 1, for the ARI of the two ends is negative.",
+            outcome="It is longer than 1, because the ARI of the two ends is negative.",
         ),
         Choice(
             "Why does the proof for c not carry over?",
             {
                 "The ARI divides by a number that depends on the sizes of the two": "So the three sides of the "
                 "triangle are measured in three units.",
-                "The ARI can be negative": "Then the distance is above 1. Distances may be.",
-                "The ARI is not symmetric": "It is: the two sizes stand in it in the same way.",
-                "The ARI does not count pairs": "It does: tp is in it, and the numbers of pairs together.",
+                "The ARI can be negative": "Then the distance is above 1, but distances may be above 1.",
+                "The ARI is not symmetric": "It is symmetric, because the sizes of the two partitions enter it in the "
+                "same way.",
+                "The ARI does not count pairs": "It does, because it is made of tp and the numbers of pairs together.",
             },
             "The ARI divides by a number that depends on the sizes of the two",
         ),
@@ -584,43 +617,51 @@ EXERCISES = {
     ),
     "ex-rand-wine": (
         Number(
-            "c of the varieties and the partition that leaves every wine alone, to three decimals:",
+            "c of the varieties and the partition that makes every wine a singleton, to three decimals:",
             float(1 - _VARIETIES),
             tempting=(
-                (float(_VARIETIES), "That is the share of pairs together in the varieties. On those the two disagree."),
-                (0.0, "No pair is together in both. But many are apart in both, and count."),
+                (
+                    float(_VARIETIES),
+                    "That is the proportion of pairs together in the varieties. The two partitions disagree on those.",
+                ),
+                (
+                    0.0,
+                    "It is true that no pair is together in both. But many pairs are apart in both, and they count, "
+                    "too.",
+                ),
             ),
-            hint="Alone means that all pairs are apart. Which share of the pairs is apart in the varieties, too?",
-            outcome="So much is reached without any clustering.",
+            hint="If every wine is a singleton, all pairs are apart. What proportion of the pairs is apart in the "
+            "varieties, too?",
+            outcome="That much is reached without any clustering.",
             places=3,
         ),
         Choice(
             "Which level answers this: would any labels of these sizes do as well?",
             {
                 "c of k-means after each measurement is shuffled by itself": "That asks whether k-means would do as "
-                "well on data without structure.",
-                "c of every wine alone": "These labels have other sizes.",
-                "c of shuffled labels": "The sizes stay, and the labels know nothing.",
-                "One half": "The level depends on the sizes.",
+                "well on data without clusters.",
+                "c of every wine as a singleton": "These labels have other cluster sizes.",
+                "c of shuffled labels": "The sizes stay as they are, but the labels know nothing.",
+                "One half": "The level depends on the cluster sizes, so it need not be one half.",
             },
             "c of shuffled labels",
         ),
         Choice(
             "Before you run it: what does scaling do to c?",
             {
-                "Nothing: c compares labels": "k-means sees the measurements, and finds other labels.",
-                "It rises": "Without scaling one measurement, proline, decides nearly alone.",
-                "It falls": "Without scaling one measurement, proline, decides nearly alone.",
+                "Nothing: c compares labels": "It does, but k-means sees the measurements, so it finds other labels.",
+                "It rises": "Without scaling, one measurement, proline, decides nearly alone.",
+                "It falls": "Without scaling, one measurement, proline, decides nearly alone.",
             },
             "It rises",
             predict=True,
         ),
         Open(
             (
-                "A level is named, with the question that it answers.",
-                "It is computed for the sizes of these varieties and these clusters.",
-                "c is held against the level, and not called so many per cent right.",
-                "The answer says which scaling it is for, and why that one.",
+                "The answer names a level, with the question that this level answers.",
+                "The level is computed for the sizes of these varieties and these clusters.",
+                "c is compared with the level, instead of being called so many percent right.",
+                "The answer states which scaling it is for, and gives the reason for this choice.",
             )
         ),
     ),

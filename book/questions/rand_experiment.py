@@ -13,7 +13,7 @@ _START = ((0, 1), (4, 6), (11,))
 
 
 def _criteria(clusters):
-    """T/N, AA with single points skipped, AA with single points as zero; and T/N by entries with the diagonal."""
+    """T/N, AA with singletons skipped, AA with singletons as zero; and T/N by entries with the diagonal."""
     sums = [Fraction(sum(abs(x - y) for x, y in combinations(cluster, 2))) for cluster in clusters]
     counts = [len(cluster) * (len(cluster) - 1) // 2 for cluster in clusters]
     averages = [w / count for w, count in zip(sums, counts, strict=True) if count]
@@ -27,7 +27,7 @@ def _named(clusters):
 
 
 def _joins(clusters):
-    """The criteria after each join of two clusters, by the two."""
+    """The criteria after each merger of two clusters, by the two."""
     for one, other in combinations(clusters, 2):
         rest = [cluster for cluster in clusters if cluster not in (one, other)]
         yield _named((one, other)), _criteria([*rest, one + other]), len(one + other)
@@ -48,10 +48,10 @@ def _which_join(criterion):
     def why(name):
         value = _JOINS[name][0][criterion]
         return f"It leaves {value}" + (
-            ", the least of the three." if name == _BEST[criterion] else ". Another leaves less."
+            ", the smallest of the three values." if name == _BEST[criterion] else ", but another merger leaves less."
         )
 
-    return Choice(f"{criterion} joins", {name: why(name) for name in _JOINS}, _BEST[criterion])
+    return Choice(f"{criterion} merges", {name: why(name) for name in _JOINS}, _BEST[criterion])
 
 
 # ---- one cell
@@ -115,10 +115,10 @@ _PLACE = KS.index(2)
 _M_PRINTED, _P_PRINTED = PRINTED[4, "AA"][0][_PLACE], PRINTED[4, "AA"][2][_PLACE] / 100
 _BOUND = (1 - _M_PRINTED) * sqrt(_P_PRINTED / (1 - _P_PRINTED))
 _DECIDES = {
-    (False, False): "about neither",
-    (True, False): "about Table 3 alone",
-    (False, True): "about Table 4 alone",
-    (True, True): "about both",
+    (False, False): "for neither table",
+    (True, False): "only for Table 3",
+    (False, True): "only for Table 4",
+    (True, True): "for both tables",
 }
 
 # ---- nine looks
@@ -129,48 +129,56 @@ _SOME, _ONE_SIDE = 1 - (1 - _BEYOND) ** 9, Fraction(2, 2**9)
 EXERCISES = {
     "ex-experiment-join": (
         Choice(
-            "Before you compute: which makes the largest cluster?",
+            "Before you compute: which of the three makes the largest cluster?",
             {
-                criterion: "T/N and zero make a cluster of four. AA does not like size: it likes one bad average "
-                "among many good ones, and among three clusters there is little to hide behind."
+                criterion: "T/N and zero make a cluster of four. AA does not like size. It likes one bad average "
+                "among many good ones, but among three clusters there is little to hide behind."
                 for criterion in _BEST
             },
             _LARGEST,
             predict=True,
         ),
         Number(
-            "T/N after the join of {0, 1} and {4, 6}:",
+            "T/N after {0, 1} and {4, 6} have been merged:",
             _PAIRS_JOINED["T/N"],
             tempting=(
-                (_PAIRS_JOINED["AA zero"], "That is AA with the single point as zero."),
-                (_PAIRS_JOINED["entries"], "You divided by half of all entries, the zero diagonal with them."),
+                (_PAIRS_JOINED["AA zero"], "That would be AA with the singleton as zero. Here we want T/N."),
+                (
+                    _PAIRS_JOINED["entries"],
+                    "You divided by half of all entries, including the zero diagonal. Divide by the number of "
+                    "distances.",
+                ),
             ),
-            hint="Six distances in one cluster. The single point 11 has none.",
-            outcome="The sum of 1, 4, 6, 3, 5 and 2, by six.",
+            hint="There are six distances in one cluster, whereas the singleton 11 has none.",
+            outcome="It is the sum of 1, 4, 6, 3, 5 and 2, divided by six.",
         ),
         Number(
-            "AA skip after the join of {4, 6} and {11}:",
+            "AA skip after {4, 6} and {11} have been merged:",
             _LAST_JOINED["AA skip"],
             tempting=(
-                (_LAST_JOINED["T/N"], "That is T/N. Take the average of each cluster first."),
-                (_LAST_JOINED["entries"], "You divided by half of all entries, the zero diagonal with them."),
+                (_LAST_JOINED["T/N"], "That would be T/N. For AA, take the average of each cluster first."),
+                (
+                    _LAST_JOINED["entries"],
+                    "You divided by half of all entries, including the zero diagonal. Take the average of each "
+                    "cluster first.",
+                ),
             ),
-            hint="Two clusters, one average each, and the mean of the two.",
-            outcome="No single point is left, so both readings of AA are the same.",
+            hint="There are two clusters. Take the average of each, and then the mean of the two averages.",
+            outcome="No singleton is left, so both readings of AA give the same value.",
         ),
         _which_join("AA skip"),
         Number(
-            "AA zero: the least of its values after the three joins",
+            "AA zero: the smallest of its values after the three mergers",
             _LEAST_ZERO,
             tempting=(
                 (
                     _PAIRS_JOINED["AA skip"],
-                    "That is AA skip after this join. By AA zero the single point 11 counts as a cluster, too.",
+                    "That would be AA skip after this merger. Under AA zero the singleton 11 counts as a cluster, too.",
                 ),
-                (_LAST_JOINED["AA zero"], "That is for {4, 6} and {11}. Another join leaves less."),
+                (_LAST_JOINED["AA zero"], "That is the value for {4, 6} and {11}. But another merger leaves less."),
             ),
-            hint="After each join there are two clusters. A single point that is left is one of them, with average 0.",
-            outcome="It joins the two pairs: the point alone is the best average of all.",
+            hint="After each merger there are two clusters. A singleton that is left is one of them, with average 0.",
+            outcome="It merges the two pairs, because the singleton has the best average of all.",
         ),
     ),
     "ex-experiment-cell": (
@@ -178,41 +186,44 @@ EXERCISES = {
             "z:",
             _Z,
             tempting=(
-                (_GAP / _SE, "The rounding is missing: add u²/12 under the root, with u = 0.01."),
-                (_GAP / _S, "You divided by s. The average of 100 scatters ten times less."),
-                (_GAP / (_SE + _ROUNDING), "Errors are added as squares, and then the root is taken."),
-                (-_Z, "It is ours minus Rand's."),
+                (_GAP / _SE, "You left out the rounding. Add u²/12 under the root, with u = 0.01."),
+                (_GAP / _S, "You divided by s. But the average of 100 scatters ten times less."),
+                (
+                    _GAP / (_SE + _ROUNDING),
+                    "You added the errors themselves. Add their squares, and then take the root.",
+                ),
+                (-_Z, "The sign is reversed: it is ours minus Rand's."),
             ),
-            hint="The difference, divided by the root of (s/10)² + u²/12, with u = 0.01.",
+            hint="Divide the difference by the root of (s/10)² + u²/12, with u = 0.01.",
             outcome="Our own error, s/100, would hardly change it.",
         ),
         Number(
             "z without the rounding:",
             _GAP / _SE,
             tempting=(
-                (_Z, "That is with it. Leave u²/12 away."),
-                (_GAP / _S, "You divided by s. The average of 100 scatters ten times less."),
+                (_Z, "That is z with the rounding. Leave out u²/12."),
+                (_GAP / _S, "You divided by s. But the average of 100 scatters ten times less."),
             ),
-            hint="The difference, divided by s/10.",
-            outcome="Without it the error is taken for smaller than it is.",
+            hint="Divide the difference by s/10.",
+            outcome="Without the rounding, we take the error to be smaller than it is.",
         ),
         Number(
             "z with s in place of s/√100, and with the rounding:",
             _GAP / sqrt(_S**2 + _ROUNDING**2),
             tempting=(
-                (_GAP / (_SE / sqrt(N_REPLICATES)), "You divided by s/100. Here s itself is meant."),
-                (_GAP / _SE, "That is with s/10, and without the rounding."),
+                (_GAP / (_SE / sqrt(N_REPLICATES)), "You divided by s/100. Here we want to divide by s itself."),
+                (_GAP / _SE, "That would be z with s/10, and without the rounding."),
             ),
-            hint="The difference, divided by the root of s² + u²/12.",
-            outcome="With such a yardstick nearly everything matches.",
+            hint="Divide the difference by the root of s² + u²/12.",
+            outcome="With such a yardstick, nearly everything matches.",
         ),
     ),
     "ex-experiment-three": (
         Choice(
             "Before you compute: do 3 of 100 contradict a rate of 0.83%?",
             {
-                "Yes": "3 or more would be rare then.",
-                "No": "It sounds like much, and is two replicates more than we expect.",
+                "Yes": "That would be right if 3 or more were very rare. Compute how rare they are.",
+                "No": "It sounds like much, but it is two replicates more than we expect.",
             },
             "Yes" if _EXACTLY < 0.01 else "No",
             predict=True,
@@ -222,59 +233,67 @@ EXERCISES = {
             _EXACTLY,
             places=3,
             tempting=(
-                (_POISSON, "That is the Poisson distribution. Exactly it is the binomial one."),
-                (_binomial(_COUNT, _RATE), "That is the chance of 3. More than 3 counts, too."),
-                (_EXACTLY - _binomial(_COUNT, _RATE), "That is the chance of 4 or more. 3 counts as well."),
-                (1 - _EXACTLY, "That is the chance of 2 or fewer."),
+                (
+                    _POISSON,
+                    "That is the value from the Poisson distribution. The exact value comes from the binomial "
+                    "distribution.",
+                ),
+                (_binomial(_COUNT, _RATE), "That is the chance of exactly 3. More than 3 counts, too."),
+                (_EXACTLY - _binomial(_COUNT, _RATE), "That is the chance of 4 or more. Here 3 counts as well."),
+                (1 - _EXACTLY, "That is the chance of 2 or fewer. Here we want the chance of 3 or more."),
             ),
-            hint="1 less the chances of 0, 1 and 2 of 100, by the binomial distribution.",
-            outcome="About one in twenty.",
+            hint="Subtract from 1 the chances of 0, 1 and 2 of 100, with the binomial distribution.",
+            outcome="It is about one in twenty.",
         ),
         Number(
-            "By a Poisson distribution (three decimals):",
+            "The same chance by a Poisson distribution (three decimals):",
             _POISSON,
             places=3,
             tempting=(
-                (_EXACTLY, "That is the binomial distribution."),
-                (_poisson(_COUNT), "That is the chance of 3. More than 3 counts, too."),
-                (1 - _POISSON, "That is the chance of 2 or fewer."),
+                (_EXACTLY, "That is the value from the binomial distribution."),
+                (_poisson(_COUNT), "That is the chance of exactly 3. More than 3 counts, too."),
+                (1 - _POISSON, "That is the chance of 2 or fewer. Here we want the chance of 3 or more."),
             ),
-            hint="The mean is 100 times the rate. 1 less the chances of 0, 1 and 2.",
-            outcome="Nearly the same: the rate is small.",
+            hint="The mean is 100 times the rate. Subtract from 1 the chances of 0, 1 and 2.",
+            outcome="It is nearly the same, because the rate is small.",
         ),
         Objects(
             "Rand has 0 of 100. For which of these rates is the two-sided p at least 0.05?",
             tuple(_PER_CENT),
             right=_NO_SURPRISE,
             tempting=(
-                (_ONE_SIDED, "By the chance of 0 alone. The two-sided test adds the counts above that are as rare."),
-                (("1%",), "At 2% two are expected, and 0 happens in more than one of ten cases."),
-                (tuple(_PER_CENT), "At one of these, 0 of 100 is a surprise. Compute all four."),
+                (
+                    _ONE_SIDED,
+                    "That would be right if only the chance of 0 counted. But the two-sided test adds the counts above "
+                    "that are as rare.",
+                ),
+                (("1%",), "At 2% two are expected, but 0 still happens in more than one of ten cases."),
+                (tuple(_PER_CENT), "At one of these rates, 0 of 100 would be surprising. Compute all four."),
             ),
-            hint="`binomtest(0, 100, rate).pvalue`",
-            outcome="A zero says little: many rates could have given it.",
+            hint="Compute `binomtest(0, 100, rate).pvalue` for each rate.",
+            outcome="A zero tells us little, because many rates could have given it.",
         ),
     ),
     "ex-experiment-possible": (
         Order(
-            "The bound, mixed up. Put it in order.",
+            "The steps to the bound are mixed up. Put them in order.",
             (
                 "Let m\u2032 be the average of the replicates with c < 1.",
                 "The variance is smallest if all these replicates are equal to m\u2032.",
-                "c has two values then, 1 and m\u2032, and the variance is "
+                "Then c has two values, 1 and m\u2032, and the variance is "
                 "p (1 \N{MINUS SIGN} p)(1 \N{MINUS SIGN} m\u2032)².",
                 "What is 1 \N{MINUS SIGN} m\u2032 in this variance? m = p + (1 \N{MINUS SIGN} p) m\u2032, so it is "
                 "(1 \N{MINUS SIGN} m)/(1 \N{MINUS SIGN} p).",
-                "Put that in: what comes out is (1 \N{MINUS SIGN} m)² p/(1 \N{MINUS SIGN} p).",
+                "Substitute that: the result is (1 \N{MINUS SIGN} m)² p/(1 \N{MINUS SIGN} p).",
             ),
             before=(
-                (0, 1, "m\u2032 has to be named before something is equal to it."),
+                (0, 1, "We have to introduce m\u2032 before anything can be equal to it."),
                 (1, 2, "There are two values only if all replicates below 1 are equal."),
-                (2, 3, "*This variance* has to be there first."),
-                (3, 4, "To put in 1 \N{MINUS SIGN} m\u2032, it has to be known."),
+                (2, 3, "*This variance* refers to a variance that an earlier step gives."),
+                (3, 4, "We can substitute 1 \N{MINUS SIGN} m\u2032 only when it is known."),
             ),
-            hint="Name m\u2032, make the variance as small as it can be, put in.",
-            outcome="The divisor 99 in place of 100 makes it a little larger.",
+            hint="Introduce m\u2032, make the variance as small as it can be, and substitute.",
+            outcome="The divisor 99 instead of 100 makes the bound a little larger.",
         ),
         Number(
             f"Table 4, AA, two clusters: p = {_P_PRINTED} and m = {_M_PRINTED}. The bound for s, without the factor "
@@ -282,15 +301,18 @@ EXERCISES = {
             _BOUND,
             places=3,
             tempting=(
-                (_BOUND**2, "That is the bound for s². Take the root."),
+                (_BOUND**2, "That is the bound for s². After it, take the root."),
                 (
                     (1 - _M_PRINTED) * sqrt((1 - _P_PRINTED) / _P_PRINTED),
-                    "p and 1 \N{MINUS SIGN} p have changed places.",
+                    "You exchanged p and 1 \N{MINUS SIGN} p under the root.",
                 ),
-                ((1 - _M_PRINTED) * sqrt(_P_PRINTED), "Divide by 1 \N{MINUS SIGN} p under the root."),
+                (
+                    (1 - _M_PRINTED) * sqrt(_P_PRINTED),
+                    "You left out the division by 1 \N{MINUS SIGN} p under the root.",
+                ),
             ),
-            hint="(1 \N{MINUS SIGN} m), times the root of p/(1 \N{MINUS SIGN} p).",
-            outcome=f"Printed is {PRINTED[4, 'AA'][1][_PLACE]:.3f}.",
+            hint="Multiply (1 \N{MINUS SIGN} m) by the root of p/(1 \N{MINUS SIGN} p).",
+            outcome=f"The printed value is {PRINTED[4, 'AA'][1][_PLACE]:.3f}.",
         ),
         Number(
             f"How many of the {len(_CELLS)} printed cells break the bound, with rounding and with the factor?",
@@ -298,20 +320,20 @@ EXERCISES = {
             tempting=(
                 (
                     sum(least > other + _HALF for _, least, _, other in _CELLS if other is not None),
-                    "So many would break it if the columns of all tables were exchanged.",
+                    "That would be right if the columns of all tables were exchanged. Here they are as printed.",
                 ),
             ),
             hint="Compute the bound with an average half a unit higher, and compare it with s half a unit higher.",
             outcome="A table that passes is not thereby right. It is only not impossible.",
         ),
         Choice(
-            "Does the bound rule out that the two columns of s were exchanged? It does so",
+            "Does the bound rule out that the two columns of s were exchanged? It does",
             {
-                "about neither": "Put the s of the other column beside each bound, in both tables.",
-                "about Table 3 alone": "In Table 3 the s of the other column keep the bound, too.",
-                "about Table 4 alone": "There the other column breaks it in some cells. In Table 3 either column keeps "
-                "it, so nothing is decided.",
-                "about both": "In Table 3 the s of the other column keep the bound, too.",
+                "for neither table": "Compare each bound with the s of the other column, in both tables.",
+                "only for Table 3": "In Table 3 the s of the other column keep the bound, too.",
+                "only for Table 4": "There the other column breaks the bound in some cells. In Table 3 either column "
+                "keeps it, so nothing is decided.",
+                "for both tables": "In Table 3 the s of the other column keep the bound, too.",
             },
             _DECIDES[_EXCHANGED[3] > 0, _EXCHANGED[4] > 0],
         ),
@@ -321,41 +343,43 @@ EXERCISES = {
             "Nine independent cells: the chance of at least one |z| above 2",
             _SOME,
             tempting=(
-                (9 * _BEYOND, "That is the number expected. A column with two of them counts once."),
-                (_BEYOND, "That is the chance of one cell. There are nine."),
-                (1 - (1 - _BEYOND / 2) ** 9, "You took one side. |z| is above 2 on both."),
-                (1 - _SOME, "That is the chance of none."),
+                (9 * _BEYOND, "That is the expected number of such cells. But a column with two of them counts once."),
+                (_BEYOND, "That is the chance for one cell. But there are nine cells."),
+                (1 - (1 - _BEYOND / 2) ** 9, "You counted only one side. |z| can be above 2 on both."),
+                (1 - _SOME, "That is the chance that no cell is above 2."),
             ),
-            hint=f"1 less the chance that all nine are within 2. One is so with {1 - _BEYOND:.4f}.",
-            outcome="A third of all columns, where nothing is wrong.",
+            hint="Subtract from 1 the chance that all nine are within 2. A single cell is within 2 with probability "
+            f"{1 - _BEYOND:.4f}.",
+            outcome="That is a third of all columns, although nothing is wrong with them.",
         ),
         Number(
             "Nine independent cells: the chance that all have the same sign, as a fraction",
             _ONE_SIDE,
             places=4,
-            tempting=((_ONE_SIDE / 2, "That is for one of the signs. There are two."),),
-            hint="Each of the other eight has to follow the first.",
-            outcome="Eight have to follow the first.",
+            tempting=((_ONE_SIDE / 2, "That is the chance for one of the signs. There are two signs."),),
+            hint="The first cell may have either sign. What must the other cells do?",
+            outcome="The other eight cells have to follow the first.",
         ),
         Choice(
-            "Run it. Beside independent cells, our columns have",
+            "Run it. Compared with independent cells, our columns have",
             {
-                "fewer columns with an alarm, more columns of one sign": "Neighbours are correlated: an alarm seldom "
-                "comes alone, and a column leans to one side.",
+                "fewer columns with an alarm, more columns of one sign": "Neighbours are correlated, so an alarm "
+                "seldom comes alone, and a whole column lies on one side more often.",
                 "more columns with an alarm, more columns of one sign": "The number of alarms stays the same on "
-                "average. They come together, and so in how many columns?",
-                "fewer columns with an alarm, fewer columns of one sign": "Cells that hang together have the same "
-                "sign more often.",
-                "as many of both": "So it would be for independent cells. Compute the correlation of neighbours.",
+                "average. But if they come together, in how many columns do they come?",
+                "fewer columns with an alarm, fewer columns of one sign": "Cells that depend on each other have "
+                "the same sign more often.",
+                "as many of both": "That would be right for independent cells. Compute the correlation of neighbours.",
             },
             "fewer columns with an alarm, more columns of one sign",
         ),
         Choice(
-            "And the number of alarms in a column, on average?",
+            "What happens to the number of alarms in a column, on average?",
             {
-                "It stays the same": "The mean of a sum is the sum of the means, dependent or not.",
-                "It falls": "The number of columns that have one falls. They have more then.",
-                "It rises": "Each cell has the chance that it had. Add the nine up.",
+                "It stays the same": "The mean of a sum is the sum of the means, whether the cells are dependent or "
+                "not.",
+                "It falls": "The number of columns that have an alarm falls. But these columns then have more alarms.",
+                "It rises": "Each cell has the same chance as before. Add up the nine chances.",
             },
             "It stays the same",
         ),
@@ -364,22 +388,22 @@ EXERCISES = {
         Choice(
             "Run it. Which columns are wholly within 3?",
             {
-                "the averages of T/N": "They have come near.",
+                "the averages of T/N": "These have come nearer to Rand's.",
                 "the standard deviations of T/N": "Two or more of these are beyond 3.",
                 "the averages of AA skip": "These were within 3 with five points. Look at all nine again.",
-                "the standard deviations of AA skip": "They were so with five points as well.",
+                "the standard deviations of AA skip": "These were within 3 with five points as well.",
             },
             ("the averages of T/N", "the standard deviations of AA skip"),
         ),
         Choice(
             "What may be published?",
             {
-                "that Rand added four points": "The paper says five, and other rows fit worse with four.",
-                "a guess, with the rows that it mends and those that it breaks": "And with the number of guesses that "
-                "were tried.",
-                "nothing": "A guess may help the next reader, if it is called one.",
+                "that Rand added four points": "According to the paper it is five, and other rows fit worse with four.",
+                "a guess, with the rows that it repairs and the rows that it breaks": "The number of guesses that were "
+                "tried belongs to it, too.",
+                "nothing": "A guess may help the next reader, if it is called a guess.",
             },
-            "a guess, with the rows that it mends and those that it breaks",
+            "a guess, with the rows that it repairs and the rows that it breaks",
         ),
     ),
     "ex-experiment-open": (
@@ -387,18 +411,18 @@ EXERCISES = {
             "Run it. Suppose that to accept means: no average of either method lies beyond 3. Which size is accepted?",
             {
                 "0.27": "AA lies beyond 3 in some cell.",
-                "0.28": "Look at T/N, ten and nine clusters.",
-                "0.29": "Look at T/N.",
-                "none": "At 0.27 AA fails in some cell, at 0.28 and 0.29 T/N does.",
+                "0.28": "Look at T/N for ten and nine clusters.",
+                "0.29": "Look at the averages of T/N.",
+                "none": "At 0.27 AA fails in some cell, whereas at 0.28 and 0.29 T/N does.",
             },
             "none",
         ),
         Open(
             (
-                "It says what *accept* means, and said so before the numbers were seen.",
-                "It says that 500 replicates have an error of their own, so that a deviation near 3 is uncertain.",
+                "The answer defines what *accept* means, and did so before the numbers were seen.",
+                "It mentions that 500 replicates have an error of their own, so that a deviation near 3 is uncertain.",
                 "It does not report 0.28 as Rand's perturbation.",
-                "A compromise between two sizes is what comes out as well if the methods were different from ours.",
+                "A compromise between two sizes would also come out if the methods were different from ours.",
             )
         ),
     ),

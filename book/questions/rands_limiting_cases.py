@@ -97,7 +97,7 @@ _WHERE = {0: "to 0", 1: "to 1"}
 
 
 def _changes(k, q):
-    """Pair counts after half a cluster moved to another, after it was split off, after the two were joined."""
+    """Pair counts after half a cluster moved to another, after it was split off, after the two were merged."""
     cluster, place = _even(k, q)
     half = (cluster == 0) & (place < q // 2)
     changed = np.where(half, 1, cluster), np.where(half, k, cluster), np.where(cluster == 1, 0, cluster)
@@ -108,7 +108,7 @@ _MOVED, _SPLIT, _JOIN = _changes(3, 4)
 _MIXED_MOVED, _MIXED_SPLIT, _MIXED_JOIN = (fn + fp for _, fn, fp, _ in (_MOVED, _SPLIT, _JOIN))
 _PAIRS = sum(_MOVED)
 _OF_TWELVE = {
-    "Two clusters are joined.": _MIXED_JOIN,
+    "Two clusters are merged.": _MIXED_JOIN,
     "Half of one moves to the other.": _MIXED_MOVED,
     "Half of one is split off.": _MIXED_SPLIT,
 }
@@ -127,7 +127,7 @@ _JOIN_TWO, _MOVED_TWO, _SPLIT_TWO = (_limit(share, 2) for share in _SHARES.value
 
 _TEN, _TENTH = _even(10, 10)
 _NOTHING_LEFT = {
-    "A1, two joined": np.where(_TEN == 1, 0, _TEN),
+    "A1, two merged": np.where(_TEN == 1, 0, _TEN),
     "A4, a committee": np.where(_TENTH == 0, 10, _TEN),
     "C1, all together": np.zeros(100, dtype=int),
     "C2, all apart": np.arange(100),
@@ -139,30 +139,31 @@ _BY_C = tuple(name for name, labels in _NOTHING_LEFT.items() if _c(_TEN, labels)
 EXERCISES = {
     "ex-rand-committee": (
         Number(
-            "Pairs that are parted:",
+            "Pairs that are separated:",
             _PARTED,
             tempting=(
                 (
                     3 * 4,
-                    "No object is a companion of itself. And pairs that are joined are not counted here.",
+                    "No object is a companion of itself, and pairs that meet in the committee are not counted here.",
                 ),
-                (_JOINED, "These meet in the committee. Whom does each of them leave?"),
+                (_JOINED, "These are the pairs that meet in the committee. Whom does each of the three leave?"),
             ),
             hint="How many old companions does each of the three leave behind?",
-            outcome="Each of the three leaves three behind.",
+            outcome="Each of the three leaves three companions behind.",
         ),
         Number(
-            "Pairs that are joined:",
+            "Pairs that are brought together:",
             _JOINED,
             tempting=(
-                (2 * _JOINED, "Each pair is counted in both orders here."),
+                (2 * _JOINED, "You counted each pair twice, once in each order. Count each of them once."),
                 (
                     _PARTED,
-                    "So many are parted. Who meets in the committee? Each pair counts once, none with itself.",
+                    "That is the number of pairs that are separated. Who meets in the committee? Each pair counts "
+                    "once, and no object makes a pair with itself.",
                 ),
             ),
             hint="Three objects meet. How many pairs do they make?",
-            outcome="All pairs of the three.",
+            outcome="They are all the pairs of these three objects.",
         ),
         Number(
             "c:",
@@ -170,17 +171,18 @@ EXERCISES = {
             tempting=(
                 (
                     Fraction(_PARTED + _JOINED, _M),
-                    "That is the share of the pairs that change. c is what is left of 1.",
+                    "That is the proportion of pairs that change. Here we want 1 minus this proportion.",
                 ),
-                (1 - Fraction(_PARTED, _M), "The pairs that are joined change, too."),
-                (1 - Fraction(_JOINED, _M), "The pairs that are parted change, too."),
+                (1 - Fraction(_PARTED, _M), "You left out the pairs that are brought together. They change, too."),
+                (1 - Fraction(_JOINED, _M), "You left out the pairs that are separated. They change, too."),
                 (
                     1 - Fraction(_PARTED + _JOINED, 12**2),
-                    "You divided by n². There are n (n \N{MINUS SIGN} 1)/2 pairs.",
+                    "You divided by n². Which total belongs in the denominator, if there are n (n \N{MINUS SIGN} 1)/2 "
+                    "pairs?",
                 ),
             ),
-            hint="The share of the pairs of twelve objects that do not change.",
-            outcome="Row A4 says the same, with k = 3 and q = 4.",
+            hint="c is the proportion of the pairs of twelve objects that do not change.",
+            outcome="Row A4 gives the same value, with k = 3 and q = 4.",
         ),
     ),
     "ex-rand-reading": (
@@ -188,32 +190,36 @@ EXERCISES = {
             "Mixed pairs for q = 5:",
             _two_movers(5),
             tempting=(
-                (_one_mover(5), "So many there are if one object moves to two places. Here two objects move."),
+                (_one_mover(5), "That would be right if one object moved to two places. Here two objects move."),
                 (
                     _FORMULAS["4q"](5),
-                    "A mover leaves q \N{MINUS SIGN} 1 companions behind: it is no companion of itself.",
+                    "A mover leaves only q \N{MINUS SIGN} 1 companions behind, because it is not a companion of "
+                    "itself.",
                 ),
-                (_FORMULAS["2q \N{MINUS SIGN} 1"](5), "These are the pairs of one of the two movers."),
-                (_two_movers(5) + 1, "Is the pair of the two movers mixed?"),
+                (
+                    _FORMULAS["2q \N{MINUS SIGN} 1"](5),
+                    "These are the pairs of one of the two movers. What does the other mover add?",
+                ),
+                (_two_movers(5) + 1, "This is one too many. Is the pair of the two movers mixed?"),
             ),
-            hint="For each mover: whom does it leave, and whom does it join, in its own version alone?",
-            outcome="As many for each of the two movers.",
+            hint="For each mover: whom does it leave, and whom does it meet, in its own version only?",
+            outcome="Each of the two movers contributes as many.",
         ),
         Choice(
             "Mixed pairs for every q:",
             {
-                "4q \N{MINUS SIGN} 2": "q \N{MINUS SIGN} 1 left and q joined, for each of the two.",
-                "2q \N{MINUS SIGN} 1": "That is one mover. The other one has as many.",
-                "2q": "That is Rand's row: one object, two places.",
-                "4q": "A mover is no companion of itself: it leaves q \N{MINUS SIGN} 1 behind.",
+                "4q \N{MINUS SIGN} 2": "Each of the two movers leaves q \N{MINUS SIGN} 1 objects and meets q.",
+                "2q \N{MINUS SIGN} 1": "That is the number for one mover. The other mover has as many.",
+                "2q": "That would be right for Rand's row, in which one object moves to two places.",
+                "4q": "A mover is not a companion of itself, so it leaves only q \N{MINUS SIGN} 1 objects behind.",
             },
             _SOUGHT,
         ),
         Choice(
-            "Is it the reading that Rand's formula belongs to?",
+            "Is this the reading that Rand's formula belongs to?",
             {
                 "Yes": f"His row has m = {_RANDS}. Compare it with your count.",
-                "No": f"His m is {_RANDS}. He moves one object, to two different places.",
+                "No": f"His m is {_RANDS}, because he moves one object to two different places.",
             },
             "Yes" if _SOUGHT == _RANDS else "No",
         ),
@@ -224,42 +230,57 @@ EXERCISES = {
             tuple(_KINDS),
             right=_MIXED,
             tempting=(
-                (("2 and 3",), "So the proof says. Are these two clusters joined in any version?"),
+                (("2 and 3",), "That is what the proof claims. But are these two clusters merged in any version?"),
                 (("1 and 2", "1 and 3", "2 and 3"), "Clusters 2 and 3 are apart in both versions."),
-                (("1 and 2",), "What of the pairs that the other version joins?"),
-                (("1 and 3",), "What of the pairs that the first version joins?"),
+                (("1 and 2",), "You left out the pairs that the other version brings together."),
+                (("1 and 3",), "You left out the pairs that the first version brings together."),
             ),
-            hint="For each kind ask: together in the first version? And in the second?",
-            outcome="Each is together in one version, apart in the other. That cluster 1 occurs in both does not help.",
+            hint="For each kind, ask whether it is together in the first version, and whether it is together in the "
+            "second.",
+            outcome="Each is together in one version but apart in the other. That cluster 1 occurs in both does not "
+            "help.",
         ),
         Number(
             "m for q = 5:",
             int(_IS_MIXED.sum()),
             tempting=(
-                (int(_IS_MIXED.sum()) // 2, "That is q², from the faulty proof, or one kind of pairs alone."),
-                (3 * 5**2, "Pairs between clusters 2 and 3 are apart in both versions: they agree."),
+                (
+                    int(_IS_MIXED.sum()) // 2,
+                    "That is q², which comes from the faulty proof or from only one kind of pairs.",
+                ),
+                (
+                    3 * 5**2,
+                    "You also counted the pairs between clusters 2 and 3. These are apart in both versions, so they "
+                    "agree.",
+                ),
             ),
-            hint="Two kinds of pairs. How many has each?",
-            outcome="Two kinds of q² pairs.",
+            hint="There are two kinds of mixed pairs. How many pairs are there of each kind?",
+            outcome="There are two kinds of mixed pairs, with q² pairs each.",
         ),
         Order(
-            "The proof of m = 2q², mixed up. Put it in order.",
+            "The steps of the proof of m = 2q² are mixed up. Put them in order.",
             (
-                "The first version joins the q² pairs between clusters 1 and 2, and no others.",
-                "The second version joins the q² pairs between clusters 1 and 3, and no others.",
-                "No pair lies both between 1 and 2 and between 1 and 3. So none is joined in both.",
-                "So all the joined pairs are mixed: 2q² of them.",
-                "The other pairs agree: those within the old clusters are together in both, all others apart in both. "
-                "That leaves m = 2q².",
+                "The first version brings together only the q² pairs between clusters 1 and 2.",
+                "The second version brings together only the q² pairs between clusters 1 and 3.",
+                "No pair lies both between 1 and 2 and between 1 and 3. So none is brought together in both.",
+                "So all the pairs brought together are mixed: 2q² of them.",
+                "The other pairs agree: those within the old clusters are together in both, and all others are apart "
+                "in both. That leaves m = 2q².",
             ),
             before=(
-                (0, 2, "What cannot be joined in both has to be joined in one: say first what each version joins."),
-                (1, 2, "What cannot be joined in both has to be joined in one: say first what each version joins."),
-                (2, 3, "That all of them are mixed needs that none is joined twice."),
-                (3, 4, "*The other pairs* are those that are not joined. Say first what becomes of the joined ones."),
+                (0, 2, "This step speaks about both versions, so first say what each version brings together."),
+                (1, 2, "This step speaks about both versions, so first say what each version brings together."),
+                (2, 3, "We know that all of them are mixed only if none is brought together twice."),
+                (
+                    3,
+                    4,
+                    "*The other pairs* are those that are not brought together, so first say what becomes of those "
+                    "that are brought together.",
+                ),
             ),
-            hint="What each version joins, what the two have in common, and what becomes of all other pairs.",
-            outcome="That the pairs of clusters overlap made no difference.",
+            hint="The order is: what each version brings together, what the two have in common, and what becomes of "
+            "all other pairs.",
+            outcome="It made no difference that the pairs of clusters overlap.",
             free=((0, 1),),
         ),
     ),
@@ -268,29 +289,29 @@ EXERCISES = {
             "Row C3 with k = q = 10:",
             _TENS,
             tempting=(
-                (_OF_LARGE_Q, "That is the limit for large q. Here q is 10."),
-                (_OF_LARGE_Q**2, "That is the product of the two limits. Put k and q into the formula."),
+                (_OF_LARGE_Q, "That would be the limit for large q. Here q is 10."),
+                (_OF_LARGE_Q**2, "That is the product of the two limits. Substitute k and q into the formula instead."),
             ),
-            hint="Put q = k into the formula of row C3 and cancel k \N{MINUS SIGN} 1.",
-            outcome="(k \N{MINUS SIGN} 1)/(k + 1).",
+            hint="Substitute q = k into the formula of row C3 and cancel k \N{MINUS SIGN} 1.",
+            outcome="For every k it is (k \N{MINUS SIGN} 1)/(k + 1).",
         ),
         Choice(
-            "Where does row C3 go if both letters grow, with q = k?",
+            "Where does row C3 go if both k and q grow, with q = k?",
             {
-                "to 1": "Two partitions that know nothing of each other agree on nearly all pairs.",
-                "to 0": "Compute it for k = 10 and for k = 100.",
-                "to a value between": "Which one? Compute it for k = 10 and for k = 100.",
+                "to 1": "So two partitions that know nothing of each other agree on nearly all pairs.",
+                "to 0": "Compute the value for k = 10 and for k = 100. In which direction does it move?",
+                "to a value between": "Which value would it be? Compute row C3 for k = 10 and for k = 100.",
             },
             _WHERE[round(_c3(_LARGE, _LARGE))],
         ),
         Choice(
-            "Where does row C1 go if k grows, and q grows much faster?",
+            "Where does row C1 go if k grows and q grows much faster?",
             {
-                "to 0": "For large q it is near 1/k, and that falls.",
-                "to 1": "Large q brings it near to 1/k. And k grows.",
-                "to 1/k": "k is no fixed number here. It grows as well.",
-                "That depends on how much faster.": "For large q it is near 1/k already. How large q is matters no "
-                "more.",
+                "to 0": "For large q it is near 1/k, which falls as k grows.",
+                "to 1": "A large q brings it near to 1/k. But what happens to 1/k when k grows?",
+                "to 1/k": "That would be right if k were a fixed number. Here k grows as well.",
+                "That depends on how much faster.": "For large q it is already near 1/k, so it no longer matters how "
+                "large q is.",
             },
             _WHERE[round(_c1(10**6, _LARGE))],
         ),
@@ -300,44 +321,55 @@ EXERCISES = {
             "Pairs that change for q = 4:",
             _MIXED_MOVED,
             tempting=(
-                (_MIXED_SPLIT, "These are parted. A move has two ends: whom does the half join?"),
-                (_MIXED_MOVED - _MIXED_SPLIT, "These are joined. A move has two ends: whom does the half leave?"),
-                (_MIXED_JOIN, "So many change when the whole cluster moves."),
+                (
+                    _MIXED_SPLIT,
+                    "You counted the pairs that are separated. But a move has two ends: whom does the half meet?",
+                ),
+                (
+                    _MIXED_MOVED - _MIXED_SPLIT,
+                    "You counted the pairs that are brought together. But a move has two ends: whom does the half "
+                    "leave?",
+                ),
+                (_MIXED_JOIN, "That would be right if the whole cluster moved. Here only half of it moves."),
             ),
-            hint="Each of the moved objects leaves the other half of its cluster, and joins the whole of another.",
-            outcome="¼q² are parted and ½q² joined.",
+            hint="Each of the moved objects leaves the other half of its cluster, but meets the whole of another.",
+            outcome="The move separates ¼q² pairs and brings ½q² together.",
         ),
         Number(
             "c for k = 3 and q = 4:",
             1 - Fraction(_MIXED_MOVED, _PAIRS),
             tempting=(
-                (1 - Fraction(_MIXED_SPLIT, _PAIRS), "That is row A2. The pairs that are joined change, too."),
-                (1 - Fraction(_MIXED_JOIN, _PAIRS), "That is row A1, in which the whole cluster joins the other."),
-                (Fraction(_MIXED_MOVED, _PAIRS), "That is the share of the pairs that change. c is what is left of 1."),
+                (1 - Fraction(_MIXED_SPLIT, _PAIRS), "That would be row A2. Here pairs are also brought together."),
+                (1 - Fraction(_MIXED_JOIN, _PAIRS), "That would be row A1, in which two whole clusters are merged."),
+                (
+                    Fraction(_MIXED_MOVED, _PAIRS),
+                    "That is the proportion of pairs that change. Here we want 1 minus it.",
+                ),
             ),
-            hint="1 less the pairs that change, divided by the pairs of twelve objects.",
-            outcome="Check yours with more values of k and q, as the solution does.",
+            hint="Divide the number of pairs that change by the number of pairs of twelve objects, and subtract that "
+            "from 1.",
+            outcome="Check your formula with more values of k and q, as the solution does.",
         ),
         Number(
             "The limit for large q, with k = 2 clusters:",
             _MOVED_TWO,
             tempting=(
-                (_SPLIT_TWO, "That is row A2. The pairs that are joined change, too."),
-                (_JOIN_TWO, "That is row A1, in which the whole cluster joins the other."),
-                (1 - _MOVED_TWO, "That is the share of the pairs that change. c is what is left of 1."),
+                (_SPLIT_TWO, "That would be row A2. Here pairs are also brought together."),
+                (_JOIN_TWO, "That would be row A1, in which two whole clusters are merged."),
+                (1 - _MOVED_TWO, "That is the proportion of pairs that change. Here we want 1 minus it."),
             ),
             hint="Only the terms with q² count: ¾q² of about ½ k²q² pairs.",
-            outcome="(2k² \N{MINUS SIGN} 3)/(2k²). For large k it goes to 1.",
+            outcome="The limit is (2k² \N{MINUS SIGN} 3)/(2k²), which tends to 1 for large k.",
         ),
         Order(
-            "Which of three changes costs most? The lowest c first.",
+            "Which of three changes costs most? Begin with the lowest c.",
             _COSTS,
             before=(
-                (0, 1, "Joining changes q² pairs. Does the move change more?"),
-                (1, 2, "The split changes the pairs between the halves alone. The move changes these, and more."),
+                (0, 1, "Merging changes q² pairs. Does the move change more?"),
+                (1, 2, "The split changes only the pairs between the halves, whereas the move changes these and more."),
             ),
             hint="Compare the three numbers of pairs that change.",
-            outcome="q², ¾q² and ¼q².",
+            outcome="The numbers of pairs that change are q², ¾q² and ¼q².",
         ),
     ),
     "ex-rand-cost": (
@@ -346,19 +378,27 @@ EXERCISES = {
             tuple(_NOTHING_LEFT),
             right=_BY_ARI,
             tempting=(
-                (_BY_C, "This one has the lowest c. The ARI takes off what chance gives, in the other rows as well."),
-                (("C1, all together", "C2, all apart"), "And if each new cluster takes one object of each old one?"),
-                (("C3, the opposite",), "It is below 0. Two others have exactly 0."),
+                (
+                    _BY_C,
+                    "This change has the lowest c. But the ARI subtracts what chance gives, in the other rows as well.",
+                ),
+                (
+                    ("C1, all together", "C2, all apart"),
+                    "These two are right. But what if each new cluster takes one object of each old one?",
+                ),
+                (("C3, the opposite",), "Its ARI is indeed below 0. But for two others the ARI is exactly 0."),
             ),
             hint="Look them up in the table of ten clusters of ten.",
-            outcome="The three ways to lose a clustering altogether. c notices one of them.",
+            outcome="These are the three ways to lose a clustering altogether, but c notices only one of them.",
         ),
         Open(
             (
-                "It says what harm a wrong joint treatment does, and what harm a wrong separate one.",
-                "If joint treatment is the danger, C1 is worst and C2 harmless: c is nearer to that.",
-                "If a cluster is useful for what is together in it, C1, C2 and C3 are all useless: the ARI is nearer.",
-                "It says that the seven smaller changes come in the same order by both measures.",
+                "The answer states what harm a wrong joint treatment does, and what harm a wrong separate treatment "
+                "does.",
+                "If joint treatment is the danger, C1 is worst and C2 harmless, and c is nearer to that.",
+                "If a cluster is useful for what is together in it, C1, C2 and C3 are all useless, so the ARI is "
+                "nearer.",
+                "The answer states that the seven smaller changes come in the same order under both measures.",
             )
         ),
     ),
