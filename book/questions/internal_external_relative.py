@@ -186,7 +186,7 @@ EXERCISES = {
             "(c)",
             {
                 "Internal, and *exist* goes too far.": "Clusters that were made by looking at the data nearly always "
-                "beat random labels, even where there is no structure.",
+                "beat random labels, even where there are no clusters.",
                 "Internal, and *none* goes too far.": "That *none* reached it is what was counted. Look at what "
                 "follows after *so*.",
                 "Relative, and *exist* goes too far.": "Are shuffled labels candidates, or do they stand for labels "
