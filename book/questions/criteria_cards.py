@@ -137,8 +137,8 @@ EXERCISES = {
                 "AUCC": "It is content with objects at the edges of their groups, but with few of these.",
                 "C/sqrt(k)": "It likes some of them, but it divides by the square root of k, and another criterion "
                 "likes them more often.",
-                "DB": "It does because a third cluster without any spread brings the mean over the clusters down.",
-                "Silhouette": "Its rule gives a singleton 0. What does that do to the mean?",
+                "DB": "A third cluster without any spread brings the mean over the clusters down.",
+                "Silhouette": "Its rule gives a singleton the value 0.",
             },
             _KEENEST,
         ),
@@ -198,7 +198,7 @@ EXERCISES = {
             "Before you start: where is *d* when PBM changes to *ab | cd*?",
             {
                 "10 or less": "It changes not far from where *d* was.",
-                "more than 10": "That would be right if PBM singled out a far *d*. Here it does not.",
+                "more than 10": "Many people expect a far *d* to be singled out. But PBM does not do that.",
             },
             "10 or less" if _TURN <= 10 else "more than 10",
             predict=True,
