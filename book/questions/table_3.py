@@ -311,7 +311,7 @@ EXERCISES = {
                 "It computes both columns, each with the best ARI, which shows how near any partition comes.",
                 "It mentions that the protocol of the paper takes features as they are, and that one rule leaves "
                 "nothing to choose.",
-                "It mentions that a reader who knew the wines would bring the arbitrary units to one scale.",
+                "It mentions that someone who knew the wines would bring the arbitrary units to one scale.",
                 "It shows both columns, and does not choose one after looking at the results.",
             )
         ),
