@@ -399,7 +399,7 @@ EXERCISES = {
             ),
             hint="Start with one pair, then take all within pairs. What do the within pairs owe to each other, and "
             "what is left?",
-            outcome="AUCC is 1 minus their proportion.",
+            outcome="AUCC is 1 minus the proportion of the comparisons that it loses.",
             free=((2, 3),),
         ),
         Choice(
@@ -421,7 +421,7 @@ EXERCISES = {
             int(_SAME_P.sum()),
             tempting=(
                 (len(_SAME_P), "That would be the number of all pairs. Here we want only pairs with the same P."),
-                (2 * int(_SAME_P.sum()), "You counted each pair twice, because its order does not matter."),
+                (2 * int(_SAME_P.sum()), "You counted each pair twice, once in either order. Count each pair once."),
             ),
             hint="List the partitions with `set_partitions` for k from 2 to 5, and count within pairs with "
             "`co_membership`.",
