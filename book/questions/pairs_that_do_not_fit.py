@@ -203,15 +203,15 @@ EXERCISES = {
             within=0.5,
         ),
         Choice(
-            "As we take more objects, the binomial error of their comparisons is",
+            "As we take more objects, what happens to the binomial error of their comparisons?",
             {
-                "the better": "Both the error and the true scatter fall. Which of them falls faster?",
-                "the more wrong": "The binomial error falls by that factor each time, whereas the true scatter falls "
-                "only by the square root of four.",
-                "wrong by the same factor": "Divide the scatter that you found by the binomial error, for 20, 80 and "
-                "320 objects.",
+                "it becomes less wrong": "Both the error and the true scatter fall. Which of them falls faster?",
+                "it becomes more wrong": "The binomial error falls by that factor each time, whereas the true "
+                "scatter falls only by the square root of four.",
+                "it stays wrong by the same factor": "Divide the scatter that you found by the binomial error, "
+                "for 20, 80 and 320 objects.",
             },
-            "the more wrong",
+            "it becomes more wrong",
         ),
     ),
     "ex-pnf-walls": (
