@@ -205,7 +205,7 @@ EXERCISES = {
                 "sides of A.",
                 "b < 1/2": "If A is near 1, even a b above one half lowers it. Compare b with another number.",
                 "b < A": "A is a mean of A₋ᵢ and b, so that A₋ᵢ is above A if and only if b is below.",
-                "m > b": "m counts how many comparisons involve i, whereas b counts how many of these are right. Solve "
+                "m > b": "m tells how many comparisons involve i, whereas b tells how many of these are right. Solve "
                 "for A₋ᵢ \N{MINUS SIGN} A.",
             },
             "b < A",
@@ -297,7 +297,7 @@ EXERCISES = {
                     "That would be the fraction of the within pairs that are copies. They can lift only what is "
                     "missing to 1.",
                 ),
-                (float(_AUCC * _FLATTERED), "The copies raise what is missing to 1, not what was right."),
+                (float(_AUCC * _FLATTERED), "The copies make up for what is missing to 1, not for what was right."),
                 (
                     float(_AUCC + (1 - _AUCC) * _FLATTERED),
                     "That would be AUCC with the copies. By how much is it higher than before?",
