@@ -168,8 +168,8 @@ EXERCISES = {
             {
                 "It has found better clusters.": "Many people expect this. But compare the clusters: they are the same "
                 "to the last bird.",
-                "It asks another question of the same clusters.": "It asks which sizes are large *for a bird*, not how "
-                "large the bird is.",
+                "It asks another question of the same clusters.": "It asks which sizes are large *for that bird*, not "
+                "how large the bird is.",
                 "It should be used for penguins.": "Whether you mean shape or size has to be decided beforehand, not "
                 "by the highest value.",
                 "Its baseline is higher as well, so it shows nothing.": "That would be right if its baseline were far "
@@ -260,7 +260,7 @@ EXERCISES = {
                 (sum(_FEW), "That would be the number of birds. How many pairs do they make?"),
             ),
             hint="A cluster of c birds has c (c \N{MINUS SIGN} 1)/2 within pairs.",
-            outcome=f"There are {_WITHIN} within pairs, so AUCC hardly moves when these are split off.",
+            outcome=f"There are {_WITHIN} within pairs in all, so AUCC hardly moves when these clusters are split off.",
         ),
         Choice(
             "What does the larger excess show?",
