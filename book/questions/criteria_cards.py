@@ -26,7 +26,7 @@ def _likings(points, labels, others):
 
 
 def _singled_out():
-    """Likings for an object alone in the toy data "loose"."""
+    """Likings for a singleton in the toy data "loose"."""
     loose = datasets.load_toy("loose")
     singled = np.tile(loose.labels, (len(loose.labels), 1))
     np.fill_diagonal(singled, 2)
@@ -104,54 +104,65 @@ _W_WITHOUT_FACTOR = _T / (1 + _VRC_TWO)
 EXERCISES = {
     "ex-cards-alone": (
         Choice(
-            "Before computing: which criteria like at least one of the 24 alone?",
+            "Before computing: which criteria like at least one of the 24 singletons?",
             {
-                "the same two": "On the ruler the single objects were half of all.",
-                "only one of the two": "It matters which object is singled out, and where it belonged.",
-                "many more": "Some object out of 24 stands where it hardly belonged: the ruler has none like it.",
+                "the same two": "Many people expect this from the ruler. But there the singletons were half of all "
+                "objects.",
+                "only one of the two": "It also matters which object is singled out, and where it belonged.",
+                "many more": "Some object among the 24 hardly belonged where it was, whereas the ruler has no such "
+                "object.",
             },
             "many more" if _n_liking(_TIMES) > _n_liking(_ON_THE_RULER) else "the same two",
             predict=True,
         ),
         Number(
-            "Criteria, of 29, that like at least one object alone:",
+            "Number of criteria, of 29, that like at least one singleton:",
             _n_liking(_TIMES),
             tempting=(
-                (_n_liking(_ON_THE_RULER), "So many there are on the ruler. Compute it for the two groups of 12."),
-                (sum(_TIMES.values()), "This adds up how often each criterion likes one. Count the criteria."),
+                (
+                    _n_liking(_ON_THE_RULER),
+                    "That would be the number on the ruler. Here we want the number for the two groups of 12.",
+                ),
+                (
+                    sum(_TIMES.values()),
+                    "You added up how often each criterion likes a singleton. Count the criteria instead.",
+                ),
             ),
             hint="Score the 24 partitions with `CriteriaScorer.score_many`, and compare each with the two groups.",
-            outcome="Some once, some more often.",
+            outcome="Some of them like it once, others more often.",
         ),
         Choice(
-            "Which of them likes it most often?",
+            "Which criterion likes it most often?",
             {
-                "AUCC": "It is content with objects at the edges of their groups, and with few of these.",
-                "C/sqrt(k)": "It likes some, but divides by the root of k. Another one is keener.",
+                "AUCC": "It is content with objects at the edges of their groups, but with few of these.",
+                "C/sqrt(k)": "It likes some of them, but it divides by the square root of k, and another criterion "
+                "likes them more often.",
                 "DB": "A third cluster without any spread brings the mean over the clusters down.",
-                "Silhouette": "Its rule gives the object 0.",
+                "Silhouette": "Its rule gives a singleton the value 0.",
             },
             _KEENEST,
         ),
         Choice(
             "Why do the silhouettes never like it here?",
             {
-                "They need dissimilarities only.": "So does AUCC, and it likes some.",
-                "An object alone counts 0, and the mean falls.": "Each counted more than 0 before. And its old "
-                "companions have another cluster beside them.",
-                "They are not defined for it.": "They are, by Rousseeuw's rule: see the card.",
-                "They are bounded by 1.": "AUCC is, too.",
+                "They need only dissimilarities.": "AUCC needs only dissimilarities, too, and yet it likes some.",
+                "A singleton counts 0, and the mean falls.": "Each object counted more than 0 before. Moreover, its "
+                "old companions have another cluster next to them.",
+                "They are not defined for it.": "They are defined for it, by Rousseeuw's rule: look at the card.",
+                "They are bounded by 1.": "AUCC is bounded by 1, too, and yet it likes some.",
             },
-            "An object alone counts 0, and the mean falls.",
+            "A singleton counts 0, and the mean falls.",
         ),
     ),
     "ex-cards-twins": (
         Choice(
-            "By themselves the twins have a silhouette of 1. The mean silhouette of all eleven:",
+            "In their own cluster the twins have a silhouette of 1. The mean silhouette of all eleven points:",
             {
-                "rises": "Two widths rise. What becomes of the others' nearest cluster?",
-                "stays": "Two widths rise. What becomes of the others' nearest cluster?",
-                "falls": "Some of the others have a nearer neighbour now, and lose more than the twins gain.",
+                "rises": "That would be right if only the two widths of the twins changed. What becomes of the nearest "
+                "cluster of the others?",
+                "stays": "That would be right if only the two widths of the twins changed. What becomes of the nearest "
+                "cluster of the others?",
+                "falls": "Some of the other points have a nearer neighbour now, and lose more than the twins gain.",
             },
             "falls" if _SWC_APART < _SWC else "rises",
             predict=True,
@@ -159,32 +170,35 @@ EXERCISES = {
         Choice(
             "And ASWC:",
             {
-                "falls, too": "The twins have a = 0. What is b/(a + ε) then?",
-                "rises a little": "The twins have a = 0. What is b/(a + ε) then?",
-                "rises to hundreds of thousands": "For the twins a is 0, and the ratio is b over a millionth.",
+                "falls, too": "For the twins a = 0. What is b/(a + ε) then?",
+                "rises a little": "For the twins a = 0. What is b/(a + ε) then?",
+                "rises to hundreds of thousands": "For the twins a is 0, so that the ratio is b over a millionth.",
             },
             "rises to hundreds of thousands" if _IN_M > 1e5 else "rises a little",
             predict=True,
         ),
         Number(
-            "In millimetres ASWC of the twins by themselves is larger by a factor of about",
+            "In millimetres, ASWC of the twins in their own cluster is larger by a factor of about",
             round(_IN_MM / _IN_M),
             tempting=(
-                (round(_JOINED_IN_MM / _JOINED_IN_M), "So it is where the twins stay with the others. Here a is 0."),
-                (1000**2, "One length stands over the constant, not two."),
+                (
+                    round(_JOINED_IN_MM / _JOINED_IN_M),
+                    "That would be right where the twins stay with the others. Here a is 0.",
+                ),
+                (1000**2, "That would be right if two lengths were divided by the constant. Here it is only one."),
             ),
-            hint="Look at the twins alone: what is b in millimetres, and what is ε?",
-            outcome="b changes its unit, and ε stays as it is.",
+            hint="Look only at the twins: what is b in millimetres, and what is ε?",
+            outcome="The number b changes with the unit, whereas ε stays as it is.",
             within=1,  # the other objects keep it a little below
         ),
         Write("silhouette"),
     ),
     "ex-cards-hand": (
         Choice(
-            "Before you start: PBM turns to *ab | cd* with *d* at",
+            "Before you start: where is *d* when PBM changes to *ab | cd*?",
             {
-                "10 or less": "Not far from where *d* stood.",
-                "more than 10": "A far *d* is not singled out by PBM.",
+                "10 or less": "It changes not far from where *d* was.",
+                "more than 10": "Many people expect a far *d* to be singled out. But PBM does not do that.",
             },
             "10 or less" if _TURN <= 10 else "more than 10",
             predict=True,
@@ -193,56 +207,73 @@ EXERCISES = {
             "From where on does PBM prefer *ab | cd*?",
             _TURN,
             tempting=(
-                (_LOWER, "This solves the equation, but left of *c* the signs are others. Take the other root."),
-                (_TO_THE_POINT, "D₃ is the distance of the two *farthest* centroids: *a* and that of *cd*."),
+                (
+                    _LOWER,
+                    "This solves the equation, but to the left of *c* the signs are different. Take the other root.",
+                ),
+                (
+                    _TO_THE_POINT,
+                    "D₃ is the distance between the two centroids that are *furthest* apart: *a* and the centroid of "
+                    "*cd*.",
+                ),
             ),
-            hint="E₁ is the same for both and cancels. Write E and D of either partition with *d*, and leave the "
-            "squares away: both sides are positive.",
-            outcome="The positive root of d² \N{MINUS SIGN} 5d \N{MINUS SIGN} 12 = 0.",
+            hint="E₁ is the same for both partitions and cancels. Write E and D of each partition in terms of *d*, and "
+            "leave out the squares, because both sides are positive.",
+            outcome="It is the positive root of d² \N{MINUS SIGN} 5d \N{MINUS SIGN} 12 = 0.",
         ),
         Number(
-            "For *d* very far away, PBM of *ab | cd* is so many times that of *a | b | cd*:",
+            "For *d* very far away, PBM of *ab | cd* is how many times PBM of *a | b | cd*?",
             _PBM_FAR**2,
             tempting=(
-                (_PBM_FAR, "That is the ratio before squaring."),
-                (1 / _PBM_FAR**2, "Upside down: which of the two is ahead?"),
+                (_PBM_FAR, "That would be the ratio before squaring."),
+                (1 / _PBM_FAR**2, "This is upside down: which of the two partitions is ahead?"),
             ),
-            hint="Far away (3 + d)/(d \N{MINUS SIGN} 3) and (4 + d)/(d \N{MINUS SIGN} 4) are both about 1. What is "
-            "left?",
-            outcome="1/4 to 1/9: PBM divides by k, and squares. It does not change back.",
+            hint="If *d* is far away, (3 + d)/(d \N{MINUS SIGN} 3) and (4 + d)/(d \N{MINUS SIGN} 4) are both about 1. "
+            "What is left?",
+            outcome="The ratio is 1/4 to 1/9, because PBM divides by k and squares. So it does not change back.",
         ),
     ),
     "ex-cards-million": (
         Number(
-            "Distances that the silhouette needs:",
+            "Number of distances that the silhouette needs:",
             _PAIRS,
             tempting=(
-                (_MILLION**2, "Each pair is counted twice here, and each object with itself."),
-                (_MILLION * (_MILLION - 1), "Each pair is counted twice here."),
-                (_MILLION * _CLUSTERS, "So many would do if only centroids were asked."),
+                (
+                    _MILLION**2,
+                    "You counted each pair twice, and each object with itself. Count each pair of different objects "
+                    "once.",
+                ),
+                (
+                    _MILLION * (_MILLION - 1),
+                    "You counted each pair twice, because both orders were counted. Count each pair once.",
+                ),
+                (_MILLION * _CLUSTERS, "That would be enough if only the distances to the centroids were needed."),
             ),
-            hint="It needs the distance of every pair of objects: n (n \N{MINUS SIGN} 1)/2.",
-            outcome="Half a million million.",
+            hint="It needs the distance of every pair of objects. There are n (n \N{MINUS SIGN} 1)/2 pairs.",
+            outcome="That is half a million million.",
             within=float(_MILLION),  # n²/2 is near enough
         ),
         Number(
-            "Hours for these:",
+            "How many hours do these take?",
             _PAIRS / _A_SECOND / 3600,
-            tempting=((_PAIRS / _A_SECOND / 60, "These are minutes."),),
-            hint="Ten million in a second: divide, and turn seconds into hours.",
-            outcome="More than half a day.",
+            tempting=((_PAIRS / _A_SECOND / 60, "That would be the number of minutes."),),
+            hint="Divide by ten million a second, and then turn seconds into hours.",
+            outcome="That is more than half a day.",
             within=0.5,
             places=0,
         ),
         Number(
-            "Distances that the simplified silhouette needs:",
+            "Number of distances that the simplified silhouette needs:",
             _MILLION * _CLUSTERS,
             tempting=(
-                (_MILLION * _CLUSTERS * _VARIABLES, "One distance looks at all 10 variables at once."),
-                (_MILLION, "Its own centroid is not enough: it looks for the nearest other one."),
+                (
+                    _MILLION * _CLUSTERS * _VARIABLES,
+                    "You multiplied by the 10 variables. But one distance uses all 10 variables at once.",
+                ),
+                (_MILLION, "You counted only its own centroid. It also looks for the nearest other centroid."),
             ),
-            hint="From each object to each centroid.",
-            outcome="One second.",
+            hint="Count the distances from each object to each centroid.",
+            outcome="They take one second.",
         ),
         Objects(
             "Which of these need no distance between two objects?",
@@ -251,21 +282,21 @@ EXERCISES = {
             tempting=(
                 (
                     tuple(_TITLES[name] for name in _SOME if CRITERIA[name].needs_coordinates),
-                    "These need coordinates. But a diameter or a separation of Dunn's may be a distance of two "
+                    "These need coordinates. But a diameter or a separation of Dunn's may be a distance between two "
                     "objects all the same: look at both numbers of a form.",
                 ),
                 (
                     tuple(t for t in _WITHOUT_PAIRS if not t.startswith("Dunn")),
-                    "One form of Dunn's index is missing: separation 4, or 5, with diameter 3.",
+                    "You left out one form of Dunn's index: separation 4, or 5, with diameter 3.",
                 ),
                 (
                     tuple(t for t in _WITHOUT_PAIRS if not t.endswith("SSWC")),
-                    "The simplified silhouettes measure from centroids, too.",
+                    "You left out the simplified silhouettes, which measure from centroids, too.",
                 ),
             ),
             hint="Look for n² in the row *cost* of each card. For Dunn's index look at the separation and at the "
             "diameter.",
-            outcome="Dunn 53 belongs to them, too.",
+            outcome="Dunn 53 is one of them, too.",
         ),
     ),
     "ex-cards-units": (
@@ -276,77 +307,80 @@ EXERCISES = {
             tempting=(
                 (
                     tuple(title for title in _CHANGED if "SWC" not in title),
-                    "In which formulas stands a constant that has the unit of the data?",
+                    "Which formulas contain a constant that has the unit of the data?",
                 ),
                 (
                     tuple(title for title in _CHANGED if "SWC" in title),
-                    "These have a constant. One more card names a range in units.",
+                    "You found the criteria with a constant. One more card names a range in units.",
                 ),
                 (
                     (*_CHANGED, "VRC"),
-                    "VRC is a ratio of two squares: the unit cancels.",
+                    "VRC is a ratio of two squares, so that the unit cancels.",
                 ),
             ),
-            hint="On each card ask: is it a share, a rank, or a ratio of two lengths or of two squares? Then the unit "
-            "cancels.",
-            outcome="Two of them hardly: only in the sixth decimal of the factor.",
+            hint="On each card ask: is it a proportion, a rank, or a ratio of two lengths or of two squares? Then the "
+            "unit cancels.",
+            outcome="Two of them hardly change: only in the sixth decimal of the factor.",
         ),
         Number(
-            "Factor of the one that changes most:",
+            "Factor of the criterion that changes most:",
             _PBM_FACTOR,
-            tempting=((1000, "Its card says: in *squared* units."),),
-            hint="It has the unit of the data squared.",
-            outcome="Values of PBM can be compared on the same data alone.",
+            tempting=((1000, "According to its card it is in *squared* units."),),
+            hint="It has the squared unit of the data.",
+            outcome="Therefore values of PBM can be compared only on the same data.",
         ),
     ),
     "ex-cards-fault-vrc": (
         Choice(
             "Which sentence fails first?",
             {
-                "Cut a cluster, and *W* falls.": "That is right for a cluster of two different points or more.",
-                "VRC is higher the smaller *W* is.": "Among partitions into the same number of clusters. These "
-                "words are left out.",
-                "So VRC prefers one cluster more.": "It would follow from the sentence before, if that held for "
-                "any two partitions.",
+                "Cut a cluster, and *W* falls.": "This is right for a cluster of at least two different points.",
+                "VRC is higher the smaller *W* is.": "This holds among partitions into the same number of clusters, "
+                "but these words are left out.",
+                "So VRC prefers one cluster more.": "That would follow from the sentence before, if that sentence held "
+                "for any two partitions.",
             },
             "VRC is higher the smaller *W* is.",
         ),
         Choice(
-            "On the ruler start from *ab | cd*, and cut one cluster. Which cut is a counterexample?",
+            "On the ruler start from *ab | cd*, and cut one cluster. Which cut gives a counterexample?",
             {
-                "*ab*, into *a* and *b*": "W falls from 5/2 to 2, and VRC falls as well.",
-                "*cd*, into *c* and *d*": "Here W falls far enough for VRC to rise.",
-                "both": "Compute VRC of both: one rises.",
-                "neither": "Compute VRC of both: one falls.",
+                "*ab*, into *a* and *b*": "W falls from 5/2 to 2, but VRC falls as well.",
+                "*cd*, into *c* and *d*": "Here W falls so far that VRC rises.",
+                "both": "Compute VRC for both cuts: one of the two rises.",
+                "neither": "Compute VRC for both cuts: one of the two falls.",
             },
             {0: "neither", 1: _FALLS[0], 2: "both"}[len(_FALLS)],
         ),
         Number(
-            "From *ab | cd* to three clusters VRC rises if what is left of *W* is below",
+            "From *ab | cd* to three clusters, VRC rises if what is left of *W* is below",
             _W_LIMIT,
             tempting=(
-                (_W, "That is *W* before the cut: any cut would do. Is that enough?"),
-                (_W_WITHOUT_FACTOR, "The factor (n \N{MINUS SIGN} k)/(k \N{MINUS SIGN} 1) changes with k."),
+                (_W, "That would be *W* before the cut, so that any cut would do. Is that enough?"),
+                (
+                    _W_WITHOUT_FACTOR,
+                    "You left out that the factor (n \N{MINUS SIGN} k)/(k \N{MINUS SIGN} 1) changes with k.",
+                ),
             ),
             hint="T = 91/4. Set (T/W \N{MINUS SIGN} 1) (n \N{MINUS SIGN} k)/(k \N{MINUS SIGN} 1) with k = 3 equal to "
-            "81/5.",
-            outcome="Less than a third of the 5/2 before.",
+            "81/5, and solve for W.",
+            outcome="That is less than a third of the 5/2 before.",
         ),
         Order(
-            "The proof of the theorem, mixed up. Put it in order.",
+            "These are the steps of the proof of the theorem, mixed up. Put them in order.",
             (
-                "The squares about the mean split: T = B + W, and T belongs to the data alone.",
+                "The squares about the mean split: T = B + W, where T depends only on the data.",
                 "So VRC is T/W \N{MINUS SIGN} 1, times (n \N{MINUS SIGN} k)/(k \N{MINUS SIGN} 1).",
                 "With n and k fixed, this falls strictly where W rises.",
                 "k-means looks for the smallest W among partitions into k clusters: there VRC is largest.",
             ),
             before=(
-                (0, 1, "VRC can be written with W alone when B = T \N{MINUS SIGN} W is known."),
-                (1, 2, "*This* is VRC, written with W alone."),
+                (0, 1, "VRC can be written in terms of W alone when B = T \N{MINUS SIGN} W is known."),
+                (1, 2, "*This* refers to VRC, written in terms of W alone."),
                 (2, 3, "The smallest W gives the largest VRC because VRC falls as W rises."),
             ),
-            hint="Split T, write VRC with W, see how it falls, and compare with k-means.",
-            outcome="The third step is where k has to be fixed.",
+            hint="Split T, write VRC in terms of W, see how it falls, and compare with k-means.",
+            outcome="In the third step k has to be fixed.",
         ),
     ),
 }

@@ -62,51 +62,55 @@ EXERCISES = {
         Choice(
             "(a) 400 patients, classed by clinic:",
             {
-                _DRAWS: "All pairs of 400 patients can be counted. Nothing has to be drawn.",
-                _DEALS: "Mere labels are labels that were dealt without looking at the patients.",
-                _OBJECTS: "Nobody asks about other patients. *Mere labels*: what might have been otherwise?",
-                _NONE: "Could the labels have been dealt otherwise?",
+                _DRAWS: "All pairs of 400 patients can be counted, so nothing has to be drawn.",
+                _DEALS: "Mere labels are labels that were assigned without looking at the patients.",
+                _OBJECTS: "The sentence does not ask about other patients. If these are *mere labels*, what might have "
+                "been otherwise?",
+                _NONE: "Could the labels have been assigned otherwise?",
             },
             _DEALS,
         ),
         Choice(
             "(b) A million customers:",
             {
-                _DRAWS: "Some comparisons of many were looked at. Others could have been drawn.",
-                _DEALS: "Nobody doubts the labels. Of what was only a part looked at?",
-                _OBJECTS: "Other customers are not asked about. Of what was only a part looked at?",
-                _NONE: "Of what was only a part looked at?",
+                _DRAWS: "Only some of many comparisons were looked at, and others could have been drawn.",
+                _DEALS: "The sentence does not doubt the labels. What was looked at only in part?",
+                _OBJECTS: "The sentence does not ask about other customers. What was looked at only in part?",
+                _NONE: "What was looked at only in part?",
             },
             _DRAWS,
         ),
         Choice(
             "(c) Two teams, 60 fish each:",
             {
-                _DEALS: "The labels are species. What would be different on another day at the lake?",
-                _OBJECTS: "Other fish could have been caught. The fish of the two teams are different ones, so that "
-                "the squared errors add up.",
-                _PAIRED: "It pairs each object with itself. Is there one fish in both catches?",
-                _NONE: "Each team has a sample. Which fish might they have caught?",
+                _DEALS: "The labels are species, which are not in doubt. What would be different on another day at the "
+                "lake?",
+                _OBJECTS: "Other fish could have been caught. Because the two teams caught different fish, the squared "
+                "errors add up.",
+                _PAIRED: "This function pairs each object with itself. Is any fish in both catches?",
+                _NONE: "Each team has a sample. Which fish might they have caught instead?",
             },
             _OBJECTS,
         ),
         Choice(
             "(d) All 50 states, by region:",
             {
-                _DRAWS: "The pairs of 50 states are soon counted, all of them.",
-                _DEALS: "One may ask so, if one can say who dealt the regions. The sentence does not.",
+                _DRAWS: "All pairs of 50 states are soon counted, so nothing has to be drawn.",
+                _DEALS: "That would be right if the sentence told how the regions might have been assigned at random. "
+                "It does not.",
                 _OBJECTS: "Which other states might have been drawn?",
-                _NONE: "There are no other states, and no draws.",
+                _NONE: "There are no other states that might have been drawn, and no draws.",
             },
             _NONE,
         ),
     ),
     "ex-hs-hand": (
         Choice(
-            "Do you expect *d*, which is alone, to be the one that spoils the partition?",
+            "Do you expect the singleton *d* to spoil the partition?",
             {
                 "yes": "It has no within pair that could be wrong.",
-                "no": "That it is alone says nothing against it: it has no within pair that could be wrong.",
+                "no": "That it is a singleton does not count against it, because it has no within pair that could be "
+                "wrong.",
             },
             "no",
             predict=True,
@@ -115,42 +119,46 @@ EXERCISES = {
             "Ends of comparisons at *a*:",
             _ALL.ends[_A],
             tempting=(
-                (_ALL.having[_A], "So many comparisons have an end at *a*. Some have two."),
+                (_ALL.having[_A], "That would be the number of comparisons with an end at *a*. Some of them have two."),
                 (
                     (_LABELS.count(0) - 1) * _ALL.n_between,
-                    "These are the ends in its within pairs. It is in a between pair too.",
+                    "You left out the ends in its between pair. How many are there?",
                 ),
             ),
-            hint="Of its within pairs each is compared with all between pairs, and the other way round.",
-            outcome="And as many at each of the four.",
+            hint="Each of its within pairs is compared with all between pairs, and its between pair with all within "
+            "pairs.",
+            outcome="There are as many at each of the four marks.",
         ),
         Number(
-            "Share of right ones among the ends at *c*:",
+            "Proportion of right ones among the ends at *c*:",
             _ALL.shares[_C],
             tempting=(
                 (
                     _ALL.right_having[_C] / _ALL.having[_C],
-                    "Each comparison is counted once here. *ac* against *cd* has two ends at *c*.",
+                    "You counted each comparison once. But *ac* against *cd*, for example, has two ends at *c*.",
                 ),
-                (1 - _ALL.shares[_C], "That is the share of wrong ones."),
-                (_ALL.aucc, "That is the share for all four marks together."),
+                (1 - _ALL.shares[_C], "That would be the proportion of wrong ends."),
+                (_ALL.aucc, "That would be the proportion for all four marks together."),
             ),
             hint="Count the right comparisons of ac, of bc and of cd one after the other.",
-            outcome="The wrong ends are those of *ac* and of *bc* against *cd*, two each.",
+            outcome="The wrong ends are the ends of *ac* and of *bc* against *cd*, two each.",
         ),
         Number(
-            "Share of right ones among the ends at *d*:",
+            "Proportion of right ones among the ends at *d*:",
             _ALL.shares[_D],
-            tempting=((1 - _ALL.shares[_D], "That is the share of wrong ones."),),
-            hint="*d* is in the three between pairs alone. Which comparisons does each of these win?",
-            outcome="All comparisons have just one end at *d*: its share is AUCC.",
+            tempting=((1 - _ALL.shares[_D], "That would be the proportion of wrong ends."),),
+            hint="*d* is only in the three between pairs. Which comparisons does each of these win?",
+            outcome="Every comparison has exactly one end at *d*, so its proportion is AUCC.",
         ),
         Objects(
-            "Which spoils the partition?",
+            "Which mark spoils the partition?",
             _NAMES,
             right=tuple(name for name, share in zip(_NAMES, _ALL.shares, strict=True) if share == min(_ALL.shares)),
-            tempting=((("d",), "Is there a mark with a lower share?"), (("c", "d"), "The share of one is lower.")),
-            hint="Look for the lowest share.",
+            tempting=(
+                (("d",), "Is there a mark with a lower proportion?"),
+                (("c", "d"), "Close, but the proportion of one of the two is lower."),
+            ),
+            hint="Look for the mark with the lowest proportion.",
             outcome="It lies closer to the other cluster than to its own.",
         ),
         Number(
@@ -159,45 +167,46 @@ EXERCISES = {
             tempting=(
                 (
                     sum(_OTHERS) / len(_OTHERS),
-                    "That is the mean share of the other three, and their shares still hold comparisons with *c*.",
+                    "That would be the mean proportion of the other three marks, but these proportions still contain "
+                    "comparisons with *c*.",
                 ),
-                (_ALL.aucc, "That is AUCC of all four. Which comparisons are left?"),
+                (_ALL.aucc, "That would be AUCC of all four marks. Which comparisons are left without *c*?"),
             ),
-            hint="Only one within pair is left. Compare it with two between pairs.",
-            outcome="ab is closer than ad and than bd.",
+            hint="Only one within pair is left. Compare it with the two between pairs.",
+            outcome="It is 1 because ab is closer than ad and than bd.",
         ),
     ),
     "ex-hs-away": (
         Order(
-            "The proof that A = (1 \N{MINUS SIGN} m) A₋ᵢ + m b, mixed up:",
+            "These are the steps of the proof that A = (1 \N{MINUS SIGN} m) A₋ᵢ + m b, mixed up:",
             (
                 "Split the PN comparisons into those with an end at i and the others.",
                 "With an end at i there are m · PN, and b m · PN of them are right.",
-                "The others are the comparisons that there are without i, for what is within stays within: A₋ᵢ of "
+                "The others are the comparisons that there are without i, because what is within stays within: A₋ᵢ of "
                 "these (1 \N{MINUS SIGN} m) PN are right.",
                 "Add up the right ones of both parts: they are A · PN.",
                 "Divide by PN.",
             ),
             before=(
-                (0, 1, "m is the share of one part. The parts come first."),
+                (0, 1, "m is the proportion of one part, so the parts come first."),
                 (0, 2, "*The others* are those of a division that has not been made yet."),
-                (1, 3, "Two numbers are added, and one of them is not there yet."),
-                (2, 3, "Two numbers are added, and one of them is not there yet."),
-                (3, 4, "Divide what has been added up."),
+                (1, 3, "Two numbers are added, but one of them is not there yet."),
+                (2, 3, "Two numbers are added, but one of them is not there yet."),
+                (3, 4, "We can divide only what has been added up."),
             ),
-            hint="First divide the comparisons, then count in both parts, then add.",
-            outcome="Nothing was used but counting.",
+            hint="First divide the comparisons into two parts, then count in both parts, then add.",
+            outcome="We used nothing but counting.",
             free=((1, 2),),
         ),
         Choice(
-            "AUCC rises without i exactly if",
+            "AUCC rises without i if and only if",
             {
-                "dᵢ < A": "In dᵢ a comparison with two ends at i counts twice, so dᵢ and b can lie on different sides "
-                "of A.",
-                "b < 1/2": "With an A near 1 even a b above one half lowers it. Compare b with another number.",
-                "b < A": "A is a mean of A₋ᵢ and b, so that A₋ᵢ is above A exactly if b is below.",
-                "m > b": "m is how many comparisons involve i, and b how many of these are right. Solve for A₋ᵢ "
-                "\N{MINUS SIGN} A.",
+                "dᵢ < A": "In dᵢ a comparison with two ends at i counts twice, so that dᵢ and b can lie on different "
+                "sides of A.",
+                "b < 1/2": "If A is near 1, even a b above one half lowers it. Compare b with another number.",
+                "b < A": "A is a mean of A₋ᵢ and b, so that A₋ᵢ is above A if and only if b is below.",
+                "m > b": "m tells how many comparisons involve i, whereas b tells how many of these are right. Solve "
+                "for A₋ᵢ \N{MINUS SIGN} A.",
             },
             "b < A",
         ),
@@ -205,11 +214,17 @@ EXERCISES = {
             "m for *c* of the last exercise:",
             _ALL.having[_C] / _ALL.n,
             tempting=(
-                (_ALL.ends[_C] / sum(_ALL.ends), "That is its share of the ends. m counts comparisons."),
-                (_ALL.ends[_C] / _ALL.n, "These are ends over comparisons. Here a comparison counts once."),
+                (
+                    _ALL.ends[_C] / sum(_ALL.ends),
+                    "That would be its proportion of the ends. Here m counts comparisons.",
+                ),
+                (
+                    _ALL.ends[_C] / _ALL.n,
+                    "You divided a number of ends by the number of comparisons. In m a comparison counts once.",
+                ),
             ),
-            hint="Which of the 9 comparisons do without *c*?",
-            outcome="Two comparisons are left without it.",
+            hint="Which of the 9 comparisons are possible without *c*?",
+            outcome="Only two comparisons are left without it.",
         ),
         Number(
             "b for *c*:",
@@ -217,43 +232,43 @@ EXERCISES = {
             tempting=(
                 (
                     _ALL.shares[_C],
-                    "In b a comparison counts once, however many of its ends are at *c*; and below the line stand "
-                    "only those that involve *c*.",
+                    "In b a comparison counts once, however many of its ends are at *c*. Only comparisons that involve "
+                    "*c* belong in the denominator.",
                 ),
             ),
-            hint="Of the comparisons that involve *c*, which are right?",
-            outcome="Below A: without *c* AUCC rises.",
+            hint="Which of the comparisons that involve *c* are right?",
+            outcome="It is below A, so AUCC rises without *c*.",
         ),
         Choice(
-            "What does the formula say about *d*?",
+            "What does the formula tell us about *d*?",
             {
                 "AUCC would fall without it": "Which comparisons would be left?",
-                "AUCC would stay, for b = A": "b is A there. But what is m?",
-                "nothing: m = 1": "Without *d* there is no between pair, and no AUCC.",
+                "AUCC would stay, because b = A": "It is true that b is A there. But what is m?",
+                "nothing: m = 1": "Without *d* there is no between pair, and therefore no AUCC.",
             },
             "nothing: m = 1",
         ),
         Choice(
             "Is a comparison with two ends at i counted twice in b, as it is in dᵢ?",
             {
-                "yes": "The formula takes comparisons away, and one that goes is gone once.",
-                "no": "b is about comparisons, dᵢ about ends.",
+                "yes": "The formula takes comparisons away, and a comparison that goes is gone only once.",
+                "no": "b is about comparisons, whereas dᵢ is about ends.",
             },
             "no",
         ),
         Choice(
-            "The proof that AUCC is a mean over objects, with one wrong step. Which?",
+            "This is the proof that AUCC is a mean over objects, with one wrong step. Which step is wrong?",
             {
-                "wᵢ is (sᵢ \N{MINUS SIGN} 1) N + (n \N{MINUS SIGN} sᵢ) P.": "Object i is in sᵢ \N{MINUS SIGN} 1 within "
-                "pairs, each compared with N between pairs, and in n \N{MINUS SIGN} sᵢ between pairs, each compared "
-                "with P within pairs. This step holds.",
-                "A right comparison has four right ends, so there are 4PN · AUCC in all.": "A comparison has two "
-                "pairs, and a pair two objects; a tie has four halves. This step holds.",
-                "AUCC is R/T. T sums vᵉ over all comparisons, R the same times 1, 1/2 or 0.": "A comparison with e "
-                "ends at i counts vᵉ times. This step holds.",
-                "At v = 1 the derivative of vᵉ is 1 if e > 0, and 0 if not.": "It is e. So the derivative of T counts "
-                "all ends at i, and that of R the right ones.",
-                "At v = 1 T is PN and R is PN · AUCC.": "Every comparison counts once there. This step holds.",
+                "wᵢ is (sᵢ \N{MINUS SIGN} 1) N + (n \N{MINUS SIGN} sᵢ) P.": "This step holds: object i is in sᵢ "
+                "\N{MINUS SIGN} 1 within pairs, each compared with N between pairs, and in n \N{MINUS SIGN} sᵢ between "
+                "pairs, each compared with P within pairs.",
+                "A right comparison has four right ends, so there are 4PN · AUCC in all.": "This step holds, because a "
+                "comparison has two pairs, and a pair two objects; a tie has four halves.",
+                "AUCC is R/T. T sums vᵉ over all comparisons, R the same times 1, 1/2 or 0.": "This step holds, "
+                "because a comparison with e ends at i counts vᵉ times.",
+                "At v = 1 the derivative of vᵉ is 1 if e > 0, and 0 if not.": "It is e. Therefore the derivative of T "
+                "counts all ends at i, and the derivative of R the right ones.",
+                "At v = 1 T is PN and R is PN · AUCC.": "This step holds, because every comparison counts once there.",
             },
             "At v = 1 the derivative of vᵉ is 1 if e > 0, and 0 if not.",
         ),
@@ -262,11 +277,14 @@ EXERCISES = {
         Choice(
             "AUCC with the pairs of copies:",
             {
-                "A + S/(P + S)": "The copies are not all gain: they stand in place of pairs of which A were right.",
-                "A + (1 \N{MINUS SIGN} A) S/(P + S)": "The S pairs are right against all between pairs: (AP + S) of "
-                "(P + S).",
-                "A + (1 \N{MINUS SIGN} A) S/P": "The copies are within pairs too, and stand in the denominator.",
-                "A + (1 \N{MINUS SIGN} A) S/(PN)": "Each of the S pairs has N comparisons, as each of the P has.",
+                "A + S/(P + S)": "The copies are not all gain, because they stand in place of pairs of which A were "
+                "right.",
+                "A + (1 \N{MINUS SIGN} A) S/(P + S)": "The S pairs are right against all between pairs, so that (AP + "
+                "S) of (P + S) are right.",
+                "A + (1 \N{MINUS SIGN} A) S/P": "The copies are within pairs, too. Which total belongs in the "
+                "denominator?",
+                "A + (1 \N{MINUS SIGN} A) S/(PN)": "Each of the S pairs has N comparisons, just as each of the P pairs "
+                "has.",
             },
             "A + (1 \N{MINUS SIGN} A) S/(P + S)",
         ),
@@ -274,41 +292,50 @@ EXERCISES = {
             "The lift of an AUCC of 7/10, with three classes and 40 objects, to two decimals:",
             float((1 - _AUCC) * _FLATTERED),
             tempting=(
-                (float(_FLATTERED), "Of so many within pairs. They can lift only what is missing to 1."),
-                (float(_AUCC * _FLATTERED), "The copies mend what is missing to 1, and not what was right."),
-                (float(_AUCC + (1 - _AUCC) * _FLATTERED), "That is AUCC with the copies. By how much is it higher?"),
+                (
+                    float(_FLATTERED),
+                    "That would be the fraction of the within pairs that are copies. They can lift only what is "
+                    "missing to 1.",
+                ),
+                (float(_AUCC * _FLATTERED), "The copies make up for what is missing to 1, not for what was right."),
+                (
+                    float(_AUCC + (1 - _AUCC) * _FLATTERED),
+                    "That would be AUCC with the copies. By how much is it higher than before?",
+                ),
             ),
-            hint="Put the two numbers of pairs into the formula.",
-            outcome="Two hundredths.",
+            hint="Substitute the two numbers of pairs into the formula.",
+            outcome="The lift is two hundredths.",
             within=0.003,
         ),
         Choice(
             "Do more resamples help?",
             {
-                "yes: their mean comes closer to AUCC": "To what does the mean come closer, if each resample has "
+                "yes: their mean comes closer to AUCC": "What does the mean come closer to, if each resample has "
                 "copies?",
-                "no": "It is a bias, and it is in every resample. More of them show it more clearly.",
-                "yes: copies become rarer": "Each resample has as many objects as before, and as many copies.",
+                "no": "It is a bias that is in every resample, so more resamples show it more clearly.",
+                "yes: copies become rarer": "Each resample has as many objects as before, and so as many copies.",
             },
             "no",
         ),
         Choice(
-            "As n grows, the lift beside the error:",
+            "As n grows, how does the lift compare with the error?",
             {
-                "both fall alike": "The lift goes with K/n. How does the error go?",
-                "the lift falls faster": "Like 1/n against 1/√n: copies do most harm in small tables.",
-                "the error falls faster": "The error goes with 1/√n. And the lift?",
+                "both fall alike": "The lift falls like K/n. How does the error fall?",
+                "the lift falls faster": "It falls like 1/n, whereas the error falls like 1/√n, so copies do most harm "
+                "in small tables.",
+                "the error falls faster": "The error falls like 1/√n. How does the lift fall?",
             },
             "the lift falls faster",
         ),
     ),
     "ex-hs-worst": (
         Choice(
-            "Your guess: AUCC when 40 are left?",
+            "What is your guess: AUCC when 40 are left?",
             {
-                "about one half, as of all noise": "Each deletion was chosen by the result.",
-                "about 2/3": "So it is earlier on the way.",
-                "above 4/5": "Each deletion was chosen by the result.",
+                "about one half, as for all noise": "That would be right if the deletions were drawn at random. But "
+                "each deletion was chosen by the result.",
+                "about 2/3": "It reaches that value earlier on the way.",
+                "above 4/5": "It rises so far because each deletion was chosen by the result.",
             },
             "above 4/5",
             predict=True,
@@ -316,35 +343,34 @@ EXERCISES = {
         Choice(
             "And its interval?",
             {
-                "wide enough to hold one half": "It gets wider, but not by so much.",
-                "far above one half": "It takes the 40 that were left for a sample, and follows AUCC upwards.",
+                "wide enough to contain one half": "It gets wider, but not by so much.",
+                "far above one half": "It takes the 40 that were left for a sample, so it follows AUCC upwards.",
             },
             "far above one half",
             predict=True,
         ),
         Construct(
             "AuccLab",
-            todo="Try it on 16 points of noise with labels from a generator: take six of them away, so that AUCC is "
-            "7/10 or more.",
+            todo="Try it on 16 points of noise with random labels: remove six of them, so that AUCC is 7/10 or more.",
             goal=(("n_points", "==", 10), ("aucc", ">=", 0.7)),
-            outcome="AUCC does not know how the points that are left were chosen, and no interval knows it either.",
+            outcome="AUCC does not know how the points that are left were chosen, nor does any interval.",
             start={"points": _NOISE.tolist(), "labels": _DEALT.tolist()},
         ),
         Choice(
-            "What would you say to somebody who removed outliers in this way?",
+            "What would you say to a colleague who removed outliers in this way?",
             {
-                "A low share is a reason to look at an object, its label and its measurements.": "To look, not to "
-                "delete.",
-                "The interval still holds, for it is computed from what was left.": "It takes what was left for a "
+                "A low proportion is a reason to look at an object, its label and its measurements.": "It is a reason "
+                "to look, but not to delete.",
+                "The interval still holds, because it is computed from what was left.": "It takes what was left for a "
                 "random sample. Was it one?",
-                "A broken instrument is a reason, and then all that it measured goes.": "The objects that fit go as "
-                "well.",
-                "It is right as long as only a few are deleted.": "A few chosen by the result lift it too. The "
-                "number does not matter, the reason does.",
+                "A broken instrument is a reason, but then all that it measured goes.": "The objects that fit are "
+                "deleted as well.",
+                "It is right as long as only a few are deleted.": "A few objects that are chosen by the result raise "
+                "it, too. What matters is the reason, not the number.",
             },
             (
-                "A low share is a reason to look at an object, its label and its measurements.",
-                "A broken instrument is a reason, and then all that it measured goes.",
+                "A low proportion is a reason to look at an object, its label and its measurements.",
+                "A broken instrument is a reason, but then all that it measured goes.",
             ),
         ),
     ),
@@ -352,43 +378,44 @@ EXERCISES = {
         Choice(
             "Do the two intervals overlap?",
             {
-                "yes": "The petals' interval begins below the end of the other.",
+                "yes": "They do, because the interval of the petals begins below the end of the other.",
                 "no": "Compare the lower limit of the petals with the upper limit of the four columns.",
             },
             "yes" if _BY_PETALS.low <= _BY_FOUR.high else "no",
         ),
         Number(
-            "Error of the difference, by `aucc_difference()`:",
+            "Error of the difference, from `aucc_difference()`:",
             _DIFFERENCE.standard_error,
             tempting=(
                 (
                     hypot(_BY_FOUR.standard_error, _BY_PETALS.standard_error),
-                    "That is for two samples of different flowers. Here both numbers come from the same ones.",
+                    "That would be right for two samples of different flowers. Here both numbers come from the same "
+                    "flowers.",
                 ),
                 (
                     abs(_BY_FOUR.standard_error - _BY_PETALS.standard_error),
-                    "Errors are not subtracted. Subtract the rates, flower by flower.",
+                    "You subtracted the errors. Subtract the rates instead, flower by flower.",
                 ),
             ),
-            hint="Run the function with the metric that the exercise gives, and read its standard error.",
-            outcome="A flower that spoils one number spoils the other, and that cancels.",
+            hint="Run the function with the metric that the exercise gives, and read off its standard error.",
+            outcome="It is small because a flower that spoils one number spoils the other, and that cancels.",
             places=4,
         ),
         Choice(
             "Is 0 in the interval of the difference?",
             {
                 "yes": "Look at both of its limits.",
-                "no": "Both limits are on one side.",
+                "no": "Both of its limits are on one side of 0.",
             },
             "yes" if _DIFFERENCE.low <= 0 <= _DIFFERENCE.high else "no",
         ),
         Choice(
-            "Which one would you report?",
+            "Which result would you report?",
             {
-                "the overlap: the two may be equal": "That treats the flowers of the one as if they were others than "
-                "those of the other.",
-                "the difference, with its interval": "It compares flower by flower.",
-                "that petals should be used for the clustering": "That choice would be made by the key.",
+                "the overlap: the two may be equal": "That would be right if the two numbers came from different "
+                "flowers. Here they come from the same flowers.",
+                "the difference, with its interval": "It compares the two numbers flower by flower.",
+                "that petals should be used for the clustering": "That choice would be made by the reference labels.",
             },
             "the difference, with its interval",
         ),

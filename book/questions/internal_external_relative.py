@@ -87,29 +87,30 @@ def _c_index_order(names, points, first, second):
 
 _C_INDEX_ORDER = Break(
     "c-index-order",
-    "Of two clusterings of the same points, the one with the higher AUCC has the lower C-index.",
+    "Of two clusterings of the same points, the clustering with the higher AUCC has the lower C-index.",
     TWO_CLUSTERINGS,
     _c_index_order,
     {
-        "flat": "All distances are equal, and the C-index is 0/0.",
-        "equal": "Both have the AUCC {aucc1}. For the claim to say something, one has to be higher.",
-        "holds": "The AUCCs are {aucc1} and {aucc2}, the C-indices {index1} and {index2}: they agree. One sees "
-        "ranks, and the other lengths: use a point far away.",
-        "broken": "The AUCCs are {aucc1} and {aucc2}, the C-indices {index1} and {index2}: by the C-index the one "
-        "with the higher AUCC is not the better one.",
+        "flat": "All distances are equal, so the C-index is 0/0.",
+        "equal": "Both have AUCC {aucc1}. The claim is only about two clusterings of which one has the higher AUCC.",
+        "holds": "The AUCCs are {aucc1} and {aucc2}, the C-indices {index1} and {index2}, so they agree. One criterion "
+        "sees ranks, whereas the other sees lengths: use a point far away.",
+        "broken": "The AUCCs are {aucc1} and {aucc2}, the C-indices {index1} and {index2}. Judged by the C-index, the "
+        "clustering with the higher AUCC is not the better one.",
     },
     (
         (
             "Both ask whether the within pairs are the closest.",
-            "They do. But one adds up ranks, and the other adds up distances.",
+            "They do. But one adds up ranks, whereas the other adds up distances.",
         ),
         (
             "AUCC is 1 where the C-index is 0.",
-            "It is, if no within pair ties with a between pair. That does not fix the order below.",
+            "It is, if no within pair ties with a between pair. But that does not fix the order of the other "
+            "clusterings.",
         ),
         (
             "Both are one sum over pairs, on different scales.",
-            "One sum with different values for the pairs: ranks, or distances.",
+            "It is one sum, but with different values for the pairs: ranks or distances.",
         ),
     ),
 )
@@ -130,20 +131,20 @@ _SILHOUETTE_MEAN = Break(
     (POINTS, CLUSTERS),
     _silhouette_mean,
     {
-        "low": "The mean silhouette is {mean}, below 1/2: the claim says nothing here.",
-        "holds": "The mean is {mean}, and the lowest silhouette {lowest}. Let one point be in the wrong cluster, "
+        "low": "The mean silhouette is {mean}, which is below 1/2, so the claim is not about this clustering.",
+        "holds": "The mean is {mean} and the lowest silhouette is {lowest}. Put one point into the wrong cluster, "
         "among many in the right one.",
-        "broken": "The mean is {mean}, but the point at {point} has {lowest}: on average it is closer to another "
-        "cluster.",
+        "broken": "The mean is {mean}, but the point at {point} has silhouette {lowest}, because on average it is "
+        "closer to another cluster.",
     },
     (
         (
             "A high mean needs each point to be housed well.",
-            "Many good ones can carry a bad one.",
+            "It does not, because many high values can make up for a low one.",
         ),
         (
             "A point that is closer to another cluster would have been put there.",
-            "By an algorithm, perhaps. A criterion judges whatever labels it gets.",
+            "An algorithm might have put it there. But a criterion judges whatever labels it gets.",
         ),
         (
             "Silhouettes lie between 0 and 1.",
@@ -158,25 +159,26 @@ EXERCISES = {
         Choice(
             "(a)",
             {
-                "Internal, and *wrong* goes too far.": "Internal questions know data and labels alone. Are the wards "
-                "among these?",
-                "External, and *wrong* goes too far.": "The wards are one key, and patients can be grouped by other "
-                "things: *not the wards* is what was seen.",
-                "External, and *0* goes too far.": "0 is what was computed. Look at what follows after *so*.",
-                "Relative, and *wrong* goes too far.": "No second candidate is in this sentence. What are the clusters "
-                "compared with?",
+                "Internal, and *wrong* goes too far.": "That would be right if the sentence used only the data and the "
+                "labels. Are the wards among these?",
+                "External, and *wrong* goes too far.": "The wards are one set of reference labels, but patients can be "
+                "grouped by other things. What was seen is only that the clusters are *not the wards*.",
+                "External, and *0* goes too far.": "The 0 is what was computed. Look at what follows after *so*.",
+                "Relative, and *wrong* goes too far.": "That would be right if the sentence mentioned a second "
+                "candidate. What are the clusters compared with here?",
             },
             "External, and *wrong* goes too far.",
         ),
         Choice(
             "(b)",
             {
-                "Relative, and *higher* goes too far.": "Higher is what was seen. Look at what follows after *so*.",
-                "External, and *there are* goes too far.": "No key enters here: three and four are both candidates.",
-                "Internal, and *there are* goes too far.": "The number is internal, but it is used to compare "
-                "candidates: what is that called?",
-                "Relative, and *there are* goes too far.": "Four beats three. Other candidates were not tried, and "
-                "some candidate always comes first.",
+                "Relative, and *higher* goes too far.": "*Higher* is what was seen. Look at what follows after *so*.",
+                "External, and *there are* goes too far.": "That would be right if reference labels entered. Here "
+                "three and four are both candidates.",
+                "Internal, and *there are* goes too far.": "The number itself is internal, but here it is used to "
+                "compare candidates. What is that called?",
+                "Relative, and *there are* goes too far.": "We know that four beats three. But other candidates were "
+                "not tried, and some candidate always comes first.",
             },
             "Relative, and *there are* goes too far.",
         ),
@@ -184,25 +186,26 @@ EXERCISES = {
             "(c)",
             {
                 "Internal, and *exist* goes too far.": "Clusters that were made by looking at the data nearly always "
-                "beat blind labels, also where there is no structure.",
-                "Internal, and *none* goes too far.": "None of the shuffles is what was counted. Look at what follows "
-                "after *so*.",
-                "Relative, and *exist* goes too far.": "Are shuffled labels candidates, or do they stand for blind "
-                "labels?",
-                "External, and *exist* goes too far.": "No key enters here: shuffled labels know nothing.",
+                "beat random labels, even where there are no clusters.",
+                "Internal, and *none* goes too far.": "That *none* reached it is what was counted. Look at what "
+                "follows after *so*.",
+                "Relative, and *exist* goes too far.": "Are shuffled labels candidates, or do they stand for labels "
+                "that were assigned at random?",
+                "External, and *exist* goes too far.": "No reference labels enter here, because shuffled labels know "
+                "nothing about the objects.",
             },
             "Internal, and *exist* goes too far.",
         ),
         Choice(
             "(d)",
             {
-                "External, and *three* goes too far.": "The species can be counted. Of what does the end of the "
-                "sentence speak?",
-                "Relative, and *works* goes too far.": "The clusters are compared with the species, not with other "
-                "candidates.",
-                "External, and *works* goes too far.": "It worked on these flowers, by this key. *Works* is about the "
-                "next data set.",
-                "Internal, and *works* goes too far.": "The species are no part of the data that the method saw. What "
+                "External, and *three* goes too far.": "The species can be counted, so *three* is safe. What is the "
+                "end of the sentence about?",
+                "Relative, and *works* goes too far.": "That would be right if there were other candidates. Here the "
+                "clusters are compared with the species.",
+                "External, and *works* goes too far.": "The method worked on these flowers, judged by these reference "
+                "labels. *Works* is about the next data set.",
+                "Internal, and *works* goes too far.": "The species are not part of the data that the method saw. What "
                 "are they here?",
             },
             "External, and *works* goes too far.",
@@ -211,60 +214,82 @@ EXERCISES = {
     "ex-cards-wrong": (
         Choice(
             "Before you start: which will have the worst value that it can have?",
-            {name: "Two of the six distances are within pairs here." for name in _WORST}
-            | {"none of them": "The two farthest pairs share the point *d*, so that they cannot be the within pairs."},
+            {name: "Compare the two distances that are within pairs here with all six distances." for name in _WORST}
+            | {
+                "none of them": "The two pairs that are furthest apart share the point *d*, so they cannot be the "
+                "within pairs."
+            },
             _AT_WORST[0] if _AT_WORST else "none of them",
             predict=True,
         ),
         Number(
             "AUCC:",
             _AUCC,
-            tempting=((1 - _AUCC, "This share of the comparisons is lost. AUCC is the share that is won."),),
+            tempting=(
+                (
+                    1 - _AUCC,
+                    "That would be the proportion of comparisons that are lost. AUCC is the proportion that is won.",
+                ),
+            ),
             hint="Write down the distances of the two within pairs and of the four between pairs, and compare each "
-            "with each.",
-            outcome="Both within pairs beat the distance 6, and nothing else.",
+            "within distance with each between distance.",
+            outcome="Both within pairs are closer than the pair at distance 6, but closer than no other between pair.",
         ),
         Number(
             "C-index:",
             _C,
             tempting=(
-                (1 - _C, "It is turned round: 0 stands for the smallest sum, and lower is better."),
-                (Fraction(sum(_WITHIN), _LARGEST_SUM), "The smallest sum is missing: take it from both."),
+                (1 - _C, "The direction is reversed: 0 stands for the smallest sum, because lower is better."),
+                (
+                    Fraction(sum(_WITHIN), _LARGEST_SUM),
+                    "You left out the smallest sum. Subtract it from both sums before you divide.",
+                ),
             ),
-            hint="The sum of the two within distances, between the smallest and the largest sum of two distances.",
-            outcome="The limits are those of any two distances, also where no partition reaches them.",
+            hint="Where does the sum of the two within distances lie between the smallest and the largest sum of two "
+            "distances?",
+            outcome="The limits are sums of any two distances, even where no partition reaches them.",
         ),
         Number(
             "Dunn 11:",
             _DUNN,
             tempting=(
-                (1 / _DUNN, "Upside down: the separation stands above the diameter."),
+                (
+                    1 / _DUNN,
+                    "This is upside down: the separation belongs in the numerator, the diameter in the denominator.",
+                ),
                 (
                     Fraction(min(_BETWEEN), min(_WITHIN)),
-                    "The diameter below is that of the *widest* cluster: the larger one.",
+                    "The denominator is the diameter of the *widest* cluster. Which of the two is wider?",
                 ),
             ),
-            hint="The smallest between distance, over the largest within distance.",
-            outcome="*a* and *b* are close, and in different clusters.",
+            hint="Divide the smallest between distance by the largest within distance.",
+            outcome="The value is low because *a* and *b* are close but in different clusters.",
         ),
         Number(
             "DB:",
             _DB,
             tempting=(
-                (_DB / 2, "The mean distances of *both* clusters are added, for each of the two."),
-                (2 * _DB, "Twice too much: distances from the centroids are wanted, and the mean over the clusters."),
+                (
+                    _DB / 2,
+                    "You left out one of the clusters. For each cluster, the mean distances of *both* are added.",
+                ),
+                (
+                    2 * _DB,
+                    "This is twice too much. Use distances from the centroids, and take the mean over the clusters.",
+                ),
             ),
-            hint="The two centroids first; then the mean distance of the members from each; then their sum over the "
-            "distance of the centroids.",
-            outcome="With two clusters each is the worst partner of the other.",
+            hint="Find the two centroids first, then the mean distance of the members from each. Add these two means, "
+            "and divide by the distance between the centroids.",
+            outcome="With two clusters, each is the worst partner of the other.",
         ),
         _SILHOUETTE_MEAN,
         Construct(
             "AuccLab",
-            todo="Here is ac | bd on the ruler. Drag points off the line until AUCC is 0, two in each cluster.",
+            todo="Here is ac | bd on the ruler. Drag points off the line until AUCC is 0. Keep two points in each "
+            "cluster.",
             goal=(("n_points", "==", 4), ("n_clusters", "==", 2), ("comparisons", "==", 8), ("aucc", "==", 0)),
-            outcome="Both within pairs are farther apart than all four others: they cross like the diagonals of a "
-            "square. On a line the farthest two pairs share an end.",
+            outcome="Both within pairs are further apart than all four between pairs, because they cross like the "
+            "diagonals of a square. On a line the two pairs that are furthest apart share an end.",
             start={"points": [(100 + 130 * x, 500) for x in _RULER[:, 0].tolist()], "labels": _CROSSED},
         ),
     ),
@@ -272,12 +297,13 @@ EXERCISES = {
         Choice(
             "Before computing: which values change?",
             {
-                "all that need coordinates": "Coordinates change. What is computed from them need not.",
-                "C/sqrt(k) alone": "Turning keeps each distance, of two objects and from a centroid. Only what is "
-                "computed axis by axis can see it.",
-                "none": "Distances stay. What is computed axis by axis does not.",
+                "all that need coordinates": "The coordinates do change. But what is computed from them need not "
+                "change.",
+                "only C/sqrt(k)": "Turning keeps the distances between objects and the distances from a centroid. Only "
+                "what is computed axis by axis can see the turn.",
+                "none": "The distances do not change. But is everything here computed from distances?",
             },
-            "C/sqrt(k) alone" if _CHANGED == ["ratkowsky_lance_score"] else "all that need coordinates",
+            "only C/sqrt(k)" if _CHANGED == ["ratkowsky_lance_score"] else "all that need coordinates",
             predict=True,
         ),
         Number(
@@ -285,22 +311,25 @@ EXERCISES = {
             _HALVES_TURNED,
             tempting=(
                 (_BEFORE["ratkowsky_lance_score"][1], "This is its value before the points are turned."),
-                (_STRIPS_TURNED, "This is the value of the strips. Which of the two does it prefer now?"),
+                (
+                    _STRIPS_TURNED,
+                    "That would be the value of the strips. Which of the two candidates does it prefer now?",
+                ),
             ),
-            hint="Multiply the points by the matrix with the rows 1, 1 and \N{MINUS SIGN}1, 1, over the root of 2, "
-            "and let `CriteriaScorer` judge both candidates.",
-            outcome="Turned, it prefers the halves, as most others do.",
+            hint="Multiply the points by the matrix with the rows 1, 1 and \N{MINUS SIGN}1, 1, divide by the square "
+            "root of 2, and let `CriteriaScorer` judge both candidates.",
+            outcome="After the turn it prefers the halves, as most other criteria do.",
         ),
         Choice(
             "What does it mean that a criterion is not invariant under turning?",
             {
-                "It is computed wrongly, for the clusters are the same.": "It does what its formula says. Is there a "
-                "table in which its verdict is wanted?",
-                "Its verdict belongs to the axes.": "Where they mean something it may be what you want. Where they "
+                "It is computed wrongly, because the clusters are the same.": "It does what its formula says. Is there "
+                "a table for which its verdict is wanted?",
+                "Its verdict belongs to the axes.": "If the axes mean something, this may be what you want. If they "
                 "are pixels or principal components, it is an accident.",
-                "It needs coordinates.": "So do VRC and DB, and both stay as they are.",
-                "It depends on the units.": "Many of the others do, too: stretching one axis changes distances, "
-                "turning changes none.",
+                "It needs coordinates.": "So do VRC and DB, but both keep their values under turning.",
+                "It depends on the units.": "So do many of the other criteria: stretching one axis changes distances, "
+                "whereas turning changes none.",
             },
             "Its verdict belongs to the axes.",
         ),
@@ -309,112 +338,120 @@ EXERCISES = {
         Number(
             "AUCC of *abc | d*:",
             _AUCC_3,
-            tempting=((1 - _AUCC_3, "This share of the comparisons is lost."),),
+            tempting=((1 - _AUCC_3, "That would be the proportion of comparisons that are lost."),),
             hint="The within pairs have the distances 1, 3 and 4.",
-            outcome="Seven of nine, less than the 4/5 of *a | b | cd*.",
+            outcome="It is seven of nine, less than the 4/5 of *a | b | cd*.",
         ),
         Number(
             "Point-biserial of *abc | d*:",
             _PB_3,
-            tempting=((_PB_3 / sqrt(_P * _N / (_P + _N) ** 2), "The factor with the root of P N is missing."),),
-            hint="The mean of the between pairs less that of the within pairs, over the standard deviation of all six "
-            "distances (divide by 6); then the factor.",
-            outcome="More than that of *a | b | cd*, whose P is another one.",
+            tempting=((_PB_3 / sqrt(_P * _N / (_P + _N) ** 2), "You left out the factor with the square root of PN."),),
+            hint="Subtract the mean of the within pairs from the mean of the between pairs, and divide by the standard "
+            "deviation of all six distances (which divides by 6). Then multiply by the factor.",
+            outcome="It is more than the value of *a | b | cd*, whose P is different.",
         ),
         Choice(
-            "Which is the first step that says more than is proved?",
+            "Which is the first step that claims more than is proved?",
             {
-                "(1)": "The distances are 1 to 6 on the ruler, each once: rank and distance are the same number.",
-                "(2)": "The theorem speaks of partitions with the same P. Each P has a line of its own, and (3) "
-                "compares heights on two of them.",
-                "(3)": "If there were one line for all partitions, it would follow. Is there one?",
+                "(1)": "On the ruler the distances are 1 to 6, each once, so that rank and distance are the same "
+                "number.",
+                "(2)": "The theorem is about partitions with the same P. Each P has its own line, so step (3) compares "
+                "heights on two different lines.",
+                "(3)": "It would follow if there were one line for all partitions. Is there one?",
             },
             "(2)",
         ),
         Choice(
             "What do the steps prove?",
             {
-                "AUCC and point-biserial agree on all partitions of the ruler.": "The two partitions above say no.",
-                "They agree on partitions of the ruler with equal k.": "The theorem does not ask for k. *abc | d* and "
-                "*ab | cd* have equal k: do they share a line?",
-                "They agree on partitions of the ruler with equal P.": "For one P both are falling lines, in the same "
-                "sum.",
-                "They agree on partitions with equal P, on any points.": "Step (1) needs that each distance is its own "
-                "rank.",
+                "AUCC and point-biserial agree on all partitions of the ruler.": "The two partitions above are a "
+                "counterexample.",
+                "They agree on partitions of the ruler with equal k.": "The theorem does not mention k. For example, "
+                "*abc | d* and *ab | cd* have the same k. Do they share a line?",
+                "They agree on partitions of the ruler with equal P.": "For one P both criteria are falling straight "
+                "lines in the same sum.",
+                "They agree on partitions with equal P, on any points.": "That would be right if step (1) held "
+                "everywhere. It needs that each distance is its own rank.",
             },
             "They agree on partitions of the ruler with equal P.",
         ),
         Order(
-            "The proof of (b) in the theorem, mixed up. Put it in order.",
+            "These are the steps of the proof of (b) in the theorem, mixed up. Put them in order.",
             (
                 "The mid-rank of a within pair is 1, plus 1 for each closer pair, plus ½ for each other pair that "
                 "ties with it.",
-                "Add this up over the within pairs.",
-                "The ones make P.",
-                "Any two within pairs give 1: one is closer, or each gets ½. That makes P(P \N{MINUS SIGN} 1)/2.",
-                "Take both, which are P(P + 1)/2 together, from the sum of the mid-ranks.",
+                "Add these mid-ranks up over the within pairs.",
+                "The ones add up to P.",
+                "Any two within pairs contribute 1, because one is closer or each gets ½. That makes P(P "
+                "\N{MINUS SIGN} 1)/2.",
+                "Subtract both, which are P(P + 1)/2 together, from the sum of the mid-ranks.",
                 "What is left counts the between pairs that are closer than a within pair, ties one half.",
                 "These are the comparisons that AUCC loses, of PN.",
             ),
             before=(
-                (0, 1, "What is added up must be said first: what is the mid-rank of one pair?"),
-                (1, 2, "P ones come together only when the mid-ranks are added up."),
+                (0, 1, "First we need what is added up: what is the mid-rank of one pair?"),
+                (1, 2, "The P ones come together only when the mid-ranks are added up."),
                 (1, 3, "Two within pairs meet only when the mid-ranks are added up."),
-                (2, 4, "Something is taken from the sum before it is counted."),
-                (3, 4, "Something is taken from the sum before it is counted."),
-                (4, 5, "Something is left when something was taken away."),
-                (5, 6, "*These* must point to something: what is counted?"),
+                (2, 4, "We subtract something from the sum before we count the rest."),
+                (3, 4, "We subtract something from the sum before we count the rest."),
+                (4, 5, "Something can be left only after something was subtracted."),
+                (5, 6, "*These* must refer to something: what is counted?"),
             ),
-            hint="One pair, then all within pairs; what they owe to each other, then what is left.",
-            outcome="1 minus their share is AUCC.",
+            hint="Start with one pair, then take all within pairs. What do the within pairs owe to each other, and "
+            "what is left?",
+            outcome="AUCC is 1 minus the proportion of the comparisons that it loses.",
             free=((2, 3),),
         ),
         Choice(
             "In (c) all clusters have q objects. Where does the proof need that?",
             {
                 "The squares of all pairs of a cluster add up to q times its squares about the centroid.": "That holds "
-                "for a cluster of any size, each with its own q.",
+                "for a cluster of any size, if each cluster has its own q.",
                 "Added over the clusters, the squares of all within pairs make q W.": "With different sizes each "
-                "cluster would be multiplied by its own, and the sum would be no multiple of W.",
+                "cluster would be multiplied by its own size, so the sum would not be a multiple of W.",
                 "B = T \N{MINUS SIGN} W.": "This holds for any partition.",
-                "VRC falls strictly as W rises.": "With n and k fixed it does, whatever the sizes.",
+                "VRC falls strictly as W rises.": "If n and k are fixed it does, whatever the sizes.",
             },
             "Added over the clusters, the squares of all within pairs make q W.",
         ),
     ),
     "ex-cards-orders": (
         Number(
-            "Partitions of the six points into 2 to 5 clusters: how many pairs of them have the same P?",
+            "Take the partitions of the six points into 2 to 5 clusters. How many pairs of them have the same P?",
             int(_SAME_P.sum()),
             tempting=(
-                (len(_SAME_P), "These are all pairs. Only those with the same P are asked for."),
-                (2 * int(_SAME_P.sum()), "Each pair is counted twice here."),
+                (len(_SAME_P), "That would be the number of all pairs. Here we want only pairs with the same P."),
+                (2 * int(_SAME_P.sum()), "You counted each pair twice, once in either order. Count each pair once."),
             ),
             hint="List the partitions with `set_partitions` for k from 2 to 5, and count within pairs with "
             "`co_membership`.",
-            outcome="Few, compared with all pairs.",
+            outcome="They are few, compared with all pairs.",
         ),
         Number(
             "How many of these do point-biserial and AUCC put into opposite orders?",
             _DISAGREE,
             tempting=(
-                (int(_OPPOSITE.sum()), "These are all pairs, whatever their P."),
+                (
+                    int(_OPPOSITE.sum()),
+                    "That would be the number over all pairs, whatever their P. Here we want pairs with the same P.",
+                ),
                 (
                     int((_SAME_P & (_BY_AUCC * _BY_PB <= 0)).sum()),
-                    "Equal values are among these: they are in no order.",
+                    "You counted pairs with equal values, too. Equal values are not in any order.",
                 ),
             ),
             hint="The differences of the two criteria have opposite signs. Round to nine decimals, so that equal "
             "values are equal.",
-            outcome="Ranks forgive the point at 20, distances do not.",
+            outcome="Ranks forgive the point at 20, whereas distances do not.",
         ),
         Choice(
             "Can the C-index disagree with point-biserial where P is the same?",
             {
-                "No.": "Both are straight lines in the same sum.",
-                "Yes: it uses ranks.": "It adds up the distances themselves.",
-                "Yes: its limits move.": "They move with P, and P is the same here.",
-                "Yes: for it lower is better.": "That is taken into account when *better* is compared.",
+                "No.": "Both are straight lines in the same sum, so one order fixes the other.",
+                "Yes: it uses ranks.": "It adds up the distances themselves, not their ranks.",
+                "Yes: its limits move.": "They move with P, but here P is the same.",
+                "Yes, because for it lower is better.": "That is taken into account when we compare which partition is "
+                "*better*.",
             },
             "Yes: it uses ranks." if (_SAME_P & (_BY_C * _BY_PB > 0)).any() else "No.",
         ),
@@ -424,11 +461,13 @@ EXERCISES = {
     "ex-cards-open": (
         Open(
             (
-                "The measures have different units: a scale is chosen, and the reason was there before the results.",
-                "Two or three criteria of different families are chosen, each with a reason from the task.",
-                "It says what a label is for, and so whether an odd wine may have one of its own.",
-                "The majority of the 29 does not decide, for a family has one vote.",
-                "Whoever changes the choice has a reason that concerns the task, and tells that it was changed.",
+                "It chooses a scale because the measures have different units, and the reason was there before the "
+                "results.",
+                "It chooses two or three criteria of different families, each for a reason that comes from the task.",
+                "It says what a label is for, and therefore whether an odd wine may have a label of its own.",
+                "It does not let the majority of the 29 decide, because a family has one vote.",
+                "If the choice was changed, it gives a reason that concerns the task, and says that the choice was "
+                "changed.",
             )
         ),
     ),

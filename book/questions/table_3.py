@@ -76,17 +76,22 @@ _PLACES = [int(_place_without(i)) for i in range(10)]
 
 def _sign_test(other, seen, at_least, strictly, one_sided, outcome):
     return Number(
-        f"Choices of the signs, of 1024, as extreme as the paper's cells for the point-biserial and {other}:",
+        f"Number of choices of the signs, of 1024, that are as extreme as the paper's cells for the point-biserial and "
+        f"{other}:",
         at_least,
         tempting=(
             (
                 strictly,
-                "Choices that are exactly as extreme count too. Add in whole hundredths, or allow for rounding.",
+                "You left out the choices that are exactly as extreme. Add in whole hundredths, or allow for rounding.",
             ),
-            (one_sided, "Sums as far below 0 are as extreme: in absolute value."),
+            (
+                one_sided,
+                "You left out the sums that are as far below 0. They are as extreme, because we compare absolute "
+                "values.",
+            ),
         ),
-        hint=f"Ten differences of two rows of `paper`, not of our own cells; their sum is {seen} hundredths. Give them "
-        "all signs, and count sums that are as large in absolute value.",
+        hint=f"Take ten differences of two rows of `paper`, not of our own cells; their sum is {seen} hundredths. Give "
+        f"them all signs, and count the sums that are as large in absolute value.",
         outcome=outcome,
     )
 
@@ -100,95 +105,101 @@ EXERCISES = {
             tempting=(
                 (
                     _named(_DB_WAS_WORST),
-                    "These are the columns in which DB was the worst. Where DB was good, what is it after turning?",
+                    "These are the columns in which DB was the worst. Where DB was good, what is it when its sign is "
+                    "reversed?",
                 ),
                 (
                     _named(_DB_IS_WORST),
-                    "These are the columns in which DB is the worst now. What becomes of those in which it was?",
+                    "These are the columns in which DB is the worst now. What becomes of the columns in which it was "
+                    "the worst before?",
                 ),
             ),
-            hint="Go through the columns: is DB the worst before? And after?",
+            hint="Go through the columns: is DB the worst before its sign is reversed? And after?",
             outcome="Where DB was bad it leaves the last place, and where it was good it takes it.",
         ),
         Number(
-            "The worst value on Control Chart then, in hundredths:",
+            "What is the worst value on Control Chart then, in hundredths?",
             int(_WORST_TURNED[_CONTROL]),
             tempting=(
-                (int(_WORST[_CONTROL]), "That is DB before it is turned."),
-                (int(_DB[_CONTROL]), "That is DB itself, turned. Which value is the smallest now?"),
+                (int(_WORST[_CONTROL]), "That would be DB before its sign is reversed."),
+                (int(_DB[_CONTROL]), "That would be DB with its sign reversed. Which value is the smallest now?"),
             ),
-            hint="DB is good there, once it is turned. Look for the smallest of the other eleven.",
-            outcome="Of Dunn 31.",
+            hint="DB is good there, once its sign is reversed. Look for the smallest value among the other eleven.",
+            outcome="It is the value of Dunn 31.",
         ),
         Choice(
             "Which criterion is the worst on Iris then?",
             {
-                "DB": "Turned, it has 67 hundredths there.",
-                "AUCC": "It is weak there. One is weaker.",
-                "C-index": "Its row was turned from the beginning.",
-                "VRC": "It is weak there. One is weaker.",
+                "DB": "With its sign reversed, DB has 67 hundredths there.",
+                "AUCC": "It is weak there, but another criterion is weaker.",
+                "C-index": "The sign of its row was reversed from the beginning.",
+                "VRC": "It is weak there, but another criterion is weaker.",
             },
             CRITERIA[_WORST_ON_IRIS].title,
         ),
         Number(
-            "Columns in which DB is the worst, once it is turned:",
+            "Number of columns in which DB is the worst, once its sign is reversed:",
             int(_DB_IS_WORST.sum()),
             tempting=(
-                (int(_DB_WAS_WORST.sum()), "So many there are before it is turned."),
-                (len(_DATA_SETS), "All ten values change. But in some of them another criterion takes over."),
+                (int(_DB_WAS_WORST.sum()), "That would be the number before its sign is reversed."),
+                (len(_DATA_SETS), "All ten values change. But in some of the columns another criterion takes over."),
             ),
-            hint="All but those in which DB has become a good value.",
-            outcome="All but Control Chart and Iris.",
+            hint="Count all columns except those in which DB has become a good value.",
+            outcome="These are all columns except Control Chart and Iris.",
         ),
     ),
     "ex-table3-upside": (
         Number(
-            "The share of the variance of x that lies between A and B:",
+            "Which proportion of the variance of x lies between A and B?",
             1 - _WITHIN_SHARE,
-            tempting=((_WITHIN_SHARE, "That is the share within the groups."),),
-            hint="S = 58 in all. In each group the squares of the deviations from its own mean add up to 2.",
-            outcome="The term between the groups has nearly all the weight.",
+            tempting=((_WITHIN_SHARE, "That would be the proportion within the groups."),),
+            hint="In total S = 58. In each group the squares of the deviations from its own mean add up to 2.",
+            outcome="So the term between the groups has nearly all the weight.",
         ),
         Number(
-            "Let y be 6, 7, 8 in A, and rise by 1 in B as well. With which y does B begin?",
+            "Let y be 6, 7, 8 in A, and let it rise by 1 in B as well. At which y does B begin?",
             _B_STARTS,
             tempting=(
-                (_A[0] - len(_A), "B lies below A then, but not far enough: y needs the same share between as x."),
-                (_A[-1] + 1, "B lies above A then, and the pooled correlation is positive."),
+                (
+                    _A[0] - len(_A),
+                    "B is below A then, but not far enough, because y needs the same proportion between the groups as "
+                    "x.",
+                ),
+                (_A[-1] + 1, "B is above A then, so that the pooled correlation is positive."),
             ),
-            hint="Within it is 1, and the groups must give \N{MINUS SIGN}1. For y let as large a share lie between the "
-            "groups as for x.",
-            outcome="2/29 \N{MINUS SIGN} 27/29.",
+            hint="Within the groups the correlation is 1, so between them it must be \N{MINUS SIGN}1. For y, let the "
+            "same proportion lie between the groups as for x.",
+            outcome="Then the pooled correlation is 2/29 \N{MINUS SIGN} 27/29.",
         ),
         Order(
-            "The proof of the theorem, mixed up. Put it in order.",
+            "These are the steps of the proof of the theorem, mixed up. Put them in order.",
             (
-                "Part each deviation from the mean of all: from the mean of the group, and the group's mean from the "
-                "mean of all.",
+                "Split each deviation from the mean of all: into the deviation from the mean of the group, and the "
+                "group's mean from the mean of all.",
                 "Multiply the parts of x by the parts of y, and add up over the partitions: four sums.",
                 "Where deviations within a group meet a number that is the same for the group, the sum is 0: two of "
                 "the four.",
                 "W and B are left: they add up to S.",
-                "Divide by the root of the S of x times that of y.",
+                "Divide by the square root of the S of x times the S of y.",
             ),
             before=(
-                (0, 1, "Which two parts? They come first."),
-                (1, 2, "Of the four sums none exists yet."),
-                (2, 3, "Something is left when two of the four sums are known to be 0."),
-                (3, 4, "What is divided must be known first."),
+                (0, 1, "Which two parts? They must come first."),
+                (1, 2, "None of the four sums exists yet."),
+                (2, 3, "Something is left only when two of the four sums are known to be 0."),
+                (3, 4, "We must first know what is divided."),
             ),
-            hint="Part, multiply, see what vanishes, and divide at the end.",
-            outcome="The last step gives the two correlations, each with the root of its shares.",
+            hint="Split, multiply, see what vanishes, and divide at the end.",
+            outcome="The last step gives the two correlations, each with the square root of its proportions.",
         ),
     ),
     "ex-table3-flip": (
         Choice(
             "What do you predict for AUCC and the point-biserial?",
             {
-                "fewer than 50 choices": "Four of the ten differences go the other way.",
-                "about a tenth of them": "Four of the ten differences go the other way.",
-                "more than half of them": "Four of the ten differences go the other way: the mean is what nearly any "
-                "choice of signs gives.",
+                "fewer than 50 choices": "Look at the signs: four of the ten differences go the other way.",
+                "about a tenth of them": "Look at the signs: four of the ten differences go the other way.",
+                "more than half of them": "Four of the ten differences go the other way, so that the mean is what "
+                "nearly any choice of signs gives.",
             },
             "more than half of them" if _OF_AUCC[0] > 512 else "about a tenth of them",
             predict=True,
@@ -198,16 +209,17 @@ EXERCISES = {
             "PBM",
             (_PB - _PBM).sum(),
             *_OF_PBM,
-            outcome="As many as with our own cells.",
+            outcome="It is as many as with our own cells.",
         ),
         Choice(
-            "So about AUCC and the point-biserial the ten data sets say:",
+            "What, then, do the ten data sets show about AUCC and the point-biserial?",
             {
-                "They are equally good.": "A large p is no proof of equality. It says that these data cannot tell.",
-                "They do not tell first from second.": "A difference of either sign, and of this size, is usual if "
-                "both were equally good.",
-                "The point-biserial is better, for its mean is higher.": "Nearly any choice of signs has a mean as far "
-                "from 0.",
+                "They are equally good.": "A large p is not a proof of equality. It only shows that these data cannot "
+                "tell.",
+                "They do not tell first from second.": "A difference of either sign, and of this size, would be usual "
+                "if both were equally good.",
+                "The point-biserial is better, because its mean is higher.": "Its mean is higher, but nearly any "
+                "choice of signs has a mean as far from 0.",
             },
             "They do not tell first from second.",
         ),
@@ -219,28 +231,33 @@ EXERCISES = {
             _DATA_SETS,
             right=_named(np.array(_PLACES) > 2),
             tempting=(
-                (_named(np.equal(_AUCC, max(_AUCC))), "There AUCC is highest. But so are most others."),
-                (_named(np.array(_PLACES) < 2), "Without it AUCC gains."),
+                (_named(np.equal(_AUCC, max(_AUCC))), "AUCC is highest there, but so are most others."),
+                (_named(np.array(_PLACES) < 2), "The direction is reversed: without it AUCC gains."),
             ),
-            hint="Take one column away, add up the rows, and rank. What counts is the distance from the rivals.",
-            outcome="There the silhouettes have nearly nothing, and AUCC has much.",
+            hint="Leave out one column, add up the rows, and rank. What counts is the distance from the rivals.",
+            outcome="In this column the silhouettes have nearly nothing, whereas AUCC has much.",
         ),
         Number(
-            "What is its place then?",
+            "What is the place of AUCC then?",
             max(_PLACES),
-            tempting=((max(_PLACES) - 1, "One more has passed it: count those whose mean is higher, and add 1."),),
-            hint="Count the criteria whose mean over the nine is higher, and add 1.",
+            tempting=(
+                (
+                    max(_PLACES) - 1,
+                    "One more criterion has passed it. Count the criteria whose mean is higher, and add 1.",
+                ),
+            ),
+            hint="Count the criteria whose mean over the nine data sets is higher, and add 1.",
             outcome="The point-biserial stays ahead, and C/sqrt(k) and the silhouette pass it.",
         ),
         Objects(
-            "Without which does it become first?",
+            "Without which data set does it become first?",
             _DATA_SETS,
             right=_named(np.array(_PLACES) < 2),
             tempting=(
-                (_named(np.equal(_PB, max(_PB))), "There the point-biserial is highest. But AUCC is high there, too."),
-                (_named(np.array(_PLACES) > 2), "Without it AUCC loses."),
+                (_named(np.equal(_PB, max(_PB))), "The point-biserial is highest there. But AUCC is high there, too."),
+                (_named(np.array(_PLACES) > 2), "The direction is reversed: without it AUCC loses."),
             ),
-            hint="Where is AUCC farthest behind the point-biserial?",
+            hint="Where is AUCC furthest behind the point-biserial?",
             outcome="It is the weakest column of AUCC.",
         ),
     ),
@@ -248,9 +265,9 @@ EXERCISES = {
         Choice(
             "What do you predict: on how many of the ten data sets does AUCC take the largest k that it is offered?",
             {
-                "on none or one": "On noise k-means raises AUCC with k, as the first tour shows.",
-                "on about half": "On noise k-means raises AUCC with k, as the first tour shows.",
-                "on most": "There it does not choose k at all.",
+                "on none or one": "Remember that on noise k-means raises AUCC with k, as the first tour shows.",
+                "on about half": "Remember that on noise k-means raises AUCC with k, as the first tour shows.",
+                "on most": "On these data sets it does not choose k at all.",
             },
             "on most",
             predict=True,
@@ -258,42 +275,44 @@ EXERCISES = {
         Choice(
             "Which criterion takes home the best mean ARI?",
             {
-                "AUCC": "The k that it takes is too large for that. Compute all twelve.",
-                "Point-biserial": "It is first in Table 3 as well. Behind it the order is another one.",
-                "VRC": "It comes next, from the seventh place of Table 3.",
-                "Silhouette": "It is behind AUCC here. Compute all twelve.",
+                "AUCC": "The k that it takes is too large for that. Compute the mean ARI of all twelve.",
+                "Point-biserial": "It is first in Table 3 as well, but behind it the order is different.",
+                "VRC": "It comes next, although it is only seventh in Table 3.",
+                "Silhouette": "It is behind AUCC here. Compute the mean ARI of all twelve.",
             },
             "Point-biserial",
         ),
         Choice(
             "Which of these take home a better mean ARI than AUCC?",
             {
-                "C-index": "It does, though it takes the largest k as often.",
-                "C/sqrt(k)": "It does, by a little.",
+                "C-index": "It does, although it takes the largest k as often.",
+                "C/sqrt(k)": "It does, but only by a little.",
                 "Silhouette": "It takes home less, and comes behind AUCC in Table 3 as well.",
-                "VRC": "It does, from the seventh place of Table 3.",
-                "ASWC": "It takes home less.",
+                "VRC": "It does, although it is seventh in Table 3.",
+                "ASWC": "It takes home a smaller mean ARI.",
             },
             ("C-index", "C/sqrt(k)", "VRC"),
         ),
         Choice(
             "Why does AUCC not end last, whatever k it takes?",
             {
-                "ARI does not see k.": "It does: clusters that are cut have pairs too few.",
-                "It avoids partitions in which nearly all are in one cluster.": "Their ARI is near 0. Too many "
-                "clusters cost less than that.",
-                "Its correlation with ARI is second.": "That is what was to be explained. What does it choose?",
+                "ARI does not see k.": "The ARI does see it: when clusters are cut, too few pairs are left together.",
+                "It avoids partitions in which nearly all objects are in one cluster.": "The ARI of such partitions is "
+                "near 0. Too many clusters cost less than that.",
+                "Its correlation with the ARI is second.": "That is what we want to explain. Which partitions does it "
+                "choose?",
             },
-            "It avoids partitions in which nearly all are in one cluster.",
+            "It avoids partitions in which nearly all objects are in one cluster.",
         ),
     ),
     "ex-table3-eleventh": (
         Open(
             (
-                "Both columns are computed, with the best ARI beside them: how near any partition comes.",
-                "The protocol of the paper takes features as they are, and one rule leaves nothing to choose.",
-                "Somebody who knew the wines would bring the arbitrary units to one scale.",
-                "Both columns are shown. What is not done is to look first and choose then.",
+                "It computes both columns, each with the best ARI, which shows how near any partition comes.",
+                "It mentions that the protocol of the paper takes features as they are, and that one rule leaves "
+                "nothing to choose.",
+                "It mentions that someone who knew the wines would bring the arbitrary units to one scale.",
+                "It shows both columns, and does not choose one after looking at the results.",
             )
         ),
     ),

@@ -81,15 +81,16 @@ def _at_least_one(looks):
 EXERCISES = {
     "ex-lab-units": (
         Choice(
-            "With the stem in metres you expect of AUCC:",
-            dict.fromkeys(_WAYS.values(), "Now *ab* loses to *ac* alone, and *cd* beats *ad* alone."),
+            "With the stem in metres, what do you expect of AUCC?",
+            dict.fromkeys(_WAYS.values(), "Now *ab* loses only to *ac*, and *cd* beats only *ad*."),
             _way(_aucc(_METRES), _aucc(_GROWN)),
             predict=True,
         ),
         Choice(
-            "With both columns divided by their range:",
+            "And with both columns divided by their range?",
             dict.fromkeys(
-                _WAYS.values(), "The range of the leaf has doubled, so every other difference of leaves counts half."
+                _WAYS.values(),
+                "Because the range of the leaf has doubled, every other difference of leaves counts half.",
             ),
             _way(_aucc(_in_ranges(_METRES)), _aucc(_IN_RANGES)),
             predict=True,
@@ -98,34 +99,41 @@ EXERCISES = {
             "AUCC with the stem in metres:",
             _aucc(_GROWN),
             tempting=(
-                (_aucc(_GROWN, within=(1,)), "That is the share that *cd* wins. *ab* has comparisons as well."),
-                (_aucc(_GROWN, within=(0,)), "That is the share that *ab* wins. *cd* has comparisons as well."),
+                (
+                    _aucc(_GROWN, within=(1,)),
+                    "That would be the proportion that *cd* wins. But *ab* has comparisons as well.",
+                ),
+                (
+                    _aucc(_GROWN, within=(0,)),
+                    "That would be the proportion that *ab* wins. But *cd* has comparisons as well.",
+                ),
             ),
-            hint="Two within pairs, *ab* and *cd*, against four between pairs: eight comparisons.",
-            outcome="*ab* wins three, and *cd* wins one.",
+            hint="Two within pairs, *ab* and *cd*, are compared with four between pairs. That makes eight comparisons.",
+            outcome="*ab* wins three of them, and *cd* wins one.",
         ),
         Number(
             "AUCC with both columns divided by their range:",
             _aucc(_IN_RANGES),
             tempting=(
-                (_aucc(_IN_RANGES, tie=0), "There is a tie. It counts one half."),
-                (_aucc(_IN_RANGES, tie=1), "There is a tie. It counts one half."),
+                (_aucc(_IN_RANGES, tie=0), "There is a tie, which counts one half."),
+                (_aucc(_IN_RANGES, tie=1), "There is a tie, which counts one half."),
                 (
                     _aucc(_in_ranges(_GROWN, leaf=4)),
-                    "That is divided by the old range. How long is the longest leaf now?",
+                    "You divided by the old range. How long is the longest leaf now?",
                 ),
-                (_aucc(_in_ranges(_METRES)), "That is the value before *d* has grown."),
+                (_aucc(_in_ranges(_METRES)), "That would be the value before *d* has grown."),
             ),
-            hint="The stems become 0 and 1, the leaves of *a* and *c* 0, and that of *d* 1. Where is the leaf of *b*?",
-            outcome="One tie, of *cd* with *ac*. All else is won.",
+            hint="The stems become 0 and 1, the leaves of *a* and *c* become 0, and the leaf of *d* becomes 1. Where "
+            "is the leaf of *b*?",
+            outcome="There is one tie, between *cd* and *ac*. All other comparisons are won.",
         ),
         Construct(
             "AuccLab",
-            todo="The four plants as they were, the stem to the right and the leaf upwards. A smaller unit of the stem "
-            "moves them apart to the side. Drag points to the side until AUCC is 1.",
+            todo="These are the four plants as they were, with the stem to the right and the leaf upwards. A smaller "
+            "unit of the stem moves them apart to the side. Drag points to the side until AUCC is 1.",
             goal=(("n_points", "==", 4), ("n_clusters", "==", 2), ("comparisons", "==", 8), ("aucc", "==", 1)),
-            outcome="Where the stem decides which plants are close, the low ones and the high ones are clusters. A "
-            "unit does that to all points at once.",
+            outcome="Where the stem decides which plants are close, the low plants and the high plants are clusters. A "
+            "change of the unit does that to all points at once.",
             start={"points": [(350 + 100 * x, 200 + 100 * y) for x, y in _METRES], "labels": _LOW_HIGH},
         ),
     ),
@@ -133,88 +141,94 @@ EXERCISES = {
         Choice(
             "What changes when only the metric changes?",
             {
-                "AUCC": "AUCC ranks the pairs by the metric, the data's and the references' alike.",
-                "its level": "The references are judged by the same metric.",
-                "the clusters": "k-means works with Euclidean distances, whatever the metric of the judge.",
+                "AUCC": "It changes because AUCC ranks the pairs by the metric, both for the data and for the "
+                "reference sets.",
+                "its baseline": "It changes because the reference sets are judged by the same metric.",
+                "the clusters": "k-means works with Euclidean distances, whatever metric we use to judge its clusters.",
             },
-            ("AUCC", "its level"),
+            ("AUCC", "its baseline"),
             predict=True,
         ),
         Number(
-            "By hand: the four plants in metres, as they were. Two plants are as far apart as the larger of their two "
-            "differences (Chebyshev). AUCC of the low and the high plants:",
+            "By hand: take the four plants in metres, as they were. Two plants are as far apart as the larger of their "
+            "two differences (Chebyshev). AUCC of the low and the high plants:",
             _aucc(_METRES, distance=_largest_difference),
             tempting=(
-                (_aucc(_METRES), "That is AUCC with Euclidean distances. How far is *a* from *d* now?"),
+                (_aucc(_METRES), "That would be AUCC with Euclidean distances. How far is *a* from *d* now?"),
                 (
                     _aucc(_METRES, distance=_largest_difference, tie=0),
-                    "Where a within pair and a between pair are equally far, one half counts.",
+                    "You left out the ties: where a within pair and a between pair are equally far, one half counts.",
                 ),
             ),
             hint="Write down the six distances: each is 1 or 4.",
-            outcome="The same clusters, and another AUCC: the judge has changed.",
+            outcome="The clusters are the same but AUCC is different, because the judge has changed.",
         ),
         Choice(
-            "Correlation gives the highest AUCC of the five. What does that say?",
+            "Correlation gives the highest AUCC of the five. What does that show?",
             {
-                "It has found better clusters.": "Compare the clusters: they are the same to the last bird.",
-                "It asks another question of the same clusters.": "It asks which sizes are large *for a bird*, not how "
-                "large the bird is.",
-                "It should be used for penguins.": "Whether shape or size is meant is decided before, not by the "
-                "highest value.",
-                "Its level is higher as well, so it says nothing.": "Its level is near that of two others.",
+                "It has found better clusters.": "Many people expect this. But compare the clusters: they are the same "
+                "to the last bird.",
+                "It asks another question of the same clusters.": "It asks which sizes are large *for that bird*, not "
+                "how large the bird is.",
+                "It should be used for penguins.": "Whether you mean shape or size has to be decided beforehand, not "
+                "by the highest value.",
+                "Its baseline is higher as well, so it shows nothing.": "That would be right if its baseline were far "
+                "higher. But it is near the baselines of two others.",
             },
             "It asks another question of the same clusters.",
         ),
     ),
     "ex-lab-missing": (
         Choice(
-            "When the incomplete rows are left out, you expect of AUCC:",
+            "When the incomplete rows are left out, what do you expect of AUCC?",
             {
-                "it falls": "The rows that are left make other pairs.",
-                "it stays": "The rows that are left make other pairs.",
+                "it falls": "The rows that are left make different pairs.",
+                "it stays": "The rows that are left make different pairs.",
                 "it rises": "It looks as if the incomplete rows had been noise.",
             },
             "it rises",
             predict=True,
         ),
         Choice(
-            "And of the ARI with the species:",
+            "And what do you expect of the ARI with the species?",
             {
-                "it falls": "It compares other rows.",
-                "it stays": "It compares other rows.",
-                "it rises": "Even this rises. But the rows are not the same.",
+                "it falls": "It is computed on different rows.",
+                "it stays": "It is computed on different rows.",
+                "it rises": "Even the ARI rises. But the rows are not the same.",
             },
             "it rises",
             predict=True,
         ),
         Number(
-            "Irises that went:",
+            "Number of irises that went:",
             len(_GONE),
             tempting=(
-                (int((_WIDTHS >= 1.8).sum()), "Those of exactly 1.8 cm can still be measured."),
-                (int((_WIDTHS <= 1.8).sum()), "So many stay."),
+                (
+                    int((_WIDTHS >= 1.8).sum()),
+                    "You counted too many, because irises of exactly 1.8 cm can still be measured.",
+                ),
+                (int((_WIDTHS <= 1.8).sum()), "That would be the number of irises that stay."),
             ),
             hint="Count the petal widths above 1.8 cm.",
-            outcome="More than a fifth of all irises.",
+            outcome="That is more than a fifth of all irises.",
         ),
         Objects(
-            "Of which species?",
+            "Which species did they belong to?",
             tuple(np.unique(_SPECIES).tolist()),
             right=tuple(np.unique(_GONE).tolist()),
             tempting=((tuple(np.unique(_SPECIES[_WIDTHS > 1]).tolist()), "Look once more: how wide can they be?"),),
             hint="Look at the class of the rows that went.",
-            outcome="They are missing for a reason, and no criterion can tell.",
+            outcome="They are missing for a reason, but no criterion can tell.",
         ),
         Choice(
             "Are the species told apart better without those rows? Which comparison would be fair?",
             {
-                "ARI of all rows against ARI of the complete rows": "Different rows: the difficult ones may be those "
-                "that went.",
+                "ARI of all rows against ARI of the complete rows": "These are different rows, and the difficult ones "
+                "may be among the rows that went.",
                 "both clusterings, on the rows that stayed": "On the same rows the old clusters agree more with the "
                 "species.",
-                "the two AUCCs": "AUCC never sees the species, and each is of its own rows.",
-                "the two excesses": "The excess never sees the species, and each is of its own rows.",
+                "the two AUCCs": "AUCC never sees the species, and each AUCC belongs to its own rows.",
+                "the two excesses": "The excess never sees the species, and each excess belongs to its own rows.",
             },
             "both clusterings, on the rows that stayed",
         ),
@@ -223,85 +237,98 @@ EXERCISES = {
         Choice(
             "What do you expect in the distance panel for five clusters?",
             {
-                "five blocks of about equal size": "Average linkage splits off what lies far away.",
+                "five blocks of about equal size": "That would be right if average linkage made clusters of equal "
+                "size. Here it splits off what lies far away.",
                 "three blocks, a strip and a line": "The strip and the line at the edge are stragglers.",
-                "one block and four lines": "So it would be with single linkage.",
+                "one block and four lines": "That would be right for single linkage.",
             },
             "three blocks, a strip and a line" if max(_FEW) < 10 < _SIZES[2] else "five blocks of about equal size",
             predict=True,
         ),
         Number(
-            "Birds in the two smallest of the five clusters, together:",
+            "Number of birds in the two smallest of the five clusters, together:",
             sum(_FEW),
-            tempting=((_FEW[-1], "That is the smallest alone."),),
+            tempting=((_FEW[-1], "That would be only the smallest cluster."),),
             hint='`look(algorithm="average", n_clusters=5).numbers` has the sizes.',
-            outcome="They are two of the five *groups*.",
+            outcome="Yet the two are counted among the five *groups*.",
         ),
         Number(
-            "Within pairs of these two clusters, together:",
+            "Number of within pairs of these two clusters, together:",
             _WITHIN_FEW,
             tempting=(
-                (comb(sum(_FEW), 2), "They are two clusters: no pair of both is within."),
-                (sum(_FEW), "These are birds. How many pairs do they make?"),
+                (comb(sum(_FEW), 2), "They are two clusters, so a pair with one bird of each is not a within pair."),
+                (sum(_FEW), "That would be the number of birds. How many pairs do they make?"),
             ),
-            hint="c (c \N{MINUS SIGN} 1)/2 of each.",
-            outcome=f"Of {_WITHIN}: so AUCC hardly moves when they are split off.",
+            hint="A cluster of c birds has c (c \N{MINUS SIGN} 1)/2 within pairs.",
+            outcome=f"There are {_WITHIN} within pairs in all, so AUCC hardly moves when these clusters are split off.",
         ),
         Choice(
-            "What does the larger excess say?",
+            "What does the larger excess show?",
             {
-                "There are five groups.": "Look at the sizes: two of them are stragglers.",
-                "Average linkage is the better algorithm for penguins.": "An excess is read with the sizes, and at one "
-                "k it is no test.",
-                "There is structure, such as a box has not.": "A box has no stragglers of this kind. That makes no "
-                "group of them.",
-                "Nothing, since the AUCC is the same as with two.": "An excess asks what five clusters of average "
-                "linkage reach in a box: less than here.",
+                "There are five groups.": "That would be right if all five were groups. Look at the sizes.",
+                "Average linkage is the better algorithm for penguins.": "An excess has to be read with the sizes, and "
+                "at one k it is not a test.",
+                "There is structure of a kind that a box does not have.": "A box has no stragglers of this kind. But "
+                "that does not make a group of them.",
+                "Nothing, because the AUCC is the same as with two.": "The excess compares AUCC with what five "
+                "clusters of average linkage reach in a box. Is that as much as here?",
             },
-            "There is structure, such as a box has not.",
+            "There is structure of a kind that a box does not have.",
         ),
     ),
     "ex-lab-many": (
         Number(
-            "Firsts that you expect in 40 looks:",
+            "Number of firsts that you expect in 40 looks:",
             _LOOKS * _CHANCE,
-            tempting=((_LOOKS * (1 - _CHANCE), "So many looks are *not* first."),),
-            hint="40 looks, each with the chance of 1/20.",
-            outcome="Without any structure.",
+            tempting=((_LOOKS * (1 - _CHANCE), "That would be the number of looks that are *not* first."),),
+            hint="There are 40 looks, each with probability 1/20.",
+            outcome="You would find them without any clusters in the data.",
         ),
         Number(
-            "Chance of at least one:",
+            "Probability of at least one first:",
             _at_least_one(_LOOKS),
             tempting=(
-                (float(_LOOKS * _CHANCE), "That adds up chances, and passes 1. It is the number that you expect."),
-                (1 - _at_least_one(_LOOKS), "That is the chance of none."),
-                (float(_CHANCE), "That is the chance for one look."),
-                (float(1 - _CHANCE**_LOOKS), "That is the chance that not all are first."),
+                (
+                    float(_LOOKS * _CHANCE),
+                    "You added up probabilities, and the sum exceeds 1. It is the number of firsts that you expect.",
+                ),
+                (1 - _at_least_one(_LOOKS), "That would be the probability of no first at all."),
+                (float(_CHANCE), "That would be the probability for one look."),
+                (float(1 - _CHANCE**_LOOKS), "That would be the probability that not all looks are first."),
             ),
-            hint="The chance that one look is no first, to the power of 40, is the chance of none.",
-            outcome="Whoever looks often enough finds one.",
+            hint="Raise the probability that one look is not first to the power of 40. That is the probability of no "
+            "first at all.",
+            outcome="If you look often enough, you find one.",
         ),
         Number(
-            "Had the 24 looks at each of the 20 tables been independent: how many tables with at least one first would "
-            "you expect?",
+            "Suppose that the 24 looks at each of the 20 tables had been independent. How many tables with at least "
+            "one first would you expect?",
             _TABLES * _at_least_one(_LOOKS_A_TABLE),
             tempting=(
-                (_LOOKS_A_TABLE * _TABLES * float(_CHANCE), "These are firsts. Some tables have several."),
-                (_TABLES * (1 - _at_least_one(_LOOKS_A_TABLE)), "These are the tables with none."),
+                (
+                    _LOOKS_A_TABLE * _TABLES * float(_CHANCE),
+                    "That would be the number of firsts. But some tables have several.",
+                ),
+                (
+                    _TABLES * (1 - _at_least_one(_LOOKS_A_TABLE)),
+                    "That would be the number of tables without any first.",
+                ),
             ),
-            hint="The chance of at least one in 24 looks, times 20 tables.",
-            outcome="Compare it with what was counted above.",
+            hint="Multiply the probability of at least one first in 24 looks by 20 tables.",
+            outcome="Compare it with the number that was counted above.",
             places=1,
         ),
         Choice(
             "Were the 24 looks at one of our tables independent?",
             {
-                "Yes: each has other clusters.": "Five clusters by Ward resemble six clusters by Ward.",
-                "No: all look at the same 30 points.": "So firsts come in company: in fewer tables, and several there.",
-                "Yes: about one look in twenty was first.": "So it is with dependent looks as well. Look at how they "
-                "fall on the tables.",
+                "Yes: each has other clusters.": "Five clusters from Ward's method resemble six clusters from Ward's "
+                "method.",
+                "No: all look at the same 30 points.": "Therefore firsts come in company: in fewer tables, but several "
+                "there.",
+                "Yes: about one look in twenty was first.": "That is the rate with dependent looks as well. Look at "
+                "how the firsts are spread over the tables.",
                 "No: the four trees share their reference sets.": "They may. But what do the looks have in common even "
-                "with other sets?",
+                "with different reference sets?",
             },
             "No: all look at the same 30 points.",
         ),
@@ -310,11 +337,12 @@ EXERCISES = {
     "ex-lab-own": (
         Open(
             (
-                "Columns, scaling, metric, algorithms and the range of k each have a reason, older than the results.",
-                "AUCC stands beside its level, and beside the sizes of the clusters.",
-                "It says how many different clusterings were looked at.",
-                "Rows that were left out are counted, and it says whether they are like the others.",
-                "It ends with an argument against the clusters, and the strongest one that was found.",
+                "It gives a reason for columns, scaling, metric, algorithms and range of k, each older than the "
+                "results.",
+                "It gives AUCC together with its baseline and with the sizes of the clusters.",
+                "It tells how many different clusterings were looked at.",
+                "It counts the rows that were left out, and tells whether they are like the others.",
+                "It ends with an argument against the clusters, the strongest one that was found.",
             )
         ),
     ),
