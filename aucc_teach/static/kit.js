@@ -135,7 +135,7 @@ function nextLabel(labels, i) {
 const BALANCES = ["even", "ten percent", "sixty percent"]; // their places are a part of the seed
 const SHUFFLED = 3; // part of the seed beside those: labels dealt again, large clusters first, to judge others among
 const MOST_SHUFFLES = 999; // then p is a number of thousandths
-const BALANCE_NAMES = ["all even", "one with 10%", "one with 60%"];
+const BALANCE_NAMES = ["all equal", "one with 10%", "one with 60%"];
 
 // Cluster sizes: even, or the first with a share of the points, rounded to the even number, and the rest even.
 function sizesOf(n, k, balance) {
