@@ -78,7 +78,7 @@ class Host(anywidget.AnyWidget):
         --------
         >>> import aucc_teach as at
         >>> at.demos.DealAgain().words()
-        'Two partitions of 24 objects, one dealt blindly. No deal yet into 2 clusters (2 × 12).'
+        'Two partitions of 24 objects, the labels of one dealt like cards. No deal yet with 2 clusters (2 × 12).'
         """
         return ""
 
