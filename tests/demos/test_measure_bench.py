@@ -513,9 +513,9 @@ def test_limits(page_of, open_page, bench_on):
     most.cell("2B").press("9")
     assert most.table()[1][1] == 3
     most.cell("2B").press("ArrowUp")
-    assert most.status() == "There are 300 objects, the most there can be."
+    assert most.status() == "There can be at most 300 objects."
     fewest.cell("1A").press("-")
-    assert fewest.status() == "2 objects are the fewest there can be."
+    assert fewest.status() == "There must be at least 2 objects."
     fewest.cell("1B").press("-")
     assert fewest.status() == "1B is empty."
     assert fewest.table() == [[1, 0], [0, 1]]

@@ -295,9 +295,7 @@ def test_refuses(name, value, says):
 
 
 def test_refuses_to_start_wrongly():
-    with pytest.raises(
-        ValueError, match=r"k must not exceed 5 clusters.*10 points and balance 'sixty percent'. Got 6"
-    ):
+    with pytest.raises(ValueError, match=r"k must not exceed 5 clusters.*10 points and balance 'sixty percent'. Got 6"):
         NullMachine([[0, i] for i in range(10)], k=6, balance="sixty percent")
     with pytest.raises(ValueError, match="drawn must map"):
         NullMachine(drawn={2: MOST_DRAWN + 1})

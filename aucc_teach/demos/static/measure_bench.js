@@ -474,9 +474,9 @@ function render({ model, el, page }) {
   }
 
   function limit(wanted, low, high, name) {
-    if (wanted < low) return low ? `${FEWEST_OBJECTS} objects are the fewest there can be.` : `${name} is empty.`;
-    if (high < MOST_IN_A_CELL) return `There are ${MOST_OBJECTS} objects, the most there can be.`;
-    return `${MOST_IN_A_CELL} objects are the most that a cell can hold.`;
+    if (wanted < low) return low ? `There must be at least ${FEWEST_OBJECTS} objects.` : `${name} is empty.`;
+    if (high < MOST_IN_A_CELL) return `There can be at most ${MOST_OBJECTS} objects.`;
+    return `A cell can hold at most ${MOST_IN_A_CELL} objects.`;
   }
 
   function type(item, digit, time) {
@@ -544,7 +544,7 @@ function render({ model, el, page }) {
 
   function addCluster(isRow) {
     const size = isRow ? table.length : table[0].length;
-    if (size >= MOST_CLUSTERS) return status.announce(`There are ${size}, the most there can be.`);
+    if (size >= MOST_CLUSTERS) return status.announce(`There can be at most ${size}.`);
     const next = isRow ? [...table, table[0].map(() => 0)] : table.map((row) => [...row, 0]);
     const name = isRow ? `Row ${size + 1}` : `Column ${columnName(size)}`;
     edit(`${name} is added. It is empty, so no cluster: no measure changes.`, { table: next, before: next });
@@ -552,7 +552,7 @@ function render({ model, el, page }) {
 
   function removeCluster(isRow) {
     const size = isRow ? table.length : table[0].length;
-    if (size <= FEWEST_CLUSTERS) return status.announce(`${FEWEST_CLUSTERS} are the fewest there can be.`);
+    if (size <= FEWEST_CLUSTERS) return status.announce(`There must be at least ${FEWEST_CLUSTERS}.`);
     const next = isRow ? table.slice(0, -1) : table.map((row) => row.slice(0, -1));
     if (sumOf(next.flat()) < FEWEST_OBJECTS) return status.announce("Too few objects would be left.");
     const gone = same(margins(next).map(sumOf), margins(table).map(sumOf));

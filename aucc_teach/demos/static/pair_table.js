@@ -234,14 +234,14 @@ function render({ model, el, page }) {
 
   function add() {
     const n = partitions[0].length;
-    if (n >= MOST_POINTS) return status.announce(`There are ${MOST_POINTS} points, the most there can be.`);
+    if (n >= MOST_POINTS) return status.announce(`There can be at most ${MOST_POINTS} points.`);
     const words = `Added point ${pointName(n)} to the clusters of ${pointName(n - 1)}.`;
     edit(words, partitions.map((labels) => [...labels, labels[n - 1]]));
   }
 
   function remove() {
     const n = partitions[0].length;
-    if (n <= FEWEST_POINTS) return status.announce(`${FEWEST_POINTS} points are the fewest there can be.`);
+    if (n <= FEWEST_POINTS) return status.announce(`There must be at least ${FEWEST_POINTS} points.`);
     edit(`Removed point ${pointName(n - 1)}.`, partitions.map((labels) => labels.slice(0, -1)));
   }
 

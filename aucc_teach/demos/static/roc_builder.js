@@ -363,7 +363,7 @@ function render({ model, el, page }) {
 
   // Of the chosen item's class, at the free score nearest to it.
   function add() {
-    if (yTrue.length >= MOST_ITEMS) return status.announce(`There are ${MOST_ITEMS} items, the most there can be.`);
+    if (yTrue.length >= MOST_ITEMS) return status.announce(`There can be at most ${MOST_ITEMS} items.`);
     const i = yTrue.length;
     const from = chosen === null ? TOP / 2 : yScore[chosen];
     const label = chosen === null ? 1 : yTrue[chosen];
@@ -377,7 +377,7 @@ function render({ model, el, page }) {
 
   function remove() {
     if (chosen === null) return status.announce("Choose an item first.");
-    if (yTrue.length <= FEWEST_ITEMS) return status.announce(`${FEWEST_ITEMS} items are the fewest there can be.`);
+    if (yTrue.length <= FEWEST_ITEMS) return status.announce(`There must be at least ${FEWEST_ITEMS} items.`);
     const i = chosen;
     const without = (list) => list.filter((_, k) => k !== i);
     const hadFocus = line.nodes.includes(line.node.getRootNode().activeElement);
