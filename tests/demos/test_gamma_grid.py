@@ -291,7 +291,7 @@ def check_caption(grid):
         assert labels[c] != labels[d]
         assert float(d_within) == pytest.approx(math.dist(points[a], points[b]), abs=0.051)
         assert float(d_between) == pytest.approx(math.dist(points[c], points[d]), abs=0.051)
-        texts = {"concordant": "closer than", "discordant": "farther than", "tied": "as far as"}
+        texts = {"concordant": "closer than", "discordant": "further apart than", "tied": "as far apart as"}
         assert relation == texts[kind]
         sign = np.sign(float(d_within) - float(d_between))
         assert sign == {"concordant": -1, "discordant": 1, "tied": 0}[kind]

@@ -27,13 +27,15 @@ const KINDS = {
 const TRAITS = ["table", "before"];
 const QUESTION = "Which mistake does each of the ten measures punish?";
 const HELP = [
-  "Rows are the clusters of the first partition, columns those of the second, and a cell holds the objects that are in " +
-    "both; grey squares are as large as the counts. The sums stand at the margins. Thick frames: the matching of rows " +
-    "with columns that PA counts. A bar begins at 0 and is cut at \u22120.4; the line across it is where the measure was before the step.",
-  "Click the upper half of a cell for one object more, the lower half for one fewer, or drag a cell up and down. An " +
-    "object taken from one cell and then put into another has moved: both together are one step.",
-  "Keys: Tab goes to the cells. Arrows up and down change a cell by one, with Shift by ten; + and \u2212 too; digits " +
-    "set it, Backspace takes the last digit off. Arrows left and right walk among the cells, Enter goes to the next row.",
+  "Rows are the clusters of the first partition, columns the clusters of the second, and a cell holds the objects " +
+    "that are in both. The grey squares are as large as the counts, and the sums stand at the margins. Thick frames " +
+    "show the matching of rows with columns that PA counts. A bar begins at 0 and is cut at \u22120.4; the line across it " +
+    "is where the measure was before the step.",
+  "Click the upper half of a cell to add an object, the lower half to remove one, or drag a cell up and down. If " +
+    "you take an object from one cell and then put it into another, it has moved, and both together are one step.",
+  "Keys: Tab goes to the cells. Arrows up and down change a cell by one, with Shift by ten, and so do + and \u2212. " +
+    "Digits set it, and Backspace deletes the last digit. Arrows left and right walk among the cells, and Enter goes " +
+    "to the next row.",
 ];
 
 // ---- the numbers
@@ -250,7 +252,7 @@ function emptyOnes(table) {
     ...rows.map((size, i) => (size ? "" : `row ${i + 1}`)),
     ...columns.map((size, j) => (size ? "" : `column ${columnName(j)}`)),
   ].filter(Boolean);
-  return names.length ? ` Empty, so no cluster: ${names.join(", ")}.` : "";
+  return names.length ? ` Empty, so not a cluster: ${names.join(", ")}.` : "";
 }
 
 function verdict(before, table, changes) {
@@ -388,7 +390,7 @@ function measureBoard() {
   const node = html(
     "div",
     { class: "demo-readout" },
-    html("p", { class: "demo-headline" }, html("span", { text: "Ten measures, each with a scale of its own" })),
+    html("p", { class: "demo-headline" }, html("span", { text: "Ten measures, each on a scale of its own" })),
     html("div", { class: "demo-measures" }, ...parts),
   );
 
@@ -547,7 +549,7 @@ function render({ model, el, page }) {
     if (size >= MOST_CLUSTERS) return status.announce(`There can be at most ${size}.`);
     const next = isRow ? [...table, table[0].map(() => 0)] : table.map((row) => [...row, 0]);
     const name = isRow ? `Row ${size + 1}` : `Column ${columnName(size)}`;
-    edit(`${name} is added. It is empty, so no cluster: no measure changes.`, { table: next, before: next });
+    edit(`${name} is added. It is empty, so it is not a cluster, and no measure changes.`, { table: next, before: next });
   }
 
   function removeCluster(isRow) {

@@ -17,11 +17,11 @@ const KINDS = {
 
 const QUESTION = "Can you make c high while ARI is 0?";
 const HELP = [
-  "Click a point to move it to the next cluster. A cell of the triangle is the pair of its row and its column: its " +
-    "upper half is filled if the two points are together in Y, its lower half if they are together in Y\u2032. A " +
-    "solid frame: the partitions agree on the pair; a dashed one: they do not.",
-  "Keys: Tab goes to the points and on to the pairs, arrows walk among them. On a point, Enter moves it to the next " +
-    "cluster, 0 to 5 to that cluster, + adds a point, \u2212 removes the last. Escape takes the highlights away.",
+  "Click a point to move it to the next cluster. A cell of the triangle is the pair of its row and its column. Its " +
+    "upper half is filled if the two points are together in Y, and its lower half if they are together in Y\u2032. A " +
+    "solid frame means that the partitions agree on the pair, and a dashed frame that they do not.",
+  "Keys: Tab goes to the points and on to the pairs, and arrows walk among them. On a point, Enter moves it to the " +
+    "next cluster, 0 to 5 to that cluster, + adds a point, and \u2212 removes the last. Escape takes the highlights away.",
 ];
 
 // ---- the numbers
