@@ -574,10 +574,10 @@ def test_level_is_a_grey_line_with_a_band_below_the_data():
     assert [edges[edges[:, 0] == k, 1].min() for k in (2, 3)] == pytest.approx([0.4, 0.5])
     assert [edges[edges[:, 0] == k, 1].max() for k in (2, 3)] == pytest.approx([0.8, 0.9])
     labels = {text.get_text(): text.xyann[1] for text in ax.texts}
-    assert labels["wines"] > 0 > labels["no structure"]
+    assert labels["wines"] > 0 > labels["no clusters"]
     below = at.plots.plot_level(choice._replace(scores=np.array([0.9, 0.69])), label="wines")
     labels = {text.get_text(): text.xyann[1] for text in below.texts}
-    assert labels["wines"] < 0 < labels["no structure"]
+    assert labels["wines"] < 0 < labels["no clusters"]
     other = at.plots.plot_level(choice, label="wines", reference="radial", color="black", ax=below)
     assert other is below
     assert [line.get_ydata().tolist() for line in other.lines[2:]] == [pytest.approx([0.1, 0.2]), [0.9, 0.8]]

@@ -125,7 +125,7 @@ def test_the_page_is_named_and_its_headings_are_in_order(found, page):
     ids = [attributes["id"] for _, attributes in outline.tags if "id" in attributes]
     assert len(set(ids)) == len(ids)
     assert {a["href"][1:] for a in outline.all("a")} == set(ids) - {"conclusion", "doubts"}
-    assert [outline.texts["h2"][i] for i in (0, 1)] == ["What can be said", "What speaks against it"]
+    assert [outline.texts["h2"][i] for i in (0, 1)] == ["What can be said", "What counts against it"]
     for sentence in (*found.conclusion, *found.doubts):
         assert sentence in outline.texts["p"] + outline.texts["li"]
 
@@ -283,7 +283,7 @@ def test_as_text_it_is_the_conclusion_and_the_doubts(found):
     lines = repr(found).splitlines()
     assert max(map(len, lines)) <= 80
     assert lines[0] == "Report on a<b>.csv: 59 of 60 rows used."
-    assert lines.index("What can be said:") < lines.index("What speaks against it:")
+    assert lines.index("What can be said:") < lines.index("What counts against it:")
     words = re.sub(r"\s+", " ", repr(found))
     for sentence in (*found.conclusion, *found.doubts):
         assert f"- {sentence}" in words

@@ -176,9 +176,9 @@ def report(
     >>> made.pvalues, made.numbers, made.candidate
     ({'box': 0.025, 'radial': 0.025}, (2,), ('ward', 2))
     >>> print(made.conclusion[2])
-    2 clusters are named: VRC has its peak there by ward and average; it stands out by each.
+    2 clusters are selected: VRC has its peak there with ward and average, and it stands out with each.
     >>> print(made.doubts[0])
-    Nothing was scaled, and x0 makes 96% of the squared distances: it decides nearly alone.
+    Nothing was scaled, and x0 makes up 96% of the squared distances, so it decides almost alone.
     """
     if not (isinstance(progress, bool | np.bool_) or callable(progress)):
         raise ValueError(f"progress must be True, False or a function. Got {progress!r}.")

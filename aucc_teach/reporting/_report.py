@@ -69,7 +69,7 @@ class Report:
     conclusion : tuple of str
         What can be said, in sentences.
     doubts : tuple of str
-        What speaks against it, in sentences.
+        What counts against it, in sentences.
     numbers : tuple of int
         The numbers of clusters that the conclusion names; empty if it names none.
     """
@@ -216,7 +216,7 @@ class Report:
 
     def __repr__(self):
         lines = [f"Report on {self.settings['table']}: {int(self.rows['used'].sum())} of {len(self.rows)} rows used."]
-        for head, sentences in (("What can be said", self.conclusion), ("What speaks against it", self.doubts)):
+        for head, sentences in (("What can be said", self.conclusion), ("What counts against it", self.doubts)):
             if sentences:
                 lines += ["", f"{head}:"]
                 lines += [
