@@ -493,7 +493,7 @@ def test_limits(page_of, open_page, grid_on):
     grid.check_numbers()
     grid.points_.nth(0).press("+")
     assert grid.points_.count() == 16
-    assert "16 points, the most" in grid.status()
+    assert "at most 16 points" in grid.status()
     grid = grid_on(page, 1)
     grid.points_.nth(0).press("-")
     assert grid.points_.count() == 3
