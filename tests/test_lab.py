@@ -246,8 +246,8 @@ def test_numbers_in_another_form_are_named_and_not_read(name, among_numbers):
     assert table["a"].tolist() == cells
     (note,) = table.attrs["notes"]
     n_words, line = (2, 3) if among_numbers else (3, 2)
-    told = f'{n_words} of 3 values are no numbers, first "{cell}" in line {line}. {advice}'
-    assert f'Column "a" is text and no measurement: {told}' in note
+    told = f'{n_words} of 3 values are not numbers, first "{cell}" in line {line}. {advice}'
+    assert f'Column "a" is text, not a measurement: {told}' in note
 
 
 @pytest.mark.parametrize("cells", [("True", "False"), ("2026-01-05", "2026-01-06"), ("0x10", "1j"), ("12 %", "3 %")])
@@ -363,7 +363,7 @@ def test_a_word_among_numbers_makes_text_and_is_named():
     table = lab_module.read_csv(b"a,b,c\n1,2,0\n2,many,1\n3,4,1\n")
     assert _reading.measurements(table) == ["a", "c"]
     assert table.attrs["notes"] == [
-        'Column "b" is text and no measurement: 1 of 3 values are no numbers, first "many" in line 3.'
+        'Column "b" is text, not a measurement: 1 of 3 values are not numbers, first "many" in line 3.'
     ]
 
 

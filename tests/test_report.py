@@ -331,7 +331,7 @@ def test_a_number_is_named_if_two_have_their_peak_there_and_one_stands_out():
         (verdict_of((4, 0.05), (4, 0.05), sizes=SIZES | {4: "20 20 19 1"}), ["a straggler of 1 row"]),
         (
             verdict_of((3, 0.05), (3, 0.05), stability=(0.5, 0.01), noise=(0.9, 0.01)),
-            ["less stable than data without clusters (0.50 ± 0.01 against 0.90 ± 0.01)"],
+            ["less stable than data without clusters (0.50 ± 0.01 compared with 0.90 ± 0.01)"],
         ),
     ],
     ids=["two numbers", "one algorithm", "end of the range", "straggler", "not stable"],

@@ -184,7 +184,7 @@ def plot_excess(choice, *, label, reference=None, color=CLUSTERS[0], ax=None):
     peak = int(data.argmax())
     ax.plot(choice.ks[peak], data[peak], "o", markersize=13, markerfacecolor="none", markeredgecolor=color, zorder=4)
     plot_by_k(choice.ks, data, label=label, color=color, ax=ax)
-    ax.set_ylabel("Excess, less its mean over k")
+    ax.set_ylabel("Excess minus its mean over k")
     return ax
 
 

@@ -65,7 +65,7 @@ or build its pages, and open `_build/html/index.html` in a browser:
 .venv/bin/jupyter-book build .
 ```
 
-On Windows, write `.venv\\Scripts` for `.venv/bin`.
+On Windows, write `.venv\\Scripts` instead of `.venv/bin`.
 
 Text and figures are under CC BY 4.0 (`LICENSE-TEXT`), code is under BSD-3-Clause (`LICENSE`). `CITATION.cff` says how
 to cite the course.

@@ -469,7 +469,7 @@ def test_rows_and_columns_come_and_go(page_of, open_page, bench_on):
     start = bench.table()
     numbers = bench.check_numbers()
     bench.press("Add row")
-    assert bench.status() == "Row 4 is added. It is empty, so no cluster: no measure changes."
+    assert bench.status() == "Row 4 is added. It is empty, so it is not a cluster, and no measure changes."
     assert bench.table() == [*start, [0, 0, 0]]
     assert bench.check_numbers() == numbers
     bench.press("Add column")
