@@ -72,7 +72,7 @@ to cite the course.
 """
 _ABOUT = {
     "student": "A Jupyter Book on how to tell a good clustering from a bad one. This is the edition for students: its "
-    "exercises\nanswer, and it has no solutions.",
+    "exercises\ncheck answers, but it has no solutions.",
     "instructor": "A Jupyter Book on how to tell a good clustering from a bad one. This is the edition for "
     "instructors: all solutions\nare open, and notes for teaching follow the exercises of each chapter.",
 }
