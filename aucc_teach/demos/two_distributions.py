@@ -208,7 +208,7 @@ def _presets():
         ("An uninformative score", "Positives and negatives have the same scores.", 0.0, 1, 0.0),
         (
             "Rare, and far apart",
-            "Four standard deviations apart, with a hundred negatives to each positive.",
+            "Four standard deviations apart, a hundred negatives to each positive.",
             4.0,
             100,
             2.0,

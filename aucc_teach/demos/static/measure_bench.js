@@ -546,7 +546,7 @@ function render({ model, el, page }) {
 
   function addCluster(isRow) {
     const size = isRow ? table.length : table[0].length;
-    if (size >= MOST_CLUSTERS) return status.announce(`There can be at most ${size}.`);
+    if (size >= MOST_CLUSTERS) return status.announce(`There can be at most ${size} ${isRow ? "rows" : "columns"}.`);
     const next = isRow ? [...table, table[0].map(() => 0)] : table.map((row) => [...row, 0]);
     const name = isRow ? `Row ${size + 1}` : `Column ${columnName(size)}`;
     edit(`${name} is added. It is empty, so it is not a cluster, and no measure changes.`, { table: next, before: next });
@@ -554,7 +554,7 @@ function render({ model, el, page }) {
 
   function removeCluster(isRow) {
     const size = isRow ? table.length : table[0].length;
-    if (size <= FEWEST_CLUSTERS) return status.announce(`There must be at least ${FEWEST_CLUSTERS}.`);
+    if (size <= FEWEST_CLUSTERS) return status.announce(`There must be at least ${FEWEST_CLUSTERS} ${isRow ? "rows" : "columns"}.`);
     const next = isRow ? table.slice(0, -1) : table.map((row) => row.slice(0, -1));
     if (sumOf(next.flat()) < FEWEST_OBJECTS) return status.announce("Too few objects would be left.");
     const gone = same(margins(next).map(sumOf), margins(table).map(sumOf));
