@@ -708,7 +708,7 @@ def test_silhouettes_can_be_read_off_the_pictures_of_all_objects(name):
         ("davies_bouldin_index", [[0, 0], [2, 2], [0, 2], [2, 0]], [0, 0, 1, 1], 0, "two centroids coincide"),
         ("ratkowsky_lance_score", [[0, 1], [2, 1], [5, 1]], [0, 0, 1], 0, "column 1 of X does not vary"),
         ("silhouette_score", THREE, THREE_LABELS, 10, "focus must be one of the objects 0 to 9. Got 10"),
-        ("silhouette_score", THREE, [*THREE_LABELS[:9], 3], 9, "Got 9, which is alone"),
+        ("silhouette_score", THREE, [*THREE_LABELS[:9], 3], 9, "Got 9, a singleton"),
     ],
 )
 def test_criteria_without_a_picture(name, points, labels, focus, match):
