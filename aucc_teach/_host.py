@@ -23,9 +23,11 @@ STYLE = "\n".join(file.read_text(encoding="utf-8") for file in _SHEETS)
 # not show up as a changed page.
 _DIGITS = 10
 
-_POINTER = '<p data-label="{}">These questions are answered where this cell is run, and on the page of the chapter.</p>'
+_POINTER = (
+    '<p data-label="{}">You can answer these questions where this cell is run, and on the page of the chapter.</p>'
+)
 
-_WORDS = '<p class="demo-question">{}</p><p>{}</p><p class="demo-note">This demo can be used where JavaScript runs.</p>'
+_WORDS = '<p class="demo-question">{}</p><p>{}</p><p class="demo-note">You can use this demo where JavaScript runs.</p>'
 
 
 class Host(anywidget.AnyWidget):
@@ -78,7 +80,7 @@ class Host(anywidget.AnyWidget):
         --------
         >>> import aucc_teach as at
         >>> at.demos.DealAgain().words()
-        'Two partitions of 24 objects, one dealt blindly. No deal yet into 2 clusters (2 × 12).'
+        'Two partitions of 24 objects, the labels of one dealt like cards. No deal yet with 2 clusters (2 × 12).'
         """
         return ""
 

@@ -31,14 +31,14 @@ _IN_GROUPS = re.compile(
 # Why a kind of column is no measurement.
 _REASONS = {
     "empty": "there is no value at all.",
-    "text": "text can be the classes, and is no measurement.",
+    "text": "text can be the classes, but is not a measurement.",
     "numbers as text": (
-        "numbers that are stored as text or objects are no measurement; pandas.to_numeric() makes one of them."
+        "numbers that are stored as text or objects are not a measurement; pandas.to_numeric() makes one of them."
     ),
-    "categories": "categories can be the classes, and are no measurement.",
-    "True and False": "True and False can be the classes, and are no measurement; .astype(int) makes 1 and 0 of them.",
-    "times": "times and intervals are no measurement; make numbers of them, such as days since the first.",
-    "complex numbers": "complex numbers are no measurement; make two columns of their real and imaginary parts.",
+    "categories": "categories can be the classes, but are not a measurement.",
+    "True and False": "True and False can be the classes, not a measurement; .astype(int) makes 1 and 0 of them.",
+    "times": "times and intervals are not a measurement; make numbers of them, such as days since the first.",
+    "complex numbers": "complex numbers are not a measurement; make two columns of their real and imaginary parts.",
     "sparse": "sparse columns are not read; .sparse.to_dense() makes an ordinary one of each.",
 }
 _EXPECTED = ("numbers", "text", "categories", "empty")  # kinds that nobody has to be told about
@@ -115,7 +115,7 @@ def read_csv(source, *, separator=",", decimal=".", encoding="utf-8", name=None,
     Raises
     ------
     ValueError
-        If this is no table: an unknown separator, decimal sign or encoding, more than `max_bytes`, bytes that do not
+        If this is not a table: an unknown separator, decimal sign or encoding, more than `max_bytes`, bytes that do not
         fit the encoding, no names, a name twice, rows of different lengths, an infinite number, no row at all.
 
     Examples
@@ -215,7 +215,7 @@ def kind_of(values):
 
 
 def no_measurement(values):
-    """Why a column is no measurement; None if it is one."""
+    """Why a column is not a measurement; None if it is one."""
     return _REASONS.get(kind_of(values))
 
 
@@ -224,7 +224,7 @@ def no_classes(values):
     if isinstance(values.dtype, pd.SparseDtype):
         return no_measurement(values)
     if not all(isinstance(value, Hashable) for value in values):
-        return "lists, and other values that can change, are no names of classes."
+        return "lists, and other values that can change, are not names of classes."
     return None
 
 
@@ -246,7 +246,7 @@ def column_kinds(table, classes=None):
     table : pandas.DataFrame
         One row per object.
     classes : str, optional
-        Column that holds the classes, and so is no measurement.
+        Column that holds the classes, and so is not a measurement.
 
     Returns
     -------
@@ -269,7 +269,7 @@ def column_kinds(table, classes=None):
 
     Few different whole numbers are used after all if their range lies within one that half of the columns of numbers
     share, and at least four, as the grey levels of pixels do; or if half of these columns are many different whole
-    numbers, and theirs do not begin at 0 or 1. The rules look at values and names alone, and can be wrong either way.
+    numbers, and theirs do not begin at 0 or 1. The rules look only at values and names, and can be wrong either way.
     """
     table = check_frame(table)
     if classes is not None and classes not in table:
@@ -342,7 +342,7 @@ def notes_of_reading(table):
 
 
 def notes_on_columns(table, classes=None, chosen=None):
-    """Which columns of numbers are left out unless somebody asks for them, and what to keep in mind about others.
+    """Which columns of numbers are left out unless they are asked for, and what to keep in mind about others.
 
     With the chosen ones: of what is left out by default, what is left out by choice as well; of the others, the chosen.
     """
@@ -481,7 +481,7 @@ def _check_header(header, has_row_names, separator, decimal):
                 raise ValueError(f"the first line is a single cell with a {name} in it: choose {name} as separator.")
     names = header[has_row_names:]
     if all(_number(cell, decimal) is not None for cell in names):
-        raise ValueError("the first line must name the columns. Got numbers alone; write a line of names above them.")
+        raise ValueError("the first line must name the columns. Got only numbers; write a line of names above them.")
     _check_names(names, "in the first line", first=1 + has_row_names)
 
 
@@ -525,7 +525,7 @@ def _column(name, cells, lines, decimal, notes):
     if len(words) < n_kept or all(_hint(cell, decimal) for _, cell in words):
         line, cell = words[0]
         notes.append(
-            f'Column "{name}" is text and no measurement: {len(words)} of {n_kept} values are no numbers, first '
+            f'Column "{name}" is text, not a measurement: {len(words)} of {n_kept} values are not numbers, first '
             f'"{cell}" in line {line}.{_hint(cell, decimal)}'
         )
     return pd.Series([cell or None for cell in cells])

@@ -22,7 +22,7 @@ __all__ = [
 
 
 def rand_score(labels_true, labels_pred):
-    """Rand's c: the share of pairs on which two partitions agree.
+    """Rand's c: the proportion of pairs on which two partitions agree.
 
     Parameters
     ----------
@@ -133,7 +133,7 @@ def fowlkes_mallows_score(labels_true, labels_pred):
 
 
 def pivoted_accuracy(labels_true, labels_pred):
-    """Pivoted accuracy: the share of objects on which two partitions agree under the best matching of their clusters.
+    """Pivoted accuracy: the proportion of objects on which two partitions agree when their clusters are best matched.
 
     A matching pairs each cluster of one partition with at most one cluster of the other.
 
@@ -195,7 +195,7 @@ def normalized_accuracy(labels_true, labels_pred):
 
     See Also
     --------
-    pivoted_accuracy : The share of objects itself.
+    pivoted_accuracy : The proportion of objects itself.
     adjusted_asymmetric_accuracy : Every true cluster counts the same, however many objects it holds.
 
     References
@@ -218,7 +218,7 @@ def normalized_accuracy(labels_true, labels_pred):
 
 
 def adjusted_asymmetric_accuracy(labels_true, labels_pred):
-    """Adjusted asymmetric accuracy: mean share of each true cluster that its match holds, rescaled by its chance level.
+    """Adjusted asymmetric accuracy: mean proportion of each true cluster that its match holds, corrected for chance.
 
     The true partition comes first: exchanging the two changes the value. A matching pairs each true cluster with at
     most one predicted cluster, and is chosen for the largest sum of shares; so a small cluster weighs as much
@@ -381,7 +381,7 @@ def normalized_mutual_info_score(labels_true, labels_pred, *, average_method="ar
 
 
 def adjusted_mutual_info_score(labels_true, labels_pred, *, average_method="arithmetic"):
-    """Adjusted mutual information: the mutual information less its chance level, over the largest such difference.
+    """Adjusted mutual information: the mutual information minus its chance level, over the largest such difference.
 
     Chance means: the labels of one partition are permuted at random, the cluster sizes of both are kept. The largest
     value is taken to be a mean of the two entropies. :func:`sklearn.metrics.adjusted_mutual_info_score` computes it.

@@ -586,10 +586,10 @@ def aucc_test(
 ):
     """Permutation test of AUCC against labels that were given without seeing the data.
 
-    The null hypothesis: the labels were dealt to the objects at random, with these cluster sizes. No clustering
-    algorithm satisfies it, for it has seen X: a small p-value does not say that there are clusters. The test is for
-    labels from elsewhere, such as a treatment, a site or a species. The p-value comes from permuted labels and not
-    from the z-score, because the null distribution is skewed.
+    Under the null hypothesis the labels are random, with these cluster sizes. The labels of a clustering algorithm do
+    not satisfy it, because the algorithm has seen X, so a small p-value does not mean that there are clusters. The test
+    is for labels from elsewhere, such as a treatment, a site or a species. The p-value comes from permuted labels
+    rather than from the z-score, because the null distribution is skewed.
 
     It takes 56 bytes for each pair, 10.4 GiB at 20 000 objects, as :class:`PairRanking` does.
 
@@ -616,7 +616,7 @@ def aucc_test(
     -------
     AuccTestResult
         ``statistic`` (AUCC), ``null_mean`` and ``null_std`` (exact), ``zscore`` (NaN if ``null_std`` is 0, as when
-        all dissimilarities are tied) and ``pvalue``, the share of labelings at least as extreme, the observed one
+        all dissimilarities are tied) and ``pvalue``, the proportion of labellings at least as extreme, the observed one
         included.
 
     Raises

@@ -1,8 +1,8 @@
-"""Is there anything to find, and in how many clusters? A criterion on data beside itself on data without structure.
+"""Is there anything to find, and in how many clusters? A criterion on data and on data without clusters.
 
-A criterion drifts with the number of clusters even where there is nothing to find. Reference data of the same mean and
-covariance show the drift; what the data have above it, on a scale on which the drift can be taken off, is the excess;
-and the height of its peak over k is tested against the peaks of the references, for those have a highest point too.
+A criterion drifts with the number of clusters even if there is nothing to find. Reference data with the same mean and
+covariance show the drift. What the data have above it, on a scale on which the drift can be subtracted, is the excess.
+The height of its peak over k is compared with the peaks of the references, because their curves have a peak, too.
 """
 
 from typing import NamedTuple
@@ -94,7 +94,7 @@ def reference_data(X, *, reference="box", matched=True, rng=None):
     Raises
     ------
     ValueError
-        If `X` is no array of finite numbers or all its rows are equal, for an unknown reference, or if the matched
+        If `X` is not an array of finite numbers or all its rows are equal, for an unknown reference, or if the matched
         points would have no freedom: with r the dimension of the data (d, less what is constant or depends on other
         columns), n = r + 1 points of given covariance are the same simplex however they are drawn.
 
@@ -149,9 +149,9 @@ def calibrated_choice(
     """Choose a number of clusters, or none: the peak of a criterion over k, tested against data without clusters.
 
     Reference sets of each kind, all with exactly the mean and covariance of the data, are clustered and judged as the
-    data are. On the scale that suits the criterion, the excess of a set is what it has
-    above the mean over the sets of its kind and the data, for each k, and its peak is the largest excess over k less
-    the mean excess. The p-value is the share of the sets, the data included, whose peak is at least that of the data.
+    data are. On the scale that suits the criterion, the excess of a set is what it has above the mean over the sets of
+    its kind and the data, for each k, and its peak is the largest excess over k less the mean excess. The p-value is
+    the proportion of the sets, the data included, whose peak is at least that of the data.
 
     Parameters
     ----------
@@ -192,8 +192,8 @@ def calibrated_choice(
     Raises
     ------
     ValueError
-        If `X` is no array of finite numbers, has too few rows for its columns or fewer different rows than clusters are
-        asked for; if `cluster` is neither a function nor an estimator with `n_clusters`, or gives another number of
+        If `X` is not an array of finite numbers, has too few rows for its columns or fewer different rows than clusters
+        are asked for; if `cluster` is neither a function nor an estimator with `n_clusters`, or gives another number of
         clusters; if `ks` is empty or out of range; for an unknown criterion or reference, a metric that does not fit
         the criterion, or fewer reference sets than the level needs; and if the criterion is not defined for one of the
         partitions.
@@ -202,19 +202,19 @@ def calibrated_choice(
     -----
     The p-value is for the hypothesis that the data are one more set of that kind. For normal data and the normal kind
     it has its size exactly; for the two kinds used by default the book shows sizes by simulation, for AUCC with k-means
-    and with Ward's method over 2 to 6 clusters. There skewed clouds, heavy tails and triangles are rejected often, and
-    they need not have clusters: a small p-value says that there is something that the references lack. Rows that occur
-    more than once are kept, and the references have none. The book prints for which designs the number of clusters
-    comes out right and for which it does not, by AUCC and by Calinski-Harabasz.
+    and with Ward's method over 2 to 6 clusters. There skewed clouds, heavy tails and triangles are rejected often,
+    although they need not have clusters: a small p-value means that there is something that the references lack. Rows
+    that occur more than once are kept, whereas the references have none. The book shows for which designs the selected
+    number of clusters is right and for which it is not, under AUCC and under Calinski-Harabasz.
 
     The work runs on one thread, `cluster` with it: the tables are small, and on cores that are busy with other work the
     threads of k-means take several times as long as one.
 
     References
     ----------
-    Any criterion, calibrated for each k by null data that keep what is no cluster: Hennig and Lin (2015). The largest
-    excess on a logarithmic scale: Sarle (1983). A number of clusters only where a test allows it: Dudoit and Fridlyand
-    (2002). The data counted among the sets: Besag and Clifford (1989).
+    Any criterion, calibrated for each k with null data that keep everything but the clusters: Hennig and Lin (2015).
+    The largest excess on a logarithmic scale: Sarle (1983). A number of clusters only where a test allows it: Dudoit
+    and Fridlyand (2002). The data counted among the sets: Besag and Clifford (1989).
 
     Examples
     --------
@@ -320,7 +320,7 @@ def on_scale(criterion, scores, n_terms):
 
 
 def excess_and_peaks(scaled):
-    """Excess of each row over the mean of all, and the peak of each row: its largest excess less its mean excess.
+    """Excess of each row over the mean of all, and the peak of each row: its largest excess minus its mean excess.
 
     One row per set, the data first; one column per number of clusters. With one column the excess is the peak.
     """
@@ -330,7 +330,7 @@ def excess_and_peaks(scaled):
 
 
 def pvalue_of_first(statistics):
-    """Share of the sets, the data first, whose statistic is at least that of the data."""
+    """Proportion of the sets, the data first, whose statistic is at least that of the data."""
     # Sets that cannot be told apart, such as those of a perfect score, differ by rounding.
     return float((statistics >= statistics[0] - 1e-9 * np.abs(statistics).max()).mean())
 

@@ -46,15 +46,15 @@ def conditions_met(clusters_true, before, after, *, objects=None):
         class" means below that one class holds the objects.
 
         "homogeneity"
-            A cluster is split in two parts, and no class joins an object of one to an object of the other.
+            A cluster is split in two parts, and no class holds objects of both parts.
         "completeness"
-            Two disjoint clusters are merged, and one class joins all their objects.
+            Two disjoint clusters are merged, and one class holds all their objects.
         "rag bag"
-            An object leaves n objects that one class joins, for a cluster of n objects of which no class joins any
-            two, and no class joins it to any of these 2n; n is at least 2.
+            An object leaves n objects that one class holds, and moves to a cluster of n objects of which no class holds
+            any two; no class holds the object and any of these 2n; n is at least 2.
         "size versus quantity"
-            One object is split off a cluster of n + 1 objects that one class joins, and n pairs of single objects that
-            a class joins are merged; no class joins objects of two of these n + 1 groups; n is at least 2.
+            One object is split off a cluster of n + 1 objects that one class holds, and n pairs of singletons that a
+            class holds are merged; no class holds objects of two of these n + 1 groups; n is at least 2.
         "perfect match"
             The clusters become the classes.
 

@@ -740,7 +740,7 @@ def _calinski_harabasz(partitions):
 
 
 def ratkowsky_lance_score(X, labels):
-    """C/sqrt(k) of Ratkowsky and Lance: between share of each variable's spread, over sqrt(k); higher is better.
+    """C/sqrt(k) of Ratkowsky and Lance: proportion of each variable's spread that is between; higher is better.
 
     With SST the sum of squares of a variable about its mean, and SSB that of the cluster means, each as often as its
     cluster has members: C is the mean over the variables of sqrt(SSB/SST), and the score C/sqrt(k).
@@ -761,7 +761,7 @@ def ratkowsky_lance_score(X, labels):
     ------
     ValueError
         If there are NaN or infinite values, lengths that differ, or fewer than 2 or more than n - 1 clusters; or if a
-        variable does not vary, which makes its share 0/0.
+        variable does not vary, which makes its proportion 0/0.
 
     References
     ----------

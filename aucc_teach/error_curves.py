@@ -46,11 +46,11 @@ class PairErrorCurve(NamedTuple):
     def area(self):
         """Area under the polygon (e1, e2), by trapezoids from k = 1 to k = n; lower is better.
 
-        Where e1 falls as k rises, as on a curve of k-means, the trapezoid counts negative: a step back takes away
-        what the way there had added. The sum then does not depend on which of the errors is on which axis. Along a
+        If e1 falls as k rises, as on a curve of k-means, the trapezoid counts as negative: a step back removes what
+        the step there had added. The sum then does not depend on which of the errors is on which axis. Along a
         hierarchy there is no such step, and the area is one minus the AUCC of the classes when the dissimilarity of two
-        objects is the number of the merge that joins them. For any family, its mean over classes that are dealt to the
-        objects at random, with their sizes fixed, is exactly 1/2.
+        objects is the number of the merge that joins them. For any family, its mean over random classes with fixed
+        sizes is exactly 1/2.
         """
         return float(np.trapezoid(self.e2, self.e1))
 
@@ -74,11 +74,11 @@ class PairErrorCurve(NamedTuple):
 
 
 def pair_errors(labels_true, labels_pred):
-    """Share of same-class pairs that are separated, and share of different-class pairs that are put together.
+    """Proportions of same-class pairs that are separated and of different-class pairs that are put together.
 
     Lower is better, for both. With the counts of :func:`pair_counts`, e1 = fn / (tp + fn) and e2 = fp / (fp + tn).
-    Their sum is not the share of pairs in error, which is one minus Rand's c: it gives both kinds of pairs the same
-    weight, however many there are.
+    Their sum is not the proportion of pairs in error, which is one minus Rand's c, because it gives both kinds of pairs
+    the same weight, however many there are.
 
     Parameters
     ----------
@@ -166,7 +166,7 @@ def pair_error_curve(labels_true, partitions):
 def mean_pair_error_curve(labels_true, runs):
     """Mean over several runs of the pair errors of a family of partitions, at each number of clusters.
 
-    The mean curve's area is not the mean of the areas, for the area multiplies one error by the other.
+    The mean curve's area is not the mean of the areas, because the area multiplies one error by the other.
 
     Parameters
     ----------

@@ -42,7 +42,7 @@ __all__ = [
 
 
 class AuccEstimate(NamedTuple):
-    """What :func:`aucc_estimate` found: the share of right comparisons, its interval, and how many were drawn."""
+    """What :func:`aucc_estimate` found: the proportion of right comparisons, its interval, and how many were drawn."""
 
     statistic: float
     low: float

@@ -30,7 +30,7 @@ __all__ = [
 class AuccSamples(NamedTuple):
     """What :func:`aucc_samples` found, one entry for each object.
 
-    ``share``: the share of right ones among the comparison ends at the object; ``weight``: their number;
+    ``share``: the proportion of right ones among the comparison ends at the object; ``weight``: their number;
     ``within`` and ``between``: the shares where the object is in the within pair (NaN for an object alone in its
     cluster) and where it is in the between pair.
     """
@@ -51,11 +51,11 @@ class AuccInterval(NamedTuple):
 
 
 def aucc_samples(X, labels, *, metric="euclidean", metric_params=None, ties="diagonal", tolerance=0.0):
-    """Share of right comparisons at each object: which objects a partition fits, and which spoil it.
+    """Proportion of right comparisons at each object: which objects a partition fits, and which spoil it.
 
-    A comparison of a within pair with a between pair has four ends, two objects in each pair. AUCC is the share of
-    right ones among all comparisons; this is the share among the ends at each object. A low share is no fault of the
-    object: it says that the partition and the distances disagree about it.
+    A comparison of a within pair with a between pair has four ends, two objects in each pair. AUCC is the proportion
+    of right ones among all comparisons; this is the proportion among the ends at each object. A low proportion is not
+    the fault of the object: it means that the partition and the distances disagree about it.
 
     It takes 66 bytes for each pair, 12.3 GiB at 20 000 objects, and refuses what does not fit into the free memory.
 
@@ -114,11 +114,11 @@ def aucc_samples(X, labels, *, metric="euclidean", metric_params=None, ties="dia
 
 
 def aucc_interval(X, labels, *, metric="euclidean", metric_params=None, tolerance=0.0, confidence_level=0.95):
-    """AUCC with an interval for the objects: how far it would move with others from the same source.
+    """AUCC with an interval for the objects: how far it would move with other objects from the same source.
 
     For labels from elsewhere, such as a treatment or a species, and objects that are a random sample. It is not for
-    labels that an algorithm found in the same data, which flatter themselves by more than this error; nor does it say
-    that there are clusters. Against labels dealt at random use :func:`aucc_test`. It takes as much memory as
+    labels that an algorithm found in the same data, whose AUCC is too high by more than this error; nor does it
+    show that there are clusters. To compare with random labels, use :func:`aucc_test`. It takes as much memory as
     :func:`aucc_samples`.
 
     Parameters
@@ -139,9 +139,9 @@ def aucc_interval(X, labels, *, metric="euclidean", metric_params=None, toleranc
     Returns
     -------
     AuccInterval
-        ``statistic`` (AUCC), ``standard_error``, and the limits ``low`` and ``high``. Where all objects have the same
-        share of right comparisons, the standard error is 0, which does not mean certainty, and the limits are NaN.
-        So it is where AUCC is 0 or 1, and in symmetric figures such as the corners of a square.
+        ``statistic`` (AUCC), ``standard_error``, and the limits ``low`` and ``high``. If all objects have the same
+        proportion of right comparisons, the standard error is 0, which does not mean certainty, and the limits are NaN.
+        This happens if AUCC is 0 or 1, and in symmetric figures such as the corners of a square.
 
     Raises
     ------
@@ -186,7 +186,7 @@ def aucc_interval(X, labels, *, metric="euclidean", metric_params=None, toleranc
     ends = _Ends(dissimilarities, *check_partition(labels, n, data_names=names_of_data(X, metric)))
     aucc, error = ends.aucc, _standard_error(ends.gradient)
     if error < _ROUNDING:
-        return _without_limits(aucc, error, f"all objects have the same share of right comparisons, {aucc:g}")
+        return _without_limits(aucc, error, f"all objects have the same proportion of right comparisons, {aucc:g}")
     reach = _reach(level, n) * error / (aucc * (1 - aucc))
     return AuccInterval(aucc, error, float(expit(logit(aucc) - reach)), float(expit(logit(aucc) + reach)))
 
@@ -216,7 +216,7 @@ def aucc_difference(
     labels : array-like of shape (n,)
         Cluster of each object, 2 <= k <= n - 1 clusters.
     other_labels : array-like of shape (n,), optional
-        The partition whose AUCC is taken away; by default `labels`, under the other metric.
+        The partition whose AUCC is subtracted; by default `labels`, under the other metric.
     metric : str or callable, default="euclidean"
         Any metric of :func:`scipy.spatial.distance.pdist`, scikit-learn's "manhattan", "l1" or "l2", or "precomputed".
     metric_params : dict, optional
@@ -253,9 +253,9 @@ def aucc_difference(
     The standard error is that of :func:`aucc_interval` with the differences of the two gradients; the limits are those
     of Student's t with n - 1 degrees of freedom, cut at -1 and 1.
 
-    How often limits of 95% cover the difference in the source was counted for three normal classes of equal shares in
+    How often limits of 95% cover the difference in the source was counted for three normal classes of equal size in
     the plane, two or three and a half standard deviations apart, 40 to 300 objects (``reproduce coverage``, 18 settings
-    of 500 data sets): they covered in 91% to 99% of the data sets of a setting, and in 95% of all. By what is
+    of 500 data sets): they covered in 91% to 99% of the data sets of a setting, and in 95% of all. Depending on what is
     compared, it was 98% of all for two metrics, 94% for two classes merged, and 93% for some labels wrong.
 
     References
@@ -297,7 +297,7 @@ def aucc_difference(
             return _without_limits(
                 statistic,
                 error,
-                f"in one of the two all objects have the same share of right comparisons, {one.aucc:g}",
+                f"in one of the two all objects have the same proportion of right comparisons, {one.aucc:g}",
             )
     if error < _ROUNDING:
         return _without_limits(statistic, error, "every object weighs in the same in both AUCC")

@@ -266,7 +266,7 @@ def best_match_distance(clusters_true, clusters_pred, *, distance="symmetric_dif
 
 
 def omega_index(clusters_true, clusters_pred, *, objects=None):
-    """Omega index: share of pairs that two clusterings put together equally often, corrected for chance.
+    """Omega index: proportion of pairs that two clusterings put together equally often, corrected for chance.
 
     Parameters
     ----------
@@ -282,10 +282,10 @@ def omega_index(clusters_true, clusters_pred, *, objects=None):
     Returns
     -------
     float
-        (observed - expected) / (1 - expected), at most 1; higher is better. Expected is the share of equal counts if
-        the counts of one clustering were dealt to the pairs at random. 1 for equal clusterings, for some different
-        ones, and where the formula is 0/0: all pairs are together equally often in both. For partitions it is the
-        adjusted Rand index.
+        (observed - expected) / (1 - expected), at most 1; higher is better. Expected is the proportion of equal counts
+        if the counts of one clustering are permuted over the pairs at random. 1 for equal clusterings, for some
+        different ones, and where the formula is 0/0: all pairs are together equally often in both. For partitions it is
+        the adjusted Rand index.
 
     Raises
     ------

@@ -206,7 +206,7 @@ def pair_statistic(values, labels):
 
 
 def null_moments(values, sizes):
-    """Exact mean and variance of the pair statistic over all labelings with the given cluster sizes.
+    """Exact mean and variance of the pair statistic over all labellings with the given cluster sizes.
 
     The null model: cluster sizes are fixed, and every assignment of the labels to the objects is equally likely.
     Ties among the values need no special care.

@@ -109,8 +109,8 @@ def count_partitions(n, *, k=None, sizes=None):
 def random_partition(n, *, k=None, sizes=None, rng=None):
     """Draw one partition, each of those asked for being equally likely.
 
-    Giving each object one of k labels at random is another model: some labels may stay unused, so that the number of
-    clusters varies. Once all k are used, the draw is uniform over the partitions into k clusters.
+    Giving each object one of k labels at random is a different model: some labels may stay unused, so that the number
+    of clusters varies. Once all k are used, the draw is uniform over the partitions into k clusters.
 
     Parameters
     ----------
@@ -168,12 +168,12 @@ def size_profile(n, k, *, share=None):
     k : int
         Number of clusters, at most n.
     share : float, optional
-        Share of the objects in the first cluster, rounded to whole objects.
+        Proportion of the objects in the first cluster, rounded to whole objects.
 
     Returns
     -------
     tuple of int
-        Sizes that add up to n; the larger of nearly even sizes come first.
+        Sizes that add up to n; the larger of nearly equal sizes come first.
 
     Raises
     ------
@@ -206,7 +206,7 @@ def linkage_cuts(Z):
     """All cuts of a hierarchy: row k - 1 holds its partition into exactly k clusters.
 
     A cut takes the merges in the order of the rows of `Z` and leaves out the last k - 1. So every k has its cut, also
-    where merges have equal heights; which of these comes first is then the choice of whoever made `Z`.
+    where merges have equal heights; which of these comes first is then up to the program that made `Z`.
     (:func:`scipy.cluster.hierarchy.fcluster` cuts at a height, and gives fewer clusters there.)
 
     Parameters

@@ -36,7 +36,7 @@ def roc_curve(y_true, y_score, *, ties="diagonal"):
     y_true : array-like of shape (m,)
         Class of each item, 1 (positive) or 0 (negative); both must occur.
     y_score : array-like of shape (m,)
-        Score of each item; a higher score speaks for the positive class.
+        Score of each item; a higher score counts for the positive class.
     ties : {"diagonal", "optimistic", "pessimistic"}, default="diagonal"
         Path through a group of equal scores: straight, up before right, or right before up.
 

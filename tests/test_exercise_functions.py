@@ -242,17 +242,17 @@ def test_what_agrees(got, expected, fits):
 @pytest.mark.parametrize(
     ("function", "words"),
     [
-        (lambda *counts: None, "`rand_c(2, 4, 2, 7)` gives `None`: is a `return` missing? Right is `0.6`."),
+        (lambda *counts: None, "`rand_c(2, 4, 2, 7)` gives `None`: is a `return` missing? The right result is `0.6`."),
         (
             lambda *counts: map(str, counts),
-            "` of the type `map`, where a number is asked for. Right is `0.6`.",
+            "` of the type `map`, but a number is asked for. The right result is `0.6`.",
         ),
         (lambda *counts: 10**5000, "it stops with `ValueError: Exceeds the limit"),
         (
             lambda *counts: 1 / 0,
             "Not yet. At `rand_c(2, 4, 2, 7)` it stops with `ZeroDivisionError: division by zero` in line ",
         ),
-        (3, "`rand_c` is no function but `3`. Its first line begins with `def`."),
+        (3, "`rand_c` is not a function but `3`. Its first line begins with `def`."),
     ],
 )
 def test_what_is_said_of_other_outputs(function, words, capsys):
@@ -271,7 +271,7 @@ def rand_c(*counts):
 
 
 def test_endless_recursion_is_reported_where_the_function_calls_itself(capsys):
-    words = "RecursionError: the function calls itself without an end` in line 8."
+    words = "RecursionError: the function calls itself without end` in line 8."
     assert words in said(capsys, "rand_c", RECURSION)
     names = {}
     exec(compile(RECURSION, "a cell", "exec"), names)
@@ -287,7 +287,7 @@ def test_numpy_is_there_in_a_kernel(capsys):
 
 def test_an_output_of_the_wrong_length(capsys):
     case = "`pair_counts([0, 0, 0, 1, 1, 1], [0, 0, 1, 1, 1, 2])`"
-    words = f"{case} gives `[2]` with 1 in place of 4. Right is `(2, 4, 2, 7)`."
+    words = f"{case} gives `[2]`, of length 1 instead of 4. The right result is `(2, 4, 2, 7)`."
     assert said(capsys, "pair_counts", lambda first, second: [2]).endswith(words)
 
 
@@ -304,7 +304,9 @@ def test_the_first_failing_case_is_shown(capsys):
         return counts[8] if counts in cases[3:] else fails_later(*counts)
 
     words = said(capsys, "rand_c", stops_after_that)
-    assert words == f"Not yet. {functions()['rand_c'].hint}\n`rand_c{cases[2]}` gives `7`. Right is `{3 / 5}`."
+    assert (
+        words == f"Not yet. {functions()['rand_c'].hint}\n`rand_c{cases[2]}` gives `7`. The right result is `{3 / 5}`."
+    )
 
 
 def test_what_a_function_does_to_its_arguments_stays_without_effect(capsys):

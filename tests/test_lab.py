@@ -246,8 +246,8 @@ def test_numbers_in_another_form_are_named_and_not_read(name, among_numbers):
     assert table["a"].tolist() == cells
     (note,) = table.attrs["notes"]
     n_words, line = (2, 3) if among_numbers else (3, 2)
-    told = f'{n_words} of 3 values are no numbers, first "{cell}" in line {line}. {advice}'
-    assert f'Column "a" is text and no measurement: {told}' in note
+    told = f'{n_words} of 3 values are not numbers, first "{cell}" in line {line}. {advice}'
+    assert f'Column "a" is text, not a measurement: {told}' in note
 
 
 @pytest.mark.parametrize("cells", [("True", "False"), ("2026-01-05", "2026-01-06"), ("0x10", "1j"), ("12 %", "3 %")])
@@ -363,7 +363,7 @@ def test_a_word_among_numbers_makes_text_and_is_named():
     table = lab_module.read_csv(b"a,b,c\n1,2,0\n2,many,1\n3,4,1\n")
     assert _reading.measurements(table) == ["a", "c"]
     assert table.attrs["notes"] == [
-        'Column "b" is text and no measurement: 1 of 3 values are no numbers, first "many" in line 3.'
+        'Column "b" is text, not a measurement: 1 of 3 values are not numbers, first "many" in line 3.'
     ]
 
 
@@ -750,12 +750,12 @@ def test_the_lab_starts_with_wine(lab):
     assert lab.table.attrs["name"] == "wine"
     assert lab.analysis.settings["classes"] == "class"
     assert numbers_of(lab)["AUCC"] == f"{lab.analysis.aucc:.3f}"
-    assert numbers_of(lab)["excess over the level, in logits"] == f"{lab.analysis.excess:.3f}"
+    assert numbers_of(lab)["excess over the baseline, in logits"] == f"{lab.analysis.excess:.3f}"
     assert numbers_of(lab)["sets of 19 that reach it"] == str(lab.analysis.n_reached)
     assert 'role="status"' in lab._status.value
     picture = re.fullmatch(r'<img src="data:image/png;base64,([^"]+)" alt="([^"]+)"[^>]*>', lab._picture.value)
     assert base64.b64decode(picture[1]).startswith(b"\x89PNG")
-    assert f"AUCC {lab.analysis.aucc:.3f} beside its level {lab.analysis.level:.3f}" in picture[2]
+    assert f"AUCC {lab.analysis.aucc:.3f} compared with its baseline {lab.analysis.level:.3f}" in picture[2]
 
 
 CHANGES = {
@@ -779,7 +779,7 @@ def test_every_control_reaches_the_arithmetic(lab, name):
     lab.wait()
     expected = lab_module.analyse(lab.table, **{"classes": "class", name: CHANGES[name] or None})
     assert lab.analysis.numbers == expected.numbers != before
-    assert numbers_of(lab)["its level without structure"] == f"{expected.level:.3f}"
+    assert numbers_of(lab)["its baseline"] == f"{expected.level:.3f}"
     assert ("ARI with the classes" in numbers_of(lab)) == (name != "classes")
     is_new = name in ("columns", "scaling", "algorithm", "n_clusters", "seed")  # the others judge the same clustering
     assert lab.history == [before | {"clustering": 1}, expected.numbers | {"clustering": 1 + is_new}]
@@ -832,14 +832,14 @@ def gate(monkeypatch):
 
 
 def shown_level(lab):
-    return numbers_of(lab)["its level without structure"]
+    return numbers_of(lab)["its baseline"]
 
 
 def test_the_level_follows_and_all_else_is_there_at_once(gate, lab):
     at_once = lab.analysis
     assert numbers_of(lab)["AUCC"] == f"{at_once.aucc:.3f}"
     assert (at_once.level, at_once.level_std, at_once.excess, at_once.n_reached) == (None,) * 4
-    assert shown_level(lab) == numbers_of(lab)["excess over the level, in logits"] == "…"
+    assert shown_level(lab) == numbers_of(lab)["excess over the baseline, in logits"] == "…"
     assert "AUCC 0.810." in lab._picture.value
     assert lab._progress.layout.display is None
     assert lab.history[0]["level"] is None
@@ -876,7 +876,7 @@ def test_a_stopped_level_stays_open(gate, lab):
     lab.buttons["stop"].click()
     assert lab.analysis.level is None
     assert shown_level(lab) == "not computed"
-    assert "The level is not computed: it was stopped." in lab._status.value
+    assert "The baseline is not computed: it was stopped." in lab._status.value
     assert lab._progress.layout.display == "none"
     gate.set()
     lab.controls["n_clusters"].value = 3
@@ -898,7 +898,7 @@ def test_a_level_that_does_not_exist_says_why():
     lab = lab_module.Lab(pd.DataFrame({"a": [1.5, 2, 8, 9], "b": [1, 2.5, 1, 2], "c": [0.5, 0, 3, 9]}))
     lab.wait()
     assert lab.analysis.aucc is not None
-    assert "The level is not computed: X must have at least 2 rows more than dimensions" in lab.message
+    assert "The baseline is not computed: X must have at least 2 rows more than dimensions" in lab.message
     assert shown_level(lab) == "not computed"
 
 
@@ -1134,7 +1134,7 @@ def test_names_from_a_file_are_no_markup(lab):
 
 def test_the_lab_says_what_it_is_where_there_is_no_kernel(lab):
     bundle = lab._repr_mimebundle_()
-    assert bundle["text/plain"] == "Lab: a table, a clustering, and what the criteria say of it."
+    assert bundle["text/plain"] == "Lab: a table, a clustering, and its scores."
     assert "needs a kernel" in bundle["text/html"]
     assert lab.box.model_id in str(bundle["application/vnd.jupyter.widget-view+json"])
     assert lab.box.model_id not in bundle["text/plain"] + bundle["text/html"]

@@ -574,10 +574,10 @@ def test_level_is_a_grey_line_with_a_band_below_the_data():
     assert [edges[edges[:, 0] == k, 1].min() for k in (2, 3)] == pytest.approx([0.4, 0.5])
     assert [edges[edges[:, 0] == k, 1].max() for k in (2, 3)] == pytest.approx([0.8, 0.9])
     labels = {text.get_text(): text.xyann[1] for text in ax.texts}
-    assert labels["wines"] > 0 > labels["no structure"]
+    assert labels["wines"] > 0 > labels["no clusters"]
     below = at.plots.plot_level(choice._replace(scores=np.array([0.9, 0.69])), label="wines")
     labels = {text.get_text(): text.xyann[1] for text in below.texts}
-    assert labels["wines"] < 0 < labels["no structure"]
+    assert labels["wines"] < 0 < labels["no clusters"]
     other = at.plots.plot_level(choice, label="wines", reference="radial", color="black", ax=below)
     assert other is below
     assert [line.get_ydata().tolist() for line in other.lines[2:]] == [pytest.approx([0.1, 0.2]), [0.9, 0.8]]
@@ -708,7 +708,7 @@ def test_silhouettes_can_be_read_off_the_pictures_of_all_objects(name):
         ("davies_bouldin_index", [[0, 0], [2, 2], [0, 2], [2, 0]], [0, 0, 1, 1], 0, "two centroids coincide"),
         ("ratkowsky_lance_score", [[0, 1], [2, 1], [5, 1]], [0, 0, 1], 0, "column 1 of X does not vary"),
         ("silhouette_score", THREE, THREE_LABELS, 10, "focus must be one of the objects 0 to 9. Got 10"),
-        ("silhouette_score", THREE, [*THREE_LABELS[:9], 3], 9, "Got 9, which is alone"),
+        ("silhouette_score", THREE, [*THREE_LABELS[:9], 3], 9, "Got 9, a singleton"),
     ],
 )
 def test_criteria_without_a_picture(name, points, labels, focus, match):

@@ -125,7 +125,7 @@ def test_with_one_k_the_excess_is_tested():
     assert choice.ks == (3,)
     assert choice.pvalue == 1 / 20
     assert found.tests["named"].tolist() == [3] * 4
-    assert "Only 3 was asked for" in " ".join(found.doubts)
+    assert "Only 3 was tried" in " ".join(found.doubts)
 
 
 def standing_of(sets, ks=(2, 3), algorithms=("ward", "average")):
@@ -331,7 +331,7 @@ def test_a_number_is_named_if_two_have_their_peak_there_and_one_stands_out():
         (verdict_of((4, 0.05), (4, 0.05), sizes=SIZES | {4: "20 20 19 1"}), ["a straggler of 1 row"]),
         (
             verdict_of((3, 0.05), (3, 0.05), stability=(0.5, 0.01), noise=(0.9, 0.01)),
-            ["less stable than data without clusters (0.50 ± 0.01 against 0.90 ± 0.01)"],
+            ["less stable than data without clusters (0.50 ± 0.01 compared with 0.90 ± 0.01)"],
         ),
     ],
     ids=["two numbers", "one algorithm", "end of the range", "straggler", "not stable"],
@@ -397,26 +397,26 @@ def test_the_conclusion_on_three_clusters():
     said = " ".join(found.conclusion)
     assert found.pvalue == max(found.pvalues.values()) == 1 / 20
     assert "p = 0.050, the smallest that 19 sets can give" in said
-    assert "3 clusters are named: VRC has its peak there by ward and average; it stands out by each." in said
+    assert "3 clusters are selected: VRC has its peak there with ward and average, and it stands out with each." in said
     assert "The 3 clusters of ward have 20, 20 and 20 rows." in said
-    assert "ward keeps its 3 clusters by ARI 1.00 ± 0.00" in said
+    assert "ward keeps its 3 clusters with ARI 1.00 ± 0.00" in said
 
 
 def test_the_conclusion_on_noise():
     found = of_noise()
     assert found.pvalue > 0.05
     assert found.conclusion[0] == (
-        f"Nothing stands out that these methods can see: p = {found.pvalue:.3f}, and 0.05 was asked for."
+        f"Nothing stands out that these methods can see: p = {found.pvalue:.3f}, above the level of 0.05."
     )
-    assert "does not say that there is nothing" in found.conclusion[1]
-    assert "clusters are named" not in " ".join(found.conclusion)
+    assert "does not mean that there is nothing" in found.conclusion[1]
+    assert "clusters are selected" not in " ".join(found.conclusion)
 
 
 def test_a_candidate_says_what_it_lacks():
     found = small(algorithms=["ward"])
     said = " ".join(found.conclusion)
-    assert "No number of clusters is named." in said
-    assert "3 clusters by ward are a candidate and no more: only one algorithm was asked." in said
+    assert "No number of clusters is selected." in said
+    assert "3 clusters with ward are a candidate and no more: only one algorithm was used." in said
     assert found.candidate == ("ward", 3)
     assert conclude.__doc__
 
@@ -424,7 +424,7 @@ def test_a_candidate_says_what_it_lacks():
 @pytest.mark.breadth
 def test_seeds_of_kmeans_are_compared():
     found = small(algorithms=["k-means", "ward"])
-    assert "From 4 other seeds k-means ends in nearly the same 3 clusters, ARI 1.00 at the least" in " ".join(
+    assert "With 4 other seeds k-means ends in nearly the same 3 clusters, with an ARI of at least 1.00" in " ".join(
         found.conclusion
     )
 
@@ -440,7 +440,7 @@ def test_incomplete_rows_are_left_out_counted_and_compared():
     assert found.rows.loc[["row 3", "row 30"], "used"].tolist() == [False, False]
     assert found.rows.loc["row 3", "copies"] == 0
     assert found.columns.loc["length", "missing"] == 3
-    doubt = next(doubt for doubt in found.doubts if "for want of a value" in doubt)
+    doubt = next(doubt for doubt in found.doubts if "because a value is missing" in doubt)
     complete, others = table["width"].drop(["row 3", "row 30", "row 50"]), table["width"].iloc[[3, 30, 50]]
     gap = (others.mean() - complete.mean()) / complete.std()
     assert doubt.startswith("3 rows of 60 left out")
@@ -507,16 +507,16 @@ def test_a_candidate_by_aucc_is_held_against_the_peak_of_vrc():
     found = at.report(birds, ["ward"], columns=sizes, n_references=19, rng=0, progress=False)
     assert (found.numbers, found.candidate) == ((), ("ward", 2))
     assert found.tests["named"].to_dict() == {("ward", "VRC"): 1, ("ward", "AUCC"): 2}
-    assert "VRC has its peak elsewhere: 5 by ward." in found.doubts
-    assert not [doubt for doubt in found.doubts if "names other numbers" in doubt]
+    assert "VRC has its peak elsewhere: 5 with ward." in found.doubts
+    assert not [doubt for doubt in found.doubts if "selects other numbers" in doubt]
 
 
 def test_a_dominant_column_is_a_doubt():
     wide = TABLE * [1, 100]
     scaled, unscaled = small(wide), small(wide, scaling="none")
     assert scaled.columns.loc["width", "share as it is"] > 0.99
-    assert any(doubt.startswith("As the table stands width makes 100%") for doubt in scaled.doubts)
-    assert any(doubt.startswith("Nothing was scaled, and width makes 100%") for doubt in unscaled.doubts)
+    assert any(doubt.startswith("As the table stands, width makes up 100%") for doubt in scaled.doubts)
+    assert any(doubt.startswith("Nothing was scaled, and width makes up 100%") for doubt in unscaled.doubts)
     pd.testing.assert_frame_equal(of_three().tests, scaled.tests)
 
 

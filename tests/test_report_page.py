@@ -126,7 +126,7 @@ def test_the_page_is_named_and_its_headings_are_in_order(found, page):
     ids = [attributes["id"] for _, attributes in outline.tags if "id" in attributes]
     assert len(set(ids)) == len(ids)
     assert {a["href"][1:] for a in outline.all("a")} == set(ids) - {"conclusion", "doubts"}
-    assert [outline.texts["h2"][i] for i in (0, 1)] == ["What can be said", "What speaks against it"]
+    assert [outline.texts["h2"][i] for i in (0, 1)] == ["What can be said", "What counts against it"]
     for sentence in (*found.conclusion, *found.doubts):
         assert sentence in outline.texts["p"] + outline.texts["li"]
 
@@ -177,7 +177,7 @@ def test_alternative_texts_say_what_the_tables_say(found):
     for size in found.objects["cluster"].value_counts():
         assert f"({size} rows)" in points
     worst = found.objects["share"].idxmin()
-    assert f"row {worst}, {found.objects.loc[worst, 'share']:.3f}" in objects
+    assert f"row {worst} has the lowest proportion, {found.objects.loc[worst, 'share']:.3f}" in objects
     assert f"{found.objects['spoils'].sum()} of {len(found.objects)} rows" in objects
 
 
@@ -203,7 +203,7 @@ def test_sections_without_content_are_left_out(found):
     empty = replace(found, candidate=None, objects=found.objects.iloc[:0], doubts=(), external=None)
     heads = [[head for _, head, _ in _page._sections(one)[1]] for one in (found, empty)]
     assert set(heads[0]) - set(heads[1]) == {"The clusters, and the rows that fit badly", "The drawer: the classes"}
-    assert "That is no proof." in _page._doubts(empty)
+    assert "that is not a proof." in _page._doubts(empty)
     assert {panel.part for panel in _figure.panels_of(empty)} == {"excess", "stability"}
     assert " open" not in _page._by_k(empty, True)
 
@@ -213,7 +213,7 @@ def test_settings_are_those_of_the_report(found, seed):
     outline = Outline(_page._settings(replace(found, settings=found.settings | {"seed": seed}), True))
     heads, values = outline.texts["th"][2:], outline.texts["td"]
     shown = dict(zip(heads, values, strict=True))
-    assert shown["seed of all that is random"] == ("none" if seed is None else str(seed))
+    assert shown["seed of everything random"] == ("none" if seed is None else str(seed))
     assert shown["incomplete rows left out"] == "yes"
     assert shown["numbers of clusters k"] == "2 to 4"
     assert shown["version of numpy"] == np.__version__
@@ -284,7 +284,7 @@ def test_as_text_it_is_the_conclusion_and_the_doubts(found):
     lines = repr(found).splitlines()
     assert max(map(len, lines)) <= 80
     assert lines[0] == "Report on a<b>.csv: 59 of 60 rows used."
-    assert lines.index("What can be said:") < lines.index("What speaks against it:")
+    assert lines.index("What can be said:") < lines.index("What counts against it:")
     words = re.sub(r"\s+", " ", repr(found))
     for sentence in (*found.conclusion, *found.doubts):
         assert f"- {sentence}" in words

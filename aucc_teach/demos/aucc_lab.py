@@ -32,15 +32,15 @@ class AuccLab(PointsDemo):
     labels : array-like of int, shape (n,), optional
         Cluster of each point, 0 to 5.
     details : bool, default=False
-        Whether Gamma and the three counts of comparisons stand beside AUCC, or only how many are right.
+        Whether to show Gamma and the three counts of comparisons with AUCC, or only how many are right.
     can_shuffle : bool, default=False
-        Whether the labels can be shuffled: the same points, the labels dealt again, each ROC curve a ghost behind the
-        real one, each area a dot in a histogram.
+        Whether the labels can be shuffled: the points stay, the labels are permuted, each ROC curve is a ghost behind
+        the real one, and each area is a dot in a histogram.
     seed : int, default=0
-        Seed of the shuffles, 0 to 2^32 - 1. They depend on it and on the cluster sizes alone.
+        Seed of the shuffles, 0 to 2^32 - 1. They depend only on it and on the cluster sizes.
     shuffles : int, default=0
         How often the labels are shuffled, 999 times at most. Other points or labels on the page, and :meth:`place`,
-        begin with none.
+        start again with none.
 
     Attributes
     ----------
@@ -63,7 +63,7 @@ class AuccLab(PointsDemo):
     --------
     aucc_teach.aucc_score : The number that is shown.
     aucc_teach.aucc_test : The same p-value, for data of any size.
-    NullMachine : The same shuffles from the same seed, with their exact mean and deviation.
+    NullMachine : The same shuffles from the same seed, with their exact mean and standard deviation.
 
     Examples
     --------
@@ -94,7 +94,7 @@ class AuccLab(PointsDemo):
             todo="Choose point d and press Enter, or click it a second time: it goes to the next cluster.",
             goal=(("aucc", "==", 1), ("n_points", "==", 7)),
             answer="It rises to 1",
-            outcome="d is closer to e, f and g than to a, b and c: its pairs made all nine wrong comparisons. Now "
+            outcome="d is closer to e, f and g than to a, b and c, so its pairs made all nine wrong comparisons. Now "
             "every pair within a cluster is closer than every pair between clusters.",
         ),
         Task(
@@ -103,28 +103,30 @@ class AuccLab(PointsDemo):
             todo="Drag the seven points, or change their clusters, until AUCC is below one half.",
             goal=(("aucc", "<", 0.5), ("n_points", "==", 7)),
             answer="Yes",
-            outcome="One half is what clusters get that know nothing of the distances. Below it, more comparisons are "
-            "wrong than right: pairs within clusters tend to be the far ones.",
+            outcome="One half is what clusters get if they know nothing of the distances. Below it, more comparisons "
+            "are wrong than right, because pairs within clusters tend to be the far ones.",
         ),
         Task(
-            question="Now four corners of a square. What is AUCC if each cluster is one side of it?",
+            question="Now the points are the four corners of a square. What is AUCC if each cluster is one side of it?",
             todo="Change clusters until each of the two is one side of the square.",
             goal=(("n_points", "==", 4), ("n_clusters", "==", 2), ("right", "==", 4), ("tied", "==", 4)),
             answer="aucc",
             found="AUCC is {}.",
-            outcome="Two sides are pairs within, two sides and two diagonals are pairs between: of 8 comparisons 4 are "
-            "right, and 4 are tied, which count one half each. (4 + 2)/8 = 0.75.",
+            outcome="Two sides are within pairs, whereas two sides and two diagonals are between pairs. Of the 8 "
+            "comparisons 4 are right, and 4 are tied, which count one half each: (4 + 2)/8 = 0.75.",
             start={"points": [[300, 300], [300, 700], [700, 300], [700, 700]], "labels": [0, 1, 1, 0]},
         ),
         Task(
-            question="The seven points again, with AUCC 99/108. Now their labels are shuffled: four points get one "
-            "label and three the other, whichever they are. How many of 100 shuffles have an AUCC as large?",
+            question="Here are the seven points again, with AUCC 99/108. Now their labels are shuffled, so that any "
+            "four points get one label and the other three get the other. How many of 100 shuffles have an "
+            "AUCC as large?",
             choices=("None", "A few", "About half"),
             todo="Shuffle a few times and watch the curve, then press Shuffle 100.",
             goal=(("right", "==", 99), ("comparisons", "==", 108), ("n_shuffles", ">=", 100)),
             answer="A few",
             outcome="Of the 35 ways to label four of the seven points, 2 have an AUCC as large: this one, and the one "
-            "with d beside e, f and g. So p is about 2/35. Seven points are too few to rule chance out.",
+            "in which d is with e, f and g. So p is about 2/35. With only seven points we cannot rule chance "
+            "out.",
             hides=("shuffling", "shuffled"),
         ),
     )
@@ -148,14 +150,14 @@ class AuccLab(PointsDemo):
 
     @property
     def shuffled_scores(self):
-        """AUCC of each shuffle; none where the labels have no AUCC."""
+        """AUCC of each shuffle; none if the labels have no AUCC."""
         return np.array(_shuffled(self.state())[1])
 
     @property
     def pvalue(self):
-        """Share of labelings, the present one included, whose AUCC is at least as large: (1 + count)/(1 + shuffles).
+        """Proportion of labellings, the present one included, whose AUCC is as large: (1 + count)/(1 + shuffles).
 
-        Raises a ``ValueError`` where AUCC does not exist.
+        Raises a ``ValueError`` if AUCC does not exist.
         """
         return (1 + int((self.shuffled_scores >= self.aucc).sum())) / (1 + self.shuffles)
 
@@ -181,13 +183,13 @@ class AuccLab(PointsDemo):
             ("Figure 3", "The seven points of Figure 3 of the AUCC paper.", figure3.points, figure3.labels),
             (
                 "Two far blobs",
-                "Every pair within a blob is closer than every pair between.",
+                "Every pair within a blob is closer than every pair between the blobs.",
                 blobs.points,
                 blobs.labels,
             ),
-            ("Shuffled labels", "The labels were dealt without looking at the points.", blobs.points, shuffled),
+            ("Shuffled labels", "The labels were drawn without looking at the points.", blobs.points, shuffled),
             ("Cut across", "Each cluster takes every other point of both blobs.", across.points, across.labels),
-            ("A grid of ties", "On a grid the same distances come again and again.", grid.points, grid.labels),
+            ("A grid of ties", "On a grid the same distances occur again and again.", grid.points, grid.labels),
         ]
 
     def still(self):
@@ -236,8 +238,8 @@ class AuccLab(PointsDemo):
         score = _draw.format_score
         n, at_least = self.shuffles, int((self.shuffled_scores >= self.aucc).sum())
         return (
-            f"Shuffle {n}: AUCC {score(self.shuffled_scores[-1])}. As large as {score(self.aucc)}: {at_least} of {n}, "
-            f"so p = {1 + at_least}/{1 + n} = {score(self.pvalue)}."
+            f"Shuffle {n}: AUCC {score(self.shuffled_scores[-1])}. {at_least} of {n} reach {score(self.aucc)}, so p = "
+            f"{1 + at_least}/{1 + n} = {score(self.pvalue)}."
         )
 
     def _ghosts(self):

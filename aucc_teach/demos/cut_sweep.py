@@ -64,11 +64,11 @@ class CutSweep(Demo):
     Attributes
     ----------
     points : tuple of (int, int)
-        The points as they are now; can be set, and then the tree is made anew.
+        The points as they are now; can be set, and then the tree is made again.
     labels : tuple of int
         Their classes as they are now; can be set.
     method : str
-        The linkage as it is now; can be set, and then the tree is made anew.
+        The linkage as it is now; can be set, and then the tree is made again.
     merges : tuple of (int, int, float)
         The tree: the two clusters of each merge, and its height.
     n_clusters : int
@@ -102,36 +102,38 @@ class CutSweep(Demo):
     slug = "cut-sweep"
     tasks = (
         Task(
-            question="Two classes, and a tree by single linkage. Into how many clusters must it be cut until e1 + e2 "
-            "is smallest?",
+            question="Here are two classes and a tree made with single linkage. Into how many clusters must it be cut "
+            "until e1 + e2 is smallest?",
             todo="Move the cut to where e1 + e2 is smallest.",
             goal=(("k", "==", "k0"), ("k0", "==", 7), ("n_points", "==", 24)),
             answer="k0",
             found="It is smallest at {} clusters.",
-            outcome="Single linkage leaves some points alone until the end. Cut into two, the tree puts 22 points into "
-            "one cluster; only the cut into 7 has both classes in clusters of their own, with five points left alone.",
+            outcome="Single linkage leaves some points as singletons until the end. Cut into two, the tree puts 22 "
+            "points into one cluster. Only the cut into 7 has both classes in clusters of their own, with "
+            "five singletons left.",
             reveals=("k0", "sum", "cut-scores"),
         ),
         Task(
-            question="The same points, and a tree by average linkage. Where is e1 + e2 smallest now?",
+            question="Here are the same points, with a tree made with average linkage. Where is e1 + e2 smallest now?",
             choices=("At 2 clusters", "At 7 clusters", "At 12 clusters"),
             todo="Move the cut to where e1 + e2 is smallest.",
             goal=(("k", "==", "k0"), ("area", "==", 0)),
             answer="At 2 clusters",
-            outcome="The last merge of this tree joins the two classes: cut into two it makes no error at all, and the "
-            "curve has no area below it.",
+            outcome="The last merge of this tree joins the two classes, so the cut into two makes no error at all, "
+            "and the curve has no area below it.",
             preset=1,
             start={"n_clusters": 7},
             reveals=("k0", "sum", "cut-scores", "errors", "area"),
         ),
         Task(
-            question="The same tree, but the classes are dealt at random. How small does e1 + e2 get?",
+            question="Here is the same tree, but the classes are assigned at random. How small does e1 + e2 get?",
             choices=("Nearly 0", "About one half", "Nearly 1"),
             todo="Move the cut through the tree, to where e1 + e2 is smallest.",
             goal=(("k", "==", "k0"), ("total", ">", 0.9)),
             answer="Nearly 1",
-            outcome="0.99 at 23 clusters. Where classes know nothing of the points, whatever share of the pairs of one "
-            "class a cut keeps together, it keeps about that share of the pairs of different classes.",
+            outcome="It falls to 0.99, at 23 clusters. If the classes know nothing of the points, a cut keeps "
+            "together about the same proportion of the pairs of one class as of the pairs of different "
+            "classes.",
             preset=2,
             start={"n_clusters": 2},
             hides=("total", "e1", "e2"),
@@ -274,7 +276,10 @@ class CutSweep(Demo):
         verdict = (
             f"{k} {'clusters' if k > 1 else 'cluster'}: {_count(fn, 'same-class pair')} apart, "
             f"{_count(fp, 'different-class pair')} together; AUCC {aucc}, ARI {ari}."
-            + (" The cut lies between merges of equal height: which came first is arbitrary." * self._is_between_ties())
+            + (
+                " The cut lies between merges of equal height, so which of them came first is arbitrary."
+                * self._is_between_ties()
+            )
         )
         facts = {
             "clusters k": k,
@@ -287,8 +292,9 @@ class CutSweep(Demo):
             "ARI": ari,
         }
         alt = (
-            f"A tree of {n} points in {len(set(self.labels))} classes, by {self.method} linkage, and the curve of its "
-            f"pair errors: area {area}{'' if self.lesson else f', smallest e1 + e2 at {curve.k0} clusters'}. {verdict}"
+            f"A tree of {n} points in {len(set(self.labels))} classes, made with {self.method} linkage, and the curve "
+            f"of its pair errors: area {area}{'' if self.lesson else f', smallest e1 + e2 at {curve.k0} clusters'}. "
+            f"{verdict}"
         )
         picture = _draw.still(
             "How many clusters does the tree need until e1 + e2 is smallest?",
@@ -464,21 +470,21 @@ def _presets():
     few = (grid.points[:, 0] >= 200) & (grid.points[:, 0] <= 800) & (grid.points[:, 1] <= 800)
     dealt = np.random.default_rng(0).permutation(loose.labels)
     chosen = [
-        ("Loose groups, single linkage", "Single linkage joins by the closest pair.", loose, "single"),
-        ("The same, average linkage", "Average linkage joins by the mean distance.", loose, "average"),
+        ("Loose groups, single linkage", "Single linkage merges by the closest pair.", loose, "single"),
+        ("The same, average linkage", "Average linkage merges by the mean distance.", loose, "average"),
         (
-            "Classes dealt at random",
-            "The tree of average linkage; its points got their classes without a look.",
+            "Classes at random",
+            "The tree made with average linkage; the points got their classes at random.",
             {"points": loose.points, "labels": dealt},
             "average",
         ),
         (
             "A grid of ties",
-            "Single linkage on a grid: all merges have the same height.",
+            "Single linkage on a grid, where all merges have the same height.",
             {"points": grid.points[few], "labels": grid.labels[few]},
             "single",
         ),
-        ("Figure 3", "The seven points of Figure 3 of the AUCC paper, average linkage.", figure3, "average"),
+        ("Figure 3", "The seven points of Figure 3 of the AUCC paper, with average linkage.", figure3, "average"),
     ]
     return [
         {

@@ -1,4 +1,4 @@
-"""Deal again: a partition against blind deals of the same sizes, and what Rand's c and other measures make of them."""
+"""Deal again: a partition against deals of its labels, and what Rand's c and other measures make of them."""
 
 from functools import partial
 from statistics import fmean
@@ -37,10 +37,10 @@ MEASURES = {
 
 
 class DealAgain(Demo):
-    """A partition Y, blind deals of the same sizes, and their agreement by Rand's c and by another measure.
+    """A partition Y, deals of its labels, and their agreement under Rand's c and under another measure.
 
-    Every deal shuffles the labels of Y, and each labeling with these sizes is as likely as any other. The deals depend
-    on `n_objects`, `k`, `balance` and `seed` alone: what a page deals, this class deals too.
+    Every deal shuffles the labels of Y, and each labelling with these sizes is as likely as any other. The deals depend
+    only on `n_objects`, `k`, `balance` and `seed`, so this class deals what a page deals.
 
     Parameters
     ----------
@@ -49,7 +49,7 @@ class DealAgain(Demo):
     k : int, default=2
         Number of clusters, 2 to as many as there are objects, or as the sizes allow.
     balance : {"even", "ten percent", "sixty percent"}, default="even"
-        Sizes of the clusters: all even, or one with this share of the objects and the others even.
+        Sizes of the clusters: all equal, or one with this proportion of the objects and the others equal.
     measure : str, default="adjusted_rand_score"
         The measure beside Rand's c: the name of its function, or "simplified_pair_sets_index".
     seed : int, default=1
@@ -85,50 +85,52 @@ class DealAgain(Demo):
     """
 
     slug = "deal-again"
-    question = "What do two partitions agree on when one of them is dealt blindly?"
+    question = "How much do two partitions agree when the labels of one are dealt like cards?"
     tasks = (
         Task(
-            question="Y has two clusters of 12. Another partition of these sizes is dealt blindly, like cards. "
-            "What is Rand\N{RIGHT SINGLE QUOTATION MARK}s c of the two on average?",
-            todo="Deal ten times, or more.",
+            question="Y has two clusters of 12. Another partition with the same cluster sizes comes from dealing the "
+            "labels of Y like cards. What is Rand\N{RIGHT SINGLE QUOTATION MARK}s c of the two on average?",
+            todo="Deal ten times or more.",
             goal=(("n", "==", 24), ("k", "==", 2), ("largest", "==", 12), ("n_drawn", ">=", 10)),
             answer="expected_c",
             found="On average c is {}.",
-            outcome="This is the exact mean over all deals. About half of the pairs agree before anybody has looked at "
-            "an object. The exact mean of ARI is 0.",
+            outcome="This is the exact mean over all deals. About half of the pairs agree before anybody has looked "
+            "at an object, whereas the exact mean of ARI is 0.",
             reveals=("exactC", "exactOther", "deal-exact"),
         ),
         Task(
-            question="Ten deals into two clusters. Now k goes up to 12. What does c do, on average?",
+            question="Here are ten deals into two clusters. Now k goes up to 12. What does c do, on average?",
             choices=("It falls", "It stays", "It climbs"),
             todo="Move k from 2 to 12, and watch both histograms.",
             goal=(("n", "==", 24), ("k", "==", 12), ("largest", "==", 2), ("n_drawn", ">=", 10)),
             answer="It climbs",
-            outcome="The exact mean climbs from 0.5009 to 0.9168, and nobody knows more than before. The mean of ARI "
-            "stays at 0.",
+            outcome="The exact mean climbs from 0.5009 to 0.9168, although nobody knows more than before. The mean of "
+            "ARI stays at 0.",
             start={"drawn": 10},
             reveals=("exactC", "exactOther", "deal-exact"),
         ),
         Task(
-            question="Twelve clusters of two: 12 of the 276 pairs are together in Y, and 12 in every deal. How many "
-            "are together in both, on average?",
-            todo="Deal ten times, or more. Cards in a frame are of objects that are together with another in both.",
+            question="With twelve clusters of two, 12 of the 276 pairs are together in Y, and 12 in every deal. How "
+            "many are together in both, on average?",
+            todo="Deal ten times or more. A frame around two cards marks an object that is together with another one "
+            "in both partitions.",
             goal=(("n", "==", 24), ("k", "==", 12), ("largest", "==", 2), ("n_drawn", ">=", 10)),
             answer="expected_tp",
             found="On average {} pairs are together in both.",
-            outcome="Each of the 12 pairs of Y is together in a deal with probability 12/276, and 12 * 12/276 is about "
-            "one half. c is above 0.9 all the same: it counts the pairs that are apart in both.",
+            outcome="Each of the 12 pairs of Y is together in a deal with probability 12/276, and 12 * 12/276 is "
+            "about one half. Even so, c is above 0.9, because it also counts the pairs that are apart in both.",
             start={"k": 12},
             reveals=("exactC", "exactOther", "deal-exact"),
         ),
         Task(
-            question="Blind deals have a mean ARI of exactly 0. Can a single deal be below 0?",
+            question="Over all deals the mean of ARI is exactly 0. Can a single deal be below 0?",
             choices=("No, 0 is the lowest", "Yes"),
-            todo="Deal until one of them has an ARI below 0.",
+            todo="Deal until one deal has an ARI below 0.",
             goal=(("n_below", ">=", 1),),
             answer="Yes",
-            outcome="Deals with more pairs together in both than the mean have an ARI above 0. The mean is 0, so "
-            "others must lie below: it is no error, only a deal that agrees less than deals do on average.",
+            outcome="A deal with more pairs together in both than the mean has an ARI above 0. Because the mean is 0, "
+            "other deals must lie below it. A negative ARI is not an error: that deal agrees less than deals "
+            "do on average.",
             start={"k": 4},
         ),
     )
@@ -217,7 +219,7 @@ class DealAgain(Demo):
         return np.repeat(np.arange(self.k), self.sizes)
 
     def deals(self):
-        """Give the partitions dealt so far, in their order.
+        """Return the partitions that have been dealt so far, in their order.
 
         Returns
         -------
@@ -251,12 +253,12 @@ class DealAgain(Demo):
         return {name: np.array([score(true, labels) for labels in deals], float) for name, score in functions.items()}
 
     def exact_means(self):
-        """Means of Rand's c and of the other measure over all labelings with these sizes.
+        """Means of Rand's c and of the other measure over all labellings with these sizes.
 
         Returns
         -------
         dict of float
-            By name; None for a measure whose mean has no closed form, that of a matching of clusters.
+            By name; None for a measure whose mean has no closed form, because it matches clusters.
 
         Examples
         --------
@@ -319,16 +321,16 @@ class DealAgain(Demo):
     def words(self):
         """The last deal, the means of all so far, and the exact means."""
         title, into = MEASURES[self.measure][1], f"{self.k} clusters ({sizes_text(self.sizes)})"
-        about = f"Two partitions of {self.n_objects} objects, one dealt blindly."
+        about = f"Two partitions of {self.n_objects} objects, the labels of one dealt like cards."
         if not self.drawn:
-            return f"{about} No deal yet into {into}."
+            return f"{about} No deal yet with {into}."
         score = _draw.format_score
         (c, other), (exact_c, exact) = self.scores().values(), self.exact_means().values()
         exact = f"no formula for {title}" if exact is None else f"{title} {score(exact)}"
         return (
-            f"{about} Deal {_draw.format_count(self.drawn)} into {into}: c {score(c[-1])}, {title} {score(other[-1])}. "
-            f"Means of the deals: c {score(fmean(c))}, {title} {score(fmean(other))}. "
-            f"Exact means: c {score(exact_c)}, {exact}."
+            f"{about} Deal {_draw.format_count(self.drawn)} with {into}: c {score(c[-1])}, {title} "
+            f"{score(other[-1])}. Means of the deals: c {score(fmean(c))}, {title} {score(fmean(other))}. Exact "
+            f"means: c {score(exact_c)}, {exact}."
         )
 
 

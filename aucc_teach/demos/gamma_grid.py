@@ -22,7 +22,7 @@ class GammaGrid(PointsDemo):
     """Up to sixteen points that can be dragged, and the grid of all comparisons of a within with a between pair.
 
     The within pairs are the rows, the between pairs the columns, the closest of both at the lower left. Concordant
-    cells lie below the ROC curve, discordant cells above it, and AUCC is the share of the square below the curve.
+    cells lie below the ROC curve, discordant cells above it, and AUCC is the proportion of the square below the curve.
 
     Parameters
     ----------
@@ -49,7 +49,7 @@ class GammaGrid(PointsDemo):
     See Also
     --------
     aucc_teach.concordance : The numbers of concordant, discordant and tied cells.
-    aucc_teach.gamma_score : Their difference as a share of all cells.
+    aucc_teach.gamma_score : Their difference as a proportion of all cells.
 
     Examples
     --------
@@ -65,31 +65,32 @@ class GammaGrid(PointsDemo):
     slug = "gamma-grid"
     tasks = (
         Task(
-            question="9 of the 108 cells are discordant. How many are once point d is in the other cluster?",
+            question="9 of the 108 cells are discordant. How many will be discordant once point d is in the other "
+            "cluster?",
             todo="Choose point d and press Enter, or click it a second time.",
             goal=(("n_points", "==", 7), ("comparisons", "==", 108), ("wrong", "==", 0)),
             answer="wrong",
             found="Now {} cells are discordant.",
-            outcome="All nine were in the rows of d with a, b and c, which are no pairs within any more. The curve "
-            "goes up first and then right; AUCC and Gamma are 1.",
+            outcome="All nine were in the rows of d with a, b and c, which are no longer within pairs. Now the curve "
+            "goes up first and then right, so AUCC and Gamma are 1.",
         ),
         Task(
-            question="Seven points in three clusters, of 2, 2 and 3. How many cells has the grid?",
+            question="Now the seven points form three clusters, of 2, 2 and 3. How many cells does the grid have?",
             todo="Change clusters until there are three, of 2, 2 and 3 points.",
             goal=(("n_points", "==", 7), ("n_clusters", "==", 3), ("comparisons", "==", 80)),
             answer="comparisons",
             found="The grid has {} cells.",
-            outcome="A cluster of two holds one pair, a cluster of three holds three: 5 rows of pairs within, 16 "
-            "columns of pairs between, 5 \N{MULTIPLICATION SIGN} 16 = 80 cells.",
+            outcome="A cluster of two holds one pair, and a cluster of three holds three. That makes 5 rows of within "
+            "pairs and 16 columns of between pairs, so there are 5 \N{MULTIPLICATION SIGN} 16 = 80 cells.",
         ),
         Task(
-            question="Where Gamma is nearly 0, what is AUCC?",
+            question="If Gamma is nearly 0, what is AUCC?",
             choices=("Nearly 0", "Nearly one half", "Nearly 1"),
             todo="Change points or clusters until Gamma lies between \N{MINUS SIGN}0.05 and 0.05.",
             goal=(("gamma", ">=", -0.05), ("gamma", "<=", 0.05)),
             answer="Nearly one half",
-            outcome="Gamma is the share of concordant cells minus that of discordant ones; AUCC is that of concordant "
-            "cells and half of the tied. So AUCC = (Gamma + 1)/2.",
+            outcome="Gamma is the proportion of concordant cells minus the proportion of discordant cells. AUCC is "
+            "the proportion of concordant cells, with half of the tied cells added. So AUCC = (Gamma + 1)/2.",
         ),
     )
 
@@ -103,11 +104,11 @@ class GammaGrid(PointsDemo):
         halves = np.repeat([0, 1], 8)
         shuffled = np.random.default_rng(1).permutation(halves)
         square = [[x, y] for x in (200, 500, 800) for y in (200, 500, 800)]
-        slants = "On a grid the same distances come again and again: the curve slants."
+        slants = "On a grid the same distances occur again and again, so the curve slants."
         return [
             ("Figure 3", "The seven points of Figure 3 of the AUCC paper.", figure3.points, figure3.labels),
-            ("Two far blobs", "Every pair within a blob is closer than every pair between.", far, halves),
-            ("Shuffled labels", "The labels were dealt without looking at the points.", far, shuffled),
+            ("Two far blobs", "Every pair within a blob is closer than every pair between the blobs.", far, halves),
+            ("Shuffled labels", "The labels were drawn without looking at the points.", far, shuffled),
             ("A grid of ties", slants, square, np.repeat([0, 1, 2], 3)),
         ]
 

@@ -1,4 +1,4 @@
-"""Linked pairs: points in the plane joined up to a distance r, their pairs in a row, and the point of the ROC curve."""
+"""Linked pairs: points in the plane linked up to a distance r, their pairs in a row, and the point of the ROC curve."""
 
 import math
 
@@ -24,8 +24,8 @@ IN_PLACE = (*CLUSTERS, ("squares", "==", 8_550_716))  # what is said of d and e 
 class LinkedPairs(PointsDemo):
     """Up to seven points that can be dragged, linked up to a distance r, their pairs in a row, and the ROC curve.
 
-    The pairs that are no farther apart than r are linked, which is to be called positive. A within pair that is linked
-    is a hit, a between pair that is linked is a false alarm: so each r is one point of the ROC curve of the pairs.
+    The pairs that are no further apart than r are linked, which means that they are called positive. A within pair that
+    is linked is a hit, and a between pair that is linked is a false alarm, so each r is one point of the ROC curve.
 
     Parameters
     ----------
@@ -74,24 +74,24 @@ class LinkedPairs(PointsDemo):
     question = "Can one distance r link all pairs within clusters, and nothing else?"
     tasks = (
         Task(
-            question="As long as every link is within a cluster, the dot goes straight up. How many of the nine within "
-            "pairs can be linked before the first false alarm?",
-            todo="Leave the points where they are, and raise r as far as it goes without a false alarm: drag the edge "
-            "of the row below, or press the arrow keys on it.",
+            question="As long as every link is within a cluster, the dot goes straight up. How many of the nine "
+            "within pairs can be linked before the first false alarm?",
+            todo="Leave the points where they are, and raise r as far as it goes without a false alarm. To do so, "
+            "drag the edge of the row below, or press the arrow keys on it.",
             goal=(*IN_PLACE, ("hits", "==", 6), ("false_alarms", "==", 0)),
             answer="hits",
             found="{} of the nine can be linked.",
-            outcome="Linked are all pairs of a, b and c and all of e, f and g, so the dot is at (0, 6/9). The pairs of "
-            "d with its own cluster are longer.",
+            outcome="All pairs of a, b and c and all pairs of e, f and g are linked, so the dot is at (0, 6/9). The "
+            "pairs of d with its own cluster are longer.",
         ),
         Task(
-            question="Look at the points: if r grows further, which link will be the first false alarm?",
+            question="Look at the points. If r grows further, which link will be the first false alarm?",
             choices=("b\N{EN DASH}d", "b\N{EN DASH}e", "d\N{EN DASH}e"),
             todo="Raise r by one step, to the first false alarm.",
             goal=(*IN_PLACE, ("hits", "==", 6), ("false_alarms", "==", 1)),
             answer="d\N{EN DASH}e",
-            outcome="In the plane, a false alarm is a link from one cluster to another: d and e are close, but the "
-            "partition separates them. The dot goes one step to the right.",
+            outcome="In the plane, a false alarm is a link from one cluster to another. Although d and e are close, "
+            "the partition separates them, so the dot goes one step to the right.",
             start={"squared_r": B_C},
         ),
         Task(
@@ -102,8 +102,8 @@ class LinkedPairs(PointsDemo):
             answer="false_alarms",
             found="{} of the twelve are linked.",
             outcome="They are d\N{EN DASH}e, d\N{EN DASH}f and d\N{EN DASH}g. Each is closer than three within pairs, "
-            "so 9 of the 108 comparisons are wrong: AUCC is 99/108. No point of this curve is nearer to the corner "
-            "(0, 1) than (3/12, 1).",
+            "so 9 of the 108 comparisons are wrong, and AUCC is 99/108. No point of this curve is nearer to "
+            "the corner (0, 1) than (3/12, 1).",
             reveals=("rest", "aucc"),
             start={"squared_r": D_E},
         ),
@@ -113,8 +113,9 @@ class LinkedPairs(PointsDemo):
             todo="Move d, and r if need be, until the hits are 9 of 9 and the false alarms 0 of 12.",
             goal=(*CLUSTERS, ("hits", "==", 9), ("false_alarms", "==", 0)),
             answer="When all within pairs come first in the row",
-            outcome="The links are the two clusters, and the dot is in the corner, so AUCC is 1. Far out at the lower "
-            "right, d is closest to its own cluster, too, but a\N{EN DASH}d comes after b\N{EN DASH}e.",
+            outcome="The links are exactly the two clusters, and the dot is in the corner, so AUCC is 1. Far out at "
+            "the lower right, d is also closest to its own cluster, but there a\N{EN DASH}d comes after "
+            "b\N{EN DASH}e.",
             start={"squared_r": A_D},
         ),
     )
@@ -138,7 +139,7 @@ class LinkedPairs(PointsDemo):
         return [
             ("Figure 3", "The seven points of Figure 3 of the AUCC paper.", figure3.points, figure3.labels),
             ("A square", "Four pairs are equally far apart, and are linked in one step.", square, [0, 0, 1, 1]),
-            ("Two strips", "Neighbours across are closer than the ends of a strip.", strips, [0] * 4 + [1] * 3),
+            ("Two strips", "Neighbours across the gap are closer than the ends of a strip.", strips, [0] * 4 + [1] * 3),
         ]
 
     @property

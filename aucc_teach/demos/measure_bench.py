@@ -73,7 +73,7 @@ class MeasureBench(Demo):
     ----------
     table : array-like of int, shape (k, l), optional
         Objects by their clusters in both partitions: 2 to 6 rows and columns, 0 to 99 in a cell, 2 to 300 in all. A
-        row or a column without objects is no cluster. The rows are the truth for the one measure that wants to know.
+        row or a column without objects is not a cluster. The rows are the truth for the one measure that asks for it.
         Default: two people who sorted 120 pictures.
     before : array-like of int, optional
         The table before the last step, with which the measures are compared. Default: `table`, no step yet.
@@ -93,7 +93,7 @@ class MeasureBench(Demo):
     See Also
     --------
     aucc_teach.contingency_table : The table of two label vectors.
-    aucc_teach.adjusted_asymmetric_accuracy : The one of the ten for which rows and columns are not alike.
+    aucc_teach.adjusted_asymmetric_accuracy : The only one of the ten that treats rows and columns differently.
 
     Examples
     --------
@@ -110,40 +110,40 @@ class MeasureBench(Demo):
     question = "Which mistake does each of the ten measures punish?"
     tasks = (
         Task(
-            question="The two people change places: rows become columns. How many of the ten measures change?",
+            question="The two people change places, so rows become columns. How many of the ten measures change?",
             todo="Press \N{LEFT DOUBLE QUOTATION MARK}Exchange rows and columns\N{RIGHT DOUBLE QUOTATION MARK}.",
             goal=(("is_exchange", "==", 1), ("n", "==", 120)),
             answer="changed",
             found="The number of measures that change is {}.",
             outcome="Nine of the ten treat both sides alike, in every table. AAA takes the rows for the truth, and "
-            "asks of each row which share of it was found.",
+            "asks of each row what proportion of it was found.",
         ),
         Task(
-            question="Purity is the share of objects in the largest cells of the columns. Here it is 1, and ARI 0.375. "
-            "Can ARI fall below 0.2 while purity stays 1 and some pair is still together in both?",
+            question="Purity is the proportion of objects in the largest cells of the columns. Here it is 1, and ARI "
+            "is 0.375. Can ARI fall below 0.2 while purity stays 1 and some pair is still together in both?",
             choices=("No", "Yes"),
             todo="Change cells until ARI is below 0.2 and purity is 1, with objects in both rows and a pair together "
             "in both.",
             goal=(("purity", "==", 1), ("ari", "<", 0.2), ("tp", ">=", 1), ("n_rows", ">=", 2)),
             answer="Yes",
-            outcome="Purity asks only whether objects of one column are of one row. It does not count the pairs of a "
-            "row that the columns tear apart, but ARI does.",
+            outcome="Purity asks only whether the objects of one column belong to one row. It does not count the "
+            "pairs of a row that the columns tear apart, whereas ARI does.",
             start={"table": [[2, 1, 0, 0], [0, 0, 1, 2]], "before": [[2, 1, 0, 0], [0, 0, 1, 2]]},
         ),
         Task(
-            question="One object moves to another cell. Can some of the ten measures rise and others fall?",
+            question="One object moves to another cell. Can some of the ten measures rise while others fall?",
             choices=("No", "Yes"),
             todo="Take one object out of a cell and put it into another, until some measures rise and others fall.",
             goal=(("is_move", "==", 1), ("up", ">=", 1), ("down", ">=", 1)),
             answer="Yes",
-            outcome="The measures count pairs, matched objects, shares of clusters or information. A step can be a "
-            "gain in one of these and a loss in another, so who says that one partition is better "
+            outcome="The measures count pairs, matched objects, proportions of clusters, or information. A step can "
+            "be a gain in one of these and a loss in another, so if you say that one partition is better, you "
             "must name the measure.",
             preset=6,
         ),
         Task(
-            question="Two equal partitions, with clusters of 96 and 4. The small one loses half of its objects to the "
-            "large one. Which of these measures falls furthest?",
+            question="Here are two equal partitions, with clusters of 96 and 4. The small cluster loses half of its "
+            "objects to the large one. Which of these measures falls furthest?",
             choices=("Rand\N{RIGHT SINGLE QUOTATION MARK}s c", "NA", "AAA"),
             todo="Move two objects from cell 2B to cell 2A.",
             goal=(
@@ -154,8 +154,8 @@ class MeasureBench(Demo):
                 ("aaa", "==", 0.5),
             ),
             answer="AAA",
-            outcome="In AAA each row weighs the same: one was found whole and one by half, which makes 0.5 however "
-            "small it is. NA counts objects, and 2 of 100 misplaced leave 0.96.",
+            outcome="In AAA each row has the same weight. One was found whole and one by half, which makes 0.5 "
+            "however small it is. NA counts objects, and 2 misplaced objects of 100 leave 0.96.",
             start={"table": [[96, 0], [0, 4]], "before": [[96, 0], [0, 4]]},
         ),
     )
@@ -214,7 +214,7 @@ class MeasureBench(Demo):
 
     @property
     def purity(self):
-        """Share of objects in the largest cells of the columns; no matching, and none of the ten."""
+        """Proportion of objects in the largest cells of the columns; not a matching, and not one of the ten."""
         return _purity(self.table)
 
     @staticmethod
@@ -370,7 +370,7 @@ def _empty(table):
     table = np.asarray(table)
     names = [f"row {i + 1}" for i in np.flatnonzero(~table.any(axis=1))]
     names += [f"column {_column_name(j)}" for j in np.flatnonzero(~table.any(axis=0))]
-    return f" Empty, so no cluster: {', '.join(names)}." if names else ""
+    return f" Empty, so not a cluster: {', '.join(names)}." if names else ""
 
 
 def _column_name(j):
@@ -416,63 +416,66 @@ def _presets():
         "A cluster split": (
             split,
             [[60, 0, 0, 0], [0, 0, 60, 0], [0, 0, 0, 60]],
-            "No pair is together wrongly: ARI {} and AMI {} stay high. The matching loses 30 objects, and PSI is {}.",
+            "No pair is wrongly together, so ARI {} and AMI {} stay high. The matching loses 30 objects, and PSI is "
+            "{}.",
             *("ARI", "AMI", "PSI"),
         ),
         "Half a cluster moved": (
             moved,
             [[60, 0, 0], [0, 60, 0], [0, 0, 60]],
-            "For PA this is the same mistake as the split, {}: 30 objects unmatched. ARI asks where they are: {}.",
+            "To PA this is the same mistake as the split, {}: 30 objects are unmatched. ARI asks where they are: {}.",
             *("PA", "ARI"),
         ),
         "Two clusters merged": (
             merged,
             [[60, 0, 0], [0, 60, 0], [0, 0, 60]],
-            "A whole cluster is lost: the worst of three mistakes for nine of the ten. Only FM, {}, puts the half that "
-            "moved lower.",
+            "A whole cluster is lost, the worst of the three mistakes under nine of the ten. Only FM, {}, puts the "
+            "half that moved lower.",
             "FM",
         ),
         "A small cluster loses half": (
             lost,
             [[96, 0], [0, 4]],
-            "NA {} counts 2 objects of 100, FM {} counts pairs, and the large cluster has nearly all; AAA {} counts "
-            "clusters.",
+            "NA {} counts 2 objects of 100. FM {} counts pairs, and the large cluster has nearly all of them. AAA {} "
+            "counts clusters.",
             *("NA", "FM", "AAA"),
         ),
         "A large cluster cut": (
             cut,
             [[90, 0, 0, 0], [0, 0, 5, 0], [0, 0, 0, 5]],
-            "The one large cluster has nearly all pairs, and ARI falls to {}; to AAA it is one cluster of three: {}.",
+            "The one large cluster has nearly all pairs, so ARI falls to {}, but to AAA it is one cluster of three: "
+            "{}.",
             *("ARI", "AAA"),
         ),
         "Two small clusters merged": (
             small,
             [[90, 0, 0], [0, 5, 0], [0, 0, 5]],
-            "Two of three clusters are lost in one, but they have few pairs: ARI is {}, AAA {}.",
+            "Two of three clusters are lost in one, but they have few pairs: ARI is {}, whereas AAA is {}.",
             *("ARI", "AAA"),
         ),
         "Cut into pieces": (
             pieces,
             pieces,
-            "Nobody sits with a stranger, so purity is 1 and AMI {}; a matching finds a third of each row: AAA {}.",
+            "Nobody sits with a stranger, so purity is 1 and AMI {}, but a matching finds a third of each row: AAA {}.",
             *("AMI", "AAA"),
         ),
-        "Every object alone": (
+        "Only singletons": (
             alone,
             alone,
-            "Purity is 1 and NMI {}, though no pair is together in both: ARI, FM and AMI are 0.",
+            "Purity is 1 and NMI {}, although no pair is together in both: ARI, FM and AMI are 0.",
             "NMI",
         ),
         "Unrelated, six clusters": (
             unrelated,
             unrelated,
-            "Shuffled labels: c is {} and NMI {} by accident, more with more clusters. ARI {} and AMI {} are near 0.",
+            "With shuffled labels c is {} and NMI {} by accident, and both grow with more clusters. ARI {} and AMI {} "
+            "are near 0.",
             *(c, "NMI", "ARI", "AMI"),
         ),
         "Wines, average linkage": (
             wines,
             wines,
-            "174 of 178 wines are in one cluster: FM is {}, and shuffled labels get {} on average; ARI is {}.",
+            "174 of 178 wines are in one cluster, so FM is {}, but shuffled labels get {} on average; ARI is {}.",
             *("FM", "mean", "ARI"),
         ),
     }

@@ -1,4 +1,4 @@
-"""Null machine: partitions dealt blindly, one that is judged among them, and means against the number of clusters."""
+"""Null machine: random labellings, a partition judged among them, and means against the number of clusters."""
 
 import math
 from collections import Counter
@@ -36,10 +36,10 @@ MOST_CLUSTERS = 12
 MOST_DRAWN = 2000
 MOST_JUDGED = MOST_SHUFFLES
 VIEWS = ("deal", "judge", "every k")
-BLIND = 4  # part of the seed: a deal that is judged itself
+BLIND = 4  # part of the seed: random labels that are judged themselves
 MOST_SEED = 2**32 - 1
 ENOUGH = 100  # partitions, to have visited a number of clusters
-COLLECTED = 20  # p-values of blind labels, to see how they spread; the strip holds as many at most
+COLLECTED = 20  # p-values of random labels, to see how they spread; the strip holds as many at most
 BESIDE = (
     "point_biserial_score",
     "calinski_harabasz_score",
@@ -51,11 +51,11 @@ BESIDE = (
 
 
 class NullMachine(Demo):
-    """Partitions of a few points dealt blindly: the histogram of their AUCC, and a partition judged among them.
+    """Random labellings of a few points: the histogram of their AUCC, and a partition judged among them.
 
-    Cluster sizes are fixed, and every labeling with these sizes is as likely as any other. The deals depend on `seed`
-    and the sizes alone: what a page deals, this class deals too. There are three views. *Deal* shows the deals for `k`
-    and `balance`, *judge* those of the sizes that the labels have, *every k* the means for all k that were drawn.
+    Cluster sizes are fixed, and every labelling with these sizes is as likely as any other. The draws depend only on
+    `seed` and the sizes, so this class draws what a page draws. There are three views. *Draw* shows the draws for `k`
+    and `balance`, *Judge* those with the sizes that the labels have, and *Every k* the means for each k that was drawn.
 
     Parameters
     ----------
@@ -64,7 +64,7 @@ class NullMachine(Demo):
     k : int, default=2
         Number of clusters, 2 to 12 or as many as the points allow.
     balance : {"even", "ten percent", "sixty percent"}, default="even"
-        Sizes of the clusters: all even, or one with this share of the points and the others even.
+        Sizes of the clusters: all equal, or one with this proportion of the points and the others equal.
     criterion : str, default="silhouette_score"
         The criterion beside AUCC: the name of its function in ``at.criteria``.
     seed : int, default=1
@@ -73,14 +73,14 @@ class NullMachine(Demo):
         How many partitions are drawn for each number of clusters, 2000 at most. Default: none.
     labels : array-like of int, shape (n,), optional
         The partition to be judged: cluster of each point, 0 to 5. Default: the classes of the three blobs; for other
-        points, two even clusters dealt blindly.
+        points, random labels for two clusters of equal size.
     judged : int, default=0
-        How many deals it is judged among, 999 at most.
+        How many random labellings it is judged among, 999 at most.
     view : {"deal", "judge", "every k"}, default="deal"
         What is shown.
     since : int, optional
-        First of the seeds, one after the other up to `seed`, whose deals were judged to the end: their p-values are in
-        the strip of the blind labels, 20 at most. Default: `seed`.
+        First of the seeds, one after the other up to `seed`, that were run to the end: their p-values are in the strip
+        of the random labels, 20 at most. Default: `seed`.
 
     Attributes
     ----------
@@ -98,9 +98,9 @@ class NullMachine(Demo):
 
     See Also
     --------
-    aucc_teach.PairRanking.null : The exact moments that are shown.
+    aucc_teach.PairRanking.null : The exact moments that the demo shows.
     aucc_teach.aucc_test : The test, for data of any size.
-    aucc_teach.experiments.chance.random_partitions : The deals of the same experiment at the size of the paper.
+    aucc_teach.experiments.chance.random_partitions : The same experiment at the size of the paper.
 
     Examples
     --------
@@ -116,56 +116,57 @@ class NullMachine(Demo):
     """
 
     slug = "null-machine"
-    question = "What does AUCC say of labels that were dealt blindly, and of yours?"
+    question = "What does AUCC make of random labels, and what does it make of yours?"
     tasks = (
         Task(
-            question="The machine deals the labels at random, 30 points to each of two clusters. Where does the mean "
-            "of AUCC settle?",
+            question="The machine assigns the labels at random, 30 points to each of two clusters. Where does the "
+            "mean of AUCC settle?",
             choices=("Near 0", "Near one half", "Near 1"),
-            todo="Press Run, and stop it after 100 deals or more.",
+            todo="Press Run, and stop it after 100 random labellings or more.",
             goal=(("k", "==", 2), ("n_drawn", ">=", ENOUGH)),
             answer="Near one half",
-            outcome="Over all labelings with these sizes the mean is exactly 1/2: labels that know nothing of the "
-            "points make a pair within as often the closer one as a pair between.",
+            outcome="Over all labellings with these sizes the mean is exactly 1/2, because labels that know nothing "
+            "of the points make the within pair the closer one as often as the between pair.",
             hides=("mean", "null-deals", "null-caption"),
             reveals=("exactMean",),
         ),
         Task(
-            question="One of the two clusters gets 60% of the points. The curve is the normal one, with the exact mean "
-            "and deviation. How will the bars lie to it?",
+            question="One of the two clusters gets 60% of the points. The curve is the normal distribution with the "
+            "exact mean and standard deviation. How will the bars compare with it?",
             choices=("They follow it", "Their long tail is on the left", "Their long tail is on the right"),
-            todo="Run it to 200 deals or more.",
+            todo="Run it to 200 random labellings or more.",
             goal=(("k", "==", 2), ("largest", "==", 36), ("n_drawn", ">=", 200), ("lean", ">", 0.4)),
             answer="Their long tail is on the right",
-            outcome="The skewness is above 0, and a large AUCC is more likely than the curve says. So a partition is "
-            "judged by its rank among deals, not by the curve.",
+            outcome="The skewness is above 0, so a large AUCC is more likely than the curve suggests. That is why a "
+            "partition is judged by its rank among random labellings, not by the curve.",
             start={"balance": "sixty percent"},
             hides=("null-deals",),
             reveals=("lean",),
         ),
         Task(
-            question="These two classes overlap. Their AUCC is 0.5736, not far from one half. Where does it lie in the "
-            "histogram of blind deals?",
+            question="These two classes overlap. Their AUCC is 0.5736, not far from one half. Where does it lie in "
+            "the histogram of random labellings?",
             choices=("In the middle of the bars", "In their tail", "Beyond all of them"),
-            todo="Run it to the end, 999 deals.",
+            todo="Run it to the end, 999 random labellings.",
             goal=(("aucc", "<", 0.6), ("n_judged", "==", MOST_JUDGED), ("p", "==", 0.001), ("z", ">", 5)),
             answer="Beyond all of them",
-            outcome="No deal is as large: p is (1 + 0)/(1 + 999), and z is above 5. How far from one half is far "
-            "depends on the deviation of the deals, and here that is below 0.02.",
+            outcome="No random labelling has an AUCC as large, so p is (1 + 0)/(1 + 999), and z is above 5. How far "
+            "from one half counts as far depends on the standard deviation of the random labellings, and here "
+            "it is below 0.02.",
             preset=5,
             start={"view": "judge"},
             hides=("null-judged", "status"),
             reveals=("p", "z", "atLeast"),
         ),
         Task(
-            question="Now the labels to be judged were dealt blindly themselves, twenty times. Where will the twenty "
+            question="Now the labels to be judged are random themselves, twenty times over. Where will the twenty "
             "p-values lie?",
             choices=("All near 0", "Most near one half", "All near 1", "Spread from 0 to 1"),
             todo=f"Run it to the end, then press New seed until the strip holds {COLLECTED} p-values.",
             goal=(("blind", "==", 1), ("n_judged", "==", MOST_JUDGED), ("n_collected", ">=", COLLECTED)),
             answer="Spread from 0 to 1",
-            outcome="Blind labels are one deal among the others, so each rank is as likely as any other, and so is "
-            "each p from 0.001 to 1. On average, one of twenty is 0.05 or less.",
+            outcome="Labels that are random themselves are one random labelling among the others, so each rank is as "
+            "likely as any other, and so is each p from 0.001 to 1. On average, one in twenty is 0.05 or less.",
             preset=1,
             start={"view": "judge"},
             hides=("p", "z", "atLeast", "aucc", "null-judged", "status"),
@@ -214,7 +215,7 @@ class NullMachine(Demo):
         super().__init__(**state, presets=presets, **kwargs)
 
     def start(self, **state):
-        """Begin anew: set some of the state at once, and forget what was drawn.
+        """Start again: set some of the state at once, and forget what was drawn.
 
         Parameters
         ----------
@@ -242,7 +243,7 @@ class NullMachine(Demo):
         self._set_together(**({"drawn": {}, "since": state.get("seed", self.seed)} | state))
 
     def draw(self, n_partitions=1):
-        """Draw more partitions for the present number of clusters.
+        """Draw more partitions for the current number of clusters.
 
         Parameters
         ----------
@@ -281,19 +282,19 @@ class NullMachine(Demo):
             for name, ks in (("k", [state["k"]]), ("drawn", state["drawn"])):
                 if ks and max(ks) > most:
                     raise InvalidStateError(
-                        f"{name} must go to {most} clusters at most: more are not possible with {len(points)} points "
-                        f"and balance {balance!r}. Got {max(ks)}. To change them together, use start()."
+                        f"{name} must not exceed {most} clusters: more are not possible with {len(points)} points and "
+                        f"balance {balance!r}. Got {max(ks)}. To change them together, use start()."
                     )
         return proposal["value"]
 
     @property
     def sizes(self):
-        """Cluster sizes for the present k and balance, by :func:`aucc_teach.partitions.size_profile`."""
+        """Cluster sizes for the current k and balance, by :func:`aucc_teach.partitions.size_profile`."""
         return size_profile(len(self.points), self.k, share=BALANCES[self.balance])
 
     @property
     def null(self):
-        """Exact mean and variance of AUCC over all labelings with these sizes."""
+        """Exact mean and variance of AUCC over all labellings with these sizes."""
         return PairRanking(self.points).null(self.sizes)
 
     def partitions(self, k=None):
@@ -302,7 +303,7 @@ class NullMachine(Demo):
         Parameters
         ----------
         k : int, optional
-            Number of clusters; the present one by default.
+            Number of clusters; by default the current one.
 
         Returns
         -------
@@ -324,7 +325,7 @@ class NullMachine(Demo):
         Parameters
         ----------
         k : int, optional
-            Number of clusters; the present one by default.
+            Number of clusters; by default the current one.
 
         Returns
         -------
@@ -347,19 +348,19 @@ class NullMachine(Demo):
 
     @property
     def blind_labels(self):
-        """One deal of the sizes that the labels have, by `seed`: what a page offers as dealt blindly."""
+        """One random labelling with the sizes that the labels have, by `seed`: what a page offers as random labels."""
         return _blind_labels(self.labels, self.seed)
 
     @property
     def judged_scores(self):
-        """AUCC of the deals that the labels are judged among, of the same sizes."""
+        """AUCC of the random labellings, of the same sizes, that the labels are judged among."""
         return np.array(_judge(self.points, self.labels, self.seed, self.judged).auccs)
 
     @property
     def verdict(self):
-        """The labels among their deals, as :func:`aucc_teach.aucc_test` finds it, with the machine's own deals.
+        """The labels among random ones, as :func:`aucc_teach.aucc_test` finds it, with the machine's own draws.
 
-        A ``ValueError`` says that they are no partition with pairs of both kinds, or that nothing was dealt yet.
+        Raises a ``ValueError`` if they are not a partition with pairs of both kinds, or if nothing has been drawn yet.
         """
         found = _judge(self.points, self.labels, self.seed, self.judged)
         if found.aucc is None:
@@ -371,7 +372,7 @@ class NullMachine(Demo):
 
     @staticmethod
     def numbers(state):
-        """Counts of points, deals and visited k, sizes, the exact deviation, and what deals and labels score."""
+        """Counts of points, draws and visited k, sizes, the exact standard deviation, scores of draws and labels."""
         points, k, drawn = state["points"], state["k"], {int(j): count for j, count in state["drawn"].items()}
         sizes = size_profile(len(points), k, share=BALANCES[state["balance"]])
         ranking = PairRanking(points)
@@ -400,19 +401,19 @@ class NullMachine(Demo):
         }
 
     def words(self):
-        """What was dealt so far in this view, and what came of it."""
+        """What has been drawn so far in this view, and what came of it."""
         n, k = len(self.points), self.k
         if self.view == "judge":
-            return f"A partition of {n} points among blind deals of the same sizes. {self._verdict()}"
+            return f"A partition of {n} points among random labellings with the same sizes. {self._verdict()}"
         if self.view == "every k":
-            return f"Blind deals of labels to {n} points; k so far: {', '.join(map(str, self.drawn)) or 'none'}."
+            return f"Random labellings of {n} points; k so far: {', '.join(map(str, self.drawn)) or 'none'}."
         auccs = self.scores()["aucc_score"].tolist()
-        found = "Nothing dealt yet."
+        found = "Nothing drawn yet."
         if auccs:
-            into = f"into {k} clusters ({sizes_text(self.sizes)})"
+            into = f"with {k} clusters ({sizes_text(self.sizes)})"
             error = f" \N{PLUS-MINUS SIGN} {_score(stdev(auccs) / math.sqrt(len(auccs)))}" if auccs[1:] else ""
-            found = f"{_draw.format_count(len(auccs))} dealt {into}: mean AUCC {_score(fmean(auccs))}{error}."
-        return f"Blind deals of labels to {n} points. {found}"
+            found = f"{_draw.format_count(len(auccs))} drawn {into}: mean AUCC {_score(fmean(auccs))}{error}."
+        return f"Random labellings of {n} points. {found}"
 
     def _verdict(self):
         found = _judge(self.points, self.labels, self.seed, self.judged)
@@ -420,8 +421,8 @@ class NullMachine(Demo):
             return "AUCC needs pairs within clusters and pairs between them."
         seen = f"AUCC {_score(found.aucc)}, z {_score(found.z)}"
         if found.p is None:
-            return f"{seen}. Nothing dealt yet."
-        return f"{seen}; {found.at_least} of {len(found.auccs)} deals are as large: p {_score(found.p)}."
+            return f"{seen}. Nothing drawn yet."
+        return f"{seen}; {found.at_least} of {len(found.auccs)} random labellings reach it: p {_score(found.p)}."
 
 
 def _most_clusters(n, balance):
@@ -432,17 +433,17 @@ def _most_clusters(n, balance):
 
 
 def _labels_for(points, presets):
-    """Give points the classes that they come with, or else two even clusters dealt blindly."""
+    """Give points the classes that they come with, or else random labels for two clusters of equal size."""
     points = np.asarray(points).tolist()
     classes = next((preset["labels"] for preset in presets if preset["points"] == points), None)
     return classes or deal(size_profile(len(points), 2), Sfc32(1, 2, BLIND))
 
 
-# ---- a partition among the dealt ones
+# ---- a partition among the random ones
 
 
 class _Judged(NamedTuple):
-    """AUCC of labels, and where it lies among deals of the same sizes; None for what does not exist."""
+    """AUCC of labels, and where it lies among random labels of the same sizes; None for what does not exist."""
 
     aucc: float | None
     deviation: float | None
@@ -473,7 +474,7 @@ def _sizes(labels):
 
 
 def _n_collected(state):
-    """How many p-values of blind labels the strip holds: of this seed and of those before it that were run."""
+    """How many p-values of random labels the strip holds: of this seed and of those before it that were run."""
     labels, seed = state["labels"], state["seed"]
     is_blind = 2 <= len(_sizes(labels)) < len(labels) and _blind_labels(labels, seed) == tuple(labels)
     in_row = min(max(seed - state["since"] + 1, 1), COLLECTED)
@@ -485,7 +486,7 @@ def _blind_labels(labels, seed):
 
 
 def _shape(values):
-    """Mean and skewness, the third moment over the deviation cubed; the sums in the same order as in the module."""
+    """Mean and skewness, the third moment over the cubed standard deviation; sums in the order of the module."""
     if not values:
         return None, None
     n, total, squares, cubes = len(values), 0, 0, 0
@@ -525,7 +526,7 @@ def _presets():
     blind = deal((30, 30), Sfc32(1, 2, BLIND))
     chosen = [
         ("Three blobs", "Twenty points in each of three blobs.", blobs, [i // 20 for i in range(60)]),
-        ("No structure", "Sixty points anywhere; the labels are one blind deal.", noise, blind),
+        ("No structure", "Sixty points anywhere; their labels are random.", noise, blind),
         ("A grid of ties", "Forty-nine points on a grid: few different distances.", grid, [i // 28 for i in range(49)]),
         ("Ten places", "Six points at each of ten places.", places * 6, [i % 10 // 5 for i in range(60)]),
         ("Two far blobs", "Fifteen points in each of two far blobs.", far.points.tolist(), far.labels.tolist()),

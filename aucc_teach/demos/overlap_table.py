@@ -76,15 +76,15 @@ class OverlapTable(Demo):
     """
 
     slug = "overlap-table"
-    question = "Can you make Extended BCubed 1 with clusters that are not the classes?"
+    question = "Can you bring Extended BCubed to 1 with clusters that are not the classes?"
     tasks = (
         Task(
-            question="A second cluster comes, with the same three objects as the first. What do the scores do?",
+            question="A second cluster is added, with the same three objects as the first. What do the scores do?",
             choices=("They rise", "They fall", "They stay"),
             todo="Put a, b and c into G2 as well.",
             goal=(("n_rows", ">=", 2), ("n_clusters", "==", 1), ("n_objects", "==", 3)),
             answer="They stay",
-            outcome="Clusters are sets of objects: equal ones count once.",
+            outcome="Clusters are sets of objects, so equal ones count once.",
         ),
         Task(
             question="Can Extended BCubed be 1 with clusters that are not the classes?",
@@ -93,8 +93,9 @@ class OverlapTable(Demo):
             "not the classes.",
             goal=(("extended", ">", 0.999999), ("is_perfect", "==", 0), ("n_objects", "==", 3), ("n_classes", "==", 4)),
             answer="Yes",
-            outcome="Extended BCubed asks how many clusters two objects share, and how many classes. With the clusters "
-            "ab, ac and bc, each of these numbers is as in the classes, but CICE-BCubed is still below 1.",
+            outcome="Extended BCubed asks how many clusters two objects share, and how many classes. With the "
+            "clusters ab, ac and bc, each of these numbers is the same as for the classes, but CICE-BCubed is "
+            "still below 1.",
             start={
                 "clusters_true": [[0, 1, 2], [0], [1], [2]],
                 "before": [[0, 1, 2]],
@@ -238,7 +239,7 @@ class OverlapTable(Demo):
 
     def _verdict(self):
         if not _distinct(self.clusters_pred):
-            return "There is no cluster now, and so no score."
+            return "There is no cluster now, so there is no score."
         start, now, changes = self.start_scores, self.scores, self.changes
         is_step = _distinct(self.before) not in (set(), _distinct(self.clusters_pred))
         if not is_step:
@@ -251,7 +252,7 @@ class OverlapTable(Demo):
         asks = self.asks
         sentences += [f"{name.capitalize()} asks F to {asked}" for name, asked in asks.items() if asked]
         if is_step and not any(asks.values()):
-            sentences.append("No condition speaks of this step")
+            sentences.append("No condition applies to this step")
         equal = _equal_rows(self.clusters_pred)
         if equal:
             sentences.append("Equal clusters count once: " + ", ".join(equal))
@@ -328,17 +329,18 @@ def _aligned(before, after):
 
 def _presets():
     triangle = INSTANCES["perfect match, triangle"]
-    puzzle = "Each two of three objects are a class; Extended BCubed sees only how often objects are together."
+    puzzle = "Any two of the three objects are a class, but Extended BCubed sees only how often objects are together."
     chosen = [("puzzle", puzzle, triangle.clusters_true, [{0, 1, 2}], triangle.before)]
     notes = {
         "homogeneity": "The step splits the cluster cdef, so that objects of different classes part.",
-        "completeness": "The step merges ab and cd, which are of one class.",
-        "rag bag": "The step moves e, which is alone in its class, to a cluster of four that are alone too.",
-        "size versus quantity": "The step cuts e off the large class, and brings four pairs together.",
-        "homogeneity, overlapping": "The step splits the cluster abcefg; the others, which overlap it, stay.",
-        "completeness, overlapping": "The step merges ab and cd; the others, which overlap them, stay.",
-        "perfect match, triangle": "Extended BCubed and R*S are 1 before the step already.",
-        "perfect match, Pasch": "Four triples that put the same pairs together as four others.",
+        "completeness": "The step merges ab and cd, which belong to one class.",
+        "rag bag": "The step moves e, the only object of its class, to a cluster of four objects, each the only one "
+        "of its class.",
+        "size versus quantity": "The step removes e from the large class, and brings four pairs together.",
+        "homogeneity, overlapping": "The step splits the cluster abcefg, whereas the others, which overlap it, stay.",
+        "completeness, overlapping": "The step merges ab and cd, whereas the others, which overlap them, stay.",
+        "perfect match, triangle": "Extended BCubed and R*S are 1 even before the step.",
+        "perfect match, Pasch": "Four triples put the same pairs together as four other triples.",
     }
     chosen += [(name, notes[name], *step) for name, step in INSTANCES.items()]
     chosen += [

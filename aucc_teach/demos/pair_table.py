@@ -66,14 +66,14 @@ class PairTable(Demo):
     slug = "pair-table"
     tasks = (
         Task(
-            question="The partitions agree on 9 of the 15 pairs. Point c of Y\N{PRIME} goes to a and b. On how many do "
-            "they agree then?",
+            question="The partitions agree on 9 of the 15 pairs. Now point c of Y\N{PRIME} goes to a and b. On how "
+            "many pairs do they agree then?",
             todo="Click c of Y\N{PRIME} until it is in the cluster of a and b, or press the number of a cluster on it.",
             goal=(("n_points", "==", 6), ("agreeing", "==", 13)),
             answer="agreeing",
             found="They agree on {} of the 15 pairs.",
-            outcome="c is together with a and b in both partitions now, and apart from d and e in both: four pairs "
-            "more.",
+            outcome="Now c is together with a and b in both partitions, and apart from d and e in both, so they agree "
+            "on four more pairs.",
         ),
         Task(
             question="Can Rand\N{RIGHT SINGLE QUOTATION MARK}s c be above 0.8 while ARI is below 0?",
@@ -82,17 +82,18 @@ class PairTable(Demo):
             "below 0.",
             goal=(("rand", ">", 0.8), ("ari", "<", 0)),
             answer="Yes",
-            outcome="Small clusters put most pairs apart in both partitions, by chance too, and Rand counts each of "
-            "them as agreement. ARI is below 0 because the partitions agree on fewer pairs than chance expects.",
+            outcome="Small clusters put most pairs apart in both partitions, even by chance, and Rand counts each of "
+            "them as agreement. ARI is below 0 because the partitions agree on fewer pairs than chance "
+            "expects.",
         ),
         Task(
-            question="Equal partitions of nine points, three clusters of three. In Y\N{PRIME} one point goes into a "
-            "cluster of its own. On how many of the 36 pairs do they agree then?",
+            question="Here are two equal partitions of nine points, with three clusters of three. In Y\N{PRIME} one "
+            "point goes into a cluster of its own. On how many of the 36 pairs do they agree then?",
             todo="Give a point of Y\N{PRIME} a cluster of its own.",
             goal=(("n_points", "==", 9), ("n_pred", "==", 4), ("fp", "==", 0), ("fn", "==", 2)),
             answer="agreeing",
             found="They agree on {} of the 36 pairs.",
-            outcome="The point was together with two others, and is still so in Y: only these two pairs are torn "
+            outcome="The point was together with two others, and in Y it still is, so only these two pairs are torn "
             "apart.",
             preset=1,
         ),
@@ -185,7 +186,7 @@ class PairTable(Demo):
     def expected_rand(self):
         """Mean of Rand's c when the labels of one partition are permuted, by :func:`aucc_teach.null_moments`.
 
-        It always exists. It is 1.0 where every permutation gives the same perfect agreement: both partitions put all
+        It always exists. It is 1.0 if every permutation gives the same perfect agreement: both partitions put all
         points together, or both put every point apart.
         """
         tp, fn, fp, tn = self.counts
@@ -292,11 +293,21 @@ def _presets():
             rand.labels_true,
             rand.labels_pred,
         ),
-        ("Equal partitions", "Other markers, the same clusters: only who is together counts.", equal, equal[::-1]),
-        ("One against singletons", "All points together against every point apart.", np.zeros(6, int), np.arange(6)),
+        (
+            "Equal partitions",
+            "The markers differ but the clusters are the same: only who is together counts.",
+            equal,
+            equal[::-1],
+        ),
+        (
+            "One against singletons",
+            "All points together, compared with every point apart.",
+            np.zeros(6, int),
+            np.arange(6),
+        ),
         (
             "Unrelated partitions",
-            "The same labels twice, the second time shuffled.",
+            "The same labels twice, but shuffled the second time.",
             fours,
             np.random.default_rng(3).permutation(fours),  # of the shuffles, one near their mean
         ),

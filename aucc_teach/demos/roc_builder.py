@@ -70,14 +70,14 @@ class RocBuilder(Demo):
     Parameters
     ----------
     y_true : array-like of int, shape (m,), optional
-        Class of each of 2 to 20 items, 1 (positive) or 0 (negative). Default: ten mails, five of them spam.
+        Class of each of 2 to 20 items, 1 (positive) or 0 (negative). Default: ten emails, five of them spam.
     y_score : array-like of int, shape (m,), optional
-        Score of each item, 0 to 20; a higher score speaks for the positive class. Equal scores tie.
+        Score of each item, 0 to 20; a higher score counts for the positive class. Equal scores tie.
     threshold : int, optional
         The lowest score that is called positive, 0 (everything is) to 21 (nothing is). Default: 21; 10 for given items.
     swept : int, optional
-        How far down the threshold has been: so much of the curve is drawn, and AUC is said where it is 0, the whole
-        curve. Default: where the threshold begins; 0 for given items.
+        How far down the threshold has been: the curve is drawn as far as that, and AUC is shown at 0, where the curve
+        is whole. Default: where the threshold begins; 0 for given items.
 
     Attributes
     ----------
@@ -131,7 +131,7 @@ class RocBuilder(Demo):
             goal=(("swept", "==", 0), ("comparisons", "==", 25)),
             answer="auc",
             found="The area is {}.",
-            outcome="Of the 25 comparisons of a positive with a negative 21 are right: the area is 21/25 = 0.84.",
+            outcome="Of the 25 comparisons of a positive with a negative, 21 are right, so the area is 21/25 = 0.84.",
             start={"threshold": 14, "swept": 14},
         ),
         Task(
@@ -140,18 +140,19 @@ class RocBuilder(Demo):
             todo="Move d onto the score of e.",
             goal=(("auc", "==", 0.86), ("tied", "==", 1)),
             answer="It rises by 1/50",
-            outcome="The comparison of e with d was wrong, and a tie counts one half: AUC is 21.5/25 = 0.86. Where the "
-            "two tie, the curve slants.",
+            outcome="The comparison of e with d was wrong, and a tie counts one half, so AUC is 21.5/25 = 0.86. Where "
+            "the two tie, the curve slants.",
             start={"threshold": 10, "swept": 0},
         ),
         Task(
-            question="AUC is to be exactly 0.9. How many of the 25 comparisons must be won, if a tie counts one half?",
+            question="Now AUC should be exactly 0.9. How many of the 25 comparisons must be won, if a tie counts one "
+            "half?",
             todo="Move one item so that AUC is 0.9.",
             goal=(("auc", "==", 0.9), ("comparisons", "==", 25)),
             answer="won",
             found="It takes {} of the 25.",
-            outcome="Without a tie AUC goes in steps of 1/25, and 0.9 lies between two of them. The positive h on the "
-            "score of f makes it, and so does the negative d on the score of h.",
+            outcome="Without a tie AUC goes in steps of 1/25, and 0.9 lies between two of them. Moving the positive h "
+            "onto the score of f makes it 0.9, and so does moving the negative d onto the score of h.",
             start={"threshold": 10, "swept": 0},
         ),
     )
@@ -246,7 +247,7 @@ class RocBuilder(Demo):
     def auc(self):
         """Area under the curve, by :func:`aucc_teach.roc_curve`.
 
-        Raises a ``ValueError`` where there is none: all items positive, or all negative.
+        Raises a ``ValueError`` if there is none: all items positive, or all negative.
         """
         return roc_curve(self.y_true, self.y_score).auc
 
@@ -278,7 +279,7 @@ class RocBuilder(Demo):
         verdict = "AUC needs positives and negatives."
         if self.swept:
             values = dict.fromkeys(values, _draw.NONE)
-            verdict = f"The curve is drawn down to score {self.swept}; AUC is said when it is drawn to its end."
+            verdict = f"The curve is drawn down to score {self.swept}. AUC appears once it is drawn to its end."
             if self.swept > TOP:
                 verdict = "Nothing is called positive yet. The curve is drawn as the threshold goes down."
         elif total:
@@ -401,7 +402,7 @@ def _matrix(confusion):
         row("", head("positives"), head("negatives")),
         row("called positive", count("tp"), count("fp")),
         row("called negative", count("fn"), count("tn")),
-        row("share called positive", rate("TPR", tp, fn), rate("FPR", fp, tn)),
+        row("proportion called positive", rate("TPR", tp, fn), rate("FPR", fp, tn)),
     )
 
 
@@ -409,17 +410,23 @@ def _presets():
     mails = [1, 1, 1, 0, 1, 0, 0, 1, 0, 0], [19, 16, 14, 13, 11, 9, 8, 6, 4, 2]
     rare = [1, 1] + [0] * 16, [17, 13, 18, 15, 12, 11, 11, 10, 9, 9, 8, 7, 6, 5, 4, 3, 2, 1]
     chosen = [
-        ("Ten mails", "Five spam mails and five others; the filter's score says how much it suspects.", *mails, 10),
+        (
+            "Ten emails",
+            "Five spam emails and five others; the filter\N{RIGHT SINGLE QUOTATION MARK}s score says how "
+            "much it suspects each.",
+            *mails,
+            10,
+        ),
         ("Perfect order", "Every positive scores above every negative.", sorted(mails[0], reverse=True), mails[1], 10),
-        ("Reversed scores", "The ten mails with 20 minus their score.", mails[0], [TOP - s for s in mails[1]], 10),
+        ("Reversed scores", "The ten emails, with 20 minus their score.", mails[0], [TOP - s for s in mails[1]], 10),
         (
             "Three of a kind",
-            "Table 1 of the AUCC paper: three items share a score.",
+            "Table 1 of the AUCC paper, where three items share a score.",
             [1, 0, 1, 1, 0, 0],
             [15, 10, 10, 10, 5, 4],
             10,
         ),
-        ("All tied", "One score for all: nothing is known about anybody.", mails[0], [10] * 10, 10),
+        ("All tied", "One score for all, so nothing is known about any of them.", mails[0], [10] * 10, 10),
         ("Rare positives", "Two positives among sixteen negatives.", *rare, 13),
     ]
     return [

@@ -1,4 +1,4 @@
-"""The level: one clustering beside two rulers, that of blind labels and that of the same labelling on noise."""
+"""The baseline: one clustering on two rulers, that of random labels and that of the same method on noise."""
 
 import math
 
@@ -23,18 +23,18 @@ WAYS = ("blind", "classes", "k-means")
 SHOWN = ("points", "noise")
 MOST_SETS = 99
 N_DEALS = 999
-ENOUGH = 19  # sets, to speak of a level
+ENOUGH = 19  # sets, to speak of a baseline
 MOST_SEED = 2**32 - 1
 BLIND = DEALS + 1
 
 
 class TheLevel(Demo):
-    """A few points under one of three labels, with AUCC beside the blind level and beside that of noise.
+    """A few points under one of three labellings, with AUCC compared with random labels and with noise.
 
-    The labels are dealt blindly, the classes that come with the points, or made by k-means. The points can be turned
-    into noise: as many points with the same mean and covariance, without clusters. The exact mean and deviation are
-    those of blind labels with these sizes on these points. The level is what the same way of labelling reaches on other
-    sets of noise. All that is random depends on `seed` alone: what a page draws, this class draws too.
+    The labels are random, the classes that come with the points, or made by k-means. The points can be turned into
+    noise: as many points with the same mean and covariance, without clusters. The exact mean and standard deviation are
+    those of random labels with these sizes on these points. The baseline is what the same way of labelling reaches on
+    other sets of noise. Everything random depends only on `seed`, so this class draws what a page draws.
 
     Parameters
     ----------
@@ -46,7 +46,7 @@ class TheLevel(Demo):
     way : {"k-means", "classes", "blind"}, default="k-means"
         Where the labels come from.
     k : int, default=2
-        Number of clusters for k-means and for blind labels, 2 to 6; the latter have even sizes.
+        Number of clusters for k-means and for random labels, 2 to 6; the latter have equal sizes.
     shown : {"points", "noise"}, default="points"
         Whether the points themselves are labelled or noise in their place.
     reference : {"box", "normal"}, default="box"
@@ -54,7 +54,7 @@ class TheLevel(Demo):
     seed : int, default=1
         Seed of everything random, 0 to 2^32 - 1.
     measured : int, default=0
-        On how many sets of noise the level is measured, 99 at most.
+        On how many sets of noise the baseline is measured, 99 at most.
 
     Attributes
     ----------
@@ -71,7 +71,7 @@ class TheLevel(Demo):
 
     See Also
     --------
-    aucc_teach.aucc_test : The test against blind labels.
+    aucc_teach.aucc_test : The test against random labels.
     aucc_teach.reference_data : Noise of any dimension.
 
     Examples
@@ -86,47 +86,49 @@ class TheLevel(Demo):
     question = "Is AUCC high because there are clusters? Turn the points into noise, and see."
     tasks = (
         Task(
-            question="The irises are about to give way to noise: as many points in a box without clusters, as long and "
-            "as wide. k-means will make two clusters of it. Where will AUCC be then?",
+            question="The irises are about to give way to noise: as many points, in a box without clusters that is as "
+            "long and as wide. k-means will make two clusters of it. Where will AUCC be then?",
             choices=("About one half", "About 0.7", "0.8 or more"),
             todo="Turn the points into noise.",
             goal=(("noise", "==", 1), ("kmeans", "==", 1), ("aucc", ">=", 0.8), ("z", ">", 10)),
             answer="0.8 or more",
-            outcome="k-means gives neighbours the same label, so pairs within its clusters are short, in noise too. "
-            "One half is the level of labels that have not looked at the points: z, in deviations above it, is "
-            "more than 10.",
+            outcome="k-means gives neighbours the same label, so pairs within its clusters are short, even in noise. "
+            "One half is the level of labels that have not looked at the points, and this AUCC lies more than "
+            "10 standard deviations above it: that is what z counts.",
         ),
         Task(
-            question="z is more than 10, and of 999 blind labels none comes near: p = 0.001. Is that evidence that "
-            "there are clusters?",
+            question="z is more than 10, and none of 999 random labellings comes near, so p = 0.001. Is that evidence "
+            "that there are clusters?",
             choices=("Yes", "No"),
-            todo=f"Measure the level of k-means, on {ENOUGH} sets of noise or more.",
+            todo=f"Measure the baseline of k-means, on {ENOUGH} sets of noise or more.",
             goal=(("noise", "==", 1), ("kmeans", "==", 1), ("z", ">", 10), ("n_sets", ">=", ENOUGH)),
             answer="No",
-            outcome="There are no clusters here. A small p says that the labels know the points. Beside other noise "
-            "under k-means, each a dot, this noise is one among many: its p there is any number, by chance.",
+            outcome="There are no clusters here. A small p says that the labels know the points. Compared with other "
+            "sets of noise under k-means, each a dot, this set is one among many, so its p there can be any "
+            "number, by chance.",
             start={"shown": "noise"},
         ),
         Task(
-            question="Now the species, which botanists named. Each point keeps its species, but its place is noise. "
-            "What becomes of AUCC?",
+            question="Now the species, which botanists named. Each point keeps its species, but its place becomes "
+            "noise. What happens to AUCC?",
             choices=("It stays where it is", "It falls to about 0.75", "It falls to about one half"),
             todo="Turn the points into noise.",
             goal=(("noise", "==", 1), ("classes", "==", 1), ("z", "<", 4), ("z", ">", -4)),
             answer="It falls to about one half",
-            outcome="Nobody made the species from these places: on noise they are as good as dealt blindly. k-means "
-            "would make its labels anew, from the noise.",
+            outcome="Nobody made the species from these places, so on noise they amount to random labels, whereas "
+            "k-means would make its labels anew, from the noise.",
             start={"way": "classes"},
         ),
         Task(
-            question="The irises themselves again, and their species. Which of the two rulers is fair to the species?",
-            choices=("Only that of blind labels", "Only that of noise", "Both: they agree", "Neither"),
-            todo=f"Measure the level of the species, on {ENOUGH} sets of noise or more.",
+            question="Here are the irises themselves again, with their species. Which of the two rulers is fair to "
+            "the species?",
+            choices=("Only the ruler of random labels", "Only the ruler of noise", "Both: they agree", "Neither"),
+            todo=f"Measure the baseline of the species, on {ENOUGH} sets of noise or more.",
             goal=(("noise", "==", 0), ("classes", "==", 1), ("n_sets", ">=", ENOUGH), ("z", ">=", 10)),
             answer="Both: they agree",
-            outcome="On noise the species score about one half, as blind labels do, and so the two rulers say the "
-            "same: these labels are related to the points. Only labels that are made from the points need a level of "
-            "their own.",
+            outcome="On noise the species score about one half, as random labels do, so the two rulers say the same: "
+            "these labels are related to the points. Only labels that are made from the points need a "
+            "baseline of their own.",
             start={"way": "classes"},
         ),
     )
@@ -164,7 +166,7 @@ class TheLevel(Demo):
         super().__init__(points=points, classes=classes, presets=presets, **rest, **kwargs)
 
     def place(self, points, classes):
-        """Set points and classes at once, and forget the level.
+        """Set points and classes at once, and forget the baseline.
 
         Parameters
         ----------
@@ -207,12 +209,12 @@ class TheLevel(Demo):
         return proposal["value"]
 
     def cloud(self, t=0):
-        """Noise in the place of the points: the set that can be shown, or one of those that measure the level.
+        """Noise in the place of the points: the set that can be shown, or one of those that measure the baseline.
 
         Parameters
         ----------
         t : int, default=0
-            Number of the set: 0 is shown, 1 to `measured` make the level.
+            Number of the set: 0 is shown, and 1 to `measured` make the baseline.
 
         Returns
         -------
@@ -244,17 +246,17 @@ class TheLevel(Demo):
 
     @property
     def null(self):
-        """Exact mean and variance of AUCC of blind labels with these sizes, on what is shown now."""
+        """Exact mean and variance of AUCC of random labels with these sizes, on what is shown now."""
         return PairRanking(self.places).null(np.bincount(self.labels))
 
     @property
     def z(self):
-        """How many of these deviations AUCC lies above one half."""
+        """How many standard deviations of random labels AUCC lies above one half."""
         return (self.aucc - 0.5) / math.sqrt(self.null.variance)
 
     @property
     def pvalue(self):
-        """Share of 999 blind labels of these sizes, and of the present ones, whose AUCC is at least as large."""
+        """Proportion of 1000 labellings, 999 random ones and the present one, whose AUCC is at least as large."""
         return _pvalue(self.aucc, _dealt_scores(PairRanking(self.places), self.labels, self.seed))
 
     @property
@@ -266,7 +268,7 @@ class TheLevel(Demo):
 
     @staticmethod
     def numbers(state):
-        """Counts, AUCC, its exact deviation and z, the sets measured, and what is shown as zeros and ones."""
+        """Counts, AUCC, its exact standard deviation and z, the sets measured, and what is shown as zeros and ones."""
         points, way = state["points"], state["way"]
         places = points if state["shown"] == "points" else structureless(points, state["reference"], state["seed"], 0)
         labels = _labels(state, places, 0)
@@ -289,22 +291,22 @@ class TheLevel(Demo):
         }
 
     def words(self):
-        """AUCC of what is shown now, beside the level of blind labels and beside that of noise."""
-        return f"{len(self.points)} points, and AUCC of their labels beside two rulers. {self._verdict()}"
+        """AUCC of what is shown now, compared with random labels and with the baseline on noise."""
+        return f"{len(self.points)} points, and AUCC of their labels on two rulers. {self._verdict()}"
 
     def _verdict(self):
         found, level = self.numbers(self.state()), self.level.tolist()
-        kind = {"blind": "Blind labels", "classes": "The classes", "k-means": "k-means"}[self.way]
+        kind = {"blind": "Random labels", "classes": "The classes", "k-means": "k-means"}[self.way]
         words = (
             f"{kind}, {found['n_clusters']} clusters of {'noise' if found['noise'] else 'the points'}: AUCC "
-            f"{_draw.format_score(found['aucc'])}. Beside blind labels z = {_fixed(found['z'], 1)}, "
-            f"p = {_fixed(self.pvalue, 3)}"
+            f"{_draw.format_score(found['aucc'])}. Compared with random labels, z = {_fixed(found['z'], 1)} and p = "
+            f"{_fixed(self.pvalue, 3)}"
         )
         if not level:
-            return f"{words}. The level on noise is not measured yet."
+            return f"{words}. The baseline on noise is not measured yet."
         mean, sets = _draw.format_score(math.fsum(level) / len(level)), "set" if len(level) == 1 else "sets"
         beside = f"{mean} on {len(level)} {sets} of noise, p = {_fixed(_pvalue(found['aucc'], level), 3)}"
-        return f"{words}; beside its own level, {beside}."
+        return f"{words}; compared with its own baseline, {beside}."
 
 
 def _labels(state, places, t):

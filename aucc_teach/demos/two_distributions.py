@@ -80,48 +80,49 @@ class TwoDistributions(Demo):
     """
 
     slug = "two-distributions"
-    question = "Can you make most of what is called positive wrong, and leave the ROC curve as it is?"
+    question = "Can you make most of what is called positive wrong, and yet leave the ROC curve as it is?"
     tasks = (
         Task(
-            question="The positives get ten times rarer: ten negatives to each of them, not one. What does the ROC "
-            "curve do?",
+            question="The positives become ten times rarer: there are ten negatives to each of them, not one. What "
+            "does the ROC curve do?",
             choices=("It rises", "It falls", "It stays"),
             todo="Move \N{LEFT DOUBLE QUOTATION MARK}negatives to each positive\N{RIGHT DOUBLE QUOTATION MARK} to 10.",
             goal=(("negatives", "==", 10), ("distance", "==", 2)),
             answer="It stays",
-            outcome="TPR looks at the positives alone, FPR at the negatives alone: both rates stay, and so do the "
-            "curve and AUC. Precision, the share of positives in what is called positive, has fallen.",
+            outcome="TPR looks only at the positives, and FPR only at the negatives. Both rates stay, and so do the "
+            "curve and AUC. Precision, the proportion of positives in what is called positive, has fallen.",
             hides=("ratio",),
         ),
         Task(
-            question="With ten negatives to each positive, precision is 0.35 at threshold 1. The positives get ten "
-            "times rarer again. What is precision then?",
+            question="With ten negatives to each positive, precision is 0.35 at threshold 1. Now the positives become "
+            "ten times rarer again. What is precision then?",
             choices=("Still about 0.35", "About 0.17", "About 0.05"),
             todo="Move \N{LEFT DOUBLE QUOTATION MARK}negatives to each positive\N{RIGHT DOUBLE QUOTATION MARK} "
             "to 100, and leave the rest as it is.",
             goal=(("negatives", "==", 100), ("distance", "==", 2), ("threshold", "==", 1)),
             answer="About 0.05",
-            outcome="To each positive there are a hundred negatives now, and 16 of those are called positive: of "
+            outcome="There are now a hundred negatives to each positive, and 16 of them are called positive, so of "
             "twenty alarms one is true. The curve is as before.",
             start={"negatives": 10},
             hides=("ratio",),
         ),
         Task(
-            question="As many negatives as positives, and the means are 1 apart: AUC is 0.76. How far apart must they "
-            "be for an AUC of 0.9?",
+            question="There are as many negatives as positives, and the means are 1 apart, so AUC is 0.76. How far "
+            "apart must they be for an AUC of 0.9?",
             todo="Move \N{LEFT DOUBLE QUOTATION MARK}distance of the means\N{RIGHT DOUBLE QUOTATION MARK} until AUC "
             "is nearest to 0.9.",
             goal=(("auc", ">=", 0.895), ("auc", "<", 0.905)),
             answer="distance",
             found="They must be {} apart.",
             outcome="A positive minus a negative has mean 1.8 and standard deviation \N{SQUARE ROOT}2. AUC is the "
-            "probability that it is above 0: \N{GREEK CAPITAL LETTER PHI}(1.8/\N{SQUARE ROOT}2) = 0.8985.",
+            "probability that this difference is above 0: \N{GREEK CAPITAL LETTER PHI}(1.8/\N{SQUARE ROOT}2) "
+            "= 0.8985.",
             start={"distance": 1.0},
             hides=("distance",),
         ),
         Task(
-            question="Ten negatives to each positive. Of what is called positive, nine tenths are to be positives. "
-            "How large can TPR be then?",
+            question="There are ten negatives to each positive, and nine tenths of what is called positive should be "
+            "positives. How large can TPR be then?",
             todo="Move the threshold to the lowest place where precision is 0.9 or more.",
             goal=(
                 ("precision", ">=", 0.9),
@@ -131,7 +132,8 @@ class TwoDistributions(Demo):
             ),
             answer="tpr",
             found="TPR is {} then.",
-            outcome="At threshold 2.9 precision is 0.908. For it, more than four of five positives are missed.",
+            outcome="At threshold 2.9 precision is 0.908. The price is that more than four of five positives are "
+            "missed.",
             start={"negatives": 10},
             hides=("precision", "tpr", "roc", "pr"),
         ),
@@ -156,7 +158,7 @@ class TwoDistributions(Demo):
 
     @property
     def precision(self):
-        """Share of positives in what is called positive."""
+        """Proportion of positives in what is called positive."""
         return self.numbers(self.state())["precision"]
 
     @staticmethod
@@ -203,8 +205,14 @@ def _presets():
         ("A good score", "As many negatives as positives, two standard deviations apart.", 2.0, 1, 1.0),
         ("A rare disease", "The same distributions, with a hundred negatives to each positive.", 2.0, 100, 1.0),
         ("A weak score", "The means are half a standard deviation apart.", 0.5, 1, 0.3),
-        ("A blind score", "Positives and negatives have the same scores.", 0.0, 1, 0.0),
-        ("Rare, and far apart", "Four standard deviations apart, with a hundred negatives to each.", 4.0, 100, 2.0),
+        ("An uninformative score", "Positives and negatives have the same scores.", 0.0, 1, 0.0),
+        (
+            "Rare, and far apart",
+            "Four standard deviations apart, a hundred negatives to each positive.",
+            4.0,
+            100,
+            2.0,
+        ),
     ]
     names = ("name", "note", "distance", "negatives", "threshold")
     return [dict(zip(names, one, strict=True)) for one in chosen]

@@ -150,7 +150,9 @@ def _answers(claim):
     """What is said to each reason."""
     why = [words for _, words in claim.reasons]
     if claim.is_true:
-        why[claim.right] += f" A search agrees: {claim.searched.format(n=claim.up_to)}, and no counterexample."
+        why[claim.right] += (
+            f" A search agrees: it went through {claim.searched.format(n=claim.up_to)} and found no counterexample."
+        )
     return why
 
 

@@ -72,7 +72,7 @@ class Exercise(Host):
         plain = (question["prompt"].replace("*", "").replace("`", "") for question in self.questions)
         asks = (f" ({question['asks']})" if question.get("asks") else "" for question in self.questions)
         prompts = [f"<p>{escape(a + b, quote=False)}</p>" for a, b in zip(plain, asks, strict=True)]
-        return "Questions, which are answered where JavaScript runs.", "".join(prompts)
+        return "You can answer these questions where JavaScript runs.", "".join(prompts)
 
     def _repr_mimebundle_(self, **kwargs):
         data, metadata = super()._repr_mimebundle_(**kwargs)

@@ -138,7 +138,7 @@ def asked(*, cases, hint, outcome):
     ...     return n * (n - 1)
     >>> at.exercises.check("number_of_pairs", lambda n: n * (n - 1))
     Not yet. Every pair is counted twice.
-    `number_of_pairs(3)` gives `6`. Right is `3`.
+    `number_of_pairs(3)` gives `6`. The right result is `3`.
     """
 
     def register(reference):

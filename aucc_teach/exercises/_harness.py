@@ -34,7 +34,7 @@ def judge_text(code, task, emit, there=""):
 def judge(function, task, file, there=""):
     """Judge a function by its outputs on the cases; `file` is the name under which its lines are known."""
     if not callable(function):
-        return "unclear", f"`{task['name']}` is no function but {shown(function)}. Its first line begins with `def`."
+        return "unclear", f"`{task['name']}` is not a function but {shown(function)}. Its first line begins with `def`."
     outputs = []
     failed = None
     for arguments, expected in zip(task["cases"], task["expected"]):  # noqa: B905  as long as each other
@@ -48,11 +48,11 @@ def judge(function, task, file, there=""):
             if words := missing(error, there):
                 return "unclear", words
             if failed is None:
-                return "wrong", f"At {call} {stop_of(error, file)}. Right is {shown(expected)}."
+                return "wrong", f"At {call} {stop_of(error, file)}. The right result is {shown(expected)}."
             outputs = []  # those of no mistake
             break
         if not fits and failed is None:
-            failed = f"{found} Right is {shown(expected)}."
+            failed = f"{found} The right result is {shown(expected)}."
         outputs.append(output)
     if failed is None:
         return "right", task["outcome"]
@@ -103,11 +103,11 @@ def complaint(output, expected):
         return ": is a `return` missing?"
     for is_kind, kind in ((is_sequence, "a list or tuple"), (is_number, "a number")):
         if is_kind(expected) and not is_kind(output):
-            return f" of the type `{type(output).__name__}`, where {kind} is asked for."
+            return f" of the type `{type(output).__name__}`, but {kind} is asked for."
     if is_truth(expected) and not is_truth(output):
-        return ", where `True` or `False` is asked for."
+        return ", but `True` or `False` is asked for."
     if is_sequence(expected) and len(output) != len(expected):
-        return f" with {len(output)} in place of {len(expected)}."
+        return f", of length {len(output)} instead of {len(expected)}."
     return "."
 
 
@@ -140,7 +140,7 @@ def stop_of(error, file):
     said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
     # Each browser has its own words for it.
     if any(sign in said for sign in ("RecursionError", "call stack size", "too much recursion")):
-        said = "RecursionError: the function calls itself without an end"
+        said = "RecursionError: the function calls itself without end"
         # It stops wherever the last of many calls has come to; where they were made, all of them have passed.
         line = min((one for one in times if 2 * times[one] > max(times.values())), default=line)
     return f"it stops with `{cut(said)}`" + (f" in line {line}" if line else "")
@@ -172,7 +172,7 @@ def printer(emit):
 
 def refuse_input(prompt=""):
     """Stand in for `input`: there is nobody to ask."""
-    raise RuntimeError("input() has nobody to ask: the cases hand over the arguments")
+    raise RuntimeError("input() has nobody to ask, because the cases pass the arguments")
 
 
 def with_printed(words, printed):

@@ -41,7 +41,7 @@ def _plain(field, text):
     text = re.sub("[\u2016\u2223\u2225\u222a]", "|", text)
     text = re.sub("(['\"])([a-z0-9]+)\\1", r"\2", text)
     if not GAP.sub("", text):
-        raise UnreadableError(f"{field.name}: this is empty. An example of its form: {field.example}")
+        raise UnreadableError(f"{field.name}: this is empty. Here is an example of its form: {field.example}")
     return text
 
 
@@ -103,14 +103,14 @@ def _checked_sets(field, words):
         if any(sorted(word) == sorted(other) for other in words[:i]):
             raise UnreadableError(f"{field.name}: {word} comes twice. No two clusters are equal.")
     if len(words) > MOST_CLUSTERS:
-        raise UnreadableError(f"{field.name}: {MOST_CLUSTERS} clusters are the most there can be.")
+        raise UnreadableError(f"{field.name}: there can be at most {MOST_CLUSTERS} clusters.")
     return words
 
 
 def _letters(field, text):
     letters = GAP.sub("", text)
     if found := re.search("[^a-z]" if re.search("[^0-9]", letters) else "[^0-9]", letters):
-        raise UnreadableError(f"{field.name}: {found[0]} is no letter. Letters are objects, words are clusters.")
+        raise UnreadableError(f"{field.name}: {found[0]} is not a letter. Letters are objects, words are clusters.")
     return letters
 
 
@@ -190,16 +190,16 @@ def _number_of_clusters(words):
 def _check_number(field, number, things):
     least = 1 if field.form == "cluster" else 2
     if number < least:
-        raise UnreadableError(f"{field.name}: {least} {things} are the fewest there can be.")
+        raise UnreadableError(f"{field.name}: there must be at least {least} {things}.")
     if number > field.most:
-        raise UnreadableError(f"{field.name}: {field.most} {things} are the most there can be.")
+        raise UnreadableError(f"{field.name}: there can be at most {field.most} {things}.")
 
 
 def _points(field, text):
     words = _words(text)
     for word in words:
         if not re.search("^[+-]?[0-9]{1,4}$", word):
-            raise UnreadableError(f"{field.name}: {word} is no whole number of at most four digits.")
+            raise UnreadableError(f"{field.name}: {word} is not a whole number of at most four digits.")
     _check_number(field, len(words), "points")
     return [int(word) for word in words]
 
@@ -208,10 +208,10 @@ def _labels(field, text):
     _refuse_clusters(field, text)
     labels = GAP.sub("", text)
     if found := re.search("[^a-z0-9]", labels):
-        raise UnreadableError(f"{field.name}: {found[0]} is no letter. Each point has the letter of its cluster.")
+        raise UnreadableError(f"{field.name}: {found[0]} is not a letter. Each point has the letter of its cluster.")
     _check_number(field, len(labels), "points")
     if len(set(labels)) in (1, len(labels)):
-        raise UnreadableError(f"{field.name}: two clusters or more, and one of them with two points or more.")
+        raise UnreadableError(f"{field.name}: write two clusters or more, one of them with two points or more.")
     return list(labels)
 
 

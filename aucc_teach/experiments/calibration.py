@@ -1,7 +1,7 @@
 """What is a p-value of reference data worth? How often it is at most 1/20 on data in which there is nothing to find.
 
 A study of our own of the p-values of :func:`aucc_teach.calibrated_choice` and of simpler ones: AUCC of two algorithms
-on twelve kinds of structureless data, tested against references of several kinds, for one number of clusters fixed
+on twelve kinds of data without clusters, tested against references of several kinds, for one number of clusters fixed
 beforehand and for the best of several.
 """
 
@@ -212,8 +212,8 @@ def _pvalues(standings):
 def _nested(on_data, boxes, algorithm, rng):
     """p-values of a statistic that is standardised by boxes fitted to each set: to the data, and to each of its boxes.
 
-    The statistic is prepivoted by its mean and deviation over 19 sets rather than by its rank among them, for ranks of
-    19 tie.
+    The statistic is prepivoted by its mean and standard deviation over 19 sets rather than by its rank among them, for
+    ranks of 19 tie.
     """
     standings = np.array([on_data, *(_standings(points, algorithm) for points in boxes)])
     standardised = [_standardised(standings)]

@@ -129,7 +129,7 @@ def random_partitions(number, balance, k, *, n_partitions=N_PARTITIONS):
     number : int
         Number of the data set, 0 to 107.
     balance : {"even", "ten percent", "sixty percent"}
-        Sizes of the clusters: all even, or one with this share of the objects and the others even.
+        Sizes of the clusters: all equal, or one with this proportion of the objects and the others equal.
     k : int
         Number of clusters, 2 to 23.
     n_partitions : int, default=100

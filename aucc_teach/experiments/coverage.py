@@ -6,7 +6,7 @@ all four drawn independently. It is known from a million such pairs.
 
 - given: classes come with the objects. The interval of :func:`aucc_teach.aucc_interval` ("logit"), and on the same data
   the normal one with its standard error, that of DeLong for pairs as if they were independent, a binomial one for the
-  comparisons, and one with the deviation of AUCC when the labels are dealt anew.
+  comparisons, and one with the standard deviation of AUCC when the labels are permuted.
 - copies: the percentile interval of the bootstrap of objects, whose copies lie at distance 0, and without the pairs of
   copies.
 - found: k-means makes three clusters. They are judged on the data that made them; or one half of the objects makes them
@@ -109,7 +109,7 @@ def make_data_set(n_objects, classes, separation, *, family="normal", rng=None):
     """Objects in the plane that are drawn at random together with their classes.
 
     The centres of the classes are the corners of a regular polygon (of two classes, the ends of a line), and each
-    coordinate has the standard deviation 1 about them.
+    coordinate has standard deviation 1 about them.
 
     Parameters
     ----------
@@ -208,7 +208,7 @@ def coverage(rows, way):
     Returns
     -------
     share, error : float
-        Share of the data sets whose interval covers, and its Monte Carlo standard error.
+        Proportion of the data sets whose interval covers, and its Monte Carlo standard error.
 
     Raises
     ------
@@ -296,7 +296,7 @@ def _given(setting, source, rng):
 
 
 def _wrong_errors(distances, labels, value):
-    """Standard errors of AUCC that take pairs or comparisons for independent, or the labels for dealt."""
+    """Standard errors of AUCC that take pairs or comparisons for independent, or the labels for random."""
     same = within_pairs(labels)
     within, between = np.sort(distances[same]), np.sort(distances[~same])
     of_within = _farther(within, between)

@@ -1,7 +1,7 @@
 """How often intervals for AUCC cover: the one of :func:`aucc_teach.aucc_estimate`, and two that tempt.
 
-Two clusters on a line, whose distance and whose grid of coordinates set AUCC and the share of tied comparisons. AUCC of
-every data set is known exactly; each data set is estimated once, by each way, from new random numbers.
+Two clusters on a line, whose distance and whose grid of coordinates set AUCC and the proportion of tied comparisons.
+AUCC of every data set is known exactly; each data set is estimated once, by each way, from new random numbers.
 """
 
 import math
@@ -165,7 +165,7 @@ def coverage(rows, way, n_comparisons):
     Returns
     -------
     share, error : float
-        Share of the data sets whose AUCC is covered, and its Monte Carlo standard error.
+        Proportion of the data sets whose AUCC is covered, and its Monte Carlo standard error.
 
     Raises
     ------

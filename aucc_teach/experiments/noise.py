@@ -1,4 +1,4 @@
-"""Clusterings of nothing: five algorithms on points without structure, scored by AUCC for 2 to 23 clusters.
+"""Clusterings of nothing: five algorithms on points without clusters, scored with AUCC for 2 to 23 clusters.
 
 A study of our own, beside the AUCC paper's study of random partitions: the same number of objects and the same
 numbers of clusters, but the partitions come from algorithms that have seen the data.
@@ -141,7 +141,7 @@ def rows_of_setting(kind, dimension, *, n_replicates=_FIRST, algorithms=ALGORITH
         One row for each algorithm and number of clusters: ``kind``, ``dimension``, ``algorithm``, ``k``,
         ``n_replicates``, mean and standard deviation of AUCC and of its z-score against random labels with the same
         sizes, the least z-score, ``n_certain`` (how many z-scores are at least the square root of 19) and the mean
-        share of the objects that the largest cluster holds.
+        proportion of the objects that the largest cluster holds.
 
     Raises
     ------

@@ -27,15 +27,15 @@ N_REFERENCES = 19
 
 
 class Analysis(NamedTuple):
-    """One clustering of one table, and what the criteria say of it.
+    """One clustering of one table, and its scores.
 
     ``settings`` is a dictionary of the choices; ``rows`` (their names, or their lines in a file), ``points`` (scaled)
     and ``labels`` (from 0, in the order of first appearance) have one entry per row that was used, ``dissimilarities``
-    one per pair. ``aucc`` stands beside the ``level`` of the same algorithm on structureless data, with the standard
-    deviation ``level_std`` over the sets; ``excess`` is what it has above the mean of the data and the sets, after a
-    logit, and ``n_reached`` counts the sets whose AUCC is at least that of the data. In the lab these four are None
-    until the sets are clustered. ``criteria`` has the other criteria by title, None where one is not defined;
-    ``adjusted_rand`` and ``aucc_of_classes`` look at the rows that have a class, and are None without classes.
+    one per pair. ``aucc`` is compared with ``level``, the baseline of the same algorithm on data without clusters, with
+    the standard deviation ``level_std`` over the sets; ``excess`` is what it has above the mean of the data and the
+    sets, after a logit, and ``n_reached`` counts the sets whose AUCC is at least that of the data. In the lab these
+    four are None until the sets are clustered. ``criteria`` has the other criteria by title, None where one is not
+    defined; ``adjusted_rand`` and ``aucc_of_classes`` look at the rows that have a class, and are None without classes.
     ``notes`` is what to keep in mind.
     """
 
@@ -62,7 +62,7 @@ class Analysis(NamedTuple):
 
     @property
     def components(self):
-        """First two principal components, shape (n, 2), and their shares of the variance."""
+        """First two principal components, shape (n, 2), and their proportions of the variance."""
         # A single column has one component; the second is a column of zeros.
         missing = max(0, 2 - self.points.shape[1])
         pca = PCA(2 - missing)
@@ -93,7 +93,7 @@ def analyse(
     sample=False,
     seed=0,
 ):
-    """Cluster a table and judge the result: AUCC, its level on structureless data, and other criteria.
+    """Cluster a table and judge the result: AUCC, its baseline on data without clusters, and other criteria.
 
     Parameters
     ----------
@@ -116,8 +116,8 @@ def analyse(
     n_clusters : int, default=2
         Number of clusters k, 2 <= k <= n - 1.
     reference : {"box", "radial", "normal"}, default="box"
-        What "structureless" means; see :func:`aucc_teach.reference_data`. There are 19 reference sets, which describe
-        the level at this one k and are no test: see :func:`aucc_teach.calibrated_choice`.
+        What "without clusters" means; see :func:`aucc_teach.reference_data`. There are 19 reference sets, which
+        describe the baseline at this one k and are not a test: see :func:`aucc_teach.calibrated_choice`.
     drop_incomplete : bool, default=False
         Whether to leave out the rows that lack a measurement; they are refused otherwise.
     sample : bool, default=False
@@ -133,9 +133,9 @@ def analyse(
     Raises
     ------
     ValueError
-        If this is no DataFrame, or one in which two columns have one name or a column has several; if a setting is
-        unknown, a column is not there, constant, infinite or no measurement, there are missing values or too many rows
-        and nobody said what to do, or the rows are too few for so many clusters.
+        If this is not a DataFrame, or one in which two columns have one name or a column has several; if a setting is
+        unknown, a column is not there, constant, infinite or not a measurement, there are missing values or too many
+        rows and no setting says what to do, or the rows are too few for so many clusters.
 
     Examples
     --------
@@ -162,7 +162,7 @@ def analyse(
 def without_level(
     table, *, columns, classes, scaling, metric, algorithm, reference, n_clusters, drop_incomplete, sample, seed
 ):
-    """The part of :func:`analyse` that takes one clustering: all but the level and what hangs on it."""
+    """The part of :func:`analyse` that takes one clustering: all but the baseline and what depends on it."""
     table = _reading.check_frame(table)
     name = _reading.name_of(table)
     choices = {"scaling": SCALINGS, "metric": METRICS, "algorithm": ALGORITHMS, "reference": REFERENCES}
@@ -190,7 +190,7 @@ def without_level(
     if n_different < n_clusters:
         raise ValueError(f"{n_clusters} clusters need as many different rows. Got {n_different}.")
     if metric != "euclidean" and algorithm in EUCLIDEAN:
-        notes.append(f"{algorithm} works with Euclidean distances; {metric} is used to judge its result.")
+        notes.append(f"{algorithm} works with Euclidean distances, whereas {metric} is used to judge its result.")
     settings = {"table": name, "columns": columns, "classes": classes, **given, "n_clusters": n_clusters}
     settings |= {"drop_incomplete": drop_incomplete, "sample": sample, "seed": seed}
 
@@ -215,12 +215,12 @@ def without_level(
 
 
 def with_level(analysis, on_progress=lambda done, total, what: None):
-    """The same analysis with its level, after ``on_progress(done, total, what)`` before each set, which may raise."""
+    """The same analysis with its baseline; ``on_progress(done, total, what)`` comes before each set, and may raise."""
     settings, done = analysis.settings, 0
 
     def cluster(X, k):
         nonlocal done
-        on_progress(done, N_REFERENCES + 1, "the level without structure")
+        on_progress(done, N_REFERENCES + 1, "the baseline")
         done += 1
         # The data come back, among their reference sets.
         return analysis.labels if np.array_equal(X, analysis.points) else _cluster(X, settings)

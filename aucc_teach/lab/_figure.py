@@ -15,7 +15,7 @@ _PLATE = {"boxstyle": "round,pad=0.2", "facecolor": "white", "edgecolor": "black
 
 
 def plot_analysis(analysis, *, figure=None):
-    """Draw a clustering in four panels: points, distances, ROC curve of the pairs, AUCC beside its level.
+    """Draw a clustering in four panels: points, distances, ROC curve of the pairs, AUCC and its baseline.
 
     Parameters
     ----------
@@ -110,6 +110,6 @@ def _draw_level(analysis, ax):
     ax.plot(analysis.aucc, 1, "o", color=plots.WITHIN, markersize=10)
     ax.axvline(0.5, linestyle="--", color=plots.TIED, linewidth=1.2)
     level = "not computed" if analysis.level is None else f"{analysis.level:.3f}"
-    ax.set_yticks([0, 1], [f"{level}\nno structure", f"{analysis.aucc:.3f}\nthese data"])
-    ax.set(xlim=(low, 1.01), ylim=(-0.6, 1.6), title="AUCC beside its level")
+    ax.set_yticks([0, 1], [f"{level}\nno clusters", f"{analysis.aucc:.3f}\nthese data"])
+    ax.set(xlim=(low, 1.01), ylim=(-0.6, 1.6), title="AUCC and its baseline")
     ax.set_xlabel("AUCC (higher is better)")

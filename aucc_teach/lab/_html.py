@@ -33,7 +33,9 @@ def picture(analysis):
 
 def _describe(analysis):
     sizes = ", ".join(str(size) for size in np.bincount(analysis.labels))
-    level = "." if analysis.level is None else f" beside its level {analysis.level:.3f} on structureless data."
+    level = (
+        "." if analysis.level is None else f" compared with its baseline {analysis.level:.3f} on data without clusters."
+    )
     return (
         f"Four panels: the first two principal components with {analysis.labels.max() + 1} clusters of sizes {sizes}; "
         f"the distances sorted by cluster; the ROC curve of the pairs; AUCC {analysis.aucc:.3f}{level}"
@@ -41,14 +43,14 @@ def _describe(analysis):
 
 
 def numbers_table(analysis, is_under_way):
-    """The numbers of an analysis; the level may be on its way."""
+    """The numbers of an analysis; the baseline may still be on its way."""
 
     def of_level(value):
         return "…" if is_under_way else "not computed" if value is None else _shown(value)
 
     rows = [("AUCC", _shown(analysis.aucc), "higher")]
-    rows += [("its level without structure", of_level(analysis.level), "")]
-    rows += [("excess over the level, in logits", of_level(analysis.excess), "higher")]
+    rows += [("its baseline", of_level(analysis.level), "")]
+    rows += [("excess over the baseline, in logits", of_level(analysis.excess), "higher")]
     rows += [(f"sets of {N_REFERENCES} that reach it", of_level(analysis.n_reached), "")]
     better = {found.title: "higher" if found.higher_is_better else "lower" for found in CRITERIA.values()}
     rows += [(title, _shown(value), better[title]) for title, value in analysis.criteria.items()]

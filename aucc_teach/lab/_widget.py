@@ -24,7 +24,7 @@ class Lab:
     """Controls for :func:`analyse` and :func:`aucc_teach.report` over the reader's own table or a bundled one.
 
     Needs a running kernel. In a notebook the last line of a cell shows it. Labels, AUCC, criteria and the picture stand
-    there at once. The level without structure and reports follow behind a progress bar, and can be stopped.
+    there at once. The baseline and reports follow behind a progress bar, and can be stopped.
 
     Parameters
     ----------
@@ -36,7 +36,8 @@ class Lab:
     table : pandas.DataFrame or None
         What was read last; None if it could not be read.
     analysis : Analysis or None
-        The result for the settings shown; None if they were refused. Its level is None until it is computed.
+        The result for the settings shown; None if they were refused. Its baseline, ``level``, is None until it is
+        computed.
     report : aucc_teach.reporting.Report or None
         The report that is shown; None if there is none for these settings.
     message : str
@@ -47,7 +48,7 @@ class Lab:
     Raises
     ------
     ValueError
-        If `table` is no DataFrame, or one in which two columns have one name or a column has several.
+        If `table` is not a DataFrame, or one in which two columns have one name or a column has several.
 
     Examples
     --------
@@ -100,7 +101,7 @@ class Lab:
         self._read()
 
     def __repr__(self):
-        return "Lab: a table, a clustering, and what the criteria say of it."
+        return "Lab: a table, a clustering, and its scores."
 
     def _repr_mimebundle_(self, **_):
         data = self.box._repr_mimebundle_()
@@ -118,13 +119,13 @@ class Lab:
         return list(self._rows.values())
 
     def wait(self):
-        """Wait until the level, or the report that was asked for, is there."""
+        """Wait until the baseline, or the report that was asked for, is there."""
         while self._work is not None:
             self._work.wait()
             self._hear(self._work)
 
     def stop(self):
-        """Stop what is under way, a level or a report, after the step that it is at."""
+        """Stop what is under way, a baseline or a report, after the step that it is at."""
         self._wants_report = False
         if self._work is not None:
             self._work.stop()
@@ -268,15 +269,15 @@ class Lab:
         if work.result is not None:
             self.analysis = work.result
         else:
-            why = work.error or "it was stopped. Any change of a setting computes it anew."
-            self._message(f"The level is not computed: {why}", *self.message.splitlines())
+            why = work.error or "it was stopped. Changing any setting computes it again."
+            self._message(f"The baseline is not computed: {why}", *self.message.splitlines())
         self._show()
 
     def _ask_report(self):
         if self._work is None:
             self._start_report()
         elif self._deliver == self._level_is_there:
-            self._wants_report = True  # after the level, which takes less time
+            self._wants_report = True  # after the baseline, which takes less time
 
     def _start_report(self):
         self._wants_report = False

@@ -136,7 +136,7 @@ def plot_level(choice, *, label, reference=None, color=CLUSTERS[0], ax=None):
     mean, std = found.mean(axis=0), found.std(axis=0, ddof=1)
     # Labels apart, whichever of the two lines ends higher.
     shift = 8 if choice.scores[-1] >= mean[-1] else -8
-    level = {"label": "no structure", "color": TIED, "marker": "s", "label_shift": -shift}
+    level = {"label": "no clusters", "color": TIED, "marker": "s", "label_shift": -shift}
     ax = plot_by_k(choice.ks, mean, spread=(mean - 2 * std, mean + 2 * std), ax=ax, **level)
     return plot_by_k(choice.ks, choice.scores, label=label, color=color, label_shift=shift, ax=ax)
 
@@ -184,7 +184,7 @@ def plot_excess(choice, *, label, reference=None, color=CLUSTERS[0], ax=None):
     peak = int(data.argmax())
     ax.plot(choice.ks[peak], data[peak], "o", markersize=13, markerfacecolor="none", markeredgecolor=color, zorder=4)
     plot_by_k(choice.ks, data, label=label, color=color, ax=ax)
-    ax.set_ylabel("Excess, less its mean over k")
+    ax.set_ylabel("Excess minus its mean over k")
     return ax
 
 

@@ -43,7 +43,7 @@ def plot_criterion(name, points, labels, *, focus=0, ax=None):
     ------
     ValueError
         If there is no picture of that name, the criterion is not defined for these points and labels, the points are
-        not in the plane, or the focus is none of the objects or, for a silhouette, is alone in its cluster.
+        not in the plane, or the focus is none of the objects or, for a silhouette, is a singleton.
 
     Examples
     --------
@@ -61,7 +61,7 @@ def plot_criterion(name, points, labels, *, focus=0, ax=None):
         raise ValueError(f"focus must be one of the objects 0 to {codes.size - 1}. Got {focus}.")
     clusters = [points[codes == cluster] for cluster in range(sizes.size)]
     if picture in (_draw_silhouette, _draw_simplified_silhouette) and sizes[codes[focus]] == 1:
-        raise ValueError(f"focus must share its cluster with another object. Got {focus}, which is alone.")
+        raise ValueError(f"focus must share its cluster with another object. Got {focus}, a singleton.")
     if picture in (_draw_point_biserial, _draw_c_index, _draw_shares):
         ax = new_axes(ax, figsize=(4.2, 1.8))
         picture(ax, points, codes)
@@ -210,7 +210,7 @@ def _draw_shares(ax, points, codes):
     for row, value in zip((1, 0), share, strict=True):
         ax.text(1.02, row, f"{value:.2f} between", va="center")
     name_heights(ax, ["y", "x"])
-    ax.set(xlim=(0, 1.45), xlabel="Share of the sum of squares")
+    ax.set(xlim=(0, 1.45), xlabel="Proportion of the sum of squares")
     ax.set_xticks([0, 0.5, 1])
 
 

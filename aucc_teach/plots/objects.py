@@ -11,8 +11,8 @@ from aucc_teach.plots._style import SQUARE, check_same_objects, look_of, new_axe
 def plot_aucc_samples(samples, labels, *, ax=None):
     """Draw which objects a partition fits and which spoil it, one row for each object.
 
-    A bar reaches from the line at AUCC to the share of right comparisons at the object, and is as high as the object
-    has comparisons. So the areas to the left and to the right of the line are equal.
+    A bar reaches from the line at AUCC to the proportion of right comparisons at the object, and is as high as the
+    object has comparisons. So the areas to the left and to the right of the line are equal.
 
     Parameters
     ----------
@@ -26,7 +26,7 @@ def plot_aucc_samples(samples, labels, *, ax=None):
     Returns
     -------
     matplotlib.axes.Axes
-        The Axes: clusters from the top in the order of their labels, in each cluster the highest share first.
+        The Axes: clusters from the top in the order of their labels, in each cluster the highest proportion first.
 
     Raises
     ------
@@ -68,5 +68,5 @@ def plot_aucc_samples(samples, labels, *, ax=None):
     ax.text(aucc, 1.01, f"AUCC {aucc:.3f}", transform=ax.get_xaxis_transform(), ha="center", va="bottom")
     ax.set_yticks(middles, [str(name) for name in names])
     ax.tick_params(axis="y", length=0)
-    ax.set(xlabel="Share of right comparisons\n(higher is better)", ylim=(top, -0.03 * codes.size))
+    ax.set(xlabel="Proportion of right comparisons\n(higher is better)", ylim=(top, -0.03 * codes.size))
     return ax

@@ -47,7 +47,7 @@ def plot_roc(curve, *, ax=None):
     curve = _check_curve(curve, "curve")
     ax = _draw_area(curve, WITHIN, ax)
     ax.text(0.97, 0.05, f"area {curve.auc:.3f}", ha="right")
-    ax.set(xlabel="Share of between pairs passed", ylabel="Share of within pairs passed")
+    ax.set(xlabel="Proportion of between pairs passed", ylabel="Proportion of within pairs passed")
     return ax
 
 
@@ -90,7 +90,7 @@ def plot_mirrored_roc(curve, mirrored, *, ax=None):
     ax.plot(mirrored.fpr, mirrored.tpr, "-.", color="black")
     ax.text(0.28, 0.8, f"labelling, area {curve.auc:.3f}")
     ax.text(0.97, 0.36, f"complement, area {mirrored.auc:.3f}", ha="right")
-    ax.set(xlabel="Share of the 0s passed", ylabel="Share of the 1s passed")
+    ax.set(xlabel="Proportion of the 0s passed", ylabel="Proportion of the 1s passed")
     return ax
 
 
@@ -102,7 +102,7 @@ def plot_tie_rules(y_true, y_score, *, ax=None):
     y_true : array-like of shape (m,)
         Class of each item, 1 (positive) or 0 (negative).
     y_score : array-like of shape (m,)
-        Score of each item; a higher score speaks for the positive class.
+        Score of each item; a higher score counts for the positive class.
     ax : matplotlib.axes.Axes, optional
         Where to draw; a new square figure by default.
 
@@ -132,7 +132,7 @@ def plot_tie_rules(y_true, y_score, *, ax=None):
     for rule, curve in curves.items():
         ax.plot(curve.fpr, curve.tpr, label=f"{rule} {curve.auc:.3f}", **_RULE_STYLES[rule])
     ax.legend(loc="lower right", frameon=False, title="Area by tie rule", alignment="left")
-    ax.set(xlabel="Share of negatives passed", ylabel="Share of positives passed")
+    ax.set(xlabel="Proportion of negatives passed", ylabel="Proportion of positives passed")
     return ax
 
 
@@ -160,7 +160,7 @@ def plot_pair_error_curve(curve, *, label, color, marker="o", label_place=None, 
     Returns
     -------
     matplotlib.axes.Axes
-        The Axes: e1 to the right, e2 up. The dashed diagonal is the mean level of classes dealt at random.
+        The Axes: e1 to the right, e2 up. The dashed diagonal is the mean for classes assigned at random.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""A report on a table: what was clustered, what stands out, and what speaks against it."""
+"""A report on a table: what was clustered, what stands out, and what counts against it."""
 
 from aucc_teach.reporting._make import report
 from aucc_teach.reporting._report import Report

@@ -1,4 +1,4 @@
-"""What can be said at the end: the rule that names a number of clusters or none, and what it finds in sentences."""
+"""What can be said at the end: the rule that selects a number of clusters or none, and what it finds in sentences."""
 
 from typing import NamedTuple
 
@@ -40,12 +40,12 @@ class Claim(NamedTuple):
         if not self.stands_out:
             found.append(f"its peak does not stand out (p = {number(self.pvalue)})")
         if not self.is_inside:
-            found.append("it is the last number that was tried, where the range ends and not the clusters")
+            found.append("it is the last number that was tried, where the range ends rather than the clusters")
         if not self.is_solid:
             found.append(f"a cluster is a straggler of {counted(self.smallest, 'row')}")
         if not self.is_stable:
             found.append(
-                f"it is less stable than data without clusters ({plus_minus(*self.stability)} against "
+                f"it is less stable than data without clusters ({plus_minus(*self.stability)} compared with "
                 f"{plus_minus(*self.noise)})"
             )
         return found
@@ -157,15 +157,16 @@ def conclude(findings):
     level, p = settings["significance_level"], findings.pvalue
     if not verdict.is_found:
         return (
-            f"Nothing stands out that these methods can see: p = {number(p)}, and {level} was asked for.",
-            "That does not say that there is nothing.",
+            f"Nothing stands out that these methods can see: p = {number(p)}, above the level of {level}.",
+            "This does not mean that there is nothing.",
             "Clusters that touch, that have few rows, or that these algorithms do not look for are often missed.",
         )
     n_sets = settings["n_references"]
     limit = f", the smallest that {n_sets} sets can give" if p < 1.5 / (n_sets + 1) else ""
     said = [
-        f"There is something that data of the same mean and covariance without clusters lack: p = {number(p)}{limit}.",
-        "It need not be clusters: tails, corners and bends stand out too.",
+        "There is something that data with the same mean and covariance, but without clusters, lack: p = "
+        f"{number(p)}{limit}.",
+        "It need not be clusters, because tails, corners and bends stand out, too.",
     ]
     said += _of_numbers(findings)
     if verdict.candidate is not None:
@@ -178,25 +179,26 @@ def _of_numbers(findings):
     for k, algorithms in verdict.numbers.items():
         standing = [c.algorithm for c in verdict.claims if c.k == k and c.algorithm in algorithms and c.stands_out]
         by_whom = "each" if len(standing) == len(algorithms) else listed(standing)
-        yield f"{k} clusters are named: {title} has its peak there by {listed(algorithms)}; it stands out by {by_whom}."
+        there = f"{title} has its peak there with {listed(algorithms)}"
+        yield f"{k} clusters are selected: {there}, and it stands out with {by_whom}."
     if len(verdict.numbers) > 1:
         yield f"These are {len(verdict.numbers)} numbers, and nothing here decides between them."
     if verdict.numbers:
         yield "None of these clusters is a straggler, and none is less stable than those of data without clusters."
         return
-    yield "No number of clusters is named."
+    yield "No number of clusters is selected."
     claim = verdict.candidate
     if claim is None:
-        yield f"By no algorithm does a peak of {listed(findings.titles)} stand out, so that no clustering is described."
+        yield f"With no algorithm does a peak of {listed(findings.titles)} stand out, so no clustering is described."
         return
     lacking = claim.faults
     if claim.criterion != title:
         lacking = [*lacking, f"the peaks of {title}, which has the greater weight, do not stand out"]
     elif len(verdict.claims) == 1:
-        lacking = [*lacking, "only one algorithm was asked"]
+        lacking = [*lacking, "only one algorithm was used"]
     elif sum(other.k == claim.k and other.holds for other in verdict.claims) < 2:
         lacking = [*lacking, "no second algorithm has its peak there under the same conditions"]
-    yield f"{claim.k} clusters by {claim.algorithm} are a candidate and no more: {'; '.join(lacking)}."
+    yield f"{claim.k} clusters with {claim.algorithm} are a candidate and no more: {'; '.join(lacking)}."
 
 
 def _of_candidate(findings):
@@ -210,23 +212,23 @@ def _of_candidate(findings):
             more = compare(claim.stability, claim.noise)
             words = {1: "more stable", 0: "no difference beyond the errors", -1: "less stable"}
             yield (
-                f"With a sixth of the rows left out, {claim.algorithm} keeps its {k} clusters by ARI "
-                f"{plus_minus(*claim.stability)}, on noise by {plus_minus(*claim.noise)}: {words[more]}."
+                f"With a sixth of the rows left out, {claim.algorithm} keeps its {k} clusters with ARI "
+                f"{plus_minus(*claim.stability)}, compared with {plus_minus(*claim.noise)} on noise: {words[more]}."
             )
     for name, (k_of_seeds, aris, peaks) in findings.seeds.items():
         if name == algorithm and min(aris) >= NEARLY_THE_SAME:
             yield (
-                f"From {len(aris)} other seeds {name} ends in nearly the same {k_of_seeds} clusters, ARI "
-                f"{min(aris):.2f} at the least, and the peak lies {_where(peaks)}."
+                f"With {len(aris)} other seeds {name} ends in nearly the same {k_of_seeds} clusters, with an ARI of "
+                f"at least {min(aris):.2f}, and the peak lies {_where(peaks)}."
             )
     other, ari = findings.scale
     if ari >= NEARLY_THE_SAME:
-        yield f"{_SCALED[other]} the clusters are nearly the same (ARI {ari:.2f})."
+        yield f"{_SCALED[other]}, the clusters are nearly the same (ARI {ari:.2f})."
     if findings.whole is not None:
         whole = findings.whole
         yield (
             f"With all {findings.settings['n_complete']} complete rows, each in the cluster with the nearest mean, "
-            f"AUCC is {whole.statistic:.3f} ({whole.low:.3f} to {whole.high:.3f}), in the sample "
+            f"AUCC is {whole.statistic:.3f} ({whole.low:.3f} to {whole.high:.3f}); in the sample it is "
             f"{findings.by_k.loc[(algorithm, k), 'AUCC']:.3f}."
         )
 

@@ -1,4 +1,4 @@
-"""What speaks against a conclusion, in sentences."""
+"""What counts against a conclusion, in sentences."""
 
 import numpy as np
 from scipy.stats import kurtosis, skew
@@ -24,31 +24,33 @@ def _of_the_data(findings):
     taken, settings = findings.taken, findings.settings
     n_incomplete = settings["n_rows"] - settings["n_complete"]
     if n_incomplete:
-        text = f"{counted(n_incomplete, 'row')} of {settings['n_rows']} left out, for want of a value."
+        text = f"{counted(n_incomplete, 'row')} of {settings['n_rows']} left out, because a value is missing."
         if taken.gap is not None:
             name, gap, error = taken.gap
             text += (
-                f" Where they have values, they differ from the others most in {name}: by {gap:+.2f} ± {error:.2f} "
-                f"standard deviations{', no difference beyond its error' if abs(gap) <= 2 * error else ''}."
+                f" Where they have values, they differ from the other rows most in {name}: by {gap:+.2f} ± "
+                f"{error:.2f} standard "
+                f"deviations{', which is within two of its errors' if abs(gap) <= 2 * error else ''}."
             )
         yield text
     if settings["n_used"] < settings["n_complete"]:
         yield (
-            f"A sample of {settings['n_used']} of {settings['n_complete']} rows, drawn at random: clusters of few rows "
-            "may be missing in it."
+            f"A sample of {settings['n_used']} of {settings['n_complete']} rows was drawn at random, so clusters of "
+            "few rows may be missing from it."
         )
     copies = taken.rows["copies"]
     n_different = round(float((1 / copies[copies > 0]).sum()))
     n_copies = settings["n_used"] - n_different
     if n_copies >= MANY_COPIES * settings["n_used"]:
         yield (
-            f"{n_copies} of {settings['n_used']} rows repeat another one, and the reference sets have no such rows. "
-            "Rows that were entered twice stand out by it, rounded values hardly: look which they are."
+            f"{n_copies} of {settings['n_used']} rows repeat another one, whereas the reference sets have no such "
+            "rows. Rows that were entered twice stand out because of it, but rounded values hardly do, so look at "
+            "which they are."
         )
     if settings["scaling"] == "none":
         yield from _dominant(taken.columns["share as used"], "Nothing was scaled, and")
     else:
-        yield from _dominant(taken.columns["share as it is"], "As the table stands")
+        yield from _dominant(taken.columns["share as it is"], "As the table stands,")
     # A column that varies can be constant in a sample.
     varying = [(name, of) for name, of in zip(taken.used, taken.points.T, strict=True) if np.ptp(of) > 0]
     shapes = {name: (float(skew(of)), float(kurtosis(of))) for name, of in varying}
@@ -56,11 +58,11 @@ def _of_the_data(findings):
     heavy = [f"{name} ({k:+.1f})" for name, (s, k) in shapes.items() if abs(s) < SKEWED and k >= HEAVY]
     if skewed:
         yield (
-            f"Skewed: {some('column', skewed)}. Skewed clouds stand out often though they are one; try logarithms, and "
-            "see whether it stays."
+            f"Skewed: {some('column', skewed)}. Skewed clouds often stand out although each is one cloud, so try "
+            "logarithms, and see whether the result stays."
         )
     if heavy:
-        yield f"Heavy tails: {some('column', heavy)}. Clouds with such tails stand out often though they are one."
+        yield f"Heavy tails: {some('column', heavy)}. Clouds with such tails often stand out although each is one."
     kinds = taken.columns
     codes = kinds.index[~kinds["used"] & (kinds["kind"] == "numbers") & (kinds.index != settings["classes"])]
     if len(codes):
@@ -70,8 +72,8 @@ def _of_the_data(findings):
         yield f"Used, with something to keep in mind: {some('column', kept.tolist())}. The table of columns says what."
     if settings["classes"] is not None:
         yield (
-            f"The classes ({settings['classes']}) took no part. But columns and scale were chosen by somebody who may "
-            "have known them."
+            f"The classes ({settings['classes']}) took no part, but the person who chose columns and scale may have "
+            "known them."
         )
 
 
@@ -80,11 +82,11 @@ def _dominant(shares, beginning):
     # More than half of the way from an equal share to all.
     if equal < 1 and largest > (1 + equal) / 2:
         yield (
-            f"{beginning} {shares.idxmax()} makes {100 * largest:.0f}% of the squared distances: "
+            f"{beginning} {shares.idxmax()} makes up {100 * largest:.0f}% of the squared distances, "
             + (
-                "it decides nearly alone."
+                "so it decides almost alone."
                 if beginning.startswith("Nothing")
-                else "what counts now was decided by the scaling."
+                else "so the scaling has decided what counts now."
             )
         )
 
@@ -94,42 +96,43 @@ def _of_the_tests(findings):
     step = 1 / (settings["n_references"] + 1)
     if level - 0.5 * step < findings.pvalue < level + 2.5 * step:
         yield (
-            f"p = {number(findings.pvalue)} lies close to {level}, and is drawn by lot: other reference sets can put "
-            "it on the other side."
+            f"p = {number(findings.pvalue)} lies close to {level}, and depends on chance: other reference sets can "
+            "put it on the other side."
         )
     if len(settings["ks"]) < 3:
-        yield f"Only {listed(settings['ks'])} was asked for: too few numbers of clusters to choose among."
+        yield f"Only {listed(settings['ks'])} was tried, which is too few numbers of clusters to choose from."
     if not is_euclidean(settings["metric"]):
         euclidean = [name for name in settings["algorithms"] if name in EUCLIDEAN]
         if euclidean:
             verb = "works" if len(euclidean) == 1 else "work"
-            yield f"{listed(euclidean)} {verb} with Euclidean distances; {settings['metric']} judges what comes out."
+            metric = settings["metric"]
+            yield f"{listed(euclidean)} {verb} with Euclidean distances, whereas {metric} judges the result."
     if not verdict.is_found:
         return
     at_the_end = [claim.algorithm for claim in verdict.claims if not claim.is_inside]
     if at_the_end:
         yield (
-            f"By {listed(at_the_end)} the peak of {findings.titles[0]} lies at {max(settings['ks'])}, the last number "
-            "that was tried: the range ended there."
+            f"With {listed(at_the_end)} the peak of {findings.titles[0]} lies at {max(settings['ks'])}, the last "
+            "number that was tried: the range ended there."
         )
     stragglers = [
         f"{claim.algorithm} ({counted(claim.smallest, 'row')})" for claim in verdict.claims if not claim.is_solid
     ]
     if stragglers:
-        yield f"Stragglers, clusters of next to nothing at the peak: {listed(stragglers)}."
+        yield f"Stragglers, clusters of very few rows at the peak: {listed(stragglers)}."
     # What was told: numbers, or a candidate, by whichever criterion.
     told = list(verdict.numbers) or ([verdict.candidate.k] if verdict.candidate else [])
-    others = [f"{c.k} by {c.algorithm}" for c in verdict.claims if told and c.k not in told]
+    others = [f"{c.k} with {c.algorithm}" for c in verdict.claims if told and c.k not in told]
     if others:
         yield f"{findings.titles[0]} has its peak elsewhere: {listed(others)}."
     for title in findings.titles[1:]:
         rows = findings.tests.xs(title, level="criterion")
-        others = [f"{k} by {name}" for name, k in rows["named"].items() if k > 1 and k not in told]
+        others = [f"{k} with {name}" for name, k in rows["named"].items() if k > 1 and k not in told]
         if others:
-            yield f"{title} names other numbers: {listed(others)}."
+            yield f"{title} selects other numbers: {listed(others)}."
         silent = rows.index[rows["named"] == 1].tolist()
         if silent:
-            yield f"The peak of {title} does not stand out by {listed(silent)}."
+            yield f"The peak of {title} does not stand out with {listed(silent)}."
     moved = [
         f"{algorithm} ({', '.join(f'{kind} {k}' for kind, k in peaks.items())})"
         for (algorithm, title), peaks in findings.peaks.items()
@@ -146,12 +149,13 @@ def _of_the_candidate(findings):
     for name, (k_of_seeds, aris, peaks) in findings.seeds.items():
         if min(aris) < NEARLY_THE_SAME:
             yield (
-                f"From other seeds {name} finds other {k_of_seeds} clusters, ARI {min(aris):.2f} to {max(aris):.2f}; "
-                f"the peak lies {_where(peaks)}."
+                f"With other seeds {name} finds a different set of {k_of_seeds} clusters, with ARI {min(aris):.2f} to "
+                f"{max(aris):.2f}; the peak lies {_where(peaks)}."
             )
     other, ari = findings.scale
     if ari < NEARLY_THE_SAME:
-        yield f"{_SCALED[other]} the {k} clusters of {algorithm} are others (ARI {ari:.2f} with these)."
+        yield f"{_SCALED[other]}, the {k} clusters of {algorithm} are different (ARI {ari:.2f} with these)."
     yield (
-        "All of this comes from the same rows and columns. Which clusters are useful, a purpose says, and no criterion."
+        "All of this comes from the same rows and columns. Which clusters are useful depends on a purpose, not on a "
+        "criterion."
     )

@@ -118,8 +118,8 @@ def _excesses(report):
         peak = data.max() - data.mean()
         highest = (curves.max(axis=1) - curves.mean(axis=1)).max()
         alt = (
-            f"{algorithm}, {criterion}: what the data have above {len(curves)} {kind} sets without clusters peaks at "
-            f"k = {choice.ks[int(data.argmax())]} with a height of {peak:.2f}; the highest peak of a set is "
+            f"{algorithm}, {criterion}: the excess of the data over {len(curves)} {kind} sets without clusters peaks "
+            f"at k = {choice.ks[int(data.argmax())]} with a height of {peak:.2f}; the highest peak of a set is "
             f"{highest:.2f}; p = {choice.pvalues[kind]:.3f}."
         )
 
@@ -180,15 +180,15 @@ def _candidate(report):
             for i, (size, (x, y)) in enumerate(zip(sizes, middles, strict=True), start=1)
         )
         alt = (
-            f"The rows in their first two principal components, which have {shares.sum():.0%} of the variance, by the "
+            f"The rows in their first two principal components, which hold {shares.sum():.0%} of the variance, by the "
             f"{k} clusters of {algorithm}: {where.replace('-', chr(0x2212))}."
         )
         yield Panel("points", alt, 3.6, lambda ax: _draw_points(ax, places, shares, labels, middles))
     worst = objects["share"].idxmin()
     alt = (
-        f"Share of right comparisons of each row, by cluster, beside AUCC "
+        "Proportion of right comparisons for each row, by cluster, with AUCC "
         f"{np.average(objects['share'], weights=objects['weight']):.3f}: {int(objects['spoils'].sum())} of "
-        f"{len(objects)} rows pull it down; the lowest share is that of row {worst}, {objects['share'].min():.3f}."
+        f"{len(objects)} rows pull it down; row {worst} has the lowest proportion, {objects['share'].min():.3f}."
     )
     samples = AuccSamples(*(objects[name].to_numpy() for name in AuccSamples._fields))
 
@@ -200,7 +200,7 @@ def _candidate(report):
 
 
 def _components(points):
-    """First two principal components, and their shares of the variance."""
+    """First two principal components, and their proportions of the variance."""
     # A single column has one component; the second is a column of zeros.
     missing = max(0, 2 - points.shape[1])
     pca = PCA(2 - missing)

@@ -55,11 +55,11 @@ def report(
     rng=None,
     progress=True,
 ):
-    """Cluster a table, test whether anything stands out, and say what can be concluded and what speaks against it.
+    """Cluster a table, test whether anything stands out, and say what can be concluded and what counts against it.
 
-    The checklist of the chapter "Is there anything in my table?" as one call. Reference sets without clusters, of the
-    mean and covariance of the data, are drawn once and clustered as the data are: they serve all tests, and show what
-    stability and criteria look like where there is nothing.
+    The checklist of the chapter "Is there anything in my table?" as one call. Reference sets without clusters, with the
+    mean and covariance of the data, are drawn once and clustered as the data are. They serve all tests, and show what
+    stability and criteria look like if there is nothing.
 
     It takes 110 bytes for each pair, 0.2 GiB at 2000 rows, and refuses what does not fit into the free memory. More
     than 2000 rows are not clustered: a sample of them is drawn. The progress bar names the time that it will take.
@@ -72,7 +72,7 @@ def report(
     algorithms : sequence of str, or mapping, default=("k-means", "ward", "average")
         From {"k-means", "single", "average", "complete", "ward"}; k-means is the best of 10 starts, the others are
         trees. Or a dictionary with names of your own, each for one of these, for a function ``cluster(X, k)``, or for
-        an estimator, as in :func:`calibrated_choice`. A number of clusters is named only if two algorithms hold it.
+        an estimator, as in :func:`calibrated_choice`. A number of clusters is selected only if two algorithms hold it.
     ks : sequence of int, default=range(2, 11)
         Different numbers of clusters, each at least 2 and smaller than the number of different rows.
     columns : sequence of str, optional
@@ -109,9 +109,9 @@ def report(
     Raises
     ------
     ValueError
-        Before any work: if `X` is no table of different names or no array of numbers; if a setting is unknown, a column
-        is not there, infinite, constant or no measurement; if fewer than 3 complete rows are left, or too few for the
-        columns or for `ks`; if there are fewer than 2 classes; if the pairs do not fit into memory; and as
+        Before any work: if `X` is not a table of different names or an array of numbers; if a setting is unknown, a
+        column is not there, infinite, constant or not a measurement; if fewer than 3 complete rows are left, or too few
+        for the columns or for `ks`; if there are fewer than 2 classes; if the pairs do not fit into memory; and as
         :func:`calibrated_choice`, also if one of your own algorithms does not give k clusters.
 
     See Also
@@ -120,52 +120,55 @@ def report(
 
     Notes
     -----
-    *The tests.* Each algorithm is tested by AUCC and, with Euclidean distances, by VRC (the Calinski-Harabasz score),
-    as :func:`calibrated_choice` does with the same sets. The global test asks whether there is anything at all. For
-    each set, the data among them, it takes the highest of all peaks, each standardised over all sets. The p-value is
-    the share of the sets that reach the data, the largest over the kinds.
+    *The tests.* Each algorithm is tested with AUCC and, with Euclidean distances, with VRC (the Calinski-Harabasz
+    score), as :func:`calibrated_choice` does with the same sets. The global test asks whether there is anything at all.
+    For each set, the data among them, it takes the highest of all peaks, each standardised over all sets. The p-value
+    is the proportion of the sets that reach the data, the largest over the kinds.
 
-    *The rule.* Above the level nothing is concluded but that nothing stands out. Otherwise there is something that the
-    references lack, which need not be clusters. A number k is named if two algorithms at least have their peak of VRC
-    there (of AUCC with other metrics), and the peak of one of them stands out by itself. For each of the two these must
-    hold:
+    *The rule.* If the p-value is above the level, the only conclusion is that nothing stands out. Otherwise there is
+    something that the references lack, which need not be clusters. A number k is selected if at least two algorithms
+    have their peak of VRC there (of AUCC with other metrics), and the peak of one of them stands out by itself. For
+    each of the two, these conditions must hold:
 
     - k is not the last number that was tried;
     - no cluster is a straggler, smaller than a fiftieth of the rows, but at least 2 and at most 5 rows;
-    - the stability, mean ARI with a sixth of the rows left out, is not below that of noise by more than twice the
-      standard error of the difference.
+    - the stability, mean ARI with a sixth of the rows left out, is not below the stability of noise by more than twice
+      the standard error of the difference.
 
     VRC decides because, calibrated, it was right more often than AUCC in the study `choosing`, whose designs are not
-    scaled: on average over those with one cluster, and over those with several. If several numbers are named, all
-    are told. If none is, the peak that stands out and lacks the least is a candidate: the first by VRC, else by AUCC.
+    scaled: on average over those with one cluster, and over those with several. If several numbers are
+    selected, all are reported. If none is, the peak that stands out and lacks the least is a candidate: the first under
+    VRC, or else under AUCC.
 
     *How often it is right.* The rule was settled on half of the designs of `choosing`, and tried on the other half, 5
     data sets of each (``reproduce conclusions``). The coordinates of a design have one unit, so this was done with
-    ``scaling="none"``; all else was as by default. How often it is right after "standardise", the default, was not
-    measured. Of the 45 data sets with one cluster it finds nothing in 31, names no number in 11, and names one in 3. Of
-    the 70 with several clusters it names the right number in 55, none in 8, finds nothing in 2, and names a wrong
-    number in 5, all of one design, whose four clusters are two pairs. So it names a wrong number in 8 of 115;
-    calibrated VRC by k-means in 16, prediction strength in 18, the largest gap in 25. The price are right numbers: the
-    largest gap has 60 of the 70. Of the candidates 1 of 17 is right.
+    ``scaling="none"``; everything else was left at its default. How often it is right after "standardise", the default,
+    was not measured. Of the 45 data sets with one cluster it finds nothing in 31, selects no number in 11, and selects
+    one in 3. Of the 70 with several clusters it selects the right number in 55 and none in 8, finds nothing in 2, and
+    selects a wrong number in 5, all of one design, whose four clusters are two pairs. So it selects a wrong number in 8
+    of 115, compared with 16 for calibrated VRC with k-means, 18 for prediction strength, and 25 for the largest gap.
+    The price is paid in right numbers, because the largest gap is right in 60 of the 70. Of the candidates 1 of 17 is
+    right.
 
-    *The size of the global test.* Sets that could be exchanged with the data have it exactly. No kind of reference is
-    quite that. Of 120 sets of 100 or 150 points (200 of 50), not scaled, by Ward's and average linkage, with 19 sets of
-    each kind, p was at most 0.05 in 1% to 4% where the points were normal or uniform (standard errors up to 2%). But it
-    was in 28% with Student's t of 3 degrees of freedom, and in 36% with exponential points. Over boxes alone it would
-    be in 60% and more of round normal sets: keep two kinds. Rounding to half or a whole standard deviation, which makes
-    copies of half of the rows and more, left it at 6%. With every row entered twice it was 14%, three times, in 5
-    columns, 28%. The script ``tests/benchmarks/size_of_the_report.py`` measures this anew.
+    *The size of the global test.* The size is exact if the sets could be exchanged with the data, but no kind of
+    reference is quite like that. Of 120 sets of 100 or 150 points (200 of 50), not scaled, with Ward's and average
+    linkage and 19 sets of each kind, p was at most 0.05 in 1% to 4% if the points were normal or uniform (standard
+    errors up to 2%), but in 28% with Student's t of 3 degrees of freedom, and in 36% with exponential points. With
+    boxes only, it would be in 60% and more of round normal sets, so keep two kinds. Rounding to half or a whole
+    standard deviation, which makes copies of half of the rows and more, left it at 6%. With every row entered twice it
+    was 14%; three times, in 5 columns, 28%. The script ``tests/benchmarks/size_of_the_report.py`` measures this anew.
 
-    *Beside the rule.* Stability is taken over 10 repeats on the data and 2 on each of 10 reference sets, the kinds in
-    turn, and so are the habits of the criteria. Differences below twice their error are called none. The conclusion and
-    the doubts also hear k-means from 4 other seeds, and the candidate's algorithm on another scale: the range, which
-    did better than the standard deviation in simulations, or the standard deviation. ARI of 0.9 counts as nearly the
-    same. Skewness of 1, kurtosis of 3 above the normal one, and a twentieth of the rows that repeat others are doubts.
+    *What else is reported.* Stability is taken over 10 repeats on the data and 2 on each of 10 reference sets, the
+    kinds in turn, and so are the habits of the criteria. Differences below twice their error count as none. The
+    conclusion and the doubts also use k-means with 4 other seeds, and the candidate's algorithm on a different scale:
+    the range, which did better than the standard deviation in simulations, or the standard deviation. ARI of 0.9 counts
+    as nearly the same. Skewness of 1, kurtosis of 3 above the normal one, and a twentieth of the rows that repeat
+    others are doubts.
 
     References
     ----------
-    Calibration by null data: Hennig and Lin (2015). The peak of VRC: Calinski and Harabasz (1974). A number of clusters
-    only where a test allows it: Dudoit and Fridlyand (2002). The data counted among the sets: Besag and Clifford
+    Calibration with null data: Hennig and Lin (2015). The peak of VRC: Calinski and Harabasz (1974). A number of
+    clusters only if a test allows it: Dudoit and Fridlyand (2002). The data counted among the sets: Besag and Clifford
     (1989). Division by the range: Milligan and Cooper (1988).
 
     Examples
@@ -176,9 +179,9 @@ def report(
     >>> made.pvalues, made.numbers, made.candidate
     ({'box': 0.025, 'radial': 0.025}, (2,), ('ward', 2))
     >>> print(made.conclusion[2])
-    2 clusters are named: VRC has its peak there by ward and average; it stands out by each.
+    2 clusters are selected: VRC has its peak there with ward and average, and it stands out with each.
     >>> print(made.doubts[0])
-    Nothing was scaled, and x0 makes 96% of the squared distances: it decides nearly alone.
+    Nothing was scaled, and x0 makes up 96% of the squared distances, so it decides almost alone.
     """
     if not (isinstance(progress, bool | np.bool_) or callable(progress)):
         raise ValueError(f"progress must be True, False or a function. Got {progress!r}.")

@@ -22,7 +22,7 @@ _KINDS = {
 }
 _SCALINGS = {
     "standardise": "divided by their standard deviations",
-    "range": "divided by their ranges, largest less smallest value",
+    "range": "divided by their ranges, largest minus smallest value",
     "none": "as they are",
 }
 _UNITS = {
@@ -43,22 +43,23 @@ _SETTINGS = {
     "n_references": "sets of each kind",
     "significance_level": "level of the tests",
     "drop_incomplete": "incomplete rows left out",
-    "seed": "seed of all that is random",
+    "seed": "seed of everything random",
     "n_rows": "rows of the table",
     "n_complete": "complete rows",
     "n_used": "rows used",
 }
-#: What the conclusion and the doubts speak of.
+#: What the conclusion and the doubts refer to.
 _WORDS = {
     "k": "the number of clusters that an algorithm was asked for.",
     "AUCC, VRC": "scores of a clustering; higher is better.",
-    "Noise, data without clusters": "points drawn by lot, with the means, spreads and correlations of the table.",
+    "Noise, data without clusters": "points drawn at random, with the means, spreads and correlations of the table.",
     "Peak": "the k at which the score of the table stands out most from those of noise.",
-    "p": "the share of such sets that stand out at least as much as the table. Small: the table has what they lack.",
-    "ARI": "how far two clusterings agree; 1 is the same, 0 is what chance gives.",
-    "\u00b1": "a standard error. What lies within two of them is no difference.",
-    "Straggler": "a cluster of next to no rows, far from the others.",
-    "Seed": "a number from which all that is drawn by lot follows.",
+    "p": "the proportion of such sets that stand out at least as much as the table. A small p means that the table "
+    "has something that they lack.",
+    "ARI": "how far two clusterings agree; 1 means that they are the same, 0 is what chance gives.",
+    "\u00b1": "a standard error. A difference within two of them counts as none.",
+    "Straggler": "a cluster of very few rows, far from the others.",
+    "Seed": "a number from which everything random follows.",
 }
 
 
@@ -98,7 +99,7 @@ def _sections(report):
     """Name, heading and content: of those that come first, and of the others, as functions of whether it is a page."""
     top = [
         ("conclusion", "What can be said", _conclusion(report)),
-        ("doubts", "What speaks against it", _doubts(report)),
+        ("doubts", "What counts against it", _doubts(report)),
     ]
     rest = [
         ("columns", "What came in", _came_in),
@@ -134,7 +135,7 @@ def _conclusion(report):
 
 def _doubts(report):
     if not report.doubts:
-        return _p("None of the checks on this page found anything. That is no proof.")
+        return _p("None of the checks on this page found anything, but that is not a proof.")
     items = "".join(f"<li>{escape(doubt)}</li>\n" for doubt in report.doubts)
     return f"<ul>\n{items}</ul>\n"
 
@@ -153,19 +154,20 @@ def _came_in(report, page):
     columns, rows = report.columns.rename_axis("column"), report.rows
     used = columns[columns["used"]]
     shares = ["share as it is", "share as used"]
-    shown = used[["missing", "different", *shares]]
+    shown = used[["missing", "different", *shares]].rename(columns=lambda name: name.replace("share", "proportion"))
     if used["reason"].astype(bool).any():
         shown = shown.assign(**{"to keep in mind": used["reason"]})
     scaling = _SCALINGS[report.settings["scaling"]]
     text = _p(
-        "Two rows are alike if their values in the columns below are alike. The shares say how much of the differences "
-        "between rows (their squared distances) each column makes; they add up to 1. A column with a share near 1 "
-        "decides alone."
+        "Two rows are alike if their values in the columns below are alike. The proportions show how much of the "
+        "differences between rows (their squared distances) each column makes; they add up to 1. A column with a "
+        "proportion near 1 decides alone."
     )
     table = _table(
         shown,
-        "The columns that are used: how many values are missing, how many are different, and the share of the column "
-        f"in the differences between rows, as the numbers are and as they were used ({scaling}).",
+        "The columns that are used: how many values are missing, how many are different, and the proportion of the "
+        "differences between rows that each column makes, with the numbers as they are and as they were used "
+        f"({scaling}).",
     )
     text += _folded_if(len(shown) > _LONG, f"The {len(shown)} columns that are used", table)
     left_out = columns.loc[~columns["used"], ["reason", "kind", "missing", "different"]]
@@ -193,8 +195,8 @@ def _tests(report, page):
     n_sets, level = report.settings["n_references"], report.settings["significance_level"]
     kinds = "; ".join(f"\u201c{kind}\u201d {_KINDS[kind]}" for kind in report.pvalues)
     meaning = (
-        "AUCC is the share of right answers to one question: of two rows that share a cluster and two that do not, are "
-        "those that share it closer to each other? 1 is best, 0.5 is what dealing out clusters at random gives."
+        "AUCC is the proportion of right answers to one question: take two rows that share a cluster and two that do "
+        "not; are the two that share it closer to each other? 1 is best, and 0.5 is what random labels give."
     )
     if "VRC" in report.by_k:
         meaning += (
@@ -203,15 +205,15 @@ def _tests(report, page):
         )
     text = _p(meaning)
     text += _p(
-        "Any cloud of points can be cut into clusters, and scores change with the number of clusters k even "
-        f"where there is nothing to find. So the table is compared with {n_sets} sets of each kind that have no "
-        f"clusters, but as many rows and the same means, spreads and correlations: {kinds}."
+        "Any cloud of points can be cut into clusters, and scores change with the number of clusters k even if there "
+        f"is nothing to find. So the table is compared with {n_sets} sets of each kind that have no clusters, but as "
+        f"many rows and the same means, spreads and correlations: {kinds}."
     )
     text += _p(
-        "The p-value is the share of sets, the table counted as one of them, that stand out at least as much as the "
-        f"table: {1 / (n_sets + 1):.3f} is the smallest possible, 1 of {n_sets + 1}. A small one says that the table "
-        "has something that these sets lack. It is not the probability that there are no clusters, and skewed or "
-        "bent clouds have small p-values too."
+        "The p-value is the proportion of sets, with the table counted as one of them, that stand out at least as "
+        f"much as the table: {1 / (n_sets + 1):.3f} is the smallest possible, 1 of {n_sets + 1}. A small p-value "
+        "means that the table has something that these sets lack. It is not the probability that there are no "
+        "clusters, and skewed or bent clouds have small p-values, too."
     )
     text += _table(
         pd.DataFrame({"p-value": report.pvalues}).rename_axis("data without clusters"),
@@ -219,26 +221,28 @@ def _tests(report, page):
         f"clusters. The largest p-value counts: {report.pvalue:.3f}.",
     )
     text += _table(
-        report.tests,
+        report.tests.rename(columns={"named": "selected"}),
         "For each algorithm and criterion: the number of clusters k at which the score stands out most from "
-        f"\u201c{next(iter(report.pvalues))}\u201d sets, the p-values, and the number of clusters that is named. That "
-        f"is 1, for \u201cnothing stands out\u201d, if a p-value is above {level:g}.",
+        f"\u201c{next(iter(report.pvalues))}\u201d sets, the p-values, and the number of clusters that is selected. "
+        f"That is 1, for \u201cnothing stands out\u201d, if a p-value is above {level:g}.",
     )
     return text + _pictures(
         report,
         "excess",
         page,
-        "Green: how far the score of the table lies above that of data without clusters, for each number of clusters "
-        "k, less the mean over k; a ring marks the peak. Grey: the same for each set without clusters, of the kind "
-        "with the larger p-value. The table stands out where its peak is above nearly all those of the grey lines.",
+        "Green: how far the score of the table lies above the score of data without clusters, for each number of "
+        "clusters k, minus the mean over k; a ring marks the peak. Grey: the same for each set without clusters, of "
+        "the kind with the larger p-value. The table stands out if its peak is above nearly all peaks of the grey "
+        "lines.",
     )
 
 
 def _by_k(report, page):
     text = _p(
-        "Look at the sizes before the scores: a cluster of one or two rows is a straggler, and no group. "
-        "\u201cAbove\u201d is what the score has above that of data without clusters, on a scale that makes small and "
-        "large k comparable; compare it between the rows of one column only."
+        "Look at the sizes before the scores, because a cluster of one or two rows is a straggler, not a group. "
+        "\N{LEFT DOUBLE QUOTATION MARK}Above\N{RIGHT DOUBLE QUOTATION MARK} is how far the score lies above the score "
+        "of data without clusters, on a scale that makes small and large k comparable; compare it only between the "
+        "rows of one column."
     )
     columns = [name for name in report.by_k if "stability" not in name]
     digits = {name: 1 for name in columns if name == "VRC"}
@@ -248,7 +252,7 @@ def _by_k(report, page):
         bold = "" if k is None else "; the one described below is in bold"
         table = _table(
             rows.droplevel(0).rename_axis("k"),
-            f"Clusters by {algorithm}: their sizes and scores for each number of clusters k{bold}.",
+            f"Clusters of {algorithm}: their sizes and scores for each number of clusters k{bold}.",
             digits=digits,
             mark=() if k is None else [k],
         )
@@ -258,13 +262,13 @@ def _by_k(report, page):
 
 def _stability(report, page):
     text = _p(
-        "A sixth of the rows was left out at random, the others were clustered again, and the two clusterings "
-        "compared on the rows that both have, by ARI, the adjusted Rand index: 1 is the same clustering, 0 is what "
-        "chance gives. This was repeated, and done for data without clusters (noise) too."
+        "A sixth of the rows was left out at random, the other rows were clustered again, and the two clusterings "
+        "were compared on the rows that both have, with ARI, the adjusted Rand index: 1 is the same clustering, and 0 "
+        "is what chance gives. This was repeated, and it was done for data without clusters (noise), too."
     )
     text += _p(
-        "Read each number with its error, which stands behind \u00b1. A difference that is not at least twice its "
-        "error is none. Stable is not the same as real: noise can be cut in a stable way."
+        "Read each number with its error, which stands after ±. A difference that is not at least twice its error "
+        "counts as none. Stable is not the same as real, because noise can be cut in a stable way."
     )
     by_k = report.by_k
     table, noise = by_k["stability"], by_k["stability of noise"]
@@ -276,7 +280,7 @@ def _stability(report, page):
     }
     numbers = _table(
         pd.DataFrame(shown, by_k.index),
-        "Stability: mean ARI \u00b1 its standard error with a sixth of the rows left out, of the table and of noise.",
+        "Stability: mean ARI ± its standard error with a sixth of the rows left out, for the table and for noise.",
     )
     pictures = _pictures(
         report,
@@ -290,9 +294,10 @@ def _stability(report, page):
 
 def _votes(report, page):
     text = _p(
-        "Each criterion is a formula that scores a clustering, and here is the number of clusters that it likes best. "
-        "They are built of the same parts, so several that agree are not several witnesses. The habit is what the "
-        "criterion likes best on data without clusters: a vote that equals the habit says nothing."
+        "Each criterion is a formula that scores a clustering, and the table shows the number of clusters that it "
+        "likes best. The criteria are built of the same parts, so several that agree are not several witnesses. The "
+        "habit is what the criterion likes best on data without clusters, so a vote that equals the habit tells us "
+        "nothing."
     )
     return text + _table(
         report.votes, "The number of clusters that each criterion prefers for each algorithm, and its habit."
@@ -301,8 +306,8 @@ def _votes(report, page):
 
 def _agreement(report, page):
     text = _p(
-        "Different algorithms look for different shapes. Where they find the same clusters, less depends on the "
-        "choice of the algorithm. ARI is 1 for the same clustering and 0 for agreement by chance."
+        "Different algorithms look for different shapes. If they find the same clusters, less depends on the choice "
+        "of the algorithm. ARI is 1 for the same clustering and 0 for agreement by chance."
     )
     return text + _table(
         report.agreement.rename_axis("clustering"), "ARI between the clusterings of the algorithms.", digits=2
@@ -314,15 +319,15 @@ def _clusters(report, page):
     objects = _with_name(report.objects)
     sizes = objects["cluster"].value_counts().sort_index()
     text = _p(
-        f"What follows describes the {k} clusters of {algorithm}, of {listed(sizes)} rows. What "
-        "they are worth stands on top of the page."
+        f"What follows describes the {k} clusters of {algorithm}, of {listed(sizes)} rows. What they are worth is "
+        "said at the top of the page."
     )
     text += _pictures(
         report,
         "points",
         page,
         "Each mark is a row, with the colour and shape of its cluster. The axes are the two directions in which the "
-        "rows differ most, the principal components; what they do not show may still divide the clusters.",
+        "rows differ most, the principal components; the clusters may differ in directions that these do not show.",
     )
     names = report.columns.index[report.columns["used"]]
     if report._points is not None and report._points.shape[1] == len(names):
@@ -334,15 +339,17 @@ def _clusters(report, page):
         )
         text += _folded_if(len(means) > _LONG, "What tells the clusters apart", table)
     text += _p(
-        "Which rows fit? For each row, the share is that of the right comparisons among those that it takes part in; "
-        "AUCC is the mean over the rows, with weights. A low share is no fault of the row: it lies between clusters, "
-        "or far from its own. \u201cWithin\u201d is low where the row is far from its own cluster, "
-        "\u201cbetween\u201d where it is close to another. A row spoils the clustering if AUCC would be higher "
-        "without it; some always do, and how low they are matters more than how many."
+        "Which rows fit? For each row, the proportion counts the right comparisons among those in which the row takes "
+        "part, and AUCC is the mean over the rows, with weights. A low proportion is not the fault of the row: it "
+        "lies between clusters, or far from its own. "
+        "\N{LEFT DOUBLE QUOTATION MARK}Within\N{RIGHT DOUBLE QUOTATION MARK} is low if the row is far from its own "
+        "cluster, and \N{LEFT DOUBLE QUOTATION MARK}between\N{RIGHT DOUBLE QUOTATION MARK} if it is close to another. "
+        "A row spoils the clustering if AUCC would be higher without it. Some rows always do, so how low they are "
+        "matters more than how many there are."
     )
     worst = objects.sort_values("share", kind="stable").head(N_WORST)
     text += _table(
-        worst[["cluster", "share", "within", "between", "spoils"]],
+        worst[["cluster", "share", "within", "between", "spoils"]].rename(columns={"share": "proportion"}),
         f"The {len(worst)} rows that fit worst, the worst first; {int(objects['spoils'].sum())} of {len(objects)} "
         "spoil.",
     )
@@ -352,28 +359,28 @@ def _clusters(report, page):
         report,
         "objects",
         page,
-        "The share of each row, by cluster, the highest first. The areas to the left and to the right of the line, "
-        "which is AUCC, are equal.",
+        "The proportion for each row, by cluster, with the highest first. The areas to the left and to the right of "
+        "the line, which is AUCC, are equal.",
     )
     if report.whole is not None:
         whole = report.whole
         text += _p(
             "All this is about a sample. With each of all the complete rows in the cluster whose mean is nearest, "
-            f"AUCC is {whole.statistic:.3f}, between {whole.low:.3f} and {whole.high:.3f}; the interval is about the "
-            f"drawing of {whole.n_comparisons} comparisons alone."
+            f"AUCC is {whole.statistic:.3f}, between {whole.low:.3f} and {whole.high:.3f}; the interval reflects only "
+            f"the drawing of {whole.n_comparisons} comparisons."
         )
     return text
 
 
 def _external(report, page):
     text = _p(
-        f"The classes (\u201c{report.settings['classes']}\u201d) were not used for anything above. Read this last, and "
-        "change nothing afterwards: settings that are chosen by this table are no longer tested by it."
+        f"The classes (\u201c{report.settings['classes']}\u201d) were not used for anything above. Read this last, "
+        "and change nothing afterwards, because settings that are chosen by this table are no longer tested by it."
     )
     text += _p(
-        "ARI near 1: the clusters are nearly the classes. A lower one does not say that the clusters are wrong, for "
-        "rows can differ in more than one way, such as species and sex. And AUCC of the classes may be lower than "
-        "that of the clusters: nobody made the classes by distances."
+        "ARI near 1 means that the clusters are nearly the classes. A lower ARI does not mean that the clusters are "
+        "wrong, because rows can differ in more than one way, such as species and sex. And AUCC of the classes may be "
+        "lower than AUCC of the clusters, because nobody made the classes from distances."
     )
     return text + _table(
         report.external.rename_axis("clustering"),
@@ -385,7 +392,7 @@ def _settings(report, page):
     values = {_SETTINGS.get(name, str(name)): _said(name, value) for name, value in report.settings.items()}
     values |= {f"version of {name}": value for name, value in report._versions.items()}
     if report.settings["seed"] is None:
-        text = _p("No seed was given, so that other points are drawn next time, and the numbers move a little.")
+        text = _p("No seed was given, so other points will be drawn next time, and the numbers will move a little.")
     else:
         text = _p("The same table, settings and versions give the same numbers.")
     return text + _table(pd.DataFrame({"value": values}).rename_axis("setting"), "Settings and versions.")

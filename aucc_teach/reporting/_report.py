@@ -69,9 +69,9 @@ class Report:
     conclusion : tuple of str
         What can be said, in sentences.
     doubts : tuple of str
-        What speaks against it, in sentences.
+        What counts against it, in sentences.
     numbers : tuple of int
-        The numbers of clusters that the conclusion names; empty if it names none.
+        The numbers of clusters that the conclusion selects; empty if it selects none.
     """
 
     settings: dict
@@ -104,9 +104,9 @@ class Report:
         Parameters
         ----------
         part : {"excess", "stability", "points", "objects"}, optional
-            What to draw: the excess over k beside that of data without clusters, for each algorithm and criterion; the
-            stability beside that of noise, for each algorithm; the rows in two principal components, by the clusters of
-            the candidate; the share of right comparisons of each row. By default all that there is.
+            What to draw: the excess over k compared with data without clusters, for each algorithm and criterion; the
+            stability compared with noise, for each algorithm; the rows in two principal components, by the clusters of
+            the candidate; the proportion of right comparisons of each row. By default all that there is.
         figure : matplotlib.figure.Figure, optional
             Where to draw; by default a new figure with the panels below each other. In one of 7 inches or more they
             stand two by two.
@@ -119,7 +119,7 @@ class Report:
         Raises
         ------
         ValueError
-            If the part is unknown or the report has nothing for it, or `figure` is no figure.
+            If the part is unknown or the report has nothing for it, or `figure` is not a figure.
 
         Examples
         --------
@@ -191,7 +191,7 @@ class Report:
         Raises
         ------
         ValueError
-            If the folder is no folder, or holds a file of one of these names and `overwrite` is not set; nothing is
+            If the folder is not a folder, or holds a file of one of these names and `overwrite` is not set; nothing is
             written then.
 
         Examples
@@ -216,7 +216,7 @@ class Report:
 
     def __repr__(self):
         lines = [f"Report on {self.settings['table']}: {int(self.rows['used'].sum())} of {len(self.rows)} rows used."]
-        for head, sentences in (("What can be said", self.conclusion), ("What speaks against it", self.doubts)):
+        for head, sentences in (("What can be said", self.conclusion), ("What counts against it", self.doubts)):
             if sentences:
                 lines += ["", f"{head}:"]
                 lines += [
@@ -232,7 +232,7 @@ class Report:
 
 
 def check_file(path):
-    """A path that a file can be written to: its folder is there, and it is no folder itself."""
+    """A path that a file can be written to: its folder is there, and it is not a folder itself."""
     path = Path(path).expanduser()
     if not path.parent.is_dir():
         raise ValueError(f"the folder of {path.name} must exist. Got {str(path.parent)!r}.")

@@ -135,7 +135,7 @@ function nextLabel(labels, i) {
 const BALANCES = ["even", "ten percent", "sixty percent"]; // their places are a part of the seed
 const SHUFFLED = 3; // part of the seed beside those: labels dealt again, large clusters first, to judge others among
 const MOST_SHUFFLES = 999; // then p is a number of thousandths
-const BALANCE_NAMES = ["all even", "one with 10%", "one with 60%"];
+const BALANCE_NAMES = ["all equal", "one with 10%", "one with 60%"];
 
 // Cluster sizes: even, or the first with a share of the points, rounded to the even number, and the rest even.
 function sizesOf(n, k, balance) {
@@ -784,7 +784,7 @@ function pointField({ model, status, fewest, most, update, pin, hover, reset, an
   }
 
   function add(place, cluster) {
-    if (points.length >= most) return status.announce(`There are ${most} points, the most there can be.`);
+    if (points.length >= most) return status.announce(`There can be at most ${most} points.`);
     const i = points.length;
     edit(`Added point ${pointName(i)} to cluster ${cluster}.`, [...points, onGrid(place)], [...labels, cluster]);
     // The node comes with the update, which is a microtask away.
@@ -801,7 +801,7 @@ function pointField({ model, status, fewest, most, update, pin, hover, reset, an
 
   function remove(i) {
     if (i === null) return status.announce("Choose a point first.");
-    if (points.length <= fewest) return status.announce(`${fewest} points are the fewest there can be.`);
+    if (points.length <= fewest) return status.announce(`There must be at least ${fewest} points.`);
     const without = (list) => list.filter((_, k) => k !== i);
     const hadFocus = scatter.nodes.includes(scatter.node.getRootNode().activeElement);
     edit(`Removed point ${pointName(i)}.`, without(points), without(labels));

@@ -198,7 +198,7 @@ function stepsPanel(tasks, { commit, advance, toggle }, signal) {
   return { node, show, focus };
 }
 
-const LINKED = "You followed a link, so the demo is in the state that it leads to, and the steps are set aside.";
+const LINKED = "You followed a link, so the demo is in the state that the link leads to, and the steps are set aside.";
 
 // What came of a prediction. Somebody who had moved the demo before has predicted nothing.
 function cameOut({ expected, came, looked }, { choices, found }, remark = remarkOn(expected, came, choices)) {
@@ -355,7 +355,7 @@ function accompany({ box, body, model, page }, { name, traits, numbers, check },
     save(model, start);
     history.settle();
     page?.forget();
-    say("All is as in the beginning.");
+    say("Everything is as it was at the start.");
   }
 
   // A link is good for all who read this page, so it says where the page is.
@@ -363,11 +363,11 @@ function accompany({ box, body, model, page }, { name, traits, numbers, check },
     const address = `${location.href.split("#")[0]}#demo=${name}:${encodeState(read())}`;
     try {
       await navigator.clipboard.writeText(address);
-      say("The link is copied: it leads to the demo as it is now.");
+      say("The link is copied. It leads to the demo as it is now.");
     } catch {
       // Browsers let pages copy only when they come from a safe address, and when they are asked by hand.
       window.history.replaceState(null, "", address);
-      say("This browser does not let the page copy: the link stands in the address bar.");
+      say("This browser does not let the page copy, so the link is in the address bar.");
     }
   }
 
@@ -376,10 +376,10 @@ function accompany({ box, body, model, page }, { name, traits, numbers, check },
     try {
       state = decodeState(text);
     } catch {
-      return say("The link cannot be read: it is cut or changed.");
+      return say("The link cannot be read, because it is cut off or changed.");
     }
     const problem = problemOf(state);
-    if (problem) return say(`The link leads to a state that cannot be: ${problem}`);
+    if (problem) return say(`The link leads to an impossible state: ${problem}`);
     opened = state;
     if (tasks[progress.step]?.question) {
       if (secrets().length) look();

@@ -47,7 +47,7 @@
     function update() {
       for (const { place, exercises } of chapters) say(place, `${count(exercises)} of ${exercises.length}`);
       const all = chapters.flatMap(({ exercises }) => exercises);
-      say(box.querySelector("p"), `${count(all)} of ${all.length} exercises done. This browser alone knows which.`);
+      say(box.querySelector("p"), `${count(all)} of ${all.length} exercises done. Only this browser knows which.`);
     }
     box.querySelector("button").addEventListener("click", () => {
       if (!confirm("Forget all your answers to the exercises? They cannot be brought back.")) return;

@@ -65,14 +65,14 @@ or build its pages, and open `_build/html/index.html` in a browser:
 .venv/bin/jupyter-book build .
 ```
 
-On Windows, write `.venv\\Scripts` for `.venv/bin`.
+On Windows, write `.venv\\Scripts` instead of `.venv/bin`.
 
 Text and figures are under CC BY 4.0 (`LICENSE-TEXT`), code is under BSD-3-Clause (`LICENSE`). `CITATION.cff` says how
 to cite the course.
 """
 _ABOUT = {
     "student": "A Jupyter Book on how to tell a good clustering from a bad one. This is the edition for students: its "
-    "exercises\nanswer, and it has no solutions.",
+    "exercises\ncheck answers, but it has no solutions.",
     "instructor": "A Jupyter Book on how to tell a good clustering from a bad one. This is the edition for "
     "instructors: all solutions\nare open, and notes for teaching follow the exercises of each chapter.",
 }

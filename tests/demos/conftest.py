@@ -3,6 +3,7 @@ import json
 import math
 import re
 from pathlib import Path
+from types import MappingProxyType
 from urllib.parse import urlsplit
 
 import numpy as np
@@ -491,6 +492,8 @@ def overlap_on():
 class Machine(Live):
     """The null machine."""
 
+    TABS = MappingProxyType({"deal": "Draw", "judge": "Judge", "every k": "Every k"})  # by the view that each shows
+
     def __init__(self, page, nth=0):
         super().__init__(page, "null-machine", nth)
         self.slider = self.box.locator(".demo-null-k input")
@@ -507,7 +510,7 @@ class Machine(Live):
         self.box.get_by_role("button", name=name, exact=True).click()
 
     def show(self, view):
-        self.box.get_by_role("tab", name=view.capitalize(), exact=True).click()
+        self.box.get_by_role("tab", name=self.TABS[view], exact=True).click()
 
     def open_more(self):
         self.box.locator(".demo-null-more").evaluate("node => { node.open = true; }")
@@ -538,7 +541,7 @@ class Machine(Live):
     def check_numbers(self, twin):
         """Every number of the view is the one that Python computes from the partitions of the same seed."""
         shown = self.texts()
-        assert self.box.get_by_role("tab", selected=True).inner_text().lower() == twin.view
+        assert self.box.get_by_role("tab", selected=True).inner_text() == self.TABS[twin.view]
         {"deal": self._check_deals, "judge": self._check_verdict, "every k": self._check_means}[twin.view](shown, twin)
         return shown
 
@@ -558,7 +561,7 @@ class Machine(Live):
         if len(auccs) > 2:
             assert number(shown["lean"]) == pytest.approx(skew(auccs), abs=6e-5)
         caption = self.box.locator(".demo-null-caption").inner_text().replace("\N{THIN SPACE}", "")
-        assert caption == f"Deal {len(auccs)} of seed {twin.seed}: AUCC {auccs[-1]:.4f}"
+        assert caption == f"Labelling {len(auccs)} of seed {twin.seed}: AUCC {auccs[-1]:.4f}"
         assert self.clusters("demo-dealt") == twin.partitions()[-1].tolist()
 
     def _check_verdict(self, shown, twin):

@@ -61,7 +61,7 @@ class Shuffles:
         assert name == f"AUCC of shuffled labels: {says}"
         if n:
             assert self.lab.status().endswith(
-                f"Shuffle {n}: AUCC {twin.shuffled_scores[-1]:.4f}. As large as {twin.aucc:.4f}: {at_least} of {n}, "
+                f"Shuffle {n}: AUCC {twin.shuffled_scores[-1]:.4f}. {at_least} of {n} reach {twin.aucc:.4f}, "
                 f"so p = {1 + at_least}/{1 + n} = {twin.pvalue:.4f}."
             )
 
@@ -160,7 +160,7 @@ def test_buttons_and_keys_shuffle(shuffles_on):
     twin.shuffles = 999
     shuffles.check(twin)
     shuffles.once.click()
-    assert shuffles.lab.status() == "999 shuffles are the most there can be."
+    assert shuffles.lab.status() == "There can be at most 999 shuffles."
     shuffles.box.page.watched.check()
 
 

@@ -161,7 +161,7 @@ def test_a_reader_finds_that_a_claim_is_true(exercise, bare_page, open_page):
     assert claims.check(1) == f"Not yet. {claim.reasons[0][1]}"
     claims.way(1, claim.reasons[claim.right][0])
     assert claims.check(1).startswith(f"Right. {claim.reasons[claim.right][1]} A search agrees: ")
-    assert claims.said(1).endswith(f"up to {claim.up_to} objects, and no counterexample.")
+    assert claims.said(1).endswith(f"up to {claim.up_to} objects and found no counterexample.")
     page.watched.check()
 
 

@@ -401,7 +401,7 @@ def test_still_is_what_the_live_sweep_shows(page_of, open_page, sweep_on, sweep)
 def test_alternative_text():
     alt, _ = CutSweep(lesson=[]).still()
     assert alt.startswith(
-        "A tree of 24 points in 2 classes, by single linkage, and the curve of its pair errors: area 0.3096"
+        "A tree of 24 points in 2 classes, made with single linkage, and the curve of its pair errors: area 0.3096"
     )
     assert "smallest e1 + e2 at 7 clusters. 2 clusters: 20 same-class pairs apart" in alt
 

@@ -165,7 +165,7 @@ def test_starts_with_nothing_dealt():
     assert (demo.n_objects, demo.k, demo.balance, demo.drawn) == (24, 2, "even", 0)
     assert demo.deals().shape == (0, 24)
     assert [values.size for values in demo.scores().values()] == [0, 0]
-    assert "No deal yet into 2 clusters" in demo.words()
+    assert "No deal yet with 2 clusters" in demo.words()
 
 
 def test_more_deals_go_on_where_fewer_ended():
@@ -281,7 +281,7 @@ def test_buttons_deal(bare_page, open_page):
         table.press(name)
         twin.deal(count)
         table.check_numbers(twin)
-    assert table.status().startswith("Deal 1011 into 2 clusters (2 \N{MULTIPLICATION SIGN} 12): c ")
+    assert table.status().startswith("Deal 1011 with 2 clusters (2 \N{MULTIPLICATION SIGN} 12): c ")
     table.press("Undo")
     twin.drawn = 11
     table.check_numbers(twin)
@@ -372,7 +372,7 @@ def test_the_most_there_can_be(page_of, open_page):
     twin.drawn = MOST_DRAWN
     table.check_numbers(twin)
     table.press("Deal once")
-    assert table.status() == "5000 deals are the most there can be."
+    assert table.status() == "There can be at most 5000 deals."
 
 
 def test_deals_pile_up_unless_less_motion_is_wanted(page_of, open_page):

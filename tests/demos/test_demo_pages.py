@@ -297,7 +297,7 @@ def test_words_stand_in_for_a_demo_without_a_picture(name, width, page_of, open_
     assert [p.inner_text() for p in body.locator("p:visible").all()] == [
         demo.question,
         demo.words(),
-        "This demo can be used where JavaScript runs.",
+        "You can use this demo where JavaScript runs.",
     ]
     assert page.locator(".demo-lesson:visible, .demo-host :is(a, button, input):visible").count() == 0
     assert body.bounding_box()["height"] < 300  # no room is kept where nothing will come

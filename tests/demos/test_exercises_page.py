@@ -174,7 +174,7 @@ def test_what_is_calculated_is_said(judged):
     question = NUMBERS["whole"]
     (found, as_guess) = judged([(question, "9*12"), (Number("n", 100, predict=True), "9 * 12")])
     assert found == {"verdict": "wrong", "words": "h Your answer comes to 108."}
-    assert as_guess["words"] == "You expect 108. It comes out as 100. Your guess is near. "
+    assert as_guess["words"] == "You expected 108. The result is 100. Your guess is near. "
 
 
 def test_what_is_no_number_is_no_try(judged):
@@ -192,15 +192,15 @@ def test_what_is_no_number_is_no_try(judged):
         (0.5, "0,500", "unclear", "Decimals are written after a point: 0.5."),
         (0.5, ",5", "unclear", "Decimals are written after a point: 0.5."),
         # cut decimals
-        (Fraction(8, 9), ".88", "unclear", "Right so far; rounded it is 0.89."),
-        (Fraction(8, 9), ".888", "unclear", "Right so far; rounded it is 0.889."),
-        (Fraction(8, 9), ".8888", "unclear", "Right so far; rounded it is 0.8889."),
-        (Fraction(8, 9), "88.8 %", "unclear", "Right so far; rounded it is 0.889."),
-        (Fraction(8, 9), ".8", "unclear", "Right so far; rounded it is 0.9. Give 2 decimals, or the fraction."),
-        (Fraction(11, 3), "3.66", "unclear", "Right so far; rounded it is 3.67."),
-        (Fraction(7, 9), ".777", "unclear", "Right so far; rounded it is 0.778."),
-        (Fraction(-8, 9), "-0.88", "unclear", "Right so far; rounded it is -0.89."),
-        (0.0967, "0.09", "unclear", "Right so far; rounded it is 0.10."),
+        (Fraction(8, 9), ".88", "unclear", "Right so far, but rounded it is 0.89."),
+        (Fraction(8, 9), ".888", "unclear", "Right so far, but rounded it is 0.889."),
+        (Fraction(8, 9), ".8888", "unclear", "Right so far, but rounded it is 0.8889."),
+        (Fraction(8, 9), "88.8 %", "unclear", "Right so far, but rounded it is 0.889."),
+        (Fraction(8, 9), ".8", "unclear", "Right so far, but rounded it is 0.9. Give 2 decimals, or the fraction."),
+        (Fraction(11, 3), "3.66", "unclear", "Right so far, but rounded it is 3.67."),
+        (Fraction(7, 9), ".777", "unclear", "Right so far, but rounded it is 0.778."),
+        (Fraction(-8, 9), "-0.88", "unclear", "Right so far, but rounded it is -0.89."),
+        (0.0967, "0.09", "unclear", "Right so far, but rounded it is 0.10."),
         (Fraction(8, 9), "0.87", "wrong", "h"),
         (Fraction(8, 9), "-0.88", "wrong", "h"),
         (Fraction(8, 9), "0.0", "wrong", "h"),
@@ -209,7 +209,7 @@ def test_what_is_no_number_is_no_try(judged):
         (0.504, "0.6", "wrong", "h"),
         (0.5, "0.51", "wrong", "h"),
         # too short
-        (Fraction(2, 3), "0.7", "unclear", "As far as it goes it fits. Give 2 decimals, or the fraction."),
+        (Fraction(2, 3), "0.7", "unclear", "This is right as far as it goes. Give 2 decimals, or the fraction."),
     ],
 )
 def test_what_only_rounding_separates_from_the_value(value, text, verdict, words, judged):
@@ -225,21 +225,21 @@ def test_what_only_rounding_separates_from_the_value(value, text, verdict, words
             Fraction(-1, 10),
             "-0.1",
             "unclear",
-            "As far as it goes it fits. Give 2 decimals, or the fraction.",
+            "This is right as far as it goes. Give 2 decimals, or the fraction.",
         ),
         (
             Fraction(9, 11),
             Fraction(81, 100),
             "0.81",
             "unclear",
-            "That is too short to tell what it is. Give 3 decimals, or the fraction.",
+            "That is too short to judge. Give 3 decimals, or the fraction.",
         ),
         (
             Fraction(39, 59),
             Fraction(2, 3),
             "0.67",
             "unclear",
-            "That is too short to tell what it is. Give 3 decimals, or the fraction.",
+            "That is too short to judge. Give 3 decimals, or the fraction.",
         ),
         (Fraction(39, 59), Fraction(2, 3), "0.667", "wrong", "lure"),
         (Fraction(9, 11), Fraction(81, 100), "0.810", "wrong", "lure"),
@@ -249,7 +249,7 @@ def test_what_only_rounding_separates_from_the_value(value, text, verdict, words
             Fraction(3, 5),
             "0.6",
             "unclear",
-            "That is too short to tell what it is. Give 2 decimals, or the fraction.",
+            "That is too short to judge. Give 2 decimals, or the fraction.",
         ),
         (Fraction(1, 2), 1, "1", "wrong", "lure"),
         (Fraction(1, 20), Fraction(1, 19), "0.053", "wrong", "lure"),
@@ -263,17 +263,17 @@ def test_a_mistake_is_not_blamed_where_only_rounding_separates(value, lure, text
 @pytest.mark.parametrize(
     ("value", "text", "words"),
     [
-        (3, "3", "You expect 3. It comes out as 3. Your guess is right. "),
-        (3, "6/2", "You expect 6/2. It comes out as 3. Your guess is right. "),
-        (0.8273, "0.83", "You expect 0.83. It comes out as 0.83. Your guess is right. "),
-        (0.8273, "0.8", "You expect 0.8. It comes out as 0.83. Your guess is near. "),
-        (0.8273, "3/4", "You expect 3/4. It comes out as 0.83. Your guess is near. "),
-        (0.8273, "0.7", "You expect 0.7. It comes out as 0.83. "),
-        (6, "5", "You expect 5. It comes out as 6. Your guess is near. "),
-        (6, "8", "You expect 8. It comes out as 6. "),
-        (2, "1", "You expect 1. It comes out as 2. "),
-        (0, "0.01", "You expect 0.01. It comes out as 0. "),
-        (Fraction(1, 3), "0.33", "You expect 0.33. It comes out as 1/3. Your guess is right. "),
+        (3, "3", "You expected 3. The result is 3. Your guess is right. "),
+        (3, "6/2", "You expected 6/2. The result is 3. Your guess is right. "),
+        (0.8273, "0.83", "You expected 0.83. The result is 0.83. Your guess is right. "),
+        (0.8273, "0.8", "You expected 0.8. The result is 0.83. Your guess is near. "),
+        (0.8273, "3/4", "You expected 3/4. The result is 0.83. Your guess is near. "),
+        (0.8273, "0.7", "You expected 0.7. The result is 0.83. "),
+        (6, "5", "You expected 5. The result is 6. Your guess is near. "),
+        (6, "8", "You expected 8. The result is 6. "),
+        (2, "1", "You expected 1. The result is 2. "),
+        (0, "0.01", "You expected 0.01. The result is 0. "),
+        (Fraction(1, 3), "0.33", "You expected 0.33. The result is 1/3. Your guess is right. "),
     ],
 )
 def test_a_guess_that_is_near_is_told_so(value, text, words, judged):
@@ -365,7 +365,7 @@ SEVERAL = Choice("c", {"a": "because a", "b": "not b", "c": "because c"}, ("a", 
     ("answer", "verdict", "words"),
     [
         ([], "unclear", "Tick what is right."),
-        ([0], "wrong", "What you ticked is right, but it is not all."),
+        ([0], "wrong", "What you ticked is right, but something is missing."),
         ([0, 1, 2], "wrong", "not b"),
         ([0, 2], "right", "because a because c"),
     ],
@@ -445,7 +445,7 @@ def test_a_reader_answers(exercise, bare_page, open_page):
     for name in ("a", "c"):
         page.get_by_role("checkbox", name=name, exact=True).check()
     assert answers.check(3) == "Right. a and c."
-    assert answers.type(4, "5") == "You expect 5. It comes out as 3. It is so."
+    assert answers.type(4, "5") == "You expected 5. The result is 3. It is so."
     page.get_by_role("checkbox", name="It says this.").check()
     assert answers.check(5) == "Your answer says 1 of 2 points."
     assert "exercise-done" in answers.box.get_attribute("class")

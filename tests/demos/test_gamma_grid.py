@@ -291,7 +291,7 @@ def check_caption(grid):
         assert labels[c] != labels[d]
         assert float(d_within) == pytest.approx(math.dist(points[a], points[b]), abs=0.051)
         assert float(d_between) == pytest.approx(math.dist(points[c], points[d]), abs=0.051)
-        texts = {"concordant": "closer than", "discordant": "farther than", "tied": "as far as"}
+        texts = {"concordant": "closer than", "discordant": "further apart than", "tied": "as far apart as"}
         assert relation == texts[kind]
         sign = np.sign(float(d_within) - float(d_between))
         assert sign == {"concordant": -1, "discordant": 1, "tied": 0}[kind]
@@ -493,11 +493,11 @@ def test_limits(page_of, open_page, grid_on):
     grid.check_numbers()
     grid.points_.nth(0).press("+")
     assert grid.points_.count() == 16
-    assert "16 points, the most" in grid.status()
+    assert "at most 16 points" in grid.status()
     grid = grid_on(page, 1)
     grid.points_.nth(0).press("-")
     assert grid.points_.count() == 3
-    assert "fewest" in grid.status()
+    assert "at least" in grid.status()
     grid.points_.nth(2).press("Enter")
     assert grid.state()[1] == [0, 0, 0]
     assert grid.check_numbers()["aucc"] is None

@@ -38,8 +38,8 @@ class LabOnPage:
     def wait_for(self, **expected):
         """Wait until the numbers are those that Python computes; returns the analysis."""
         result = at.lab.analyse(at.lab.bundled_table("iris"), **expected)
-        shown = {"AUCC": result.aucc, "its level without structure": result.level}
-        shown |= {"excess over the level, in logits": result.excess, "sets of 19 that reach it": result.n_reached}
+        shown = {"AUCC": result.aucc, "its baseline": result.level}
+        shown |= {"excess over the baseline, in logits": result.excess, "sets of 19 that reach it": result.n_reached}
         shown |= {title: value for title, value in result.criteria.items() if value is not None}
         for name, value in shown.items():
             cell = self.box.locator(f'[data-value="{name}"]')

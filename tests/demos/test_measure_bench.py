@@ -161,7 +161,7 @@ def test_one_object_comes_goes_and_moves():
         ([[5, 1], [0, 3]], [[5, 0], [1, 3]], "One object moved from 1B to 2A: "),
         ([[5, 2], [0, 3]], [[5, 0], [2, 3]], "Rows and columns have changed places. Only AAA changes, "),
         ([[5, 2], [0, 3]], [[5, 2], [0, 3]], "10 objects make 45 pairs: 14 together in both, 10 in the row only, 6"),
-        ([[5, 2], [0, 3]], [[5, 2, 0], [0, 3, 0], [0, 0, 0]], "Empty, so no cluster: row 3, column C."),
+        ([[5, 2], [0, 3]], [[5, 2, 0], [0, 3, 0], [0, 0, 0]], "Empty, so not a cluster: row 3, column C."),
         ([[5, 0], [0, 0]], [[6, 0], [0, 0]], "No measure changes."),
     ],
 )
@@ -283,10 +283,10 @@ def test_presets_show_what_they_say():
     assert cut["ARI"] < 0.3 < 0.7 < cut["AAA"]
     assert small["ARI"] > 0.98
     assert small["AAA"] == 0.5
-    assert bench["Cut into pieces"].purity == bench["Every object alone"].purity == 1
+    assert bench["Cut into pieces"].purity == bench["Only singletons"].purity == 1
     assert pieces["AAA"] == pytest.approx(-1 / 3, abs=1e-12)
     assert pieces["AMI"] > 0.5
-    assert bench["Every object alone"].counts.tp == 0
+    assert bench["Only singletons"].counts.tp == 0
     assert [alone[name] for name in ("ARI", "FM", "AMI")] == pytest.approx([0] * 3, abs=1e-12)
     assert unrelated[C] > 0.75
     assert max(abs(unrelated["ARI"]), abs(unrelated["AMI"])) < 0.01
@@ -470,7 +470,7 @@ def test_rows_and_columns_come_and_go(page_of, open_page, bench_on):
     start = bench.table()
     numbers = bench.check_numbers()
     bench.press("Add row")
-    assert bench.status() == "Row 4 is added. It is empty, so no cluster: no measure changes."
+    assert bench.status() == "Row 4 is added. It is empty, so it is not a cluster, and no measure changes."
     assert bench.table() == [*start, [0, 0, 0]]
     assert bench.check_numbers() == numbers
     bench.press("Add column")
@@ -478,7 +478,7 @@ def test_rows_and_columns_come_and_go(page_of, open_page, bench_on):
     bench.check_numbers(before=[*([*row, 0] for row in start), [0] * 4])
     bench.press("Remove row")
     assert bench.status().startswith("2 objects fewer in 4D: ")
-    assert bench.status().endswith("Empty, so no cluster: column D.")
+    assert bench.status().endswith("Empty, so not a cluster: column D.")
     bench.press("Remove column")
     assert bench.table() == start
     bench.press("Remove column")
@@ -487,7 +487,7 @@ def test_rows_and_columns_come_and_go(page_of, open_page, bench_on):
     for _ in range(3):
         bench.press("Remove row")
     assert len(bench.table()) == 2
-    assert "fewest" in bench.status()
+    assert "at least" in bench.status()
     for _ in range(6):
         bench.press("Add row")
     assert len(bench.table()) == 6
@@ -510,13 +510,13 @@ def test_limits(page_of, open_page, bench_on):
     page = open_page(page_of(MeasureBench([[99, 99], [99, 2]]), MeasureBench([[1, 0], [0, 1]])), height=1800)
     most, fewest = bench_on(page, 0), bench_on(page, 1)
     most.cell("1A").press("+")
-    assert most.status() == "99 objects are the most that a cell can hold."
+    assert most.status() == "A cell can hold at most 99 objects."
     most.cell("2B").press("9")
     assert most.table()[1][1] == 3
     most.cell("2B").press("ArrowUp")
-    assert most.status() == "There are 300 objects, the most there can be."
+    assert most.status() == "There can be at most 300 objects."
     fewest.cell("1A").press("-")
-    assert fewest.status() == "2 objects are the fewest there can be."
+    assert fewest.status() == "There must be at least 2 objects."
     fewest.cell("1B").press("-")
     assert fewest.status() == "1B is empty."
     assert fewest.table() == [[1, 0], [0, 1]]

@@ -282,7 +282,7 @@ def test_takes_arrays_and_keys_of_text():
         ("drawn", {2: 1.5}, "counts from 0 to 2000"),
         ("drawn", {"two": 1}, "numbers of clusters from 2 on"),
         ("drawn", [5], "drawn must map numbers of clusters"),
-        ("drawn", {13: 1}, "drawn must go to 12 clusters at most"),
+        ("drawn", {13: 1}, "drawn must not exceed 12 clusters"),
     ],
 )
 def test_refuses(name, value, says):
@@ -296,9 +296,7 @@ def test_refuses(name, value, says):
 
 
 def test_refuses_to_start_wrongly():
-    with pytest.raises(
-        ValueError, match=r"k must go to 5 clusters at most.*10 points and balance 'sixty percent'. Got 6"
-    ):
+    with pytest.raises(ValueError, match=r"k must not exceed 5 clusters.*10 points and balance 'sixty percent'. Got 6"):
         NullMachine([[0, i] for i in range(10)], k=6, balance="sixty percent")
     with pytest.raises(ValueError, match="drawn must map"):
         NullMachine(drawn={2: MOST_DRAWN + 1})
@@ -306,7 +304,7 @@ def test_refuses_to_start_wrongly():
     before = machine.page_state()
     with pytest.raises(ValueError, match=r"start takes points, k.* Got 'classes'"):
         machine.start(classes=[1])
-    with pytest.raises(ValueError, match="k must go to 9"):
+    with pytest.raises(ValueError, match="k must not exceed 9"):
         machine.start(points=[[0, i] for i in range(10)], k=10)
     with pytest.raises(ValueError, match="counts from 0 to 2000"):
         machine.draw(1901)
@@ -455,18 +453,18 @@ def test_buttons_draw(bare_page, open_page, machine_on):
     machine = machine_on(page)
     machine.check_numbers(twin)
     machine.open_more()
-    machine.press("Deal one")
+    machine.press("Draw one")
     twin.draw()
     machine.check_numbers(twin)
-    assert machine.status().startswith("101 dealt into 2 clusters (2 \N{MULTIPLICATION SIGN} 30): mean AUCC 0.49")
-    machine.press("Deal ten")
+    assert machine.status().startswith("101 drawn with 2 clusters (2 \N{MULTIPLICATION SIGN} 30): mean AUCC 0.49")
+    machine.press("Draw ten")
     twin.draw(10)
     machine.check_numbers(twin)
     machine.press("New seed")
     twin.start(seed=2)
     machine.check_numbers(twin)
-    assert machine.status() == "Nothing dealt yet."
-    machine.press("Deal ten")
+    assert machine.status() == "Nothing drawn yet."
+    machine.press("Draw ten")
     twin.draw(10)
     machine.check_numbers(twin)
     page.watched.check()
@@ -487,7 +485,7 @@ def test_every_choice(page_of, open_page, machine_on):
         machine.check_numbers(twin)
         twin.k = 2 + 3 * (i % 4)
         machine.slider.fill(str(twin.k))
-        machine.press("Deal ten")
+        machine.press("Draw ten")
         twin.draw(10)
         machine.check_numbers(twin)
         machine.show("judge")
@@ -512,7 +510,7 @@ def test_every_k(page_of, open_page, machine_on):
     machine = machine_on(open_page(page_of(twin)))
     machine.check_numbers(twin)
     assert machine.status().startswith("Means at 1 k: AUCC 0.")
-    machine.press("Deal 100 for every k")
+    machine.press("Draw 100 for every k")
     machine.page.wait_for_function(
         "document.querySelector('.demo-live .demo-status').textContent.startsWith('Means at 11 k')"
     )
@@ -528,15 +526,15 @@ def test_judges_what_the_reader_makes(page_of, open_page, machine_on):
     machine = machine_on(page)
     assert machine.texts()["p"] == "\N{EN DASH}"
     machine.check_numbers(twin)
-    assert machine.status() == "AUCC 0.9997, z 36.1357. Nothing dealt yet."
+    assert machine.status() == "AUCC 0.9997, z 36.1357. Nothing drawn yet."
     page.clock.install()
     machine.press("Run")
     machine.wait_until_still()
     twin.judged = 999
     machine.check_numbers(twin)
-    assert machine.status() == "Done. AUCC 0.9997, z 36.1357; 0 of 999 deals are as large: p 0.0010."
+    assert machine.status() == "Done. AUCC 0.9997, z 36.1357; 0 of 999 random labellings reach it: p 0.0010."
     machine.press("Run")
-    assert machine.status() == "999 are dealt, the most there can be."
+    assert machine.status() == "999 are drawn, which is the most there can be."
 
     def drag(i, dx, dy):
         box = machine.marks.nth(i).locator(".demo-marker").bounding_box()
@@ -602,16 +600,16 @@ def test_the_strip_collects_p_values_of_blind_labels(page_of, open_page, machine
         small = sum(p <= 0.05 for p in expected)
         name = strip.get_attribute("aria-label")
         assert name.startswith(
-            f"{seed} p-value{'s' if seed > 1 else ''} of blind labels, {small} of them 0.05 or less: "
+            f"{seed} p-value{'s' if seed > 1 else ''} of random labels, {small} of them 0.05 or less: "
         )
         assert [float(p) for p in name.split(": ")[1].split(", ")] == pytest.approx(expected, abs=1e-9)
         # Noise has no classes, and the list does not say so.
         shown = machine.labels_.evaluate("node => node.selectedOptions[0].textContent")
-        assert shown == "dealt blindly"
+        assert shown == "random labels"
         assert machine.labels_.get_by_text("the classes").count() == 0
         machine.press("New seed")
     machine.box.locator(".demo-scatter .demo-point").first.press("Enter")
-    assert strip.get_attribute("aria-label") == "p-values of blind labels: none yet"
+    assert strip.get_attribute("aria-label") == "p-values of random labels: none yet"
     machine.page.watched.check()
 
 
@@ -641,7 +639,9 @@ def test_a_seed_without_its_run_is_not_in_the_strip(page_of, open_page, machine_
         machine.press("New seed")
     machine.press("Run")
     machine.box.get_by_role("button", name="Run").first.wait_for()
-    machine.page.wait_for_function("text => document.body.innerText.includes(text)", arg="of 999 deals are as large")
+    machine.page.wait_for_function(
+        "text => document.body.innerText.includes(text)", arg="of 999 random labellings reach it"
+    )
     assert held() == "1 p-value"
     machine.press("New seed")
     assert held() == "2 p-values"
@@ -680,7 +680,7 @@ def test_no_two_points_left_apart(page_of, open_page, machine_on):
     page = open_page(page_of(NullMachine([[500, 500]] * 9 + [[510, 500]], labels=[0] * 5 + [1] * 5, view="judge")))
     machine = machine_on(page)
     machine.marks.nth(9).press("ArrowLeft")
-    assert machine.status() == "Not all points can lie at one place."
+    assert machine.status() == "The points cannot all lie in one place."
     machine.marks.nth(9).press("ArrowRight")
     assert machine.status().startswith("Point j is at 520, 500.")
     page.watched.check()
@@ -707,7 +707,7 @@ def test_tabs_follow_the_pattern(page_of, open_page, machine_on):
     page = open_page(page_of(NullMachine(drawn={2: 100})))
     machine = machine_on(page)
     tabs = machine.box.get_by_role("tablist", name="Views").get_by_role("tab")
-    assert tabs.all_inner_texts() == ["Deal", "Judge", "Every k"]
+    assert tabs.all_inner_texts() == ["Draw", "Judge", "Every k"]
 
     def now():
         """Return the names of the tab that is selected, that has the keyboard, that Tab reaches, and of the panel."""
@@ -724,9 +724,9 @@ def test_tabs_follow_the_pattern(page_of, open_page, machine_on):
     for key, name in [
         ("ArrowRight", "Judge"),
         ("ArrowRight", "Every k"),
-        ("ArrowRight", "Deal"),
+        ("ArrowRight", "Draw"),
         ("ArrowLeft", "Every k"),
-        ("Home", "Deal"),
+        ("Home", "Draw"),
         ("End", "Every k"),
     ]:
         page.keyboard.press(key)
@@ -747,10 +747,10 @@ def test_runs_and_stops(page_of, open_page, machine_on):
     assert machine.n_drawn() == MOST_DRAWN
     twin.draw(300)
     machine.check_numbers(twin)
-    assert machine.status().startswith("Done. 2000 dealt")
+    assert machine.status().startswith("Done. 2000 drawn")
     machine.press("Run")
-    machine.press("Deal one")
-    assert machine.status() == "2000 are dealt, the most there can be."
+    machine.press("Draw one")
+    assert machine.status() == "2000 are drawn, which is the most there can be."
     # The other k was drawn too, and goes on while it runs. A change of k does not stop the machine.
     machine.slider.fill("5")
     twin.k = 5
@@ -785,7 +785,7 @@ def test_runs_and_stops(page_of, open_page, machine_on):
     machine.check_numbers(twin)
     assert machine.status().startswith(twin.presets[2]["note"])
     machine.press("Run")
-    machine.press("Deal ten")  # stops it, and adds ten
+    machine.press("Draw ten")  # stops it, and adds ten
     machine.wait_until_still()
     assert machine.n_drawn() >= 10
     twin.draw(machine.n_drawn())
@@ -936,14 +936,14 @@ def test_two_machines_stay_apart(page_of, open_page, machine_on):
     before = second.texts(), second.pictures()
     for machine in (first, second):
         machine.open_more()
-    first.press("Deal ten")
+    first.press("Draw ten")
     first.slider.fill("7")
-    first.press("Deal ten")
+    first.press("Draw ten")
     first.press("New seed")
     first.show("judge")
     first.marks.nth(4).press("Enter")
     assert (second.texts(), second.pictures()) == before
-    second.press("Deal one")
+    second.press("Draw one")
     other.draw()
     second.check_numbers(other)
     page.watched.check()
@@ -965,8 +965,8 @@ def test_keys_alone_are_enough(page_of, open_page, machine_on):
             found.append(page.evaluate(f"({described})(document.activeElement)"))
         return found
 
-    folds = ["Other points, single deals", "How to read it, and what mouse and keys do"]
-    assert stops(6) == ["Deal", "k", "Sizes", "Run", *folds]
+    folds = ["Other points, single draws", "How to read it, and what mouse and keys do"]
+    assert stops(6) == ["Draw", "k", "Sizes", "Run", *folds]
     machine.slider.focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("End")
@@ -999,7 +999,7 @@ def test_three_controls_at_a_time(page_of, open_page, machine_on):
     assert found == {
         "deal": ["k", "Sizes", "Run"],
         "judge": ["Labels", "Run", "New seed"],
-        "every k": ["Sizes", "means of", "Deal 100 for every k"],
+        "every k": ["Sizes", "means of", "Draw 100 for every k"],
     }
 
 
@@ -1072,7 +1072,7 @@ def test_it_answers_in_the_book(site, name, open_page, machine_on):
     machine = machine_on(page)
     before = machine.n_drawn()
     machine.open_more()
-    machine.press("Deal ten")
+    machine.press("Draw ten")
     assert machine.n_drawn() == before + 10
     machine.show("judge")
     machine.press("Run")
@@ -1089,20 +1089,20 @@ def test_everything_has_a_name(page_of, open_page, machine_on):
         (
             "deal",
             [("slider", "k"), ("combobox", "Sizes"), ("combobox", "Points")]
-            + [("button", name) for name in ("Run", "Deal one", "Deal ten", "New seed")],
-            ["Histogram of AUCC: 100 deals from 0.4", "The points. Deal 100"],
+            + [("button", name) for name in ("Run", "Draw one", "Draw ten", "New seed")],
+            ["Histogram of AUCC: 100 random labellings from 0.4", "The points. Labelling 100"],
         ),
         (
             "judge",
             [("combobox", "Labels"), ("combobox", "Points"), ("button", "Run"), ("button", "New seed")],
-            ["Histogram of AUCC: nothing dealt yet; this partition at 0.9997", "p-values of blind labels: none yet"],
+            ["Histogram of AUCC: nothing drawn yet; this partition at 0.9997", "p-values of random labels: none yet"],
         ),
         (
             "every k",
             [
                 ("combobox", "Sizes"),
                 ("combobox", "means of"),
-                ("button", "Deal 100 for every k"),
+                ("button", "Draw 100 for every k"),
                 ("button", "New seed"),
             ],
             ["Mean AUCC by k: 2: 0.4985", "Mean silhouette by k: 2: "],
@@ -1197,10 +1197,10 @@ def test_nothing_jumps_and_nothing_scrolls(page_of, width, steady, machine_on):
         if view == "deal":
             for k in (11, 12, 7, 2):
                 machine.slider.fill(str(k))
-                unfolded(lambda: machine.press("Deal ten"))
+                unfolded(lambda: machine.press("Draw ten"))
                 check()
         else:
-            machine.press("Deal 100 for every k")
+            machine.press("Draw 100 for every k")
             for name in BESIDE:
                 machine.criteria.select_option(value=name)
                 check()

@@ -352,7 +352,7 @@ def test_a_click_and_a_key(bare_page, open_page, overlap_on):
     table.cell("c in G4").press(" ")
     shown = table.check_numbers()
     assert (shown["Extended BCubed f"], shown["CICE-BCubed f"], shown["R*S f"]) == ("1.0000", "0.6525", "1.0000")
-    assert table.status().endswith("No condition speaks of this step.")
+    assert table.status().endswith("No condition applies to this step.")
     table.toggle("c in G4")
     assert table.status().startswith("c is no longer in G4.")
     assert table.check_numbers()["Extended BCubed f"] != "1.0000"
@@ -588,7 +588,7 @@ def test_limits(page_of, open_page, overlap_on):
         table.toggle(f"a in G{row}")
     assert table.state()[3] == [[1], []]
     table.toggle("b in G1")
-    assert table.status() == "b is no longer in G1. There is no cluster now, and so no score."
+    assert table.status() == "b is no longer in G1. There is no cluster now, so there is no score."
     assert table.check_numbers()["f"] == "\N{EN DASH}"
     table.press("Begin a step here")
     table.toggle("a in G1", "b in G1")

@@ -119,7 +119,7 @@ def test_a_chapter_counts_what_is_done(address, open_page):
     # The front page knows it as well, elsewhere and later.
     page.goto(f"{address}index.html")
     assert listed(page) == ["chapter\n2 of 3", "other\n0 of 1"]
-    assert page.get_by_role("status").inner_text() == "2 of 4 exercises done. This browser alone knows which."
+    assert page.get_by_role("status").inner_text() == "2 of 4 exercises done. Only this browser knows which."
     page.goto(f"{address}part/chapter.html")
     page.get_by_text("2 of 3 exercises done").wait_for()
     page.locator("#ex-two .demo-live").get_by_role("button", name="Clear").click()

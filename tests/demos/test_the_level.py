@@ -295,7 +295,7 @@ def test_refuses_half_a_start():
 
 def test_words_say_the_numbers():
     demo = TheLevel(shown="noise", measured=20)
-    assert f"AUCC {demo.aucc:.4f}. Beside blind labels z = {demo.z:.1f}, p = 0.001" in demo.words()
+    assert f"AUCC {demo.aucc:.4f}. Compared with random labels, z = {demo.z:.1f} and p = 0.001" in demo.words()
     assert f"{demo.level.mean():.4f} on 20 sets of noise" in demo.words()
     assert "not measured yet" in TheLevel().words()
 
@@ -389,7 +389,7 @@ def test_measures_stops_and_goes_on(page_of, open_page):
     page = open_page(page_of(twin))
     page.clock.install()
     live = LevelPage(page, twin)
-    live.press("Measure the level")
+    live.press("Measure the baseline")
     assert live.status() == "Measuring."
     page.clock.run_for(200)
     live.press("Stop")
@@ -407,13 +407,13 @@ def test_measures_stops_and_goes_on(page_of, open_page):
     twin.way, twin.measured = "classes", live.n_dots()
     assert twin.measured < MOST_SETS
     live.check()
-    live.press("Measure the level")
+    live.press("Measure the baseline")
     page.clock.run_for(4000)
     twin.measured = MOST_SETS
     live.check()
     assert live.status().startswith("Done. The classes, 3 clusters of noise")
-    live.press("Measure the level")
-    assert live.status() == "99 sets are measured, the most there can be."
+    live.press("Measure the baseline")
+    assert live.status() == "99 sets are measured, which is the most there can be."
     live.press("Undo")
     page.clock.run_for(500)
     assert live.n_dots() < MOST_SETS
@@ -428,9 +428,9 @@ def test_the_level_depends_on_the_seed_alone(page_of, open_page):
     before = at_once.texts()
     slowly = LevelPage(open_page(page_of(TheLevel(shown="noise"))), twin)
     for _ in range(3):
-        slowly.press("Measure the level")
+        slowly.press("Measure the baseline")
         slowly.press("Stop")
-    slowly.press("Measure the level")
+    slowly.press("Measure the baseline")
     slowly.wait_for_sets(MOST_SETS)
     slowly.page.wait_for_function("document.querySelector('.demo-live .demo-status').textContent.startsWith('Done.')")
     assert slowly.texts() == before
@@ -445,7 +445,7 @@ def test_keys(page_of, open_page):
     twin.way = live.select("Labels").input_value()
     assert twin.way in WAYS
     assert live.box.get_by_role("button", name="Turn the points into noise").is_visible()
-    live.box.get_by_role("button", name="Measure the level").focus()
+    live.box.get_by_role("button", name="Measure the baseline").focus()
     page.keyboard.press("t")
     twin.shown = "noise"
     live.check()
@@ -462,7 +462,7 @@ def test_less_motion(page_of, open_page):
     page = open_page(page_of(TheLevel()), reduced_motion="reduce")
     page.clock.install()
     live = LevelPage(page, TheLevel(measured=MOST_SETS))
-    live.press("Measure the level")
+    live.press("Measure the baseline")
     page.clock.run_for(200)
     assert live.n_dots() == 0
     page.clock.run_for(5000)
@@ -479,7 +479,7 @@ def test_no_frame_is_long(page_of, open_page):
         }); }"""
     )
     live = LevelPage(page, None)
-    live.press("Measure the level")
+    live.press("Measure the baseline")
     live.wait_for_sets(MOST_SETS)
     lasted = page.evaluate("lasted")
     assert len(lasted) > 10
@@ -525,7 +525,7 @@ def test_nothing_moves(width, page_of, steady):
     page, check = steady(page_of(TheLevel(shown="noise")), width)
     live = LevelPage(page, TheLevel(shown="noise", measured=MOST_SETS))
     check()
-    live.press("Measure the level")
+    live.press("Measure the baseline")
     live.wait_for_sets(MOST_SETS)
     check()
     live.press("Turn the noise into points")

@@ -8,16 +8,16 @@ const FLIGHT = 900; // milliseconds in which one shuffle is seen on the points; 
 const TRAITS = ["points", "labels", "seed", "shuffles"];
 const QUESTION = "Drag the points: can you bring AUCC below one half?";
 const HELP = [
-  "Drag a point. Click a chosen point to move it to the next cluster, click an empty place to add one.",
-  "Keys: arrows move the point (Shift: farther), Enter changes its cluster, N and P go to the next and the " +
-    "previous point, + adds one, \u2212 removes it. On the strip, arrows walk along the pairs.",
+  "Drag a point. Click a chosen point to move it to the next cluster, or click an empty place to add one.",
+  "Keys: arrows move the point (Shift: further), Enter changes its cluster, N and P go to the next and the " +
+    "previous point, + adds one, and \u2212 removes it. On the strip, arrows walk along the pairs.",
 ];
 
 const SHUFFLE_HELP =
-  "Shuffle deals the labels again, so that each cluster keeps its size: a thin curve and a dot for each deal, dark if " +
-  "its AUCC is as large as that of these labels. p is (1 + the dark dots) / (1 + all dots). The last 40 curves stay. " +
-  "Keys: S shuffles once, H a hundred times. A point that is moved or relabelled begins anew; the same seed deals the " +
-  "same labels again.";
+  "Shuffle permutes the labels, so that each cluster keeps its size. Each shuffle adds a thin curve and a dot, which is " +
+  "dark if its AUCC is as large as the AUCC of these labels. p is (1 + the dark dots) / (1 + all dots). The last 40 " +
+  "curves stay. Keys: S shuffles once, and H a hundred times. If you move or relabel a point, the shuffles start " +
+  "again, and the same seed gives the same labels again.";
 
 // ---- the shuffles
 
@@ -329,7 +329,7 @@ function render({ model, el, page }) {
     if (!shufflers.checkVisibility({ visibilityProperty: true })) return; // a step that is not about them
     if (!dealings.exists) return status.announce("AUCC needs pairs within clusters and pairs between them.");
     const before = model.get("shuffles");
-    if (before >= MOST_SHUFFLES) return status.announce(`${MOST_SHUFFLES} shuffles are the most there can be.`);
+    if (before >= MOST_SHUFFLES) return status.announce(`There can be at most ${MOST_SHUFFLES} shuffles.`);
     save(model, { shuffles: Math.min(MOST_SHUFFLES, before + count) });
   }
 
@@ -338,7 +338,7 @@ function render({ model, el, page }) {
   function shuffleWords(aucc) {
     const auccs = rows.slice(0, wanted()).map((row) => row.aucc);
     const [n, atLeast] = [auccs.length, auccs.filter((other) => other >= aucc).length];
-    const large = `As large as ${formatScore(aucc)}: ${atLeast} of ${n}`;
+    const large = `${atLeast} of ${n} reach ${formatScore(aucc)}`;
     return `Shuffle ${n}: AUCC ${formatScore(auccs[n - 1])}. ${large}, so ${rankText(atLeast, n)}.`;
   }
 

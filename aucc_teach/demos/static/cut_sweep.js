@@ -13,14 +13,15 @@ const TRAITS = ["points", "labels", "merges", "n_clusters", "method"];
 const METHODS = ["single", "complete", "average", "ward"];
 const QUESTION = "How many clusters does the tree need until e1 + e2 is smallest?";
 const HELP = [
-  "Left, all points are together; right, each is alone. The cut at k undoes the merges left of it and keeps those to " +
-    "its right: k branches cross it. An upright bar is a merge; it stands between the two numbers of clusters before " +
-    "and after it, not at its height. Its solid part is the share of same-class pairs among the pairs that it puts " +
-    "together: there tree and classes agree. Its dashed part is the share of different-class pairs: there they do " +
-    "not. Undoing the merge moves the dot right for the one and down for the other.",
-  "Below the tree, e1 + e2 of every cut, a diamond around the smallest, k0; and AUCC and ARI.",
-  "Drag the cut or click where it should go. Keys: Tab goes to the cut, arrows move it by one, with Shift by five, " +
-    "Home and End to the ends.",
+  "On the left all points are together; on the right each is a singleton. The cut at k undoes the merges on its " +
+    "left and keeps the merges on its right, so that k branches cross it. An upright bar is a merge. It stands " +
+    "between the numbers of clusters before and after it, not at its height. Its solid part is the proportion of " +
+    "same-class pairs among the pairs that it puts together: there tree and classes agree. Its dashed part is the " +
+    "proportion of different-class pairs: there they disagree. Undoing the merge moves the dot right for its " +
+    "same-class pairs and down for its different-class pairs.",
+  "Below the tree are e1 + e2 of every cut, with a diamond around the smallest, at k0, and AUCC and ARI.",
+  "Drag the cut, or click where it should go. Keys: Tab goes to the cut, arrows move it by one, with Shift by " +
+    "five, and Home and End to the ends.",
 ];
 
 // ---- the numbers
@@ -314,7 +315,7 @@ function render({ model, el, page }) {
 
   function verdict({ fn, fp, aucc, ari }) {
     const count = (number, what) => `${number} ${what}${number === 1 ? "" : "s"}`;
-    const ties = " The cut lies between merges of equal height: which came first is arbitrary.";
+    const ties = " The cut lies between merges of equal height, so which of them came first is arbitrary.";
     return (
       `${count(k, "cluster")}: ${count(fn, "same-class pair")} apart, ${count(fp, "different-class pair")} together; ` +
       `AUCC ${formatScore(aucc)}, ARI ${formatScore(ari)}.${isBetweenTies(merges, k) ? ties : ""}`

@@ -32,17 +32,19 @@ const LONG_NAMES = {
 const RAND = "Rand\u2019s c";
 const TRAITS = ["n_objects", "k", "balance", "measure", "seed", "drawn"];
 
-const QUESTION = "What do two partitions agree on when one of them is dealt blindly?";
+const QUESTION = "How much do two partitions agree when the labels of one are dealt like cards?";
 const HELP = [
-  "Each object has a column of two cards: its cluster in Y, which stays, and below it its cluster in Y\u2032, which is " +
-    "dealt: the labels of Y are shuffled like cards, so that the sizes stay and every labeling is as likely as any " +
-    "other. A frame around both cards: the object is together with another one in both partitions.",
-  "Both histograms have the same scale, and the highest bar of each is as high as the box. Dot: the mean of the deals. " +
-    "Dashed line: the exact mean over all deals. Measures that match clusters (PA, NA, AAA, PSI) have no formula for it, " +
-    "so their mean is only estimated from the deals; the two kinds of PSI are equal where sizes are. With as many " +
-    "clusters as objects both partitions are the same, and each measure is 1, ARI and AMI by convention (0/0).",
-  "Keys: Space or D deals once, T ten times, M a thousand times; on k, arrows change it by one, Home and End go to the " +
-    "ends. Another k shows as many deals as before. The same seed deals the same cards again.",
+  "Each object has a column of two cards. The upper card is its cluster in Y, which stays. The lower card is its " +
+    "cluster in Y\u2032, which is dealt: the labels of Y are shuffled like cards, so that the sizes stay and every " +
+    "labelling is as likely as any other. A frame around both cards means that the object is together with another " +
+    "one in both partitions.",
+  "Both histograms have the same scale, and the highest bar of each is as high as the box. The dot is the mean of " +
+    "the deals, and the dashed line is the exact mean over all deals. For measures that match clusters (PA, NA, AAA, " +
+    "PSI) there is no formula for it, so their mean is only estimated from the deals. The two kinds of PSI are equal " +
+    "if the sizes are. With as many clusters as objects both partitions are the same, and each measure is 1, ARI and " +
+    "AMI by convention (0/0).",
+  "Keys: Space or D deals once, T ten times, M a thousand times. On k, arrows change it by one, and Home and End " +
+    "go to the ends. Another k shows as many deals as before. The same seed deals the same cards again.",
 ];
 
 // ---- the deals
@@ -422,9 +424,9 @@ function render({ model, el, page }) {
     picture.node.setAttribute("aria-label", `Histograms on one scale: ${of}`);
     const into = `${k} clusters (${formatSizes(deals.sizes)})`;
     const verdict = drawn
-      ? `Deal ${formatCount(drawn)} into ${into}: c ${lasts[0]}, ${title} ${lasts[1]}. ` +
+      ? `Deal ${formatCount(drawn)} with ${into}: c ${lasts[0]}, ${title} ${lasts[1]}. ` +
         `Means of the deals: c ${means[0]}, ${title} ${means[1]}.`
-      : `No deal yet into ${into}.`;
+      : `No deal yet with ${into}.`;
     status.announce(`${said} ${verdict}`.trim());
     said = "";
   }
@@ -439,7 +441,7 @@ function render({ model, el, page }) {
 
   function dealMore(count) {
     const drawn = model.get("drawn");
-    if (drawn >= MOST_DRAWN) return status.announce(`${MOST_DRAWN} deals are the most there can be.`);
+    if (drawn >= MOST_DRAWN) return status.announce(`There can be at most ${MOST_DRAWN} deals.`);
     change("", { drawn: Math.min(MOST_DRAWN, drawn + count) });
   }
 

@@ -6,13 +6,14 @@ const MOST_NAMES = 14;
 const QUESTION = "Can you make every cell concordant with a single move?";
 const CAPTION = "Each cell compares the within pair of its row with the between pair of its column.";
 const HELP = [
-  "Rows are the within pairs, columns the between pairs, the closest pair at the lower left. A cell is concordant " +
-    "(plain blue) if the within pair is the closer one, discordant (orange, hatched) if it is the farther one, and " +
-    "tied (grey, dotted) if both are as far. The line between them is the ROC curve; half of a tied block is below it.",
-  "Drag a point. Click a chosen point to move it to the next cluster, click an empty place to add one.",
-  "Keys: arrows move the point (Shift: farther), Enter changes its cluster, N and P go to the next and the " +
-    "previous point, + adds one, \u2212 removes it. In the grid, arrows walk among the cells (Shift: farther), Home " +
-    "and End go to the closest and to the farthest pairs, Escape takes the highlights away.",
+  "Rows are the within pairs and columns the between pairs, with the closest pair at the lower left. A cell is " +
+    "concordant (plain blue) if the within pair is the closer one, discordant (orange, hatched) if it is further " +
+    "apart, and tied (grey, dotted) if both are equally far apart. The line between them is the ROC curve; half of a " +
+    "tied block is below it.",
+  "Drag a point. Click a chosen point to move it to the next cluster, or click an empty place to add one.",
+  "Keys: arrows move the point (Shift: further), Enter changes its cluster, N and P go to the next and the " +
+    "previous point, + adds one, and \u2212 removes it. In the grid, arrows walk among the cells (Shift: further), Home " +
+    "and End go to the closest and to the farthest pairs, and Escape takes the highlights away.",
 ];
 
 // ---- the comparisons
@@ -188,7 +189,7 @@ function cellWords(within, between) {
   // Whole squares differ by one at least, so four digits tell any two distances apart.
   const alike = kind !== "tied" && distances[0].toFixed(1) === distances[1].toFixed(1);
   const [d, e] = distances.map((distance) => distance.toFixed(alike ? 4 : 1));
-  const relation = { concordant: "closer than", discordant: "farther than", tied: "as far as" }[kind];
+  const relation = { concordant: "closer than", discordant: "further apart than", tied: "as far apart as" }[kind];
   return `${pairName(within)} (within, ${d}) is ${relation} ${pairName(between)} (between, ${e}): ${kind}.`;
 }
 

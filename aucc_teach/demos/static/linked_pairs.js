@@ -6,12 +6,14 @@ const LARGEST = 2 * POINT_GRID ** 2; // of the squared r
 const TRAITS = ["points", "labels", "squared_r"];
 const QUESTION = "Can one distance r link all pairs within clusters, and nothing else?";
 const HELP = [
-  "Points that are no farther apart than r are linked: solid within a cluster, a hit; dashed between clusters, a false " +
-    "alarm. The circle has the radius r around the chosen point, which is linked to all that lies in it.",
-  "Drag the edge of the row, or click a pair: all pairs up to there are linked. Drag a point to change its distances. " +
-    "A pair is lit in the plane and in the row together.",
-  "Keys: Tab goes to the points and to the row. Arrows move a point (Shift: farther), N and P go to the next and the " +
-    "previous one, Enter says what it is linked to. On the row, arrows bring r to the next and the previous distance, Home and End to the ends.",
+  "Points that are no further apart than r are linked. A solid link lies within a cluster and is a hit; a dashed " +
+    "link lies between clusters and is a false alarm. The circle around the chosen point has radius r, so that point " +
+    "is linked to everything inside.",
+  "Drag the edge of the row, or click a pair: all pairs up to there are linked. Drag a point to change its " +
+    "distances. A pair is lit in the plane and in the row together.",
+  "Keys: Tab goes to the points and to the row. Arrows move a point (Shift: further), N and P go to the next and " +
+    "the previous one, and Enter says what it is linked to. On the row, arrows bring r to the next and the previous " +
+    "distance, and Home and End to the ends.",
 ];
 
 // ---- the numbers

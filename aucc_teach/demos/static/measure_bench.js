@@ -27,13 +27,15 @@ const KINDS = {
 const TRAITS = ["table", "before"];
 const QUESTION = "Which mistake does each of the ten measures punish?";
 const HELP = [
-  "Rows are the clusters of the first partition, columns those of the second, and a cell holds the objects that are in " +
-    "both; grey squares are as large as the counts. The sums stand at the margins. Thick frames: the matching of rows " +
-    "with columns that PA counts. A bar begins at 0 and is cut at \u22120.4; the line across it is where the measure was before the step.",
-  "Click the upper half of a cell for one object more, the lower half for one fewer, or drag a cell up and down. An " +
-    "object taken from one cell and then put into another has moved: both together are one step.",
-  "Keys: Tab goes to the cells. Arrows up and down change a cell by one, with Shift by ten; + and \u2212 too; digits " +
-    "set it, Backspace takes the last digit off. Arrows left and right walk among the cells, Enter goes to the next row.",
+  "Rows are the clusters of the first partition, columns the clusters of the second, and a cell holds the objects " +
+    "that are in both. The grey squares are as large as the counts, and the sums stand at the margins. Thick frames " +
+    "show the matching of rows with columns that PA counts. A bar begins at 0 and is cut at \u22120.4; the line across it " +
+    "is where the measure was before the step.",
+  "Click the upper half of a cell to add an object, the lower half to remove one, or drag a cell up and down. If " +
+    "you take an object from one cell and then put it into another, it has moved, and both together are one step.",
+  "Keys: Tab goes to the cells. Arrows up and down change a cell by one, with Shift by ten, and so do + and \u2212. " +
+    "Digits set it, and Backspace deletes the last digit. Arrows left and right walk among the cells, and Enter goes " +
+    "to the next row.",
 ];
 
 // ---- the numbers
@@ -250,7 +252,7 @@ function emptyOnes(table) {
     ...rows.map((size, i) => (size ? "" : `row ${i + 1}`)),
     ...columns.map((size, j) => (size ? "" : `column ${columnName(j)}`)),
   ].filter(Boolean);
-  return names.length ? ` Empty, so no cluster: ${names.join(", ")}.` : "";
+  return names.length ? ` Empty, so not a cluster: ${names.join(", ")}.` : "";
 }
 
 function verdict(before, table, changes) {
@@ -388,7 +390,7 @@ function measureBoard() {
   const node = html(
     "div",
     { class: "demo-readout" },
-    html("p", { class: "demo-headline" }, html("span", { text: "Ten measures, each with a scale of its own" })),
+    html("p", { class: "demo-headline" }, html("span", { text: "Ten measures, each on a scale of its own" })),
     html("div", { class: "demo-measures" }, ...parts),
   );
 
@@ -474,9 +476,9 @@ function render({ model, el, page }) {
   }
 
   function limit(wanted, low, high, name) {
-    if (wanted < low) return low ? `${FEWEST_OBJECTS} objects are the fewest there can be.` : `${name} is empty.`;
-    if (high < MOST_IN_A_CELL) return `There are ${MOST_OBJECTS} objects, the most there can be.`;
-    return `${MOST_IN_A_CELL} objects are the most that a cell can hold.`;
+    if (wanted < low) return low ? `There must be at least ${FEWEST_OBJECTS} objects.` : `${name} is empty.`;
+    if (high < MOST_IN_A_CELL) return `There can be at most ${MOST_OBJECTS} objects.`;
+    return `A cell can hold at most ${MOST_IN_A_CELL} objects.`;
   }
 
   function type(item, digit, time) {
@@ -544,15 +546,15 @@ function render({ model, el, page }) {
 
   function addCluster(isRow) {
     const size = isRow ? table.length : table[0].length;
-    if (size >= MOST_CLUSTERS) return status.announce(`There are ${size}, the most there can be.`);
+    if (size >= MOST_CLUSTERS) return status.announce(`There can be at most ${size} ${isRow ? "rows" : "columns"}.`);
     const next = isRow ? [...table, table[0].map(() => 0)] : table.map((row) => [...row, 0]);
     const name = isRow ? `Row ${size + 1}` : `Column ${columnName(size)}`;
-    edit(`${name} is added. It is empty, so no cluster: no measure changes.`, { table: next, before: next });
+    edit(`${name} is added. It is empty, so it is not a cluster, and no measure changes.`, { table: next, before: next });
   }
 
   function removeCluster(isRow) {
     const size = isRow ? table.length : table[0].length;
-    if (size <= FEWEST_CLUSTERS) return status.announce(`${FEWEST_CLUSTERS} are the fewest there can be.`);
+    if (size <= FEWEST_CLUSTERS) return status.announce(`There must be at least ${FEWEST_CLUSTERS} ${isRow ? "rows" : "columns"}.`);
     const next = isRow ? table.slice(0, -1) : table.map((row) => row.slice(0, -1));
     if (sumOf(next.flat()) < FEWEST_OBJECTS) return status.announce("Too few objects would be left.");
     const gone = same(margins(next).map(sumOf), margins(table).map(sumOf));

@@ -11,8 +11,8 @@ const IN_FIRST_FRAME = 200;
 const WORDS_EVERY = 400; // milliseconds, while it runs: what is read, and what would flicker
 const SPOKEN_EVERY = 2500;
 const VIEWS = ["deal", "judge", "every k"];
-const VIEW_NAMES = ["Deal", "Judge", "Every k"];
-const BLIND = 4; // part of the seed: a deal that is judged itself
+const VIEW_NAMES = ["Draw", "Judge", "Every k"];
+const BLIND = 4; // part of the seed: random labels that are judged themselves
 const CRITERIA = {
   point_biserial_score: { title: "point-biserial" },
   calinski_harabasz_score: { title: "VRC" },
@@ -23,20 +23,23 @@ const CRITERIA = {
 };
 
 const TRAITS = ["points", "labels", "view", "k", "balance", "criterion", "seed", "since", "drawn", "judged"];
-const QUESTION = "What does AUCC say of labels that were dealt blindly, and of yours?";
+const QUESTION = "What does AUCC make of random labels, and what does it make of yours?";
 const HELP = [
-  "The machine deals the labels to the points without looking at them: cluster sizes are fixed, and every labeling " +
-    "with these sizes is as likely as any other. The histogram counts the AUCC of the deals; a bar at an end also " +
-    "counts what lies beyond it. Dashed: the exact mean, 1/2. The curve is the normal one with the exact mean and " +
-    "deviation; where the bars leave it, they lean.",
-  "Judge: the thick line is the AUCC of the partition that you see, among deals of the same sizes. Its p is (1 + the " +
-    "number of deals that are as large) / (1 + the number of deals); its z is its distance from 1/2 in exact " +
-    "deviations. Press a point to change its cluster, drag it to move it.",
-  "Every k: the mean so far, and one deviation so far of a single partition to either side. A number after \u00b1 is a " +
-    "standard error. A partition for which the criterion is not defined is left out of its mean.",
-  "Keys: Tab goes to the controls and to the points; arrows go from view to view, change k, and move a point (Shift: " +
-    "far). On a point, Enter changes its cluster, n and p go to the next and the previous one. The same seed deals the " +
-    "same partitions again. A run stops by itself at its end, and when it is out of sight.",
+  "The machine assigns the labels at random, without looking at the points. Cluster sizes are fixed, and every " +
+    "labelling with these sizes is as likely as any other. The histogram counts the AUCC of the random labellings; a " +
+    "bar at an end also counts what lies beyond it. The dashed line is the exact mean, 1/2. The curve is the normal " +
+    "distribution with the exact mean and standard deviation (SD); where the bars depart from it, their distribution " +
+    "is skewed.",
+  "Judge: the thick line is the AUCC of the partition that you see, among random labellings with the same sizes. " +
+    "Its p is (1 + the number of random labellings that reach it) / (1 + the number of random labellings), and its z " +
+    "is its distance from 1/2 in exact standard deviations. Press a point to change its cluster, or drag it to move " +
+    "it.",
+  "Every k: a dot is the mean so far, and its line reaches one standard deviation of a single partition to either " +
+    "side. A number after \u00b1 is a standard error. If the criterion is not defined for a partition, that partition " +
+    "does not enter the mean.",
+  "Keys: Tab goes to the controls and to the points. Arrows switch views, change k and move a point (Shift: " +
+    "further). On a point, Enter changes its cluster, and N and P go to the next and the previous one. The same seed " +
+    "draws the same partitions again. A run stops by itself at its end, and when it is out of sight.",
 ];
 
 // ---- chance
@@ -365,7 +368,7 @@ function histogramPicture(name) {
   const scaleTexts = svg("g");
   const node = plotBox(`demo-null-histogram demo-${name}`, 194);
   const paper = svg("rect", { class: "demo-paper", x: 1, y: top, width: WIDTH - 2, height: bottom - top });
-  const title = axisText(WIDTH / 2, 190, "middle", "AUCC of blind deals of these sizes (higher is better)");
+  const title = axisText(WIDTH / 2, 190, "middle", "AUCC of random labellings (higher is better)");
   node.append(paper, bars, middle, curve, line, whisker, dot, above, scaleTexts, title);
 
   // `found` is the tally of the AUCC so far, `seen` the one that is judged; NaN for none.
@@ -424,7 +427,7 @@ function stripPicture() {
     setAttributes(last, { d: values.slice(-1).map((p) => line(p, 1)).join("") });
     const small = values.filter((p) => p <= 0.05).length;
     const count = values.length === 1 ? "1 p-value" : `${values.length} p-values`;
-    const words = values.length ? `${count} of blind labels, ${small} of them 0.05 or less` : "p-values of blind labels: none yet";
+    const words = values.length ? `${count} of random labels, ${small} of them 0.05 or less` : "p-values of random labels: none yet";
     title.textContent = words;
     const list = values.length ? `: ${values.map((p) => p.toFixed(3)).join(", ")}` : "";
     node.setAttribute("aria-label", `${words}${list}`);
@@ -501,10 +504,10 @@ function render({ model, el, page }) {
   const histogram = histogramPicture("null-deals");
   const dealing = dealtPicture();
   const caption = html("p", { class: "demo-null-caption" });
-  const dealBoard = readout("mean", "mean so far of AUCC", {
-    drawn: "deals",
+  const dealBoard = readout("mean", "mean AUCC so far", {
+    drawn: "drawn",
     exactMean: "exact mean",
-    exact: "exact deviation",
+    exact: "exact SD",
     lean: "skewness so far",
   });
   const judgedHistogram = histogramPicture("null-judged");
@@ -563,7 +566,7 @@ function render({ model, el, page }) {
     const classes = classesOf(points, presets);
     classesOption.hidden = classesOption.disabled = !classes;
     const isDeal = isFirstDeal(classes);
-    classesOption.textContent = isDeal ? "the first deal" : "the classes";
+    classesOption.textContent = isDeal ? "the first random labels" : "the classes";
     const isOfClasses = same(labels, classes) && !(isDeal && isBlind());
     labelling.select.value = isOfClasses ? "classes" : isBlind() ? "blind" : "own";
     chosen = chosen < points.length ? chosen : null;
@@ -584,7 +587,7 @@ function render({ model, el, page }) {
   const behind = () => Object.keys(state.drawn).map(Number).filter((k) => wanted(k) > runOf(k).auccs.length);
   const isBehind = () => behind().length > 0;
   const isBlind = () => coded(state.labels).sizes.length > 1 && same(state.labels, blindLabels(state.labels, state.seed));
-  // Noise has no classes: the labels that it comes with are the blind deal of the first seed.
+  // Noise has no classes: the labels that it comes with are the random ones of the first seed.
   const isFirstDeal = (classes) => classes !== null && same(classes, blindLabels(classes, 1));
   const exactOf = (k) => Math.sqrt(nullVariance(setup.data, sizesOf(setup.data.n, k, state.balance)));
   // Once for picture, numbers and words.
@@ -646,8 +649,8 @@ function render({ model, el, page }) {
     const { auccs, labels, tallies: found } = runOf(k);
     dealing.update(state.points, labels);
     const last = labels
-      ? `Deal ${formatCount(auccs.length)} of seed ${seed}: AUCC ${formatScore(auccs[auccs.length - 1])}`
-      : `Seed ${seed}: nothing dealt yet`;
+      ? `Labelling ${formatCount(auccs.length)} of seed ${seed}: AUCC ${formatScore(auccs[auccs.length - 1])}`
+      : `Seed ${seed}: nothing drawn yet`;
     caption.textContent = last;
     dealing.node.setAttribute("aria-label", `The points. ${last}`);
     dealBoard.show({
@@ -676,15 +679,15 @@ function render({ model, el, page }) {
 
   const shapeWords = (auccs) =>
     auccs.length
-      ? `${auccs.length} deals from ${formatScore(Math.min(...auccs))} to ${formatScore(Math.max(...auccs))}`
-      : "nothing dealt yet";
+      ? `${auccs.length} random labellings from ${formatScore(Math.min(...auccs))} to ${formatScore(Math.max(...auccs))}`
+      : "nothing drawn yet";
 
   function writeMeans() {
     const { criterion } = state;
     flatMeans.textContent = span("aucc_score");
     otherMeans.textContent = span(criterion);
     const byK = (name) => tallies(name).map(([k, { mean }]) => `${k}: ${formatMeasure(mean)}`).join(", ");
-    const words = (name) => byK(name) || "nothing dealt yet";
+    const words = (name) => byK(name) || "nothing drawn yet";
     flat.node.setAttribute("aria-label", `Mean AUCC by k: ${words("aucc_score")}`);
     drifting.node.setAttribute("aria-label", `Mean ${CRITERIA[criterion].title} by k: ${words(criterion)}`);
   }
@@ -705,21 +708,21 @@ function render({ model, el, page }) {
 
   function dealWords() {
     const { auccs, sizes, tallies: found } = runOf(state.k);
-    if (!auccs.length) return "Nothing dealt yet.";
-    const into = `into ${state.k} clusters (${formatSizes(sizes)})`;
-    return `${formatCount(auccs.length)} dealt ${into}: mean AUCC ${withError(found.aucc_score)}.`;
+    if (!auccs.length) return "Nothing drawn yet.";
+    const into = `with ${state.k} clusters (${formatSizes(sizes)})`;
+    return `${formatCount(auccs.length)} drawn ${into}: mean AUCC ${withError(found.aucc_score)}.`;
   }
 
   function verdictWords() {
     const { exists, aucc, z, p, atLeast, auccs } = verdict();
     if (!exists) return "AUCC needs pairs within clusters and pairs between them.";
     const seen = `AUCC ${formatScore(aucc)}, z ${formatScore(z)}`;
-    return auccs.length ? `${seen}; ${atLeast} of ${auccs.length} deals are as large: p ${formatScore(p)}.` : `${seen}. Nothing dealt yet.`;
+    return auccs.length ? `${seen}; ${atLeast} of ${auccs.length} random labellings reach it: p ${formatScore(p)}.` : `${seen}. Nothing drawn yet.`;
   }
 
   function meanWords() {
     const n = tallies("aucc_score").length;
-    if (!n) return "Nothing dealt yet.";
+    if (!n) return "Nothing drawn yet.";
     return `Means at ${n} k: AUCC ${span("aucc_score")}, ${CRITERIA[state.criterion].title} ${span(state.criterion)}.`;
   }
 
@@ -743,7 +746,7 @@ function render({ model, el, page }) {
   const isJudging = () => state.view === "judge";
   const isFull = () => (isJudging() ? judged >= MOST_JUDGED : runOf(state.k).auccs.length >= MOST_DRAWN);
   const refuse = () =>
-    status.announce(`${formatCount(isJudging() ? MOST_JUDGED : MOST_DRAWN)} are dealt, the most there can be.`);
+    status.announce(`${formatCount(isJudging() ? MOST_JUDGED : MOST_DRAWN)} are drawn, which is the most there can be.`);
 
   function draw(more) {
     if (running) halt("Stopped.");
@@ -839,7 +842,7 @@ function render({ model, el, page }) {
     change("", { view });
   }
 
-  // A new seed deals anew: what was drawn, and the labels themselves if they were dealt. The strip goes on where this seed
+  // A new seed draws anew: what was drawn, and the labels themselves if they are random. The strip goes on where this seed
   // was run to its end.
   function sow() {
     const seed = (state.seed + 1) % 2 ** 32;
@@ -851,10 +854,10 @@ function render({ model, el, page }) {
     const { points, labels, seed } = state;
     if (choice === "classes") {
       const classes = classesOf(points, model.get("presets"));
-      return change(isFirstDeal(classes) ? "The first deal." : "The classes.", { labels: classes, since: seed });
+      return change(isFirstDeal(classes) ? "The first random labels." : "The classes.", { labels: classes, since: seed });
     }
     if (coded(labels).sizes.length < 2) return speak();
-    change("One blind deal.", { labels: blindLabels(labels, seed), since: seed });
+    change("Random labels.", { labels: blindLabels(labels, seed), since: seed });
   }
 
   // ---- points
@@ -863,7 +866,7 @@ function render({ model, el, page }) {
     const { points } = state;
     const target = place.map((value) => clamp(Math.round(value), 0, POINT_GRID));
     const moved = replaced(points, i, target);
-    if (moved.every((point) => same(point, moved[0]))) return status.announce("Not all points can lie at one place.");
+    if (moved.every((point) => same(point, moved[0]))) return status.announce("The points cannot all lie in one place.");
     const words = done ? `Point ${pointName(i)} is at ${target[0]}, ${target[1]}.` : "";
     if (!same(target, points[i])) return begin(words, { points: moved });
     if (!done) return;
@@ -921,7 +924,7 @@ function render({ model, el, page }) {
   const [dealSizes, everySizes] = [sizesControl(), sizesControl()];
   const ways = [
     { value: "classes", text: "the classes" },
-    { value: "blind", text: "dealt blindly" },
+    { value: "blind", text: "random labels" },
     { value: "own", text: "your own", hidden: true, disabled: true },
   ];
   const labelling = selectControl("Labels", ways, relabel, signal);
@@ -943,7 +946,7 @@ function render({ model, el, page }) {
     );
   const panels = [
     panel(
-      "Deal",
+      "Draw",
       row(html("div", { class: "demo-null-k" }, sliderLabel, sizesText), dealSizes.node, runButtons[0]),
       dealBoard.node,
       histogram.node,
@@ -958,7 +961,7 @@ function render({ model, el, page }) {
     ),
     panel(
       "Every k",
-      row(everySizes.node, criteria.node, buttonControl("Deal 100 for every k", drawEveryK, signal)),
+      row(everySizes.node, criteria.node, buttonControl("Draw 100 for every k", drawEveryK, signal)),
       head(html("span", { text: "means of AUCC" }), flatMeans),
       flat.node,
       head(html("span", { text: "means of the other" }), otherMeans),
@@ -993,8 +996,8 @@ function render({ model, el, page }) {
     ({ note, points, labels }) => begin(note, { points, labels }),
     signal,
   );
-  const drawOne = buttonControl("Deal one", () => draw(1), signal);
-  const drawTen = buttonControl("Deal ten", () => draw(10), signal);
+  const drawOne = buttonControl("Draw one", () => draw(1), signal);
+  const drawTen = buttonControl("Draw ten", () => draw(10), signal);
   const newSeed = buttonControl("New seed", sow, signal);
   body.append(
     html("p", { class: "demo-question", text: QUESTION }),
@@ -1004,7 +1007,7 @@ function render({ model, el, page }) {
     html(
       "details",
       { class: "demo-null-more" },
-      html("summary", { text: "Other points, single deals" }),
+      html("summary", { text: "Other points, single draws" }),
       html("div", { class: "demo-controls" }, presetList.node, drawOne, drawTen, newSeed),
     ),
     helpNote("How to read it, and what mouse and keys do", HELP),

@@ -9,16 +9,16 @@ const MEASURES = ["Extended BCubed", "CICE-BCubed", "R*S"];
 const TOLERANCE = 1e-12;
 
 const TRAITS = ["n_objects", "clusters_true", "before", "clusters_pred"];
-const QUESTION = "Can you make Extended BCubed 1 with clusters that are not the classes?";
+const QUESTION = "Can you bring Extended BCubed to 1 with clusters that are not the classes?";
 const HELP = [
   "A column is an object. The rows C1, C2, ... are the classes, which stay; the rows G1, G2, ... are the clusters. " +
-    "Click a cell to put its object into the cluster or to take it out. The last row is empty: a click there makes a " +
-    "new cluster. Empty rows do not count.",
-  "A step goes from the start to the clusters now. A ring is around what it put in, a dashed ring where it took " +
-    "something out. A condition whose step this is says what it asks of F: to rise, or to fall where the step is one " +
-    "of its steps taken backwards. \u2713: the score does so; \u2717: it does not.",
+    "Click a cell to put its object into the cluster or to take it out. The last row is empty, so a click there " +
+    "makes a new cluster. Empty rows do not count.",
+  "A step goes from the start to the clusters now. A ring marks what the step put in, and a dashed ring what it " +
+    "took out. If the step is a case of a condition, the condition says what it asks of F: to rise, or to fall if " +
+    "the step is one of its steps taken backwards. \u2713: the score does so; \u2717: it does not.",
   "Keys: Tab goes to the table, arrows walk among the cells of the clusters, Enter or Space puts in and takes out, " +
-    "Escape takes the highlights away.",
+    "and Escape takes the highlights away.",
 ];
 
 // ---- the scores. A cluster is a number whose bits are its objects.
@@ -400,7 +400,7 @@ function render({ model, el, page }) {
     model.get("presets").find((p) => same([p.n_objects, p.clusters_true, p.before], [n, classes, start]));
 
   function verdict(result) {
-    if (!result.now[0]) return "There is no cluster now, and so no score.";
+    if (!result.now[0]) return "There is no cluster now, so there is no score.";
     const isStep = result.start[0] && !sameSet(distinct(start), distinct(now));
     const parts = MEASURES.map((name, i) => {
       const [was, is] = [result.start[i], result.now[i]].map((score) => board.fOf(score));
@@ -413,7 +413,7 @@ function render({ model, el, page }) {
       const asked = result.asks[i];
       if (asked) sentences.push(`${name[0].toUpperCase()}${name.slice(1)} asks F to ${asked}`);
     });
-    if (isStep && !result.asks.some(Boolean)) sentences.push("No condition speaks of this step");
+    if (isStep && !result.asks.some(Boolean)) sentences.push("No condition applies to this step");
     const equal = equalRows();
     if (equal.length) sentences.push(`Equal clusters count once: ${equal.join(", ")}`);
     return `${sentences.join(". ")}.`;

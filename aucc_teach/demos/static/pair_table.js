@@ -17,11 +17,11 @@ const KINDS = {
 
 const QUESTION = "Can you make c high while ARI is 0?";
 const HELP = [
-  "Click a point to move it to the next cluster. A cell of the triangle is the pair of its row and its column: its " +
-    "upper half is filled if the two points are together in Y, its lower half if they are together in Y\u2032. A " +
-    "solid frame: the partitions agree on the pair; a dashed one: they do not.",
-  "Keys: Tab goes to the points and on to the pairs, arrows walk among them. On a point, Enter moves it to the next " +
-    "cluster, 0 to 5 to that cluster, + adds a point, \u2212 removes the last. Escape takes the highlights away.",
+  "Click a point to move it to the next cluster. A cell of the triangle is the pair of its row and its column. Its " +
+    "upper half is filled if the two points are together in Y, and its lower half if they are together in Y\u2032. A " +
+    "solid frame means that the partitions agree on the pair, and a dashed frame that they do not.",
+  "Keys: Tab goes to the points and on to the pairs, and arrows walk among them. On a point, Enter moves it to the " +
+    "next cluster, 0 to 5 to that cluster, + adds a point, and \u2212 removes the last. Escape takes the highlights away.",
 ];
 
 // ---- the numbers
@@ -234,14 +234,14 @@ function render({ model, el, page }) {
 
   function add() {
     const n = partitions[0].length;
-    if (n >= MOST_POINTS) return status.announce(`There are ${MOST_POINTS} points, the most there can be.`);
+    if (n >= MOST_POINTS) return status.announce(`There can be at most ${MOST_POINTS} points.`);
     const words = `Added point ${pointName(n)} to the clusters of ${pointName(n - 1)}.`;
     edit(words, partitions.map((labels) => [...labels, labels[n - 1]]));
   }
 
   function remove() {
     const n = partitions[0].length;
-    if (n <= FEWEST_POINTS) return status.announce(`${FEWEST_POINTS} points are the fewest there can be.`);
+    if (n <= FEWEST_POINTS) return status.announce(`There must be at least ${FEWEST_POINTS} points.`);
     edit(`Removed point ${pointName(n - 1)}.`, partitions.map((labels) => labels.slice(0, -1)));
   }
 

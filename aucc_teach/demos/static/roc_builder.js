@@ -11,16 +11,17 @@ const TRAITS = ["y_true", "y_score", "threshold", "swept"];
 const PLAY_EVERY = 300; // milliseconds, for one step of the threshold
 const QUESTION = "Can you make AUC exactly 0.9?";
 const HELP = [
-  "Drag the threshold: what has its score or more is called positive, and filled. Positives are round and stand above " +
-    "the line, negatives are square and hang below it. Drag an item to another score; on the score of another one, " +
-    "the two tie. Click a chosen item to change its class, an empty place to bring the threshold there.",
-  "The curve is drawn as far as the threshold has been. Play brings it down by itself, from the top if it is at the " +
-    "bottom; Step brings it to the next item.",
-  "What a pointer is on is lit together: an item, the step that it makes in the curve, and the cell where it is counted. " +
-    "So is the item that was chosen, or that the threshold has reached.",
-  "Keys: Tab goes to the threshold and on to the items. Arrows move either (Shift: farther), Home and End move the " +
-    "threshold to the ends. On an item, Enter changes its class, N and P go to the next and the previous item, " +
-    "+ adds one, \u2212 removes it, Escape lets go.",
+  "Drag the threshold: every item with this score or more is called positive, and is filled. Positives are round " +
+    "and stand above the line; negatives are square and hang below it. Drag an item to another score; if it lands on " +
+    "the score of another item, the two tie. Click a chosen item to change its class, or an empty place to bring the " +
+    "threshold there.",
+  "The curve is drawn as far as the threshold has been. Play brings the threshold down by itself, from the top if " +
+    "it is at the bottom; Step brings it to the next item.",
+  "What belongs to the item under the pointer is lit together: the item, the step that it makes in the curve, and " +
+    "the cell in which it is counted. The same goes for an item that was chosen, or that the threshold has reached.",
+  "Keys: Tab goes to the threshold and on to the items. Arrows move either (Shift: further), and Home and End move " +
+    "the threshold to the ends. On an item, Enter changes its class, N and P go to the next and the previous item, + " +
+    "adds one, \u2212 removes it, and Escape lets go.",
 ];
 
 // ---- the numbers
@@ -183,7 +184,7 @@ function matrixTable() {
     row("", ...heads),
     row("called positive", count("tp"), count("fp")),
     row("called negative", count("fn"), count("tn")),
-    row("share called positive", rate("tpr"), rate("fpr")),
+    row("proportion called positive", rate("tpr"), rate("fpr")),
   );
   const show = (texts) => {
     for (const [key, text] of Object.entries(texts)) values[key].textContent = text;
@@ -251,7 +252,7 @@ function render({ model, el, page }) {
   function verdict({ sPlus, sMinus, sZero, auc, ...found }) {
     const total = sPlus + sMinus + sZero;
     if (swept > TOP) return "Nothing is called positive yet. The curve is drawn as the threshold goes down.";
-    if (swept) return `The curve is drawn down to score ${swept}; AUC is said when it is drawn to its end.`;
+    if (swept) return `The curve is drawn down to score ${swept}. AUC appears once it is drawn to its end.`;
     if (!total) return "AUC needs positives and negatives.";
     const ties = sZero ? `, ${sZero} ${sZero === 1 ? "is" : "are"} tied` : "";
     const score = `${exactly({ sPlus, sMinus, sZero, ...found })} = ${formatScore(auc)}`;
@@ -363,7 +364,7 @@ function render({ model, el, page }) {
 
   // Of the chosen item's class, at the free score nearest to it.
   function add() {
-    if (yTrue.length >= MOST_ITEMS) return status.announce(`There are ${MOST_ITEMS} items, the most there can be.`);
+    if (yTrue.length >= MOST_ITEMS) return status.announce(`There can be at most ${MOST_ITEMS} items.`);
     const i = yTrue.length;
     const from = chosen === null ? TOP / 2 : yScore[chosen];
     const label = chosen === null ? 1 : yTrue[chosen];
@@ -377,7 +378,7 @@ function render({ model, el, page }) {
 
   function remove() {
     if (chosen === null) return status.announce("Choose an item first.");
-    if (yTrue.length <= FEWEST_ITEMS) return status.announce(`${FEWEST_ITEMS} items are the fewest there can be.`);
+    if (yTrue.length <= FEWEST_ITEMS) return status.announce(`There must be at least ${FEWEST_ITEMS} items.`);
     const i = chosen;
     const without = (list) => list.filter((_, k) => k !== i);
     const hadFocus = line.nodes.includes(line.node.getRootNode().activeElement);

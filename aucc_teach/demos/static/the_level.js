@@ -1,10 +1,10 @@
-// The level: one clustering beside two rulers, that of blind labels and that of the same labelling on noise.
+// The baseline: one clustering on two rulers, that of random labels and that of the same method on noise.
 
 const TRAITS = ["points", "classes", "way", "k", "shown", "reference", "seed", "measured"];
 const [FEWEST_POINTS, MOST_POINTS] = [10, 60];
 const [FEWEST_CLUSTERS, MOST_CLUSTERS] = [2, 6];
 const LEAST_SPREAD = 100; // in x or y; noise on the grid needs places to lie on
-const WAYS = { "k-means": "k-means", classes: "their classes", blind: "dealt blindly" };
+const WAYS = { "k-means": "k-means", classes: "their classes", blind: "random labels" };
 const REFERENCES = { box: "a box", normal: "a normal cloud" };
 const SHOWN = ["points", "noise"];
 const MOST_SETS = 99;
@@ -18,14 +18,16 @@ const PACE = 16; // milliseconds for a set of noise while the reader looks on
 const FRAME = 6; // milliseconds of a frame for sets of noise, at most
 const QUESTION = "Is AUCC high because there are clusters? Turn the points into noise, and see.";
 const HELP = [
-  "Noise: as many points with the same mean, spread and direction, without clusters. Classes stay with their points, " +
-    "k-means makes its labels anew, blind labels never look.",
-  "Upper ruler: labels with these sizes, dealt blindly to the points that are shown. Mean and deviation are exact, and " +
-    "the curve is the normal one that has them; p is by rank among 999 dealt labels, so 0.001 is the least there can be.",
-  "Lower ruler: AUCC of the same way of labelling on other sets of noise, a dot for each. Its p is by rank among these. " +
-    "z counts deviations above the mean of a ruler, dashed. A ruler begins at 0.4: what is lower lies at its end.",
-  "k-means: Lloyd's algorithm, the best of ten starts. All that is random comes from the seed. Keys: Tab goes from " +
-    "control to control, T turns the points into noise and back, M measures the level and stops.",
+  "Noise has as many points with the same mean, spread and direction, but without clusters. Classes stay with " +
+    "their points, k-means makes its labels anew, and random labels never look at the points.",
+  "Upper ruler: random labels with the same cluster sizes, on the points that are shown. Their mean and standard " +
+    "deviation (SD) are exact, and the curve is the normal distribution that has them. Here p is by rank among 999 " +
+    "random labellings, so 0.001 is the least there can be.",
+  "Lower ruler: AUCC of the same way of labelling on other sets of noise, a dot for each. Their mean is the " +
+    "baseline, and p is by rank among them. On either ruler, z counts standard deviations above the mean, which is " +
+    "dashed. A ruler begins at 0.4, so what is lower lies at its end.",
+  "k-means is Lloyd's algorithm, the best of ten starts. Everything random comes from the seed. Keys: Tab goes " +
+    "from control to control, T turns the points into noise and back, and M measures the baseline and stops.",
 ];
 
 // ---- points and labels, as in Python to the last bit: floats meet only what is rounded in one way everywhere
@@ -342,8 +344,8 @@ function rulersPicture() {
     empty,
     line,
     here,
-    axisText(1, EXACT[0] - 6, "start", "blind labels, exactly"),
-    axisText(1, MEASURED[0] - 6, "start", "the same way on noise, a dot for each set"),
+    axisText(1, EXACT[0] - 6, "start", "random labels, exactly"),
+    axisText(1, MEASURED[0] - 6, "start", "the same method on noise, one dot per set"),
     ...range(7, 4).map((i) => axisText(toX(i / 10), 212, "middle", (i / 10).toFixed(1))),
     axisText(WIDTH / 2, 230, "middle", "AUCC (higher is better)"),
   );
@@ -390,8 +392,8 @@ function rulersTable() {
     html(
       "table",
       { class: "demo-rulers-table" },
-      html("tr", {}, html("td"), ...["mean", "deviation", "z", "p"].map(column)),
-      row(html("th", { scope: "row", text: "blind labels" }), ["mean", "deviation", "z", "p"]),
+      html("tr", {}, html("td"), ...["mean", "SD", "z", "p"].map(column)),
+      row(html("th", { scope: "row", text: "random labels" }), ["mean", "deviation", "z", "p"]),
       row(value("th", "sets", { scope: "row" }), ["levelMean", "levelDeviation", "levelZ", "levelP"]),
     ),
   );
@@ -408,7 +410,7 @@ function render({ model, el, page }) {
   const rulers = rulersPicture();
   const table = rulersTable();
   const status = announcer();
-  const { body, signal, stop } = mount({ model, el, page }, { name: "the-level", title: "The level", traits: TRAITS, numbers, check });
+  const { body, signal, stop } = mount({ model, el, page }, { name: "the-level", title: "The baseline", traits: TRAITS, numbers, check });
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
   let state = null;
@@ -463,7 +465,7 @@ function render({ model, el, page }) {
     const measured = seen();
     const [mean, deviation] = [meanOf(measured), deviationOf(measured)];
     rulers.update(found, measured);
-    rulers.node.setAttribute("aria-label", `AUCC ${formatScore(found.aucc)} on the rulers of blind labels and of noise`);
+    rulers.node.setAttribute("aria-label", `AUCC ${formatScore(found.aucc)} on the rulers of random labels and of noise`);
     table.show({
       aucc: formatScore(found.aucc),
       mean: formatScore(0.5),
@@ -480,15 +482,15 @@ function render({ model, el, page }) {
 
   function verdict() {
     const measured = seen();
-    const kind = { blind: "Blind labels", classes: "The classes", "k-means": "k-means" }[state.way];
+    const kind = { blind: "Random labels", classes: "The classes", "k-means": "k-means" }[state.way];
     const on = state.shown === "noise" ? "noise" : "the points";
     const words =
       `${kind}, ${found.sizes.length} clusters of ${on}: AUCC ${formatScore(found.aucc)}. ` +
-      `Beside blind labels z = ${fixed(found.z, 1)}, p = ${fixed(pvalue, 3)}`;
-    if (!measured.length) return `${words}. The level on noise is not measured yet.`;
+      `Compared with random labels, z = ${fixed(found.z, 1)} and p = ${fixed(pvalue, 3)}`;
+    if (!measured.length) return `${words}. The baseline on noise is not measured yet.`;
     const mean = formatScore(meanOf(measured));
     const p = fixed(pvalueOf(found.aucc, measured), 3);
-    return `${words}; beside its own level, ${mean} on ${setsWords(measured.length)}, p = ${p}.`;
+    return `${words}; compared with its own baseline, ${mean} on ${setsWords(measured.length)}, p = ${p}.`;
   }
 
   function speak() {
@@ -512,7 +514,7 @@ function render({ model, el, page }) {
 
   function measure() {
     if (running) return change("Stopped.", {});
-    if (state.measured === MOST_SETS) return status.announce(`${MOST_SETS} sets are measured, the most there can be.`);
+    if (state.measured === MOST_SETS) return status.announce(`${MOST_SETS} sets are measured, which is the most there can be.`);
     running = true;
     measureButton.textContent = "Stop";
     status.announce("Measuring.");
@@ -522,7 +524,7 @@ function render({ model, el, page }) {
 
   function rest() {
     running = false;
-    measureButton.textContent = "Measure the level";
+    measureButton.textContent = "Measure the baseline";
     cancelAnimationFrame(frame);
     frame = 0;
   }
@@ -570,7 +572,7 @@ function render({ model, el, page }) {
   const ks = selectControl("k", counts, (k) => change("", { k: Number(k) }), signal);
   const references = selectControl("Noise is", options(REFERENCES), (reference) => change("", { reference }), signal);
   const turn = buttonControl("", turnOver, signal);
-  const measureButton = buttonControl("Measure the level", measure, signal, true);
+  const measureButton = buttonControl("Measure the baseline", measure, signal, true);
   setAttributes(turn, { class: "demo-button demo-turn", "aria-keyshortcuts": "T" });
   setAttributes(measureButton, { "aria-keyshortcuts": "M" });
   const pressed = (event) => {

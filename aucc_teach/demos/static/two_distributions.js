@@ -14,13 +14,13 @@ const CURVE = tenthsFrom(-50, 90).reverse(); // beyond, a curve is in its corner
 const toX = scale([-3.5, 7.5], [14, WIDTH - 14]);
 
 const TRAITS = ["distance", "negatives", "threshold"];
-const QUESTION = "Can you make most of what is called positive wrong, and leave the ROC curve as it is?";
+const QUESTION = "Can you make most of what is called positive wrong, and yet leave the ROC curve as it is?";
 const HELP = [
-  "Positives stand above the line, negatives hang below it; the areas are as large as the classes. What is right of the " +
-    "threshold is called positive, and filled. TPR is the filled share above the line, FPR the one below it; precision " +
-    "is the share of the filled area that lies above.",
-  "Drag the threshold, or click where it should go. Keys: Tab goes to the sliders and to the threshold, arrows move " +
-    "each (Shift moves the threshold farther), Home and End go to the ends.",
+  "Positives stand above the line, and negatives hang below it; the areas are as large as the classes. Everything " +
+    "to the right of the threshold is called positive, and is filled. TPR is the proportion of the area above the " +
+    "line that is filled, FPR the same below it, and precision is the proportion of the filled area that lies above.",
+  "Drag the threshold, or click where it should go. Keys: Tab goes to the sliders and to the threshold, arrows " +
+    "move each (Shift moves the threshold further), and Home and End go to the ends.",
 ];
 
 // ---- the numbers

@@ -60,7 +60,7 @@
       .replace(/[\u2212\u2013]/g, "-")
       .replace(/[\u2016\u2223\u2225\u222a]/g, "|")
       .replace(/(['"])([a-z0-9]+)\1/g, "$2");
-    if (!withoutGaps(plain)) refuse(`${name}: this is empty. An example of its form: ${example}`);
+    if (!withoutGaps(plain)) refuse(`${name}: this is empty. Here is an example of its form: ${example}`);
     return plain;
   }
 
@@ -71,14 +71,14 @@
 
   function checkNumber({ name, form, most }, number, things) {
     const least = form === "cluster" ? 1 : 2;
-    if (number < least) refuse(`${name}: ${least} ${things} are the fewest there can be.`);
-    if (number > most) refuse(`${name}: ${most} ${things} are the most there can be.`);
+    if (number < least) refuse(`${name}: there must be at least ${least} ${things}.`);
+    if (number > most) refuse(`${name}: there can be at most ${most} ${things}.`);
   }
 
   function lettersOf(field, text) {
     const letters = withoutGaps(text);
     const [strange] = (/[^0-9]/.test(letters) ? /[^a-z]/u : /[^0-9]/u).exec(letters) ?? [];
-    if (strange) refuse(`${field.name}: ${strange} is no letter. Letters are objects, words are clusters.`);
+    if (strange) refuse(`${field.name}: ${strange} is not a letter. Letters are objects, words are clusters.`);
     return letters;
   }
 
@@ -183,7 +183,7 @@
       if (twice) refuse(`${field.name}: ${twice} comes twice in ${word}.`);
       if (words.slice(0, i).some((other) => isAlike(word, other))) refuse(`${field.name}: ${word} comes twice. No two clusters are equal.`);
     });
-    if (words.length > MOST_CLUSTERS) refuse(`${field.name}: ${MOST_CLUSTERS} clusters are the most there can be.`);
+    if (words.length > MOST_CLUSTERS) refuse(`${field.name}: there can be at most ${MOST_CLUSTERS} clusters.`);
     return words;
   }
 
@@ -214,9 +214,9 @@
     refuseClusters(field, text);
     const labels = withoutGaps(text);
     const [strange] = /[^a-z0-9]/u.exec(labels) ?? [];
-    if (strange) refuse(`${field.name}: ${strange} is no letter. Each point has the letter of its cluster.`);
+    if (strange) refuse(`${field.name}: ${strange} is not a letter. Each point has the letter of its cluster.`);
     checkNumber(field, labels.length, "points");
-    if ([1, labels.length].includes(new Set(labels).size)) refuse(`${field.name}: two clusters or more, and one of them with two points or more.`);
+    if ([1, labels.length].includes(new Set(labels).size)) refuse(`${field.name}: write two clusters or more, one of them with two points or more.`);
     return [...labels];
   }
 
@@ -238,7 +238,7 @@
     points(field, text) {
       const words = wordsOf(text);
       const strange = words.find((word) => !/^[+-]?[0-9]{1,4}$/.test(word));
-      if (strange) refuse(`${field.name}: ${strange} is no whole number of at most four digits.`);
+      if (strange) refuse(`${field.name}: ${strange} is not a whole number of at most four digits.`);
       checkNumber(field, words.length, "points");
       return words.map(Number);
     },

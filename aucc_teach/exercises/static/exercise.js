@@ -55,11 +55,11 @@ function ofRounding(typed, value, key, places) {
   if (!near(typed, value, justBelowOne) || !(isCut || typed.places >= places)) return null;
   // It may be a foreseen mistake as well.
   if (key.tempting.some(([lure]) => standsFor(typed, lure, 0))) {
-    return unclear(`That is too short to tell what it is. ${inDecimals(Math.max(typed.places + 1, places))}`);
+    return unclear(`That is too short to judge. ${inDecimals(Math.max(typed.places + 1, places))}`);
   }
   const rounded = numberText(value, typed.places);
   const more = typed.places < places ? ` ${inDecimals(places)}` : "";
-  return unclear(isCut ? `Right so far; rounded it is ${rounded}.${more}` : `Only the rounding is off: it is ${rounded}.`);
+  return unclear(isCut ? `Right so far, but rounded it is ${rounded}.${more}` : `Only the rounding is off: it is ${rounded}.`);
 }
 
 kinds.number = {
@@ -80,7 +80,7 @@ kinds.number = {
     if (question.predict) {
       const isFull = typed.places !== null && typed.places >= question.places;
       const tolerance = isFull ? { n: 1n, d: 2n * 10n ** BigInt(typed.places) } : { n: 1n, d: 10n ** 9n };
-      const said = `You expect ${comesTo || answer.trim()}. It comes out as ${key.shown}.`;
+      const said = `You expected ${comesTo || answer.trim()}. The result is ${key.shown}.`;
       return foretold(`${said}${ofGuess(typed, value, tolerance)} ${key.outcome}`);
     }
     const found = judgeNumber(question, key, typed, value);
@@ -94,7 +94,7 @@ function judgeNumber(question, key, typed, value) {
   const isShort = typed.places !== null && typed.places < question.places && !isJust(key.value) && !key.within;
   // 1 fits 1/2 as far as it goes; where it is a foreseen mistake, it is that. With a decimal, rounding may be all.
   const isLure = isShort && !typed.places && key.tempting.some(([other]) => isJust(other));
-  if (isIt && !isLure) return isShort ? unclear(`As far as it goes it fits. ${inDecimals(question.places)}`) : right(key.outcome);
+  if (isIt && !isLure) return isShort ? unclear(`This is right as far as it goes. ${inDecimals(question.places)}`) : right(key.outcome);
   const rounding = ofRounding(typed, value, key, question.places);
   if (rounding && !isLure) return rounding;
   const lure = key.tempting.find(([other]) => (isLure ? isJust(other) : standsFor(typed, other, 0)));
@@ -125,12 +125,12 @@ kinds.choice = {
     const { right: expected, why } = keyOf(question);
     if (question.predict) {
       const out = expected.map((i) => question.options[i]).join(", ");
-      return foretold(`It comes out: ${out}. ${expected.map((i) => why[i]).join(" ")}`);
+      return foretold(`The result is: ${out}. ${expected.map((i) => why[i]).join(" ")}`);
     }
     if (same(answer, expected)) return right(expected.map((i) => why[i]).join(" "));
     const extra = answer.find((i) => !expected.includes(i));
     if (extra !== undefined) return wrong(why[extra]);
-    return wrong("What you ticked is right, but it is not all.");
+    return wrong("What you ticked is right, but something is missing.");
   },
 };
 
