@@ -526,7 +526,7 @@ def _presets():
     blind = deal((30, 30), Sfc32(1, 2, BLIND))
     chosen = [
         ("Three blobs", "Twenty points in each of three blobs.", blobs, [i // 20 for i in range(60)]),
-        ("No structure", "Sixty points anywhere; their labels are random.", noise, blind),
+        ("No clusters", "Sixty points anywhere; their labels are random.", noise, blind),
         ("A grid of ties", "Forty-nine points on a grid: few different distances.", grid, [i // 28 for i in range(49)]),
         ("Ten places", "Six points at each of ten places.", places * 6, [i % 10 // 5 for i in range(60)]),
         ("Two far blobs", "Fifteen points in each of two far blobs.", far.points.tolist(), far.labels.tolist()),

@@ -219,7 +219,7 @@ def _rows(settings, results):
 
 EXPERIMENT = Experiment(
     name="noise",
-    title="Five algorithms on points without structure: AUCC and its z-scores for 2 to 23 clusters",
+    title="Five algorithms on points without clusters: AUCC and its z-scores for 2 to 23 clusters",
     settings=_settings,
     n_blocks=_n_blocks,
     run_block=_run_block,

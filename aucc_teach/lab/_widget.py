@@ -420,7 +420,7 @@ def _controls(own):
         "metric": menu("Metric", list(METRICS)),
         "algorithm": menu("Algorithm", list(ALGORITHMS)),
         "n_clusters": widgets.IntSlider(description="Clusters k", min=2, max=14, value=2, **late, **label),
-        "reference": menu("Structureless", list(REFERENCES)),
+        "reference": menu("Reference data", list(REFERENCES)),
         "seed": widgets.BoundedIntText(description="Seed", min=0, max=2**32 - 1, **label),
         "drop_incomplete": widgets.Checkbox(description="Leave out incomplete rows", **whole),
         "sample": widgets.Checkbox(description=f"Sample {MAX_OBJECTS} rows if there are more", **whole),

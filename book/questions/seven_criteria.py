@@ -54,10 +54,10 @@ def _at_least_one(probability):
 
 _BLIND_SEED = 18
 _MACHINE = NullMachine()
-_NO_STRUCTURE = next(preset for preset in _MACHINE.presets if preset["name"] == "No structure")
-_MACHINE.start(points=_NO_STRUCTURE["points"], labels=_NO_STRUCTURE["labels"], seed=_BLIND_SEED)
+_NO_CLUSTERS = next(preset for preset in _MACHINE.presets if preset["name"] == "No clusters")
+_MACHINE.start(points=_NO_CLUSTERS["points"], labels=_NO_CLUSTERS["labels"], seed=_BLIND_SEED)
 _BLIND = {
-    "points": _NO_STRUCTURE["points"],
+    "points": _NO_CLUSTERS["points"],
     "labels": list(_MACHINE.blind_labels),
     "seed": _BLIND_SEED,
     "view": "judge",

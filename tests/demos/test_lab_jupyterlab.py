@@ -89,7 +89,7 @@ def test_every_control_is_answered_by_the_kernel(lab_page, tmp_path):
         ("Scaling", "scaling", "range"),
         ("Metric", "metric", "cityblock"),
         ("Algorithm", "algorithm", "average"),
-        ("Structureless", "reference", "normal"),
+        ("Reference data", "reference", "normal"),
     ):
         lab.choose(name, option)
         settings[key] = option

@@ -330,11 +330,11 @@ def test_presets_show_what_they_say():
     assert places.count(0) == 150
     blobs = presets["Three blobs"]["points"]
     assert at.aucc_score(blobs, np.repeat([0, 1, 2], 20)) > 0.99
-    assert len(presets["No structure"]["points"]) == 60
+    assert len(presets["No clusters"]["points"]) == 60
     assert at.aucc_score(presets["Two far blobs"]["points"], np.repeat([0, 1], 15)) == 1
     overlapping = presets["Overlapping classes"]
     assert f"{at.aucc_score(overlapping['points'], overlapping['labels']):.4f}" in NullMachine.tasks[2].question
-    assert NullMachine(presets["No structure"]["points"]).labels == tuple(presets["No structure"]["labels"])
+    assert NullMachine(presets["No clusters"]["points"]).labels == tuple(presets["No clusters"]["labels"])
     for preset in presets.values():
         machine = NullMachine(preset["points"], k=12)
         assert machine.labels == tuple(preset["labels"])
