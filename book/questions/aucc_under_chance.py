@@ -459,8 +459,8 @@ EXERCISES = {
                     "divide by all of them.",
                 ),
             ),
-            hint="Subtract the comparisons lost from those won, and divide by both comparisons, although one of "
-            "them is tied.",
+            hint="Subtract the comparisons lost from those won, and divide by the number of comparisons, a tied "
+            "comparison among them.",
             outcome="The three values are ½, ½ and \N{MINUS SIGN}1.",
         ),
         Number(
@@ -586,9 +586,8 @@ EXERCISES = {
                 "As the mean within dissimilarity grows, the numerator of the ratio grows and its denominator "
                 "falls, so that the ratio is a convex function of it.",
                 "By Jensen's inequality the mean of the ratio is at least the ratio at the mean.",
-                "If the mean within dissimilarity is at its own mean, it equals the mean of all pairs, as does the "
-                "mean between dissimilarity, so that the ratio is 1 there. So the mean of the ratio is at "
-                "least 1.",
+                "Where the mean within dissimilarity equals its own mean, it is the mean of all pairs. Then so is the "
+                "mean between dissimilarity, and the ratio is 1. So the mean of the ratio is at least 1.",
             ),
             before=(
                 (0, 1, "Convex in what? First the ratio has to be a function of one number."),
