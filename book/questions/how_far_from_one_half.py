@@ -105,7 +105,7 @@ _HIGHER_RARER = Break(
         "holds": "The AUCCs are {aucc1} and {aucc2}; the proportions of partitions that reach them are {share1} and "
         "{share2}. Try different sizes: where is the spread wider?",
         "broken": "The AUCCs are {aucc1} and {aucc2}; the proportions of partitions that reach them are {share1} "
-        "and {share2}. The higher AUCC is not the rarer.",
+        "and {share2}. The higher AUCC is not the rarer one.",
     },
     (
         (
@@ -437,7 +437,8 @@ EXERCISES = {
             {
                 "age, two halves": "Many people expect this, because old and young differ little. But what does the "
                 "spread depend on?",
-                "body mass, two halves": "Many people expect this of body mass. Compare its AUCC with the others.",
+                "body mass, two halves": "For the same spread, z grows with AUCC. Compare the AUCC of body mass with "
+                "the others.",
                 "decade of age": "There are small clusters at both ends of the scale, so the null distribution is "
                 "wider.",
             },
