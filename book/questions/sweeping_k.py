@@ -238,13 +238,13 @@ EXERCISES = {
             tempting=(
                 (
                     _area(_RUN_2, lambda left, right: abs(right - left)),
-                    "You left out the step from k = 2 to 3, where the curve steps back. What does a step back do to "
-                    "the area?",
+                    "You counted the step from k = 2 to 3 as positive. But the curve steps back there, "
+                    "so it counts as negative.",
                 ),
                 (
                     _FORWARD_ONLY,
-                    "You counted the step from k = 2 to 3 as positive. But the curve steps back there, "
-                    "so it counts as negative.",
+                    "You left out the step from k = 2 to 3, where the curve steps back. What does a step back do to "
+                    "the area?",
                 ),
                 (1 - _area(_RUN_2), "That would be the area above the curve. Here we want the area below it."),
             ),
