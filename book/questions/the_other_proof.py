@@ -153,7 +153,7 @@ EXERCISES = {
             tempting=(
                 (_area(_AC_BD, doubled_tie=0), "You counted the ties as nothing. Let each of them count one half."),
                 (_area(_AC_BD, doubled_tie=2), "You counted the ties as won. Let each of them count one half."),
-                (_area(_complement(_AC_BD)), "That would be the area of its complement."),
+                (_area(_complement(_AC_BD)), "That would be the area of its complement. Here we want {ac, bd} itself."),
             ),
             hint="The ones are *ac* and *bd*, which are 2 and 3 apart. Compare each of them with the four zeros.",
         ),
@@ -166,7 +166,7 @@ EXERCISES = {
                     _area(_complement(_AD_BC), doubled_tie=0),
                     "You counted the ties as nothing. Let each of them count one half.",
                 ),
-                (_area(_complement(_AC_BD)), "That would be the complement of {ac, bd}."),
+                (_area(_complement(_AC_BD)), "That would be the area of the complement of {ac, bd}."),
             ),
             hint="Compute the area of {ad, bc}. What do the two areas add up to?",
         ),
