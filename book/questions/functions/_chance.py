@@ -159,7 +159,7 @@ def number_with_sizes(sizes):
 
 
 @number_with_sizes.mistake(
-    "If you exchange clusters of the same size, the partition is the same. Divide by the number of such exchanges."
+    "If you exchange clusters of the same size, the partition is the same. Divide by the orders of such clusters."
 )
 def multinomial(sizes):
     return factorial(sum(sizes)) // prod(map(factorial, sizes))
