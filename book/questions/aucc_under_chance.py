@@ -92,40 +92,44 @@ _RATIOS = [within / between for within, between in zip(*_SUMS, strict=True)]
 # Steps of two proofs with what is said to them. The third of the one and the fourth of the other are false.
 _MIXED = (
     (
-        "1. Partitions with the same sizes differ by a renaming of objects, so the model gives them equal "
+        "1. Partitions with the same sizes differ only by a renaming of objects, so the model gives them equal "
         "probabilities.",
-        "It treats all objects alike, so a renaming changes no probability. This holds.",
+        "This step holds: the model treats all objects alike, so a renaming changes no probability.",
     ),
     (
-        "2. Within a group of equal sizes the mean of Gamma is therefore 0.",
-        "In such a group it is the model of given sizes, and there the theorem says it. This holds.",
+        "2. Within a group of equal sizes, the mean of Gamma is therefore 0.",
+        "This step holds: within such a group we have the model of fixed cluster sizes, for which the theorem gives "
+        "a mean of 0.",
     ),
     (
         "3. Each group counts equally, so the mean over everything is the plain mean of the groups' means.",
-        "A group counts by its probability: given k, by its share of the partitions. It does no harm here, since any "
-        "weighted mean of zeros is 0. For other numbers it would.",
+        "A group counts by its probability: with k fixed, by the proportion of the partitions that belong to it. "
+        "Here the mistake does no harm, because any weighted mean of zeros is 0, but for other numbers it "
+        "would.",
     ),
-    ("4. The mean of these zeros is zero.", "It is, with any weights."),
+    ("4. The mean of these zeros is zero.", "This step holds, because the mean of zeros is zero with any weights."),
 )
 _RELATIVES = (
     (
-        "1. By the theorem on sums over pairs, the sum within has a mean of P times the mean dissimilarity.",
-        "That theorem holds for any numbers on the pairs, so for dissimilarities too.",
+        "1. By the theorem on sums over pairs, the mean of the sum within is P times the mean dissimilarity.",
+        "This step holds, because that theorem covers any numbers on the pairs, dissimilarities among them.",
     ),
     (
-        "2. What is left of all dissimilarities is between, so mean within and mean between dissimilarity have equal "
+        "2. The sum of the between pairs is what is left of all dissimilarities, so the mean within dissimilarity "
+        "and the mean between dissimilarity have equal means.",
+        "This step holds: with fixed cluster sizes the two sums are divided by the constants P and N.",
+    ),
+    (
+        "3. P, N and the standard deviation of all dissimilarities are the same for all partitions with these "
+        "sizes, so the point-biserial correlation has mean 0.",
+        "This step holds, because the correlation is a constant times the difference between two numbers with equal "
         "means.",
-        "For given sizes both sums are divided by constants, P and N. This holds.",
     ),
     (
-        "3. P, N and the deviation of all dissimilarities are the same for all partitions with these sizes, so "
-        "point-biserial has the mean 0.",
-        "It is a constant times the difference of two numbers with equal means. This holds.",
-    ),
-    (
-        "4. Given k, put the mean of P for P: that gives the mean of the C-index.",
-        "The smallest and the largest sum change with P, and they stand below the line. For point-biserial every "
-        "group of sizes has the mean 0, so mixing is safe. The groups of the C-index have different means.",
+        "4. If only k is fixed, substitute the mean of P for P: that gives the mean of the C-index.",
+        "The smallest and the largest sum change with P, and they appear in the denominator. For the point-biserial "
+        "correlation every group of sizes has mean 0, so mixing the groups is safe. For the C-index, the "
+        "groups have different means.",
     ),
 )
 
@@ -145,20 +149,20 @@ _MEAN_HALF = Break(
     "Over all partitions with the same sizes, the mean of AUCC is 1/2.",
     FEW,
     _mean_half,
-    {"holds": "Partitions with these sizes: {deals}. The mean of AUCC is {mean}."},
+    {"holds": "Partitions with these sizes: {deals}. The mean of their AUCC is {mean}."},
     (
         (
             "Half of the partitions lie above 1/2 and half of them below.",
-            "They need not, and the mean does not need it.",
+            "They need not, and the mean does not need it: a few values far above 1/2 can balance many just below it.",
         ),
         (
             "Each pair is a within pair equally often, so each comparison comes out right as often as wrong.",
-            "For each two pairs, the one is within and the other between as often as the other way round. A tie "
-            "counts one half both times.",
+            "For any two pairs, the first is within and the second between as often as the other way round, and a "
+            "tie counts one half both times.",
         ),
         (
             "All clusters have the same size.",
-            "Then it is true, and for other sizes as well.",
+            "The claim is true then, but for other sizes as well.",
         ),
     ),
     right=1,
@@ -181,22 +185,23 @@ _MEDIAN_HALF = Break(
     FEW,
     _median_half,
     {
-        "holds": "Partitions with these sizes: {deals}. The median of AUCC is {median}, as the claim says; above "
-        "1/2: {above}. Try other points, and other sizes.",
-        "broken": "Partitions with these sizes: {deals}. The median of AUCC is {median}; above 1/2: {above}.",
+        "holds": "Partitions with these sizes: {deals}. The median of their AUCC is {median}, as the claim states; "
+        "above 1/2: {above}. Try other points or other sizes.",
+        "broken": "Partitions with these sizes: {deals}. The median of their AUCC is {median}; above 1/2: {above}.",
     },
     (
         (
-            "The mean is 1/2, and so half of them are above.",
-            "A few high values pull the mean up. Most can lie below it.",
+            "The mean is 1/2, so half of the partitions lie above it.",
+            "A few high values pull the mean up, so most values can lie below it.",
         ),
         (
-            "To each partition belongs one with all verdicts turned round.",
-            "Verdicts turned round make no partition: together is passed on, apart is not.",
+            "For each partition there is another in which all verdicts are reversed.",
+            'Reversed verdicts do not make a partition, because "together" is passed on from pair to pair, but '
+            '"apart" is not.',
         ),
         (
             "With many objects the distribution is the normal one.",
-            "It leans to one side with many objects, too.",
+            "It is skewed with many objects, too.",
         ),
     ),
 )
@@ -205,25 +210,33 @@ _MEDIAN_HALF = Break(
 EXERCISES = {
     "ex-null-line": (
         Number(
-            "Before you start: the three values of two and two must add up to",
+            "Before you start: what must the three values for two and two add up to?",
             sum(_OF_HALVES),
             tempting=(
-                (_mean(_OF_HALVES), "That is their mean. There are three of them."),
-                (2 * sum(_OF_HALVES) - 3, "That is what the three values of Gamma add up to."),
+                (_mean(_OF_HALVES), "That would be their mean. Here we want the sum of all three."),
+                (2 * sum(_OF_HALVES) - 3, "That would be the sum of the three values of Gamma. Here we want AUCC."),
             ),
-            hint="Each pair is within in exactly one of the three, and one half is the mean.",
-            outcome="One half for each partition, before a single distance is known.",
+            hint="Each pair is a within pair in exactly one of the three, and the mean is one half.",
+            outcome="That is one half for each partition, known before we have measured a single distance.",
         ),
         Number(
             "AUCC of {0, 4}, {1, 6}:",
             aucc(_FAR),
             tempting=(
-                (1 - aucc(_FAR), "These are the comparisons that the between pair wins."),
-                (2 * aucc(_FAR) - 1, "That is Gamma, from \N{MINUS SIGN}1 to 1."),
-                (Fraction(_FAR.s_plus, _FAR.s_minus), "That is won over lost. Divide by all comparisons."),
+                (
+                    1 - aucc(_FAR),
+                    "You counted the comparisons that the between pair wins. Which comparisons count for AUCC?",
+                ),
+                (2 * aucc(_FAR) - 1, "That would be Gamma, which runs from \N{MINUS SIGN}1 to 1. Here we want AUCC."),
+                (
+                    Fraction(_FAR.s_plus, _FAR.s_minus),
+                    "You divided the comparisons won by those lost. Which total belongs in the denominator?",
+                ),
             ),
-            hint="The within distances are 4 and 5, the between distances 1, 2, 3 and 6. Which comparisons are won?",
-            outcome="Both within pairs are closer than the 6, and farther than the other three.",
+            hint="The within distances are 4 and 5, whereas the between distances are 1, 2, 3 and 6. Which "
+            "comparisons are won?",
+            outcome="Both within pairs are closer than the between pair of length 6, but further apart than the "
+            "other three.",
         ),
         Number(
             "AUCC of {0, 1, 4}, {6}:",
@@ -231,33 +244,40 @@ EXERCISES = {
             tempting=(
                 (
                     Fraction(_CLOSE.s_plus, sum(_HALVES[0])),
-                    "Three within pairs and three between pairs make nine comparisons, not eight.",
+                    "There are three within pairs and three between pairs, so they make nine comparisons, not eight.",
                 ),
-                (2 * aucc(_CLOSE) - 1, "That is Gamma. Count the comparisons that are won, over all of them."),
+                (
+                    2 * aucc(_CLOSE) - 1,
+                    "That would be Gamma. For AUCC, divide the comparisons that are won by all of them.",
+                ),
             ),
-            hint="The within distances are 1, 3 and 4, the between distances 2, 5 and 6.",
-            outcome="The other three have 1/3, 1/3 and 5/9: together 2, for four partitions.",
+            hint="The within distances are 1, 3 and 4, whereas the between distances are 2, 5 and 6.",
+            outcome="The other three partitions have an AUCC of 1/3, 1/3 and 5/9, so that the four add up to 2.",
         ),
         Number(
-            "The mean given k = 2:",
+            "The mean if only k = 2 is fixed:",
             _mean(_OF_HALVES + _OF_ONE_APART),
             tempting=(
-                (sum(_OF_HALVES + _OF_ONE_APART), "That is the sum over all seven partitions. Divide by seven."),
+                (
+                    sum(_OF_HALVES + _OF_ONE_APART),
+                    "That would be the sum over all seven partitions. Here we want their mean.",
+                ),
                 (
                     sum(_OF_HALVES + _OF_ONE_APART) / 2,
-                    "You divided by the number of clusters. There are seven partitions.",
+                    "You divided by the number of clusters. How many partitions are there?",
                 ),
             ),
-            hint="All seven partitions are equally likely: add up their values, and divide by seven.",
-            outcome="Both groups have this mean, so their mixture has it.",
+            hint="All seven partitions are equally likely, so add up their values and divide by seven.",
+            outcome="Both groups of sizes have this mean, so their mixture has it, too.",
         ),
         Construct(
             "AuccLab",
-            todo="These are the points 0, 1, 4 and 6, in the best partition into two and two: 1. Change the clusters, "
-            "not the places, to one that pays for it: two and two, with an AUCC below 0.3.",
+            todo="These are the points 0, 1, 4 and 6 in the best partition into two and two, with an AUCC of 1. "
+            "Change the clusters, not the places, to a partition that pays for it: two and two, with an AUCC "
+            "below 0.3.",
             goal=(("comparisons", "==", 8), ("aucc", "<", 0.3)),
-            outcome="Two partitions pay for the one that has 1: the three must have the mean one half. Far from one "
-            "half, all of them.",
+            outcome="Two partitions pay for the partition with an AUCC of 1, because the mean of the three must be "
+            "one half. All three are far from one half.",
             start={
                 "points": [[150, 500], [250, 500], [550, 500], [750, 500]],
                 "labels": [0, 0, 1, 1],
@@ -267,30 +287,31 @@ EXERCISES = {
     ),
     "ex-null-half-proof": (
         Order(
-            "Blind labels score one half. Put the steps in order.",
+            "Random labels score one half. Put the steps in order.",
             (
-                "The model treats all objects alike, so each pair is within with the same probability, P/M.",
-                "All mid-ranks together add up to M(M + 1)/2, with ties as well.",
+                "The model treats all objects alike, so each pair is a within pair with the same probability, P/M.",
+                "All mid-ranks together add up to M(M + 1)/2, even if there are ties.",
                 "So the mean of W is ½ P(M + 1).",
-                "P and N are constants for given sizes, so the mean of AUCC is got by putting the mean of W for W.",
-                "What is left is 1 \N{MINUS SIGN} ½ P(M \N{MINUS SIGN} P)/(PN). That is ½, since "
-                "N = M \N{MINUS SIGN} P.",
-                "So Gamma has the mean 0, and so has s₊ \N{MINUS SIGN} s₋, which is PN times Gamma.",
+                "P and N are constants because the sizes are fixed, so we find the mean of AUCC if we substitute "
+                "the mean of W for W.",
+                "This leaves 1 \N{MINUS SIGN} ½ P(M \N{MINUS SIGN} P)/(PN), which is ½, because N = M "
+                "\N{MINUS SIGN} P.",
+                "So Gamma has mean 0, as does s₊ \N{MINUS SIGN} s₋, which is PN times Gamma.",
             ),
             before=(
-                (0, 2, "The mean of W is taken before it is known how likely a pair is within."),
-                (1, 2, "The mean of W is taken before it is known what all ranks add up to."),
-                (2, 3, "The mean of W is put in before it is known."),
-                (3, 4, "Something is left only after the mean of W has been put in."),
-                (4, 5, "Gamma is 2 AUCC \N{MINUS SIGN} 1: its mean follows from that of AUCC."),
+                (0, 2, "Your order uses the mean of W before it is known how likely a pair is to be within."),
+                (1, 2, "Your order uses the mean of W before it is known what all ranks add up to."),
+                (2, 3, "Your order substitutes the mean of W before it is known."),
+                (3, 4, "This can be simplified only after the mean of W has been substituted."),
+                (4, 5, "Gamma is 2 AUCC \N{MINUS SIGN} 1, so its mean follows from the mean of AUCC."),
             ),
-            hint="First the chance of one pair, and the sum of all ranks; then W; then AUCC; then Gamma.",
-            outcome="The model is used in one step, the rule for ties in one, and that the sizes are given in one.",
+            hint="Begin with the chance of one pair and the sum of all ranks. Then come W, AUCC and Gamma.",
+            outcome="One step uses the model, one uses the rule for ties, and one uses the fixed sizes.",
             free=((0, 1),),
         ),
         _MEAN_HALF,
         Choice(
-            "The corollary: given k, the mean of Gamma is 0. One step of this proof is false. Which?",
+            "The corollary: if only k is fixed, the mean of Gamma is 0. One step of this proof is false. Which?",
             dict(_MIXED),
             _MIXED[2][0],
         ),
@@ -298,43 +319,46 @@ EXERCISES = {
     ),
     "ex-null-oneway": (
         Number(
-            f"Sum of the mid-ranks of all ordered pairs of {_PLACES} places:",
+            f"What do the mid-ranks of all ordered pairs of {_PLACES} places add up to?",
             sum(range(1, 2 * _M + 1)),
             tempting=(
-                (sum(range(1, _M + 1)), "That is for unordered pairs. Here there are twice as many."),
-                (2 * sum(range(1, _M + 1)), "Twice as many pairs have more than twice the sum: the ranks go on."),
+                (sum(range(1, _M + 1)), "That would be right for unordered pairs. Here there are twice as many."),
+                (
+                    2 * sum(range(1, _M + 1)),
+                    "Twice as many pairs have more than twice the sum, because the ranks go on.",
+                ),
             ),
-            hint="How many ordered pairs are there? Add up that many ranks, from 1.",
-            outcome="M(2M + 1): no travel time plays a part in it.",
+            hint="How many ordered pairs are there? Add up that many ranks, beginning with 1.",
+            outcome="The sum is M(2M + 1), whatever the travel times are.",
         ),
         Order(
             "Put the proof in order.",
             (
-                "The model treats all objects alike, so each of the 2M ordered pairs is within with the probability "
-                "P/M.",
+                "The model treats all objects alike, so each of the 2M ordered pairs is a within pair with "
+                "probability P/M.",
                 "The 2M mid-ranks have the same sum, whatever the times are.",
-                "So the mean of W is P/M times that sum, and that is P(2M + 1).",
-                "In 1 \N{MINUS SIGN} AUCC = (W \N{MINUS SIGN} P(2P + 1))/(4PN) all else is constant, so this mean can "
-                "be put in for W.",
-                "So 1 \N{MINUS SIGN} AUCC has the mean 2P(M \N{MINUS SIGN} P)/(4PN), and that is ½.",
+                "So the mean of W is P/M times that sum, which is P(2M + 1).",
+                "In 1 \N{MINUS SIGN} AUCC = (W \N{MINUS SIGN} P(2P + 1))/(4PN) all else is constant, so we may "
+                "substitute this mean for W.",
+                "So 1 \N{MINUS SIGN} AUCC has mean 2P(M \N{MINUS SIGN} P)/(4PN), which is ½.",
             ),
             before=(
-                (0, 2, "The mean of W needs the probability of a pair."),
-                (1, 2, "The mean of W needs the sum of all ranks."),
-                (2, 3, "This mean is put in before it is known."),
-                (3, 4, "Something comes out only after the mean of W has been put in."),
+                (0, 2, "To find the mean of W, we need the probability of a pair."),
+                (1, 2, "To find the mean of W, we need the sum of all ranks."),
+                (2, 3, "Your order substitutes this mean before it is known."),
+                (3, 4, "The result can be simplified only after the mean of W has been substituted."),
             ),
-            hint="As in the chapter: the chance of a pair, the sum of the ranks, W, AUCC.",
-            outcome="Nothing asks whether the way back takes as long.",
+            hint="The order is the same as in the chapter: the chance of a pair, the sum of the ranks, W, AUCC.",
+            outcome="No step asks whether the way back takes as long.",
             free=((0, 1),),
         ),
         Choice(
-            "Which line did symmetry serve?",
+            "Which line needed the symmetry?",
             {
-                "line 1": "It asks that all objects are treated alike, whichever way a pair is read.",
-                "line 2": "The ranks 1 to 2M have the same sum for symmetric and for other times.",
-                "line 3": "It needs that P and N are constants. Times do not enter.",
-                "none": "It only makes the ordered pairs superfluous: each would come twice.",
+                "line 1": "Line 1 asks only that all objects are treated alike, whichever way we read a pair.",
+                "line 2": "The ranks 1 to 2M have the same sum, whether or not the times are symmetric.",
+                "line 3": "Line 3 needs constants P and N. The times do not enter.",
+                "none": "The symmetry only makes the ordered pairs superfluous, because each pair would come twice.",
             },
             "none",
         ),
@@ -343,43 +367,55 @@ EXERCISES = {
         Choice(
             "Which step is false?",
             {
-                "The mean of W is ½ E[P](M + 1).": "It is right: in each group of sizes it is ½ P(M + 1), and M is "
-                "the same for all.",
-                "The mean of AUCC is 1 \N{MINUS SIGN} ½ E[P(M \N{MINUS SIGN} P)]/E[PN].": "The mean of a ratio is "
-                "taken for the ratio of the means. Given k alone, PN is random.",
-                "E[P(M \N{MINUS SIGN} P)]/E[PN] = 1.": "It is right: N is M \N{MINUS SIGN} P in every partition, so "
-                "the two means are of the same number.",
+                "The mean of W is ½ E[P](M + 1).": "This step is right: in each group of sizes the mean is ½ P(M + "
+                "1), where M is the same for all.",
+                "The mean of AUCC is 1 \N{MINUS SIGN} ½ E[P(M \N{MINUS SIGN} P)]/E[PN].": "This step confuses the "
+                "mean of a ratio with the ratio of the means. If only k is fixed, PN is random.",
+                "E[P(M \N{MINUS SIGN} P)]/E[PN] = 1.": "This step is right: N is M \N{MINUS SIGN} P in every "
+                "partition, so both are means of the same number.",
             },
             "The mean of AUCC is 1 \N{MINUS SIGN} ½ E[P(M \N{MINUS SIGN} P)]/E[PN].",
         ),
         Number(
-            "Mean of the share of ties for `tied_tables(7)[1]`, to five decimals:",
+            "Mean of the proportion of ties for `tied_tables(7)[1]`, to five decimals:",
             _SHARE,
-            tempting=((_RATIO, "That is the ratio of the two means: what the false step gives."),),
-            hint="Take s₀/(PN) for each of the 301 partitions, and then the mean.",
-            outcome="The false step gives another number, so it does not hold in general.",
+            tempting=(
+                (
+                    _RATIO,
+                    "That would be the ratio of the two means, which is what the false step gives. Here "
+                    "we want the mean of the ratio.",
+                ),
+            ),
+            hint="Compute s₀/(PN) for each of the 301 partitions, then take the mean.",
+            outcome="The false step gives a different number, so it does not hold in general.",
             places=5,
         ),
         Choice(
             "What repairs the proof?",
             {
-                "Take Gamma in place of AUCC.": "Gamma has the same PN below the line.",
-                "Divide by E[P] E[N] instead.": "That is one more ratio of means. What is asked for is the mean of a "
+                "Take Gamma in place of AUCC.": "Gamma has the same denominator PN.",
+                "Divide by E[P] E[N] instead.": "That would be one more ratio of means. Here we want the mean of a "
                 "ratio.",
-                "Fix the sizes first, and mix afterwards.": "In a group of equal sizes PN is a constant, and the "
+                "Fix the sizes first, and mix afterwards.": "In a group of equal sizes PN is a constant, and all "
                 "groups have the same mean.",
-                "Drop the ties.": "That changes what is below the line once more, from partition to partition.",
+                "Drop the ties.": "Then the denominator would change once more from partition to partition.",
             },
             "Fix the sizes first, and mix afterwards.",
         ),
     ),
     "ex-null-rules": (
         Number(
-            "Mean of AUCC, ties one half:",
+            "Mean of AUCC, ties count one half:",
             _mean([aucc(counts) for counts in _THREE]),
-            tempting=((aucc(_THREE[0]), "That is AUCC of a pair of length 1. One partition in three has the other."),),
-            hint="For each of the three partitions: comparisons won, and half of those tied, over two.",
-            outcome="Two times 3/4, and once 0.",
+            tempting=(
+                (
+                    aucc(_THREE[0]),
+                    "That would be the AUCC of a partition whose within pair has length 1. In "
+                    "one partition of three, the within pair has the other length.",
+                ),
+            ),
+            hint="For each of the three partitions, add the comparisons won and half of those tied, and divide by two.",
+            outcome="AUCC is 3/4 in two partitions and 0 in one.",
         ),
         Number(
             "Optimistic:",
@@ -387,22 +423,31 @@ EXERCISES = {
             tempting=(
                 (
                     _mean([aucc(counts) for counts in _THREE]),
-                    "That is the mean with ties one half. The optimist counts them as won.",
+                    "That would be right if ties counted one half. The optimistic rule counts them as won.",
                 ),
-                (_OPTIMISTIC[0], "That is for a pair of length 1. What of the third partition?"),
+                (
+                    _OPTIMISTIC[0],
+                    "That would be right if every within pair had length 1. What happens in the third partition?",
+                ),
             ),
-            hint="A tie counts as won: take the mean over the three partitions.",
-            outcome="1, 1 and 0.",
+            hint="Count a tie as won, then take the mean over the three partitions.",
+            outcome="The three values are 1, 1 and 0.",
         ),
         Number(
             "Pessimistic:",
             _mean(_PESSIMISTIC),
             tempting=(
-                (_PESSIMISTIC[0], "That is for a pair of length 1. What of the third partition?"),
-                (_mean(_OPTIMISTIC), "That is the optimist's. The pessimist counts a tie as lost."),
+                (
+                    _PESSIMISTIC[0],
+                    "That would be right if every within pair had length 1. What happens in the third partition?",
+                ),
+                (
+                    _mean(_OPTIMISTIC),
+                    "That would be the mean under the optimistic rule. The pessimistic rule counts a tie as lost.",
+                ),
             ),
-            hint="A tie counts as lost: take the mean over the three partitions.",
-            outcome="As far below one half as the optimist is above it.",
+            hint="Count a tie as lost, then take the mean over the three partitions.",
+            outcome="The pessimistic rule lies as far below one half as the optimistic rule lies above it.",
         ),
         Number(
             "Gamma, tie kept:",
@@ -410,52 +455,64 @@ EXERCISES = {
             tempting=(
                 (
                     _mean([aucc(counts) for counts in _THREE]),
-                    "That is AUCC. Gamma is won less lost, over all comparisons.",
+                    "That would be the mean of AUCC. For Gamma, subtract the comparisons lost from those won, and "
+                    "divide by all of them.",
                 ),
             ),
-            hint="Won less lost, over both comparisons, the tied one among them.",
-            outcome="½, ½ and \N{MINUS SIGN}1.",
+            hint="Subtract the comparisons lost from those won, and divide by the number of comparisons, a tied "
+            "comparison among them.",
+            outcome="The three values are ½, ½ and \N{MINUS SIGN}1.",
         ),
         Number(
             "Gamma, tie dropped:",
             _mean(_DROPPED),
             tempting=(
-                (_mean(_KEPT), "That is with the tie kept. Dropped, it is missing below the line as well."),
-                (_DROPPED[0], "That is for a pair of length 1. What of the third partition?"),
+                (
+                    _mean(_KEPT),
+                    "That would be the mean with the tie kept. When the tie is dropped, it is missing "
+                    "from the denominator as well.",
+                ),
+                (
+                    _DROPPED[0],
+                    "That would be right if every within pair had length 1. What happens in the third partition?",
+                ),
             ),
-            hint="Leave the tie out above and below the line, for each partition by itself; then take the mean.",
-            outcome="1, 1 and \N{MINUS SIGN}1.",
+            hint="Leave the tie out of the numerator and the denominator, for each partition by itself; then take "
+            "the mean.",
+            outcome="The three values are 1, 1 and \N{MINUS SIGN}1.",
         ),
         Choice(
-            "Dropping looks like the cautious choice. Measured by Gamma, 2 AUCC \N{MINUS SIGN} 1, it moves the level",
+            "Dropping a tie looks like the safe choice. Measured by Gamma, 2 AUCC \N{MINUS SIGN} 1, it moves the level",
             {
-                "less far than the optimist does.": "Compute the optimist's Gamma from his mean of AUCC.",
-                "as far as the optimist does.": "His mean of AUCC makes a Gamma of 2 \N{MULTIPLICATION SIGN} 2/3 "
-                "\N{MINUS SIGN} 1 = 1/3, the same.",
-                "farther than the optimist does.": "From AUCC to Gamma a distance doubles. Compare the two on one "
-                "scale.",
+                "less far than the optimistic rule does.": "Compute Gamma from the mean of AUCC under the "
+                "optimistic rule.",
+                "as far as the optimistic rule does.": "The mean of AUCC under the optimistic rule gives a Gamma of 2 "
+                "\N{MULTIPLICATION SIGN} 2/3 \N{MINUS SIGN} 1 = 1/3, which is the same.",
+                "further than the optimistic rule does.": "A distance doubles when we go from AUCC to Gamma, so "
+                "compare the two on one scale.",
             },
-            "as far as the optimist does.",
+            "as far as the optimistic rule does.",
         ),
     ),
     "ex-null-models": (
         Choice(
-            "For which of the four does the theorem, or its corollary, say that the mean is one half?",
+            "For which of the four does the theorem, or its corollary, tell us that the mean is one half?",
             {
-                "(a) five labels, independently": "All wines are treated alike, whatever the sizes become.",
-                "(b) blocks of the file": "A wine's place in the file decides who is in its block: wines are not "
-                "treated alike.",
-                "(c) blocks, shuffled first": "After the shuffling every wine is as likely at every place.",
-                "(d) a wine and its neighbour": "Who is somebody's neighbour is read off the measurements.",
+                "(a) five labels, independently": "All wines are treated alike, whatever sizes result.",
+                "(b) blocks of the file": "The place of a wine in the file decides which wines share its block, so "
+                "wines are not treated alike.",
+                "(c) blocks, shuffled first": "After the shuffling, each wine is equally likely to be at any place.",
+                "(d) a wine and its neighbour": "Which wine is a neighbour is read off the measurements.",
             },
             ("(a) five labels, independently", "(c) blocks, shuffled first"),
         ),
         Choice(
             "(b) The mean of AUCC for blocks of the file:",
             {
-                "about one half": "Nobody has looked at the measurements.",
-                "below one half": "Blocks of the file would have to put far wines together.",
-                "above one half": "The file lists the varieties one after the other: the labels know them.",
+                "about one half": "We have not looked at the measurements, but does the order of the file tell us "
+                "nothing about them?",
+                "below one half": "For that, blocks of the file would have to put wines together that are far apart.",
+                "above one half": "The file lists the varieties one after the other, so the labels know them.",
             },
             "above one half",
             predict=True,
@@ -463,9 +520,10 @@ EXERCISES = {
         Choice(
             "(d) The mean of AUCC for a wine and its neighbour:",
             {
-                "about one half": "One close pair does not count for much.",
-                _side(_NEIGHBOURS): "One pair is close, but what counts is how far the two are from all others.",
-                _side(1 - _NEIGHBOURS): "The chosen pair is the closest there is.",
+                "about one half": "One close pair does not count for much, but what about all other pairs?",
+                _side(_NEIGHBOURS): "The chosen pair is close, but what counts is how far the two are from all others.",
+                _side(1 - _NEIGHBOURS): "Many people expect this, because the chosen pair is so close. But it is "
+                "one within pair among many.",
             },
             _side(_NEIGHBOURS),
             predict=True,
@@ -474,21 +532,28 @@ EXERCISES = {
             "(d) How many within pairs are there?",
             comb(len(_WINES) - 2, 2) + 1,
             tempting=(
-                (comb(len(_WINES) - 2, 2), "These are the pairs of the large cluster. The two make a pair as well."),
-                (comb(len(_WINES), 2), "These are all pairs of 178 wines. Those with one of the two are between."),
+                (
+                    comb(len(_WINES) - 2, 2),
+                    "These are only the pairs of the large cluster. The two make a pair as well.",
+                ),
+                (
+                    comb(len(_WINES), 2),
+                    "These are all pairs of 178 wines. But those with just one of the two are between pairs.",
+                ),
             ),
-            hint="176 wines are in one cluster, two in the other.",
-            outcome="The close pair is one of so many, and hardly counts.",
+            hint="There are 176 wines in one cluster, and two in the other.",
+            outcome="The close pair is one of so many that it hardly counts.",
         ),
         Choice(
             "(d) What moves the mean?",
             {
-                "The wine and its neighbour are close.": "That is one within pair among all of them.",
-                "Somebody's neighbour tends to sit in the middle, close to everything.": "So the between pairs, those "
-                "of the two with all others, are short.",
-                "The sizes are uneven.": "For given sizes, even these, blind labels have one half.",
+                "The wine and its neighbour are close.": "That is only one within pair among all of them.",
+                "The nearest neighbour of a wine tends to sit in the middle, close to everything.": "So the "
+                "between pairs, which join the two to all other wines, are short.",
+                "The sizes are unequal.": "With fixed cluster sizes, even these, random labels have a mean of one "
+                "half.",
             },
-            "Somebody's neighbour tends to sit in the middle, close to everything.",
+            "The nearest neighbour of a wine tends to sit in the middle, close to everything.",
         ),
     ),
     "ex-null-ratio": (
@@ -498,42 +563,50 @@ EXERCISES = {
             tempting=(
                 (
                     sum(_SUMS[0]) / sum(_SUMS[1]),
-                    "That is the ratio of the means. Take the ratio for each partition, then the mean.",
+                    "That would be the ratio of the means. Here we want the ratio for each partition, and then the "
+                    "mean.",
                 ),
                 (
                     _mean([1 / ratio for ratio in _RATIOS]),
-                    "These are the ratios turned round. Within stands above the line.",
+                    "The direction is reversed: the within dissimilarity belongs in the numerator.",
                 ),
-                (_mean([ratio / 2 for ratio in _RATIOS]), "Divide each sum by its number of pairs: two, and four."),
+                (
+                    _mean([ratio / 2 for ratio in _RATIOS]),
+                    "The numbers of pairs differ: divide one sum by two and the other by four.",
+                ),
             ),
-            hint="The three partitions have the within distances 1 and 2, 2 and 3, 4 and 1.",
-            outcome="More than 1, as it is to be proved.",
+            hint="The within distances of the three partitions are 1 and 2, 2 and 3, 4 and 1.",
+            outcome="The mean is more than 1, as we want to prove.",
         ),
         Order(
-            "The proof, mixed up. Put it in order.",
+            "The steps of the proof are mixed up. Put them in order.",
             (
                 "All dissimilarities together have a fixed sum. So the mean between dissimilarity is a function of "
-                "the mean within dissimilarity alone, and the ratio is, too.",
-                "As the mean within dissimilarity grows, the numerator of the ratio grows and its denominator falls: "
-                "the ratio is a convex function of it.",
+                "the mean within dissimilarity only, as is the ratio.",
+                "As the mean within dissimilarity grows, the numerator of the ratio grows and its denominator "
+                "falls, so that the ratio is a convex function of it.",
                 "By Jensen's inequality the mean of the ratio is at least the ratio at the mean.",
-                "At its mean, the mean within dissimilarity is that of all pairs, and so is the one between: the "
-                "ratio is 1 there. So the mean of the ratio is at least 1.",
+                "Where the mean within dissimilarity equals its own mean, it is the mean of all pairs. Then so is the "
+                "mean between dissimilarity, and the ratio is 1. So the mean of the ratio is at least 1.",
             ),
             before=(
                 (0, 1, "Convex in what? First the ratio has to be a function of one number."),
-                (1, 2, "Jensen's inequality is about convex functions: is the ratio one?"),
-                (2, 3, "That the mean of the ratio is at least 1 follows from the inequality."),
+                (
+                    1,
+                    2,
+                    "Jensen's inequality is about convex functions, so we must know first whether the ratio is convex.",
+                ),
+                (2, 3, "Only the inequality shows that the mean of the ratio is at least 1."),
             ),
-            hint="One variable, convex, Jensen, the value at the mean.",
-            outcome="The difference of the two is a straight line in that variable, and keeps its level.",
+            hint="The steps are one variable, convexity, Jensen's inequality, and the value at the mean.",
+            outcome="The difference between the two is a straight line in that variable, so that it keeps its level.",
         ),
         Number(
             "Seven wines, `X[::25][:7]`, sizes 6 and 1: the mean ratio, to three decimals:",
             _UNEVEN,
-            tempting=((_EVEN, "That is for sizes 3, 2 and 2."),),
-            hint="Take the ratio for each of the seven partitions, and then the mean.",
-            outcome=f"For sizes 3, 2 and 2 it is {_EVEN:.3f}: known, and not constant.",
+            tempting=((_EVEN, "That would be right for sizes 3, 2 and 2. Here the sizes are 6 and 1."),),
+            hint="Compute the ratio for each of the seven partitions, then take the mean.",
+            outcome=f"For sizes 3, 2 and 2 the mean is {_EVEN:.3f}, so the level is known but not constant.",
             places=3,
         ),
     ),

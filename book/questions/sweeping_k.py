@@ -122,18 +122,22 @@ EXERCISES = {
             tuple(f"k = {k}" for k in _CUTS),
             right=_FIXED,
             tempting=(
-                ((*_FIXED[:1], f"k = {_PERFECT}", *_FIXED[1:]), "That one cut is right is seen from the tree."),
-                (_FIXED[:1], "At the other end every point is alone."),
+                (
+                    (*_FIXED[:1], f"k = {_PERFECT}", *_FIXED[1:]),
+                    "You need to look at the tree to see that one cut "
+                    "is right. Which points are the same for every tree?",
+                ),
+                (_FIXED[:1], "At the other end every point is a singleton."),
                 (_FIXED[1:], "At the other end all points are together."),
             ),
             hint="For which k is there only one partition?",
-            outcome="(0, 1) and (1, 0), for every family.",
+            outcome="The points (0, 1) and (1, 0) belong to every family.",
         ),
         Number(
             "What will the area be?",
             _area(list(_CURVE.values())),
             predict=True,
-            outcome="One of the cuts equals the classes.",
+            outcome="The area is 0, because one of the cuts equals the classes.",
         ),
         Number(
             "e1 at k = 3:",
@@ -141,16 +145,20 @@ EXERCISES = {
             tempting=(
                 (
                     Fraction(_APART[3], _DIFFERENT),
-                    "Divide by the same-class pairs: these are the pairs that e1 is about.",
+                    "You divided by the different-class pairs. Which pairs is e1 about?",
                 ),
                 (
                     Fraction(_APART[3], _SAME + _DIFFERENT),
-                    "That is a share of all pairs. e1 is a share of the same-class pairs.",
+                    "You divided by all pairs. Which total belongs in the denominator of e1?",
                 ),
-                (Fraction(_SAME - _APART[3], _SAME), "That is the share of same-class pairs that are together still."),
+                (
+                    Fraction(_SAME - _APART[3], _SAME),
+                    "That would be the proportion of same-class pairs that are "
+                    "still together. Here we want those that are apart.",
+                ),
             ),
             hint="Which of the six same-class pairs are apart in abc, d, ef?",
-            outcome="de and df.",
+            outcome="The pairs that are apart are de and df.",
         ),
         Number(
             "e1 at k = 5:",
@@ -158,23 +166,27 @@ EXERCISES = {
             tempting=(
                 (
                     Fraction(_APART[5], _DIFFERENT),
-                    "Divide by the same-class pairs: these are the pairs that e1 is about.",
+                    "You divided by the different-class pairs. Which pairs is e1 about?",
                 ),
                 (
                     Fraction(_APART[5], _SAME + _DIFFERENT),
-                    "That is a share of all pairs. e1 is a share of the same-class pairs.",
+                    "You divided by all pairs. Which total belongs in the denominator of e1?",
                 ),
-                (Fraction(_SAME - _APART[5], _SAME), "That is the share of same-class pairs that are together still."),
+                (
+                    Fraction(_SAME - _APART[5], _SAME),
+                    "That would be the proportion of same-class pairs that are "
+                    "still together. Here we want those that are apart.",
+                ),
             ),
-            hint="Which same-class pair is still together when only ab are joined?",
-            outcome="Only ab are together.",
+            hint="Which same-class pair is still together when only a and b are merged?",
+            outcome="Only the pair ab is together.",
         ),
         Number(
             "e2 at k = 4:",
             _CURVE[4][1],
-            tempting=((_CURVE[4][0], "That is e1: same-class pairs that are apart."),),
+            tempting=((_CURVE[4][0], "That would be e1, the same-class pairs that are apart. Here we want e2."),),
             hint="Does a cluster of abc, d, e, f hold objects of both classes?",
-            outcome="So the curve runs along the axis.",
+            outcome="No different-class pair is together, so the curve runs along the axis.",
         ),
     ),
     "ex-sweep-weights": (
@@ -182,10 +194,10 @@ EXERCISES = {
         Choice(
             "Which of them ask for the fewest clusters, do you think?",
             {
-                "e1 + e2, and the larger of the two": "Both take a separated same-class pair as seriously as nine "
-                "different-class pairs together.",
-                "1 \N{MINUS SIGN} c": "It listens to the many different-class pairs, and wants clusters split.",
-                "ARI": "It divides by something that changes with k, and sides with c here.",
+                "e1 + e2, and the larger of the two": "Both take a separated same-class pair nine times as "
+                "seriously as a different-class pair that is put together.",
+                "1 \N{MINUS SIGN} c": "It listens to the many different-class pairs, so it wants clusters split.",
+                "ARI": "It divides by something that changes with k, so it sides with c here.",
             },
             "e1 + e2, and the larger of the two",
             predict=True,
@@ -193,19 +205,20 @@ EXERCISES = {
         Choice(
             "Why does 1 \N{MINUS SIGN} c ask for more?",
             {
-                "It counts e1 twice.": "It counts each pair once, whatever its kind.",
+                "It counts e1 twice.": "Rand's c counts each pair once, whatever its kind.",
                 "Nine of ten pairs are of different classes, and splitting helps these.": "Each error is weighed by "
-                "how many pairs could make it.",
-                "c rises with k for every tree.": "At k = n all same-class pairs are wrong. It can fall.",
+                "how many pairs could make it, so the many different-class pairs decide.",
+                "c rises with k for every tree.": "Many people expect this, because many different-class pairs come "
+                "apart. But at k = n all same-class pairs are wrong, so c can fall.",
             },
             "Nine of ten pairs are of different classes, and splitting helps these.",
         ),
         Construct(
             "CutSweep",
-            todo="Ward's tree of 24 points in six classes. Move the cut to where ARI is largest.",
+            todo="This is Ward's tree of 24 points in six classes. Move the cut to where ARI is largest.",
             goal=(("n_points", "==", len(_POINTS)), ("k0", "==", _SWEEP.curve.k0), ("k", "==", _BEST)),
-            outcome="e1 + e2 is smallest at fewer clusters, where some classes still lie together. To part them "
-            "mends many different-class pairs, and ARI minds those.",
+            outcome="The sum e1 + e2 is smallest at fewer clusters, where some classes still lie together. "
+            "Separating them corrects many different-class pairs, and ARI counts those.",
             start=_SWEEP_STATE | {"n_clusters": 2},
         ),
     ),
@@ -213,9 +226,11 @@ EXERCISES = {
         Number(
             "Area of run 1:",
             _area(_RUN_1),
-            tempting=((HALF, "That is the level of chance. One of the partitions of run 1 equals the classes."),),
+            tempting=(
+                (HALF, "That would be the level of chance. But one of the partitions of run 1 equals the classes."),
+            ),
             hint="Where is run 1 at k = 2?",
-            outcome="It finds the classes.",
+            outcome="The area is 0, because run 1 finds the classes.",
         ),
         Number(
             "Area of run 2:",
@@ -223,62 +238,72 @@ EXERCISES = {
             tempting=(
                 (
                     _area(_RUN_2, lambda left, right: abs(right - left)),
-                    "From k = 2 to 3 the curve steps back: it takes away.",
+                    "You counted the step from k = 2 to 3 as positive. But the curve steps back there, "
+                    "so it counts as negative.",
                 ),
-                (_FORWARD_ONLY, "From k = 2 to 3 the curve steps back, and that counts, too: negative."),
-                (1 - _area(_RUN_2), "That is what lies above the curve."),
+                (
+                    _FORWARD_ONLY,
+                    "You left out the step from k = 2 to 3, where the curve steps back. What does a step back do to "
+                    "the area?",
+                ),
+                (1 - _area(_RUN_2), "That would be the area above the curve. Here we want the area below it."),
             ),
-            hint="The points are (0, 1), (1, ?), (½, 0) and (1, 0). A step back counts negative.",
-            outcome="3/4 on the way there, 1/8 taken back.",
+            hint="The points are (0, 1), (1, ?), (½, 0) and (1, 0). A step back counts as negative.",
+            outcome="The way there adds 3/4, and the way back subtracts 1/8.",
         ),
         Number(
             "Area of the mean curve:",
             _area(_mean(_RUN_1, _RUN_2)),
             tempting=(
-                (_area(_RUN_2), "That is run 2. At k = 2 take the mean of both points."),
-                (_area(_RUN_1), "That is run 1. At k = 2 take the mean of both points."),
+                (_area(_RUN_2), "That would be the area of run 2. At k = 2 take the mean of both points."),
+                (_area(_RUN_1), "That would be the area of run 1. At k = 2 take the mean of both points."),
             ),
-            hint="At k = 2 the mean of both points; at the other k both runs are the same.",
-            outcome="The mean of the two areas, here.",
+            hint="At k = 2 take the mean of both points. At the other k both runs are the same.",
+            outcome="Here it equals the mean of the two areas.",
         ),
         Number(
-            "Run 2 now finds abc, d at k = 2 and ac, b, d at k = 3. Area of the mean curve with run 1:",
+            "Run 2 now finds abc, d at k = 2 and ac, b, d at k = 3. What is the area of its mean curve with run 1?",
             _area(_mean(_RUN_1, _RUN_3)),
             tempting=(
-                ((_area(_RUN_1) + _area(_RUN_3)) / 2, "That is the mean of the areas. Average the points first."),
-                (_area(_RUN_3), "That is run 2 alone."),
+                (
+                    (_area(_RUN_1) + _area(_RUN_3)) / 2,
+                    "That would be the mean of the areas. Here we want the area "
+                    "of the mean, so average the points first.",
+                ),
+                (_area(_RUN_3), "That would be the area of run 2 only. Here we want the mean curve of both runs."),
             ),
-            hint="Errors of both runs at k = 2 and at k = 3, their means, and then the trapezoids.",
+            hint="Find the errors of both runs at k = 2 and at k = 3, then their means, and then the trapezoids.",
             outcome=f"The mean of the areas is {(_area(_RUN_1) + _area(_RUN_3)) / 2}.",
             places=4,
         ),
         Choice(
             "When must the mean of the areas be the area of the mean curve?",
             {
-                "if the runs differ at a single k": "The area multiplies errors of neighbouring k, so it is linear in "
-                "the point of one k. It is not, if two neighbouring points vary together.",
-                "always": "It would be, if the area were linear in all errors at once. What does a trapezoid multiply?",
-                "if no curve steps back": "A step back is counted with its sign, and that changes nothing here.",
+                "if the runs differ at a single k": "The area multiplies errors of neighbouring k, so it is linear "
+                "in the point of one k. It is not linear if two neighbouring points vary together.",
+                "always": "That would be right if the area were linear in all errors at once. What does a trapezoid "
+                "multiply?",
+                "if no curve steps back": "A step back is counted with its sign, but that changes nothing here.",
             },
             "if the runs differ at a single k",
         ),
         Choice(
             "Which would you report?",
             {
-                "The area of the mean curve": "It hides that one run was perfect and the other was not.",
-                "The areas of the runs, with their spread": "Then a reader sees how much a run decides.",
-                "The smallest area": "That run is known only to who knows the classes.",
+                "The area of the mean curve": "It hides that one run was perfect, whereas the other was not.",
+                "The areas of the runs, with their spread": "Then a reader sees how much depends on the run.",
+                "The smallest area": "We can know which run that is only if we know the classes.",
             },
             "The areas of the runs, with their spread",
         ),
     ),
     "ex-sweep-ties": (
         Choice(
-            "How far will the area vary, over two hundred orders of the rows?",
+            "Over two hundred orders of the rows, how far will the area vary?",
             {
-                "not at all": "The heights stay, but which of two equal ones comes first changes.",
-                "by a hundredth or so": "Every merge has the same height: the order of all merges is a choice.",
-                "by a tenth or more": "The order of all merges is a choice, and the curve goes by it.",
+                "not at all": "The heights stay the same, but which of two equal heights comes first changes.",
+                "by a hundredth or so": "Every merge has the same height, so the order of all merges is a choice.",
+                "by a tenth or more": "The order of all merges is a choice, and the curve depends on it.",
             },
             "by a tenth or more",
             predict=True,
@@ -287,18 +312,19 @@ EXERCISES = {
             "One minus the AUCC of the classes in the heights of the tree:",
             _all_tied("diagonal"),
             tempting=(
-                (_all_tied("optimistic"), "All ties count as won here. A tie counts one half."),
-                (_all_tied("pessimistic"), "All ties count as lost here. A tie counts one half."),
+                (_all_tied("optimistic"), "You counted all ties as won. Here a tie counts one half."),
+                (_all_tied("pessimistic"), "You counted all ties as lost. Here a tie counts one half."),
             ),
             hint="All merges have the same height. What does that make of each comparison?",
-            outcome="All comparisons tie: the tree knows nothing.",
+            outcome="All comparisons are ties, because the tree knows nothing.",
         ),
         Choice(
             "What do you report where heights tie?",
             {
-                "the area, from the rows as they stand": "Another order of the rows gives another area.",
+                "the area, from the rows as they stand": "If the rows came in another order, the area would differ.",
                 "the smallest area over many orders": "Then every tree looks better than it is.",
-                "one minus AUCC of the heights": "It counts a tie one half. Or report the range over shuffled rows.",
+                "one minus AUCC of the heights": "This counts a tie as one half. Instead, you can report the range "
+                "over shuffled rows.",
             },
             "one minus AUCC of the heights",
         ),
@@ -307,8 +333,9 @@ EXERCISES = {
         Choice(
             "Where does the area go as m grows?",
             {
-                "to 0": "The step back becomes ever higher, and not narrower.",
-                "to a limit below 0": "The step back becomes wider and higher, but neither can pass 1.",
+                "to 0": "The step back becomes ever higher, but not narrower.",
+                "to a limit below 0": "The step back becomes wider and higher, but neither its width nor its height "
+                "can pass 1.",
                 "below every limit": "Both errors stay between 0 and 1, and there is only one step back.",
             },
             "to a limit below 0",
@@ -318,21 +345,22 @@ EXERCISES = {
             "Towards which number?",
             _LIMIT,
             tempting=(
-                (-_WIDTH, "That is the width of the step back. Its height falls from 1 to 0: take the mean."),
-                (_LIMIT + HALF, "The way along the bottom costs nothing: e2 is 0 there."),
-                (-_LIMIT, "The step goes back: its trapezoid counts negative."),
+                (-_WIDTH, "That would be the width of the step back. Its height falls from 1 to 0, so take the mean."),
+                (_LIMIT + HALF, "That would be right if the way along the bottom added area. But e2 is 0 there."),
+                (-_LIMIT, "The size is right, but the curve steps back, so its trapezoid counts as negative."),
             ),
-            hint="The step back is a trapezoid: how wide, and how high on average, with very many points?",
-            outcome="4/5 wide, one half high on average, and negative.",
+            hint="The step back is a trapezoid. With very many points, how wide is it, and how high is it on average?",
+            outcome="The trapezoid is 4/5 wide and one half high on average, and it counts as negative.",
             within=0.01,
         ),
         Choice(
             "Which step of the proof of *Area zero* breaks?",
             {
                 "No trapezoid is negative.": "Without nesting e1 can fall from one k to the next.",
-                "A partition without any error equals the classes.": "That holds for every partition.",
-                "e1 is 0 at k = 1 and 1 at k = n.": "So it is in every family.",
-                "If the family is concordant, the area is 0.": "That step uses no nesting.",
+                "A partition without any error equals the classes.": "This step holds for every partition, nested "
+                "or not.",
+                "e1 is 0 at k = 1 and 1 at k = n.": "This step holds in every family.",
+                "If the family is concordant, the area is 0.": "That step uses no nesting, so it still holds.",
             },
             "No trapezoid is negative.",
         ),
@@ -343,18 +371,25 @@ EXERCISES = {
             tuple(_HOLDS),
             right=tuple(name for name, holds in _HOLDS.items() if holds),
             tempting=(
-                (tuple(_HOLDS), "One of them uses that e1 never falls, or that e2 never rises."),
-                (("(b) to (c)",), "This one uses that e1 never falls and that e2 never rises."),
-                (("(c) to (a)",), "One more: what are both errors at k = m?"),
-                (("(c) to (b)",), "One more: which widths and heights are 0?"),
+                (
+                    tuple(_HOLDS),
+                    "One of these uses that e1 never falls, or that e2 never rises. Without nesting we "
+                    "do not know that.",
+                ),
+                (
+                    ("(b) to (c)",),
+                    "This one uses that e1 never falls and that e2 never rises. Without nesting we do not know that.",
+                ),
+                (("(c) to (a)",), "You left one out. What are both errors at k = m?"),
+                (("(c) to (b)",), "You left one out. Which widths and heights are 0?"),
             ),
-            hint="Go through the proof: which steps use that one error rises and the other falls?",
+            hint="Go through the proof: which steps use that one error rises while the other falls?",
             outcome="Both read the zeros off the definition, without nesting.",
         ),
         Choice(
             "Classes ab and cd, found at k = 2. Which partition at k = 3 refutes the other one?",
             {
-                name: f"At k = 3 e2 is {_errors(_TWO_PAIRS, labels)[1]}: "
+                name: f"At k = 3, e2 is {_errors(_TWO_PAIRS, labels)[1]}: "
                 + (
                     "a pair of different classes is together again."
                     if name == _FORGETS
@@ -367,9 +402,10 @@ EXERCISES = {
         Choice(
             "Does an area of at most 0 still show that some partition is right?",
             {
-                "Yes, since (a) is left": "(a) speaks of an area of 0, and even that may be a sum of both signs.",
-                "Yes, if it is below 0": "Below 0 it shows that some step goes back.",
-                "No": "A negative trapezoid can outweigh positive ones, with no partition right.",
+                "Yes, since (a) is left": "(a) requires an area of 0, and even an area of 0 may be a sum of terms "
+                "of both signs.",
+                "Yes, if it is below 0": "An area below 0 shows only that some step goes back.",
+                "No": "A negative trapezoid can outweigh positive ones, although no partition is right.",
             },
             "No",
         ),
@@ -377,10 +413,12 @@ EXERCISES = {
     "ex-sweep-wine": (
         Open(
             (
-                "The table has the area, and beside it something that holds k: the sum at three, or over several k.",
-                "By different columns, different algorithms win: I say which column my advice rests on.",
-                "Some trees begin with stragglers: at three clusters they are at chance, whatever their area is.",
-                "Whoever chooses k blindly needs errors that stay small for many k, and I say for which.",
+                "The table has the area, but also something that contains k: the sum at three, or over several k.",
+                "By different columns, different algorithms win, so I say which column my advice rests on.",
+                "Some trees begin with stragglers, so that at three clusters they are at chance, whatever their "
+                "area is.",
+                "If you choose k without knowing the varieties, you need errors that stay small for many k, and I "
+                "say for which.",
             )
         ),
     ),

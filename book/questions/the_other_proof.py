@@ -87,7 +87,7 @@ def _ari(labelling):
 _SCORES = {
     "AUC": _area,
     "Gamma": lambda labelling: 2 * _area(labelling) - 1,
-    "share of ones": lambda labelling: Fraction(sum(labelling), 6),
+    "proportion of ones": lambda labelling: Fraction(sum(labelling), 6),
     "c": lambda labelling: Fraction(sum(a == b for a, b in zip(labelling, _REFERENCE, strict=True)), 6),
     "ARI": _ari,
 }
@@ -139,90 +139,98 @@ EXERCISES = {
         Choice(
             "What do you expect: which mean area is larger?",
             {
-                "that of the three partitions": "They are equal.",
-                "that of the three complements": "They are equal. More ones do not raise an area.",
-                "neither": "Each area is one minus another, and the partitions have the mean one half.",
+                "the mean area of the three partitions": "The two means are equal.",
+                "the mean area of the three complements": "Many people expect this, because the complements have "
+                "more ones. But more ones do not raise an area: the two means are equal.",
+                "neither": "Each area is one minus another, and the partitions have mean one half.",
             },
             "neither",
             predict=True,
         ),
         Number(
-            "Area of {ac, bd}:",
+            "What is the area of {ac, bd}?",
             _area(_AC_BD),
             tempting=(
-                (_area(_AC_BD, doubled_tie=0), "The ties count nothing here. Let them count one half."),
-                (_area(_AC_BD, doubled_tie=2), "The ties count as won here. Let them count one half."),
-                (_area(_complement(_AC_BD)), "That is the area of its complement."),
+                (_area(_AC_BD, doubled_tie=0), "You counted the ties as nothing. Let each of them count one half."),
+                (_area(_AC_BD, doubled_tie=2), "You counted the ties as won. Let each of them count one half."),
+                (_area(_complement(_AC_BD)), "That would be the area of its complement. Here we want {ac, bd} itself."),
             ),
-            hint="The ones are *ac* and *bd*, 2 and 3 apart. Compare each with the four zeros.",
+            hint="The ones are *ac* and *bd*, which are 2 and 3 apart. Compare each of them with the four zeros.",
         ),
         Number(
-            "Area of the complement of {ad, bc}:",
+            "What is the area of the complement of {ad, bc}?",
             _area(_complement(_AD_BC)),
             tempting=(
-                (_area(_AD_BC), "That is the area of the partition itself."),
-                (_area(_complement(_AD_BC), doubled_tie=0), "The ties count nothing here. Let them count one half."),
-                (_area(_complement(_AC_BD)), "That is the complement of {ac, bd}."),
+                (_area(_AD_BC), "That would be the area of the partition itself. Here we want its complement."),
+                (
+                    _area(_complement(_AD_BC), doubled_tie=0),
+                    "You counted the ties as nothing. Let each of them count one half.",
+                ),
+                (_area(_complement(_AC_BD)), "That would be the area of the complement of {ac, bd}."),
             ),
-            hint="Compute the area of {ad, bc}. What do the two add up to?",
+            hint="Compute the area of {ad, bc}. What do the two areas add up to?",
         ),
         Number(
             "How many of the four triples of objects break the complement of {ac, bd}?",
             _ones_of_triples(_complement(_AC_BD)).count(2),
             tempting=(
-                (_ones_of_triples(_AC_BD).count(2), "That is for the partition itself. Turn the digits round."),
+                (
+                    _ones_of_triples(_AC_BD).count(2),
+                    "That would be right for the partition itself. For its complement, exchange the digits.",
+                ),
                 (
                     int(2 in _ones_of_triples(_complement(_AC_BD))),
-                    "One is enough to break it. Look at the others as well.",
+                    "One triple is enough to break it. But how many of the others break it, too?",
                 ),
             ),
             hint="A triple breaks it if exactly two of its three pairs are 1.",
-            outcome="In each triple one pair is together in the partition, so two are in the complement.",
+            outcome="In each triple one pair is together in the partition, so two are together in the complement.",
         ),
     ),
     "ex-appendix-mirrors": (
         Choice(
             "(a) (x, y) becomes",
             {
-                _SWAP: "Within and between pairs trade places, so the two axes do.",
-                _TURN: "The order in which pairs are passed is as before: the path still begins at (0, 0) with the "
-                "same pair.",
-                _OTHER: "The order in which pairs are passed is as before. Only the names of the axes are exchanged.",
+                _SWAP: "Within and between pairs trade places, and so do the two axes.",
+                _TURN: "The order in which pairs are passed is the same, so the path still begins at (0, 0) with "
+                "the same pair.",
+                _OTHER: "The order in which pairs are passed is the same. Only the names of the axes are exchanged.",
             },
             _SWAP,
         ),
         Choice(
             "(b) (x, y) becomes",
             {
-                _SWAP: "The digits stay, so each pair stays on its axis. What of the order in which pairs are passed?",
-                _TURN: "What was passed first is passed last: the path is walked from its end.",
-                _OTHER: "The order is turned round, but the digits stay, so each pair stays on its axis.",
+                _SWAP: "The digits stay, so each pair stays on its axis. But what happens to the order in which "
+                "pairs are passed?",
+                _TURN: "What was passed first is passed last, so the path is walked from its end.",
+                _OTHER: "The order is reversed, but the digits stay, so each pair stays on its axis.",
             },
             _TURN,
         ),
         Choice(
             "(c) (x, y) becomes",
             {
-                _SWAP: "That is (a) alone. Then the order is reversed.",
-                _TURN: "That is (b) alone. Then zeros and ones are exchanged.",
-                _OTHER: "The mirror in the other diagonal, from (0, 1) to (1, 0).",
+                _SWAP: "The first step is right: that is (a). After it, reverse the order.",
+                _TURN: "The first step is right: that is (b). After it, exchange zeros and ones.",
+                _OTHER: "It is the mirror in the other diagonal, from (0, 1) to (1, 0).",
             },
             _OTHER,
         ),
         Number(
-            f"The seven points have the area {_AREA}. What is it after (c)?",
+            f"The seven points have an area of {_AREA}. What is it after (c)?",
             _AREA,
-            tempting=((_MIRRORED, "That is after one of the two. The other turns it again."),),
+            tempting=((_MIRRORED, "That would be the area after one of the two. The other changes it again."),),
             hint="Each of (a) and (b) makes an area one minus itself.",
-            outcome="Twice one minus itself.",
+            outcome="The area becomes one minus itself twice, so it is as before.",
         ),
         Construct(
             "RocBuilder",
             todo=f"These items have AUC {_ITEMS.auc:.2f}. Bring the area to one minus itself, with {sum(_WON)} "
             "comparisons as before.",
             goal=(("auc", "==", (2 * _WON.s_minus + _WON.s_zero) / (2 * sum(_WON))), ("comparisons", "==", sum(_WON))),
-            outcome="To exchange all classes is (a), to turn the order of the scores round is (b). Both lead here, by "
-            "different curves.",
+            outcome="Exchanging all classes is (a), whereas reversing the order of the scores is (b). Both lead "
+            "here, but by different curves.",
             start={"threshold": 10, "swept": 0},
         ),
     ),
@@ -230,22 +238,23 @@ EXERCISES = {
         Choice(
             "Under the optimistic rule, AUC(C) + AUC(\u03a8(C)) is",
             {
-                "1": "That is so if a tie gives one half to both. What does it give here?",
-                "1 + s₀/(PN)": "A tie is won by both.",
-                "1 \N{MINUS SIGN} s₀/(PN)": "That is the pessimistic rule: a tie is lost by both.",
-                "1 + s₀/(2PN)": "That is one half of a tie too many for one of the two. Both have it.",
+                "1": "That would be right if a tie gave one half to both. What does it give here?",
+                "1 + s₀/(PN)": "Both win a tie.",
+                "1 \N{MINUS SIGN} s₀/(PN)": "That would be right for the pessimistic rule, where both lose a tie.",
+                "1 + s₀/(2PN)": "You counted the extra half of a tie for only one of the two. Both have it.",
             },
             "1 + s₀/(PN)",
         ),
         Choice(
             "Which steps fail?",
             {
-                "Mirrored curve, step 2: the names are exchanged": "At each threshold the same pairs pass, whatever a "
-                "tie counts.",
-                "Mirrored curve, step 3: between corners both curves are straight": "Up before right becomes right "
-                "before up in the mirror.",
-                "Mean over labellings, step 1: \u03a8(C) is distributed as C": "The rule for ties is not in it.",
-                "Mean over labellings, step 3: the two areas add up to 1": "It rests on the mirrored curve.",
+                "Mirrored curve, step 2: the names are exchanged": "This step holds: at each threshold the same "
+                "pairs pass, whatever a tie counts.",
+                "Mirrored curve, step 3: between corners both curves are straight": "In the mirror, up before right "
+                "becomes right before up.",
+                "Mean over labellings, step 1: \u03a8(C) is distributed as C": "This step holds, because it does "
+                "not use the rule for ties.",
+                "Mean over labellings, step 3: the two areas add up to 1": "This step rests on the mirrored curve.",
             },
             (
                 "Mirrored curve, step 3: between corners both curves are straight",
@@ -253,16 +262,20 @@ EXERCISES = {
             ),
         ),
         Number(
-            "Ten dissimilarities are equal in groups of 4, 3 and 3. The mean over all labellings under the optimistic "
-            "rule:",
+            "Ten dissimilarities are equal in groups of 4, 3 and 3. What is the mean over all labellings under the "
+            "optimistic rule?",
             Fraction(1, 2) + _T / 2,
             tempting=(
-                (Fraction(1, 2) + _T, "Half of a tie was counted already: add half of the share of ties."),
-                (Fraction(1, 2) - _T / 2, "That is the pessimistic rule."),
-                (Fraction(1, 2), "That is the diagonal rule."),
+                (
+                    Fraction(1, 2) + _T,
+                    "You added the whole proportion of ties. Half of each tie was counted "
+                    "already, so add half of the proportion.",
+                ),
+                (Fraction(1, 2) - _T / 2, "That would be right for the pessimistic rule. Here a tie counts as won."),
+                (Fraction(1, 2), "That would be right for the diagonal rule. Here a tie counts as won."),
             ),
-            hint="What share of all couples of the ten is tied? Half of it is added to one half.",
-            outcome="One half and half of the share of ties.",
+            hint="What proportion of all pairs of the ten values is tied? Add half of it to one half.",
+            outcome="The mean is one half plus half of the proportion of ties.",
         ),
     ),
     "ex-appendix-wait": (
@@ -271,34 +284,48 @@ EXERCISES = {
             {
                 "all vectors of digits are equally likely, so all that are kept are": "Given that the result lies in a "
                 "part, each member of this part is as likely as any other.",
-                "a partition and its complement are equally likely": "They are. But the complement is never kept.",
-                "the mean of AUC is one half": "A mean says nothing about single probabilities.",
+                "a partition and its complement are equally likely": "They are equally likely. But the complement "
+                "is never kept.",
+                "the mean of AUC is one half": "A mean tells us nothing about single probabilities.",
             },
             "all vectors of digits are equally likely, so all that are kept are",
         ),
         Number(
-            "Labellings that one partition takes on average, for n = 5 (all-equal digits counted among them):",
+            "For n = 5, how many labellings does one partition take on average (all-equal digits counted among them)?",
             _wait(5),
             tempting=(
-                (_wait(5, excluded=0), "All together and all apart are no useful partitions: they are not kept."),
-                (Fraction(2**5, count_partitions(5) - 2), "There is a coin for each pair, not for each object."),
+                (
+                    _wait(5, excluded=0),
+                    "You counted all together and all apart, which are not useful partitions and are not kept.",
+                ),
+                (
+                    Fraction(2**5, count_partitions(5) - 2),
+                    "You tossed a coin for each object. How many pairs are there?",
+                ),
             ),
-            hint="All vectors of digits, over the useful partitions.",
+            hint="Divide the number of all vectors of digits by the number of useful partitions.",
         ),
         Number(
-            "How many digits has this number for n = 20, before the point?",
+            "For n = 20, how many digits has this number before the point?",
             len(str(int(_wait(20)))),
             tempting=(
-                (len(str(2 ** comb(20, 2))), "So many digits have the labellings. Divide by the partitions."),
-                (len(str(count_partitions(20))), "So many digits have the partitions. Divide the labellings by them."),
+                (
+                    len(str(2 ** comb(20, 2))),
+                    "That would be the digits of the number of labellings. Divide it by the number of partitions.",
+                ),
+                (
+                    len(str(count_partitions(20))),
+                    "That would be the digits of the number of partitions. Divide the number of labellings by it.",
+                ),
             ),
-            hint="2 to the power 190, over the number of partitions less 2.",
-            outcome="A correct sampler, and useless.",
+            hint="Divide 2 to the power 190 by the number of partitions minus 2.",
+            outcome="The sampler is correct, but useless.",
         ),
         Choice(
             "Do means over all labellings hold for what is kept?",
             {
-                "yes, since both are uniform": "Uniform over different things. Compare the means of c in the chapter.",
+                "yes, since both are uniform": "Both are uniform, but over different things. Compare the means of c "
+                "in the chapter.",
                 "no": "Keeping is the step that changes the mean of c.",
             },
             "no",
@@ -307,37 +334,37 @@ EXERCISES = {
     ),
     "ex-appendix-scores": (
         Objects(
-            "For which is f(C) + f(\u03a8(C)) the same for all labellings?",
+            "For which of them is f(C) + f(Ψ(C)) the same for all labellings?",
             tuple(_SCORES),
             right=_CONSTANT,
             tempting=(
                 (
                     tuple(name for name in _SCORES if _SUMS[name] == {1}),
-                    "The sum need not be 1. Look at the one on another scale.",
+                    "You left one out. The sum need not be 1: look at the score on another scale.",
                 ),
-                (tuple(_SCORES), "One divides by something that changes when zeros and ones are exchanged."),
+                (tuple(_SCORES), "One of these divides by something that changes when zeros and ones are exchanged."),
             ),
-            hint="Exchange the digits of a few labellings, and add.",
+            hint="Exchange the digits of a few labellings, and add the two scores.",
         ),
         Objects(
-            "For which is the mean over the useful partitions the same as that over all labellings?",
+            "For which is the mean over the useful partitions the same as the mean over all labellings?",
             tuple(_SCORES),
             right=_CORRECTED,
             tempting=(
-                (_CONSTANT, "That is the first list. Look at the means in the chapter: two of these fail."),
+                (_CONSTANT, "That would be the first list. Look at the means in the chapter: two of these fail."),
                 (
                     tuple(name for name in _CORRECTED if name in _CONSTANT),
-                    "One more: its sums vary, and yet its mean is 0 for both.",
+                    "You left one out: its sums vary, and yet its mean is 0 for both.",
                 ),
             ),
             hint="Compute both means for each score.",
-            outcome="Those that are corrected for chance, given the sizes.",
+            outcome="These are the scores that are corrected for chance, given the sizes.",
         ),
         Choice(
             "Is the first property needed for the second?",
             {
                 "yes": "Is there a score in the second list that is not in the first?",
-                "no": "The ARI has the second and not the first. And c has the first and not the second.",
+                "no": "The ARI has the second property but not the first, whereas c has the first but not the second.",
             },
             "no" if set(_CORRECTED) - set(_CONSTANT) else "yes",
         ),
@@ -346,10 +373,11 @@ EXERCISES = {
         Choice(
             "Which step of the quoted proof fails?",
             {
-                "\u03a8 is one to one": "It is: it undoes itself. What more does the next step need?",
-                "so AUC(C) and AUC(\u03a8(C)) have the same mean": "That needs equal probabilities too: three ones in "
-                "ten against seven.",
-                "each of the two is 1/2, since they add up to 1": "That is right if the step before is.",
+                "\u03a8 is one to one": "This step is right, because Ψ undoes itself. What more does the next step "
+                "need?",
+                "so AUC(C) and AUC(\u03a8(C)) have the same mean": "This step needs equal probabilities as well, "
+                "but the complement turns three ones in ten into seven.",
+                "each of the two is 1/2, since they add up to 1": "This step is right if the step before it is.",
             },
             "so AUC(C) and AUC(\u03a8(C)) have the same mean",
         ),
@@ -360,81 +388,93 @@ EXERCISES = {
             tempting=(
                 (
                     tuple(name for name, heads in _COINS.items() if set(heads) != {5}),
-                    "Not for all coins that are not fair: what if all pairs have the same coin?",
+                    "This holds for some coins that are not fair, but not for all: what if all pairs have the same "
+                    "coin?",
                 ),
                 (
                     tuple(name for name, heads in _COINS.items() if len(set(heads)) == 1),
-                    "These treat all pairs alike. Look for coins that know the distances.",
+                    "These coins treat all pairs alike. Look for coins that know the distances.",
                 ),
             ),
             hint="Which coins treat all pairs alike?",
             outcome="Coins that favour short pairs have looked at the data.",
         ),
         Order(
-            "The repaired proof for coins of 3/10, mixed up. Put it in order.",
+            "The steps of the repaired proof for coins of 3/10 are mixed up. Put them in order.",
             (
                 "All labellings with the same number P of ones are equally likely.",
                 "So, given P, each pair is 1 with probability P/m.",
-                "So, given P, the rank sum of the ones has the mean P(m + 1)/2.",
-                "So, given P, the mean of AUC is 1/2: AUC is a straight line in the rank sum.",
+                "So, given P, the rank sum of the ones has mean P(m + 1)/2.",
+                "So, given P, the mean of AUC is 1/2, because AUC is a straight line in the rank sum.",
                 "Whatever P is drawn, the mean is the same, so it is 1/2 over all.",
             ),
             before=(
-                (0, 1, "That each pair has the same chance follows from labellings that are equally likely."),
-                (1, 2, "The mean of the rank sum adds up the chances of all pairs. They come first."),
-                (2, 3, "The mean of AUC follows from that of the rank sum."),
-                (3, 4, "First one P, then the mean over all of them."),
+                (
+                    0,
+                    1,
+                    "Because the labellings are equally likely, each pair has the same chance. So the labellings "
+                    "come first.",
+                ),
+                (1, 2, "The mean of the rank sum adds up the chances of all pairs, so these come first."),
+                (2, 3, "The mean of AUC follows from the mean of the rank sum."),
+                (3, 4, "First fix one P, then take the mean over all of them."),
             ),
-            hint="Given P first; at the end, all P together.",
-            outcome="No complement is needed.",
+            hint="Begin with a given P, and put all P together at the end.",
+            outcome="The proof needs no complement.",
         ),
     ),
     "ex-appendix-factor": (
         Number(
-            "Comparisons of four objects in {ab, cd}:",
+            "How many comparisons of four objects are there in {ab, cd}?",
             _kinds(2, 2)[1],
-            tempting=((_kinds(2, 2)[0], "These are the comparisons of three objects. Are there others?"),),
+            tempting=((_kinds(2, 2)[0], "That would be the comparisons of three objects. Are there others?"),),
             hint="Does any between pair share no object with *ab*, or none with *cd*?",
             outcome="So there is nothing for the factor to multiply.",
         ),
         Number(
-            "And for the sizes 3, 1, 1?",
+            "And how many are there for the sizes 3, 1, 1?",
             _FOURS,
             tempting=(
-                (_THREES, "These involve three objects: the two pairs share one."),
-                (_THREES + _FOURS, "These are all comparisons, PN."),
-                (4 * _FOURS, "These are the ordered quadruples: each comparison stands in four of them."),
+                (_THREES, "These involve three objects, because the two pairs share one."),
+                (_THREES + _FOURS, "That would be all comparisons, PN. Which of them involve four objects?"),
+                (
+                    4 * _FOURS,
+                    "You counted each comparison four times, because it occurs in four ordered quadruples. "
+                    "Count it once.",
+                ),
             ),
-            hint="All comparisons, less those of three objects.",
+            hint="Subtract the comparisons of three objects from all comparisons.",
         ),
         Order(
-            "The proof that only the sizes 2, 1 and 2, 2 have no comparisons of four objects, mixed up. Put it in "
-            "order.",
+            "Here is the proof that only the sizes 2, 1 and 2, 2 have no comparisons of four objects. Put the steps "
+            "in order.",
             (
                 "The factor matters as soon as a within and a between pair share no object.",
-                "With three clusters or more, a within pair and a between pair of two other clusters share none.",
+                "With three clusters or more, a within pair and a between pair of two other clusters share no object.",
                 "So there are two clusters.",
-                "If one of them holds three objects, two of these and the third with an object outside share none.",
-                "So each cluster holds two objects at most, which leaves 2, 1 and 2, 2.",
-                "There each between pair takes an object of each cluster, and so shares one with each within pair.",
+                "If one of them holds three objects, take two of these, and the third with an object outside: the "
+                "two pairs share no object.",
+                "So each cluster holds at most two objects, which leaves 2, 1 and 2, 2.",
+                "There each between pair takes an object of each cluster, and so shares an object with each within "
+                "pair.",
             ),
             before=(
-                (0, 1, "Say first what is looked for."),
-                (1, 2, "That there are two clusters has to be shown by what happens with more."),
-                (2, 3, "*One of them* speaks of the two clusters: that there are two comes first."),
-                (3, 4, "That a cluster holds two at most follows from what happens with three."),
+                (0, 1, "Say first what we look for."),
+                (1, 2, "To know that there are two clusters, we have to see what happens with more."),
+                (2, 3, "*One of them* means the two clusters, so that there are two comes first."),
+                (3, 4, "That a cluster holds at most two follows from what happens with three."),
                 (4, 5, "*There* means the sizes that are left."),
             ),
-            hint="Rule out many clusters, then large ones. What is left is shown to be free of them.",
-            outcome="If there is such a comparison, some data make it concordant, and it is counted four times.",
+            hint="Rule out many clusters, then large clusters. Finally, show that what is left has no such comparison.",
+            outcome="If there is such a comparison, some data make it concordant, and then it is counted four times.",
         ),
     ),
     "ex-appendix-open": (
         Choice(
-            "What is the AUC of the closest 10 percent, before you compute it?",
+            "Before you compute it: what is the AUC of the closest 10 percent?",
             {
                 "0.9": "It is 1.",
-                "1": "The ones are the closest pairs: each comparison is right by construction.",
+                "1": "The ones are the closest pairs, so each comparison is right by construction.",
                 "one half": "It is 1.",
             },
             "1",
@@ -444,19 +484,21 @@ EXERCISES = {
             "So is this labelling the best clustering of the wines?",
             {
                 "yes: no AUC is higher": "AUC scores pairs. Does it ask whether they make clusters?",
-                "no: it is no clustering": "Two ones in three come again and again: it is not transitive.",
-                "no: it has too few ones": "The number of ones is not what is wrong. Count broken triples.",
+                "no: it is not a clustering": "Two ones in three occur again and again, so it is not transitive.",
+                "no: it has too few ones": "The number of ones is not the problem. Count the broken triples.",
             },
-            "no: it is no clustering",
+            "no: it is not a clustering",
         ),
         Open(
             (
-                "Theorem P2\N{RIGHT SINGLE QUOTATION MARK}s model is out: this is no partition.",
-                "Theorem P3\N{RIGHT SINGLE QUOTATION MARK}s can be used, but nothing in the wines tosses coins.",
-                "The labelling was made from the distances: it is not blind.",
-                "What can be done in its place, such as to shuffle the wines of one of two such labellings.",
+                "It says that Theorem P2\N{RIGHT SINGLE QUOTATION MARK}s model is out, because this is not a "
+                "partition.",
+                "It says that Theorem P3\N{RIGHT SINGLE QUOTATION MARK}s model can be used, but that nothing in the "
+                "wines tosses coins.",
+                "It says that the labelling was made from the distances, so it is not random.",
+                "It says what can be done instead, such as to shuffle the wines of one of two such labellings.",
             ),
-            prompt="Write down against which model you would hold it, then tick what your answer says:",
+            prompt="Write down with which model you would compare it, then tick what your answer says:",
         ),
     ),
 }

@@ -50,46 +50,69 @@ EXERCISES = {
             "AUCC, if two opposite sides are the clusters:",
             max(_SCORES),
             tempting=(
-                (Fraction(1), "The within pairs are sides, and so are two of the between pairs: these tie."),
-                (Fraction(1, 2), "Two of the four between pairs are diagonals, and a side wins against them."),
+                (
+                    Fraction(1),
+                    "That would be right if every comparison were won. The within pairs are sides, but so "
+                    "are two of the between pairs, and these tie.",
+                ),
+                (
+                    Fraction(1, 2),
+                    "You counted the ties as lost. Two of the four between pairs are diagonals, and a "
+                    "side wins against them; what about the other two?",
+                ),
             ),
-            hint="A within pair ties with the two other sides and wins against the two diagonals.",
-            outcome="Two of the three partitions have it.",
+            hint="A within pair ties with the two other sides, but wins against the two diagonals.",
+            outcome="Two of the three partitions have this AUCC.",
         ),
         Number(
             "AUCC, if the diagonals are the clusters:",
             min(_SCORES),
             tempting=((Fraction(1, 4), "A diagonal is longer than each of the four sides. Is there a tie?"),),
             hint="Compare a diagonal with the four sides.",
-            outcome="Every comparison is lost.",
+            outcome="Every comparison is lost, because a diagonal is longer than every side.",
         ),
         Number(
             "The skewness of the three values:",
             _SKEWNESS,
             tempting=(
-                (-_SKEWNESS, "Two values lie a little above the mean, and one lies far below it."),
-                (float(_CUBE), "That is the mean cube. Divide it by the standard deviation cubed."),
-                (float(_CUBE / _SQUARE), "That is the mean cube over the variance. The units do not cancel yet."),
+                (
+                    -_SKEWNESS,
+                    "The sign is reversed. Two values lie a little above the mean, but one lies far below it.",
+                ),
+                (
+                    float(_CUBE),
+                    "That would be the mean cube. To get the skewness, divide it by the standard deviation cubed.",
+                ),
+                (
+                    float(_CUBE / _SQUARE),
+                    "You divided the mean cube by the variance. With this denominator the units do not cancel yet.",
+                ),
             ),
-            hint="The deviations are 1/4, 1/4 and \N{MINUS SIGN}1/2: mean cube over the mean square to the power 3/2.",
-            outcome="The long tail is on the left.",
+            hint="The differences from the mean are 1/4, 1/4 and \N{MINUS SIGN}1/2. Divide the mean cube by the "
+            "mean square to the power 3/2.",
+            outcome="It is negative, so the long tail is on the left.",
         ),
         Number(
             f"The eigenvalue for (1, {_MINUS}1, 1, {_MINUS}1):",
             _SMALLEST,
             tempting=(
-                (_LARGEST, "That is for the two other vectors. Here the entries that belong to sides are negative."),
+                (
+                    _LARGEST,
+                    "That would be right for the two other vectors. Here the entries that belong to sides "
+                    "are negative.",
+                ),
                 (-_SMALLEST, f"The first row times the vector is 0 {_MINUS} 1 {_MINUS} 2 {_MINUS} 1."),
             ),
-            hint=f"Multiply the first row, (0, 1, {_MINUS}2, 1), by the vector; its first entry is 1.",
-            outcome="The two others have 2 each, so the sum of the cubes is negative.",
+            hint=f"Multiply the first row, (0, 1, {_MINUS}2, 1), by the vector, whose first entry is 1.",
+            outcome="The two other eigenvalues are 2 each, so the sum of the cubes is negative.",
         ),
         Choice(
             "On which side does the prediction put the long tail?",
             {
-                "on the right": "The two largest are positive, but it is their cubes that are added.",
-                "on the left": "8 + 8 \N{MINUS SIGN} 64 is negative.",
-                "on neither": "It would be so if the cubes added up to 0.",
+                "on the right": "Many people expect this, because the two largest are positive. But the prediction "
+                "adds their cubes.",
+                "on the left": "The sum 8 + 8 \N{MINUS SIGN} 64 is negative.",
+                "on neither": "That would be right if the cubes added up to 0.",
             },
             "on the left" if 2 * _LARGEST**3 + _SMALLEST**3 < 0 else "on the right",
         ),
@@ -98,10 +121,10 @@ EXERCISES = {
         Choice(
             "Which labellings have the highest AUCC?",
             {
-                "every other point": "Then the within pairs reach all around, and the closest pairs are between.",
-                "two halves of the circle": "Each cluster keeps its neighbours together, and the far ends apart.",
-                "two pairs of opposite quarters": "Opposite quarters are as far apart as points can be, and they are "
-                "within.",
+                "every other point": "Then the within pairs reach all around, whereas the closest pairs are between.",
+                "two halves of the circle": "Each cluster keeps neighbours together, whereas the far ends are apart.",
+                "two pairs of opposite quarters": "Opposite quarters are as far apart as points can be, and yet "
+                "their pairs are within.",
             },
             "two halves of the circle",
         ),
@@ -109,109 +132,125 @@ EXERCISES = {
             "In how many directions can a labelling be lucky?",
             _DIRECTIONS,
             tempting=(
-                (1, "That is so on a line, where left and right are all there is."),
-                (len(_OF_RING) // 2, "So many cuts into halves there are. Directions are the axes they span."),
-                (len(_OF_RING), "A half can begin at any point, but it points into the plane."),
+                (
+                    1,
+                    "That would be right on a line, where left and right are all there is. Here the points lie on a "
+                    "circle.",
+                ),
+                (
+                    len(_OF_RING) // 2,
+                    "That would be the number of cuts into halves. Directions are the axes that these span.",
+                ),
+                (
+                    len(_OF_RING),
+                    "Many people expect this, because a half can begin at any point. But it points into the plane.",
+                ),
             ),
             hint="A half of the circle points somewhere. How many axes does that need?",
-            outcome="A half can point anywhere in the plane, and no direction is preferred.",
+            outcome="A half can point anywhere in the plane, where no direction is preferred.",
         ),
         Number(
             "Which skewness does that suggest?",
             (8 / _DIRECTIONS) ** 0.5,
             tempting=(
-                (8 / _DIRECTIONS, "The root is missing: √(8/f)."),
-                (8**0.5, "That is for one square, as on a line."),
+                (8 / _DIRECTIONS, "You left out the root. The formula is √(8/f)."),
+                (8**0.5, "That would be right for one square, as on a line. How many squares are there here?"),
             ),
-            hint="A sum of f equal squares has the skewness √(8/f).",
-            outcome="Two equal squares.",
+            hint="A sum of f equal squares has skewness √(8/f).",
+            outcome="There are two equal squares.",
         ),
         Number(
-            "And by the eigenvalues?",
+            "And what do the eigenvalues predict?",
             _predicted(_OF_RING),
-            tempting=(((8 / _DIRECTIONS) ** 0.5, "That is for two axes that have all of the weight."),),
-            hint="`predicted_skewness(eigenvalues_of(ring, 60))`, with distances rounded to nine decimals.",
-            outcome="A little less, since the two axes do not have all of the weight.",
+            tempting=(((8 / _DIRECTIONS) ** 0.5, "That would be right if the two axes had all of the weight."),),
+            hint="Use `predicted_skewness(eigenvalues_of(ring, 60))`, with distances rounded to nine decimals.",
+            outcome="It is a little less, because the two axes do not have all of the weight.",
         ),
         Choice(
             f"Beyond z = 2 and z = {_MINUS}2 the shuffles have",
             {
-                "about as much on both sides": "That is the normal curve, with skewness 0.",
-                "about 5 in a hundred on the right, hardly any on the left": "A square is never negative, so a deal "
-                "cannot be very unlucky.",
-                "hardly any on the right, about 5 in a hundred on the left": "The skewness is positive. To which side "
-                "does that lean?",
+                "about as much on both sides": "That would be right for the normal curve, with skewness 0. What is "
+                "the skewness here?",
+                "about 5 percent on the right, hardly any on the left": "A square is never negative, so no "
+                "labelling can be very unlucky.",
+                "hardly any on the right, about 5 percent on the left": "The direction is reversed: the "
+                "skewness is positive. Which of the two tails is longer then?",
             },
-            "about 5 in a hundred on the right, hardly any on the left",
+            "about 5 percent on the right, hardly any on the left",
         ),
         Construct(
             "NullMachine",
-            todo="Deals of two even clusters have a long tail on the right. Find a number of clusters and sizes for "
-            "which there is hardly any, and deal 400 or more: a skewness between \N{MINUS SIGN}0.3 and 0.3.",
+            todo="Random labellings into two clusters of equal size have a long tail on the right. Find a number of "
+            "clusters and sizes for which there is hardly any, and draw 400 or more: a skewness between "
+            "\N{MINUS SIGN}0.3 and 0.3.",
             goal=(("n_drawn", ">=", 400), ("lean", "<", 0.3), ("lean", ">", -0.3)),
-            outcome="With many clusters there are many directions in which a deal can be lucky. With one large "
-            "cluster and small ones R makes most of the variance, a plain sum over few objects. Both have a price: "
-            "the deviation is larger.",
+            outcome="When there are many clusters, there are many directions in which a labelling can be lucky. "
+            "When there are one large cluster and small ones, R makes most of the variance, and it belongs to "
+            "a plain sum over few objects. Both have a price, because the standard deviation is larger.",
         ),
     ),
     "ex-skew-iris": (
         Choice(
-            "The skewness will be nearer to that of",
+            "The skewness will be nearer to its value",
             {
-                "a line": "Two groups far apart make one direction in which a labelling can be lucky.",
-                "fifty dimensions": "There are four measurements, and one direction matters more than all others.",
+                "on a line": "Two groups far apart make one direction in which a labelling can be lucky.",
+                "in fifty dimensions": "There are four measurements, but one direction matters more than all others.",
             },
-            "a line",
+            "on a line",
             predict=True,
         ),
         Number(
             "The predicted skewness:",
             _IRIS_SKEWNESS,
             tempting=(
-                (8**0.5, "That is for one square that has all of the weight."),
-                (_IRIS_SKEWNESS / 8**0.5, "The factor is missing: the square root of 8."),
+                (8**0.5, "That would be right for one square that has all of the weight. Here there are others."),
+                (_IRIS_SKEWNESS / 8**0.5, "You left out a factor, the square root of 8."),
             ),
-            hint="`predicted_skewness(eigenvalues_of(irises, 150))`, with standardised measurements.",
-            outcome="About as much as on a line: one axis has most of the weight.",
+            hint="Use `predicted_skewness(eigenvalues_of(irises, 150))`, with standardised measurements.",
+            outcome="It is about as large as on a line, because one axis has most of the weight.",
         ),
     ),
     "ex-skew-mirror": (
         Choice(
             "What stays as it is?",
             {
-                "the mean of the null distribution": "One half, and one minus one half.",
-                "its variance": "The deviation changes its sign, and its square does not.",
-                "its skewness": "The cube of the deviation changes its sign.",
-                "Q and R": "They are sums of squares of centred ranks and of their row sums.",
-                "the eigenvalues": "The centred ranks change their signs, and so do the eigenvalues of the matrix.",
+                "the mean of the null distribution": "The mean is one half, and one minus one half is the same.",
+                "its variance": "The difference from the mean changes its sign, but its square does not.",
+                "its skewness": "The cube of the difference from the mean changes its sign.",
+                "Q and R": "They are sums of squares, of the centred ranks and of their row sums.",
+                "the eigenvalues": "The centred ranks change their signs, and therefore so do the eigenvalues of "
+                "the matrix.",
             },
             ("the mean of the null distribution", "its variance", "Q and R"),
         ),
         Number(
             "The skewness for the square, in reversed order:",
             -_SKEWNESS,
-            tempting=((_SKEWNESS, "That is for the distances. The cubes change their signs."),),
-            hint="The three deviations were 1/4, 1/4 and \N{MINUS SIGN}1/2. What are they now?",
-            outcome="The same size, on the other side.",
+            tempting=(
+                (_SKEWNESS, "That would be right for the distances. In reversed order the cubes change their signs."),
+            ),
+            hint="The three differences from the mean were 1/4, 1/4 and \N{MINUS SIGN}1/2. What are they now?",
+            outcome="It has the same size, but the long tail is on the other side.",
         ),
     ),
     "ex-skew-fault": (
         Choice(
             "In which row is her reason false?",
             {
-                "line, k = 2": "It is skewed to the right, and strongly.",
-                "50-dim., k = 2": "It is skewed to the right, if only a little.",
-                "sphere 56, 4": "Its skewness is negative: the long tail is on the left.",
-                "sphere 30, 30": "It is skewed to the right.",
+                "line, k = 2": "This row is skewed to the right, and strongly, so her reason holds there.",
+                "50-dim., k = 2": "This row is skewed to the right, if only a little, so her reason holds there.",
+                "sphere 56, 4": "Its skewness is negative, so the long tail is on the left.",
+                "sphere 30, 30": "This row is skewed to the right, so her reason holds there.",
             },
             "sphere 56, 4",
         ),
         Choice(
             "For 90 against 10 in the plane, at z = 3, multiplying by eight is",
             {
-                "not enough": "The table has the tail at z = 3. Divide it by that of the normal curve.",
-                "about right": "It is for few dimensions and two even clusters that a factor of such a size comes out.",
-                "far too much": "The tail is less than twice the normal one.",
+                "not enough": "The table has the tail at z = 3. Divide it by the tail of the normal curve.",
+                "about right": "A factor of such a size comes out for few dimensions and two clusters of equal "
+                "size. Here the sizes are 90 and 10.",
+                "far too much": "The tail is less than twice the normal tail.",
             },
             "far too much",
         ),
@@ -220,7 +259,7 @@ EXERCISES = {
                 "It names a row with negative skewness, where the normal p-value is too large on the right.",
                 "It names a row for which eight is too little, or far too much.",
                 "It says that the factor depends on the level: at 10 percent the normal curve was nearly right.",
-                "It recommends to shuffle and count, and to quote z as a distance.",
+                "It recommends that she shuffle and count, and quote z as a distance.",
             ),
             prompt="What do you tell her?",
         ),

@@ -31,11 +31,12 @@ def _moments(values, *, less=0):
 
 @asked(
     cases=list(zip(_TABLES, _LABELS, strict=True)),
-    hint="Deal the labels in every order, compute AUCC of each deal, and take mean and mean squared deviation.",
+    hint="Permute the labels in every way and compute AUCC each time. Then take the mean, and the mean squared "
+    "distance from it.",
     outcome="The mean is one half, whatever the distances and the sizes are. The variance is not.",
 )
 def aucc_of_all_deals(distances, labels):
-    """Mean and variance of AUCC over all deals of labels.
+    """Mean and variance of AUCC over all orders of labels.
 
     distances is a square table, a list of rows. Ties count
     one half. Each order of the labels is as likely as any
@@ -44,22 +45,24 @@ def aucc_of_all_deals(distances, labels):
     return _moments(_aucc_of_deals(distances, labels))
 
 
-@aucc_of_all_deals.mistake("Ties count nothing here, so the mean is below one half. Let them count one half.")
+@aucc_of_all_deals.mistake("You counted ties as nothing, so the mean is below one half. Let them count one half.")
 def ties_lost(distances, labels):
     return _moments(_aucc_of_deals(distances, labels, tie=0))
 
 
-@aucc_of_all_deals.mistake("Ties count as won here, so the mean is above one half. Let them count one half.")
+@aucc_of_all_deals.mistake("You counted ties as won, so the mean is above one half. Let them count one half.")
 def ties_won(distances, labels):
     return _moments(_aucc_of_deals(distances, labels, tie=1))
 
 
-@aucc_of_all_deals.mistake("The deals are all there are, no sample: divide the squares by their number, not one less.")
+@aucc_of_all_deals.mistake(
+    "You divided by one less than the number of orders. These are all orders, not a sample: divide by their number."
+)
 def as_a_sample(distances, labels):
     return _moments(_aucc_of_deals(distances, labels), less=1)
 
 
-@aucc_of_all_deals.mistake("This is the standard deviation. The variance is its square.")
+@aucc_of_all_deals.mistake("That would be the standard deviation. The variance is its square.")
 def deviation_for_variance(distances, labels):
     mean, variance = aucc_of_all_deals.reference(distances, labels)
     return mean, variance**0.5
@@ -67,8 +70,8 @@ def deviation_for_variance(distances, labels):
 
 @asked(
     cases=[(n, k) for n in (1, 3, 4, 6) for k in range(1, n + 1) if n < 6 or k in (2, 3, 5)],
-    hint="Look at the last object: it is alone, or it joins one of the clusters of the others.",
-    outcome="S(n, k) = S(n - 1, k - 1) + k S(n - 1, k): alone, or in one of k clusters.",
+    hint="Look at the last object: it is a singleton, or it belongs to one of the clusters of the others.",
+    outcome="S(n, k) = S(n - 1, k - 1) + k S(n - 1, k): a singleton, or in one of k clusters.",
 )
 def stirling(n, k):
     """Number of partitions of n objects into k clusters."""
@@ -77,24 +80,24 @@ def stirling(n, k):
     return 1 if n == 1 else stirling.reference(n - 1, k - 1) + k * stirling.reference(n - 1, k)
 
 
-@stirling.mistake("The last object can join any of the k clusters: that term is to be multiplied by k.")
+@stirling.mistake("The last object can be in any of the k clusters, so that term has to be multiplied by k.")
 def binomial(n, k):
     return comb(n - 1, k - 1)
 
 
-@stirling.mistake("The clusters have no names: each partition was counted k! times.")
+@stirling.mistake("You counted each partition k! times, because you gave names to the clusters. Count it once.")
 def named_clusters(n, k):
     return factorial(k) * stirling.reference(n, k)
 
 
 @stirling.mistake(
-    "These are all ways to give one of k labels to each object. Clusters have no names, and none is empty."
+    "These are all ways to give one of k labels to each object. But clusters have no names, and none of them is empty."
 )
 def all_labellings(n, k):
     return k**n
 
 
-@stirling.mistake("When the last object is alone, the others are in k - 1 clusters. That term is missing.")
+@stirling.mistake("You left out a term: when the last object is a singleton, the others are in k - 1 clusters.")
 def never_alone(n, k):
     return k ** (n - k)
 
@@ -120,23 +123,26 @@ def bell(n):
 
 
 @bell.mistake(
-    "These are the size profiles, how n can be a sum. Objects differ, so most profiles stand for many partitions."
+    "These are the size profiles, the ways to write n as a sum. But objects differ, so most profiles have many "
+    "partitions."
 )
 def number_of_profiles(n):
     return len(_profiles(n, n))
 
 
-@bell.mistake("The last number of clusters, n, is missing: range ends one before its end.")
+@bell.mistake("You left out the last number of clusters, n, because range stops one before its end.")
 def one_too_few(n):
     return _bell(n) - 1
 
 
-@bell.mistake("This cuts a row of objects into pieces. A cluster may hold any objects, not neighbours alone.")
+@bell.mistake("This cuts a row of objects into pieces. But a cluster may hold any objects, not only neighbours.")
 def cuts_of_a_row(n):
     return 2 ** (n - 1)
 
 
-@bell.mistake("These are the labelings with up to n names. A partition does not change when its clusters are renamed.")
+@bell.mistake(
+    "These are the labellings with up to n names. But a partition does not change when its clusters are renamed."
+)
 def named(n):
     return n**n
 
@@ -144,7 +150,7 @@ def named(n):
 @asked(
     cases=[(list(sizes),) for sizes in (*_SIZES, [4], [1, 1, 1], [3, 3, 1, 1])],
     hint="Put the objects in a row in n! ways. Which of them give the same partition?",
-    outcome="Divide by the orders within clusters, and by those of clusters with the same size.",
+    outcome="Divide by the orders within clusters, and by the orders of clusters with the same size.",
 )
 def number_with_sizes(sizes):
     """Number of partitions with these cluster sizes."""
@@ -152,12 +158,16 @@ def number_with_sizes(sizes):
     return factorial(sum(sizes)) // prod(map(factorial, sizes)) // repeated
 
 
-@number_with_sizes.mistake("Clusters of the same size can be exchanged, and it is the same partition. Divide by that.")
+@number_with_sizes.mistake(
+    "If you exchange clusters of the same size, the partition is the same. Divide by the orders of such clusters."
+)
 def multinomial(sizes):
     return factorial(sum(sizes)) // prod(map(factorial, sizes))
 
 
-@number_with_sizes.mistake("You divided by all orders of the clusters. Only those of the same size can be exchanged.")
+@number_with_sizes.mistake(
+    "You divided by all orders of the clusters. Only clusters of the same size can be exchanged."
+)
 def all_orders_of_clusters(sizes):
     return factorial(sum(sizes)) / prod(map(factorial, sizes)) / factorial(len(sizes))
 
@@ -182,17 +192,17 @@ def size_profiles(n):
     return _profiles(n, n)
 
 
-@size_profiles.mistake("(2, 1) and (1, 2) are the same profile. The sizes of a tuple are to fall or stay.")
+@size_profiles.mistake("(2, 1) and (1, 2) are the same profile. In each tuple the sizes must fall or stay.")
 def in_any_order(n):
     return [(size, *rest) for size in range(n, 0, -1) for rest in (in_any_order(n - size) or [()])]
 
 
-@size_profiles.mistake("The list is turned round: it is to begin with (n,).")
+@size_profiles.mistake("The order of the list is reversed: it must begin with (n,).")
 def turned_list(n):
     return size_profiles.reference(n)[::-1]
 
 
-@size_profiles.mistake("A size may come twice. These profiles have different sizes only.")
+@size_profiles.mistake("You left out profiles in which a size occurs twice.")
 def different_sizes(n):
     return [profile for profile in size_profiles.reference(n) if len(set(profile)) == len(profile)]
 

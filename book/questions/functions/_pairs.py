@@ -42,12 +42,12 @@ def pair_counts(first, second):
     return tp, fn, fp, tn
 
 
-@pair_counts.mistake("Each pair is counted twice, as ij and as ji. Let the second object come after the first.")
+@pair_counts.mistake("You counted each pair twice, as ij and as ji. Let the second object come after the first.")
 def ordered_pairs(first, second):
     return tuple(2 * count for count in pair_counts.reference(first, second))
 
 
-@pair_counts.mistake("An object makes no pair with itself. Let the second object come after the first.")
+@pair_counts.mistake("You counted pairs of an object with itself. Let the second object come after the first.")
 def pairs_with_themselves(first, second):
     tp, fn, fp, tn = pair_counts.reference(first, second)
     return tp + len(first), fn, fp, tn
@@ -58,7 +58,7 @@ def exchanged_errors(first, second):
     return pair_counts.reference(second, first)
 
 
-@pair_counts.mistake("These are pairs of neighbours in the list. Every object makes a pair with every other.")
+@pair_counts.mistake("You looked only at neighbours in the list. But every object makes a pair with every other.")
 def neighbours_only(first, second):
     pairs = [(first[i - 1 : i + 1], second[i - 1 : i + 1]) for i in range(1, len(first))]
     found = [(a[0] == a[1], b[0] == b[1]) for a, b in pairs]
@@ -67,7 +67,7 @@ def neighbours_only(first, second):
 
 @asked(
     cases=_COUNTS,
-    hint="c is a share of all pairs. Which of the four are agreements?",
+    hint="c is a proportion of all pairs. Which of the four counts are agreements?",
     outcome="The diagonal of the two by two table, over the whole of it.",
 )
 def rand_c(tp, fn, fp, tn):
@@ -75,24 +75,24 @@ def rand_c(tp, fn, fp, tn):
     return (tp + tn) / (tp + fn + fp + tn)
 
 
-@rand_c.mistake("Pairs that are apart in both partitions are agreements too: tn is missing above.")
+@rand_c.mistake("You left tn out of the numerator. Pairs that are apart in both partitions are agreements, too.")
 def without_pairs_apart(tp, fn, fp, tn):
     return tp / (tp + fn + fp + tn)
 
 
-@rand_c.mistake("This is the share of disagreements, Rand's distance. It is 1 less c.")
+@rand_c.mistake("That would be the proportion of disagreements, Rand's distance, which is 1 minus c.")
 def share_of_disagreements(tp, fn, fp, tn):
     return (fn + fp) / (tp + fn + fp + tn)
 
 
-@rand_c.mistake("This is the Jaccard index: it leaves tn out, above and below.")
+@rand_c.mistake("That would be the Jaccard index, which leaves tn out of the numerator and the denominator.")
 def jaccard(tp, fn, fp, tn):
     return tp / (tp + fn + fp) if tp + fn + fp else 0
 
 
 @asked(
     cases=_COUNTS,
-    hint="(tp - mean) / (largest - mean). The mean of tp under chance has both margins in it.",
+    hint="The index is (tp - mean) / (largest - mean). The mean of tp under chance contains both margins.",
     outcome="0 where tp is its mean under chance, 1 for equal partitions.",
 )
 def adjusted_rand(tp, fn, fp, tn):
@@ -106,19 +106,23 @@ def adjusted_rand(tp, fn, fp, tn):
     return 1 if largest == mean else (tp - mean) / (largest - mean)
 
 
-@adjusted_rand.mistake("The largest tp is taken to be the number of all pairs. It is the mean of the two margins.")
+@adjusted_rand.mistake(
+    "You took the number of all pairs for the largest tp. The index has the mean of the two margins there."
+)
 def largest_is_all_pairs(tp, fn, fp, tn):
     mean, n_pairs = (tp + fn) * (tp + fp) / (tp + fn + fp + tn), tp + fn + fp + tn
     return 1 if n_pairs == mean else (tp - mean) / (n_pairs - mean)
 
 
-@adjusted_rand.mistake("The larger of the two margins stands for the largest tp. The index has their mean there.")
+@adjusted_rand.mistake("You took the larger of the two margins for the largest tp. The index has their mean there.")
 def largest_is_the_larger_margin(tp, fn, fp, tn):
     mean, largest = (tp + fn) * (tp + fp) / (tp + fn + fp + tn), max(tp + fn, tp + fp)
     return 1 if largest == mean else (tp - mean) / (largest - mean)
 
 
-@adjusted_rand.mistake("The mean is taken away, but the rest is not rescaled: divide by the largest less the mean.")
+@adjusted_rand.mistake(
+    "You subtracted the mean, but did not rescale the rest. Divide by the largest tp minus the mean."
+)
 def not_rescaled(tp, fn, fp, tn):
     return tp - (tp + fn) * (tp + fp) / (tp + fn + fp + tn)
 
@@ -134,20 +138,20 @@ _WITH_BOTH_KINDS = [counts for counts in _COUNTS if 0 < counts[0] + counts[1] < 
 def pair_errors(tp, fn, fp, tn):
     """The two errors of pairs: return (e1, e2).
 
-    e1 is the share of the pairs of one class that are
-    apart, e2 that of the pairs of two classes that are
-    together.
+    e1 is the proportion of the pairs of one class that are
+    apart, e2 the proportion of the pairs of two classes
+    that are together.
     """
     return fn / (tp + fn), fp / (fp + tn)
 
 
-@pair_errors.mistake("These are shares of all pairs. e1 is a share of the pairs of one class, e2 of the others.")
+@pair_errors.mistake("You divided by all pairs. e1 is a proportion of the pairs of one class, e2 of the others.")
 def shares_of_all_pairs(tp, fn, fp, tn):
     n_pairs = tp + fn + fp + tn
     return fn / n_pairs, fp / n_pairs
 
 
-@pair_errors.mistake("These are shares of the pairs as the clusters have them. Divide by those of the classes.")
+@pair_errors.mistake("You divided by the pairs as the clusters have them. Divide by the pairs of the classes.")
 def shares_of_predicted(tp, fn, fp, tn):
     return fn / (fn + tn) if fn + tn else 0, fp / (tp + fp) if tp + fp else 0
 
@@ -167,17 +171,17 @@ def fowlkes_mallows(tp, fn, fp):
     return tp / ((tp + fp) * (tp + fn)) ** 0.5
 
 
-@fowlkes_mallows.mistake("This is the arithmetic mean of precision and recall. The index is the geometric one.")
+@fowlkes_mallows.mistake("That would be the arithmetic mean of precision and recall. The index is the geometric mean.")
 def arithmetic_mean(tp, fn, fp):
     return (tp / (tp + fp) + tp / (tp + fn)) / 2
 
 
-@fowlkes_mallows.mistake("This is F, the harmonic mean of precision and recall. The index is the geometric mean.")
+@fowlkes_mallows.mistake("That would be F, the harmonic mean of precision and recall. The index is the geometric mean.")
 def harmonic_mean(tp, fn, fp):
     return 2 * tp / (2 * tp + fn + fp)
 
 
-@fowlkes_mallows.mistake("The square root is missing: this is precision times recall.")
+@fowlkes_mallows.mistake("You left out the square root: this is precision times recall.")
 def without_root(tp, fn, fp):
     return tp**2 / ((tp + fp) * (tp + fn))
 
@@ -200,7 +204,9 @@ def counts_of_table(table):
     return tp, fn, fp, pairs(sum(map(sum, table))) - tp - fn - fp
 
 
-@counts_of_table.mistake("m objects make m(m - 1)/2 pairs, not m times m: that takes order and an object with itself.")
+@counts_of_table.mistake(
+    "You counted m times m pairs, in both orders and each object with itself. There are m(m - 1)/2."
+)
 def squares_of_counts(table):
     tp = sum(cell**2 for row in table for cell in row)
     fn = sum(sum(row) ** 2 for row in table) - tp
@@ -208,7 +214,9 @@ def squares_of_counts(table):
     return tp, fn, fp, sum(map(sum, table)) ** 2 - tp - fn - fp
 
 
-@counts_of_table.mistake("The pairs of a row are together in the first partition. Those of them in tp are no errors.")
+@counts_of_table.mistake(
+    "The pairs of a row are together in the first partition. But those that are in tp are not errors."
+)
 def margins_as_errors(table):
     tp, fn, fp, tn = counts_of_table.reference(table)
     return tp, tp + fn, tp + fp, tn
@@ -222,11 +230,11 @@ def exchanged_margins(table):
 
 @asked(
     cases=_TABLES,
-    hint="Two chances for each pair: together in the first, together in the second. Under chance they multiply.",
+    hint="Each pair has two chances: to be together in the first, and in the second. Under chance they multiply.",
     outcome="Only the sizes matter. What the table has inside its margins does not.",
 )
 def expected_c(table):
-    """Mean of Rand's c when labels are dealt blindly.
+    """Mean of Rand's c when the labels are random.
 
     The sizes of the clusters are those of the table,
     a list of rows.
@@ -237,13 +245,13 @@ def expected_c(table):
     return p * q + (1 - p) * (1 - q)
 
 
-@expected_c.mistake("Pairs that are apart in both agree as well. Add the chance of that.")
+@expected_c.mistake("You left out the pairs that are apart in both. They agree as well, so add the chance of that.")
 def together_only(table):
     tp, fn, fp, tn = counts_of_table.reference(table)
     return (tp + fn) * (tp + fp) / (tp + fn + fp + tn) ** 2
 
 
-@expected_c.mistake("Shares of objects were squared: that lets an object make a pair with itself. Count pairs.")
+@expected_c.mistake("You squared proportions of objects, which lets an object make a pair with itself. Count pairs.")
 def squared_shares(table):
     n = sum(map(sum, table))
     p = sum(sum(row) ** 2 for row in table) / n**2
@@ -251,12 +259,12 @@ def squared_shares(table):
     return p * q + (1 - p) * (1 - q)
 
 
-@expected_c.mistake("This is c itself. Its mean under chance knows the margins alone, not the cells.")
+@expected_c.mistake("That would be c itself. Its mean under chance depends only on the margins, not on the cells.")
 def c_of_the_table(table):
     return rand_c.reference(*counts_of_table.reference(table))
 
 
-@expected_c.mistake("The sizes of the first partition were taken for both.")
+@expected_c.mistake("You used the sizes of the first partition for both.")
 def rows_for_both(table):
     tp, fn, fp, tn = counts_of_table.reference(table)
     p = (tp + fn) / (tp + fn + fp + tn)
@@ -265,7 +273,7 @@ def rows_for_both(table):
 
 @asked(
     cases=_LABELS,
-    hint="One number for each object, then their mean: in its cluster, what share has its class?",
+    hint="Find one number for each object, then their mean: what proportion of its cluster has its class?",
     outcome="Every object counts once, so large clusters weigh more. The object itself is in its cluster.",
 )
 def bcubed_precision(classes, clusters):
@@ -278,12 +286,12 @@ def bcubed_precision(classes, clusters):
     return total / n
 
 
-@bcubed_precision.mistake("This is the recall: classes and clusters are exchanged.")
+@bcubed_precision.mistake("That would be the recall: classes and clusters are exchanged.")
 def bcubed_recall(classes, clusters):
     return bcubed_precision.reference(clusters, classes)
 
 
-@bcubed_precision.mistake("The object itself was left out. It counts in its own cluster, with its own class.")
+@bcubed_precision.mistake("You left out the object itself. It counts in its own cluster, with its own class.")
 def without_the_object(classes, clusters):
     n = len(classes)
     total = 0
@@ -293,13 +301,13 @@ def without_the_object(classes, clusters):
     return total / n
 
 
-@bcubed_precision.mistake("This is purity: only the largest class of each cluster counts.")
+@bcubed_precision.mistake("That would be purity, where only the largest class of each cluster counts.")
 def purity(classes, clusters):
     members = [[c for c, k in zip(classes, clusters, strict=True) if k == cluster] for cluster in set(clusters)]
     return sum(max(map(found.count, found)) for found in members) / len(classes)
 
 
-@bcubed_precision.mistake("This is the mean over the clusters. The mean is over the objects.")
+@bcubed_precision.mistake("That would be the mean over the clusters. Here we want the mean over the objects.")
 def mean_of_clusters(classes, clusters):
     members = [[c for c, k in zip(classes, clusters, strict=True) if k == cluster] for cluster in set(clusters)]
     return sum(sum(map(found.count, found)) / len(found) ** 2 for found in members) / len(members)
@@ -309,7 +317,7 @@ def mean_of_clusters(classes, clusters):
     # Partitions under other names, which do not come in order.
     cases=[([(3 * label + 2) % 7 for label in labels],) for labels in (*_ALL[::37], [0])],
     hint="Go through the labels from the left. What number does a label get that was not there before?",
-    outcome="Two lists are the same partition exactly when they are rewritten to the same list.",
+    outcome="Two lists are the same partition if and only if they are rewritten to the same list.",
 )
 def by_first_appearance(labels):
     """Labels as a restricted growth string: a list.
@@ -324,18 +332,20 @@ def by_first_appearance(labels):
     return [names.index(label) for label in labels]
 
 
-@by_first_appearance.mistake("Labels are numbered by their size. They are to be numbered by who appears first.")
+@by_first_appearance.mistake("You numbered the labels by their size. Number them by their first appearance.")
 def by_size_of_label(labels):
     names = sorted(set(labels))
     return [names.index(label) for label in labels]
 
 
-@by_first_appearance.mistake("The first number is 0.")
+@by_first_appearance.mistake("Your numbers begin at 1. The first number is 0.")
 def from_one(labels):
     return [number + 1 for number in by_first_appearance.reference(labels)]
 
 
-@by_first_appearance.mistake("Each label becomes the place where it was met first. Count the clusters met before it.")
+@by_first_appearance.mistake(
+    "You replaced each label by the place where it was met first. Count the clusters met before it."
+)
 def first_places(labels):
     return [labels.index(label) for label in labels]
 
@@ -362,11 +372,11 @@ def is_partition(n, together):
     return all(sum(pair in together for pair in combinations(three, 2)) != 2 for three in combinations(range(n), 3))
 
 
-@is_partition.mistake("01 and 12 ask for 02, but 01 and 02 ask for 12 as well, and 02 and 12 for 01.")
+@is_partition.mistake("01 and 12 require 02, but 01 and 02 require 12 as well, and 02 and 12 require 01.")
 def chains_only(n, together):
     return all((i, last) in together for i, j in together for k, last in together if j == k)
 
 
-@is_partition.mistake("No two pairs may share an object here. Three objects that are all together are allowed.")
+@is_partition.mistake("You allowed no two pairs to share an object. But three objects may all be together.")
 def no_shared_object(n, together):
     return all(not set(one) & set(other) for one, other in combinations(together, 2))

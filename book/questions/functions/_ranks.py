@@ -36,14 +36,14 @@ def exchanged(labels, pairs):
     return within_and_between.reference(labels, pairs)[::-1]
 
 
-@within_and_between.mistake("Pairs in the cluster 0 are missing among the within pairs: a label may be 0.")
+@within_and_between.mistake("You left out the within pairs of cluster 0. A label may be 0.")
 def lost_cluster(labels, pairs):
     is_within = lambda i, j: labels[i] and labels[j] and labels[i] == labels[j]  # noqa: E731
     within = [distance for i, j, distance in pairs if is_within(i, j)]
     return within, [distance for i, j, distance in pairs if not is_within(i, j)]
 
 
-@within_and_between.mistake("Only pairs that touch the cluster 0 were looked at. All clusters have within pairs.")
+@within_and_between.mistake("You took only the within pairs of cluster 0. Other clusters have within pairs, too.")
 def first_cluster_only(labels, pairs):
     within = [distance for i, j, distance in pairs if labels[i] == labels[j] == 0]
     return within, [distance for i, j, distance in pairs if (labels[i] == 0) != (labels[j] == 0)]
@@ -69,7 +69,7 @@ def roc_points(scores, positive):
     return points
 
 
-@roc_points.mistake("Items that tie were moved one after another. They move together, in one step.")
+@roc_points.mistake("You moved items that tie one after another. They move together, in one step.")
 def one_by_one(scores, positive):
     order = sorted(range(len(scores)), key=lambda i: -scores[i])
     above = [[positive[i] for i in order[:m]] for m in range(len(order) + 1)]
@@ -81,12 +81,14 @@ def exchanged_axes(scores, positive):
     return [(x, y) for y, x in roc_points.reference(scores, positive)]
 
 
-@roc_points.mistake("The curve begins at (0, 0): the threshold is above all scores there.")
+@roc_points.mistake(
+    "You left out the first point. The curve begins at (0, 0), where the threshold is above all scores."
+)
 def without_origin(scores, positive):
     return roc_points.reference(scores, positive)[1:]
 
 
-@roc_points.mistake("The sweep began at the lowest score. A high score speaks for a positive.")
+@roc_points.mistake("You began at the lowest score. A high score counts for a positive, so begin at the highest.")
 def from_the_lowest(scores, positive):
     return roc_points.reference([-score for score in scores], positive)
 
@@ -108,17 +110,17 @@ def area_under(points):
     return area
 
 
-@area_under.mistake("The left height was taken for the whole strip: ties count nothing then.")
+@area_under.mistake("You took the left height for the whole strip, so that ties count nothing.")
 def left_heights(points):
     return sum((points[i][0] - points[i - 1][0]) * points[i - 1][1] for i in range(1, len(points)))
 
 
-@area_under.mistake("The right height was taken for the whole strip: ties count as won then.")
+@area_under.mistake("You took the right height for the whole strip, so that ties count as won.")
 def right_heights(points):
     return sum((points[i][0] - points[i - 1][0]) * points[i][1] for i in range(1, len(points)))
 
 
-@area_under.mistake("This is the area left of the curve: width and height are exchanged.")
+@area_under.mistake("That would be the area to the left of the curve: width and height are exchanged.")
 def area_beside(points):
     return 1 - area_under.reference(points)
 
@@ -126,7 +128,7 @@ def area_beside(points):
 @asked(
     cases=[([3 * i * m % 11 for i in range(6)], [i * m // 5 % 3 for i in range(6)]) for m in (2, 4, 6, 9)]
     + [([0, 1, 4, 6], [0, 0, 1, 1]), ([0, 1, 4, 6], [0, 1, 0, 1]), ([2, 0, 1], [0, 1, 0])],
-    hint="Make two lists of distances, of within and of between pairs. Compare each of the one with each of the other.",
+    hint="List the within distances and the between distances. Compare each of the first with each of the second.",
     outcome="AUCC asks for distances alone: for points in a plane, one line would change.",
 )
 def aucc(points, labels):
@@ -151,12 +153,12 @@ def _share_won(within, between, tie=1 / 2):
     return sum(won) / len(won)
 
 
-@aucc.mistake("Ties count nothing here. Let each count one half.")
+@aucc.mistake("You counted ties as nothing. Let each of them count one half.")
 def tied_comparisons_lost(points, labels):
     return _share_won(*_distances_on_a_line(points, labels), tie=0)
 
 
-@aucc.mistake("Ties count as won here. Let each count one half.")
+@aucc.mistake("You counted ties as won. Let each of them count one half.")
 def tied_comparisons_won(points, labels):
     return _share_won(*_distances_on_a_line(points, labels), tie=1)
 
@@ -174,7 +176,7 @@ def signed_differences(points, labels):
     return _share_won(within, between)
 
 
-@aucc.mistake("You divided by all comparisons of two pairs. Only those of a within with a between pair are made.")
+@aucc.mistake("You divided by all comparisons of two pairs. Divide by those of a within with a between pair.")
 def all_comparisons(points, labels):
     within, between = _distances_on_a_line(points, labels)
     n_pairs = len(within) + len(between)
@@ -198,12 +200,12 @@ def auc_by_counting(positives, negatives, tie):
     return total / (len(positives) * len(negatives))
 
 
-@auc_by_counting.mistake("A tie counts one half here, whatever tie says.")
+@auc_by_counting.mistake("You counted a tie as one half. It must count what tie says.")
 def always_one_half(positives, negatives, tie):
     return auc_by_counting.reference(positives, negatives, 1 / 2)
 
 
-@auc_by_counting.mistake("Ties count nothing here. They are to count what tie says.")
+@auc_by_counting.mistake("You counted ties as nothing. They must count what tie says.")
 def ties_count_nothing(positives, negatives, tie):
     return auc_by_counting.reference(positives, negatives, 0)
 
@@ -213,7 +215,7 @@ def turned_round(positives, negatives, tie):
     return auc_by_counting.reference(negatives, positives, tie)
 
 
-@auc_by_counting.mistake("Tied comparisons are among those that you divide by. They were dropped.")
+@auc_by_counting.mistake("You dropped the tied comparisons. They are among those that you divide by.")
 def ties_dropped(positives, negatives, tie):
     compared = [above > below for above in positives for below in negatives if above != below]
     return sum(compared) / len(compared) if compared else tie
@@ -234,23 +236,27 @@ def mid_ranks(values):
     return [b + (t + 1) / 2 for b, t in zip(below, tied, strict=True)]
 
 
-@mid_ranks.mistake("These are the smallest ranks of those that tie, as in sports. Take their mean.")
+@mid_ranks.mistake("These are the smallest ranks of the values that tie, as in sports. Take the mean of their ranks.")
 def smallest_ranks(values):
     return [1 + sum(other < value for other in values) for value in values]
 
 
-@mid_ranks.mistake("Values that tie got different ranks, by their place in the list. They are to have the same.")
+@mid_ranks.mistake(
+    "You gave values that tie different ranks, by their place in the list. They must have the same rank."
+)
 def ranks_by_place(values):
     order = sorted(range(len(values)), key=lambda i: (values[i], i))
     return [order.index(i) + 1 for i in range(len(values))]
 
 
-@mid_ranks.mistake("These are dense ranks: after two that tie the next rank is left out, since they take up two.")
+@mid_ranks.mistake(
+    "These are dense ranks. But after two values that tie, a rank is left out, because they take up two."
+)
 def dense_ranks(values):
     return [sorted(set(values)).index(value) + 1 for value in values]
 
 
-@mid_ranks.mistake("The ranks begin at 0. The smallest value has rank 1.")
+@mid_ranks.mistake("Your ranks begin at 0. The smallest value has rank 1.")
 def ranks_from_zero(values):
     return [rank - 1 for rank in mid_ranks.reference(values)]
 
@@ -260,7 +266,7 @@ SPLITS = [within_and_between.reference(labels, DISTANCES) for labels in LABELLIN
 
 @asked(
     cases=SPLITS,
-    hint="Compare each within distance with each between distance: closer is concordant, farther is discordant.",
+    hint="Compare each within distance with each between distance: closer is concordant, further apart is discordant.",
     outcome="Ties are in the denominator, so AUCC = (1 + Gamma)/2.",
 )
 def gamma(within, between):
@@ -274,23 +280,23 @@ def gamma(within, between):
     return (concordant - discordant) / (len(within) * len(between))
 
 
-@gamma.mistake("This is Gamma of Goodman and Kruskal, which drops ties. Here they stay in the denominator.")
+@gamma.mistake("That would be Gamma of Goodman and Kruskal, which drops ties. Here they stay in the denominator.")
 def gamma_without_ties(within, between):
     concordant = sum(w < b for w in within for b in between)
     discordant = sum(w > b for w in within for b in between)
     return (concordant - discordant) / (concordant + discordant)
 
 
-@gamma.mistake("The sign is wrong: a within pair is concordant when it is closer, not farther.")
+@gamma.mistake("The sign is wrong: a comparison is concordant when the within pair is closer, not further apart.")
 def gamma_turned_round(within, between):
     return -gamma.reference(within, between)
 
 
-@gamma.mistake("This is AUCC, from 0 to 1. Gamma takes the discordant comparisons away.")
+@gamma.mistake("That would be AUCC, which runs from 0 to 1. Gamma subtracts the discordant comparisons.")
 def aucc_for_gamma(within, between):
     return (1 + gamma.reference(within, between)) / 2
 
 
-@gamma.mistake("Ties were counted as discordant. They count for neither side.")
+@gamma.mistake("You counted ties as discordant. They count for neither side.")
 def ties_as_discordant(within, between):
     return 2 * sum(w < b for w in within for b in between) / (len(within) * len(between)) - 1
