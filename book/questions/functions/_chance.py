@@ -1,4 +1,4 @@
-"""Functions about partitions dealt blindly, and about how many there are."""
+"""Functions about random partitions, and about how many partitions there are."""
 
 from itertools import combinations, permutations, product
 from math import comb, factorial, prod
@@ -33,7 +33,7 @@ def _moments(values, *, less=0):
     cases=list(zip(_TABLES, _LABELS, strict=True)),
     hint="Permute the labels in every way and compute AUCC each time. Then take the mean, and the mean squared "
     "distance from it.",
-    outcome="The mean is one half, whatever the distances and the sizes are. The variance is not.",
+    outcome="The mean is one half, whatever the distances and the sizes are, but the variance depends on both.",
 )
 def aucc_of_all_deals(distances, labels):
     """Mean and variance of AUCC over all orders of labels.
@@ -210,7 +210,7 @@ def different_sizes(n):
 @asked(
     cases=[(m, n, p) for n, p in ((4, 1 / 2), (10, 1 / 12), (100, 1 / 120)) for m in (1, 3, 4)],
     hint="Add up the chances of m, m + 1, ... hits. Each is a number of ways times a chance.",
-    outcome="The binomial tail, with m itself in it.",
+    outcome="This is the upper tail of the binomial distribution, and m itself belongs to it.",
 )
 def at_least(m, n, p):
     """Chance of m or more hits in n independent tries.
@@ -248,7 +248,7 @@ def _sums_of_signs(differences):
 @asked(
     cases=[([(i * i * 5 + m) % 9 - 3 for i in range(m)],) for m in (3, 4, 6, 7)],
     hint="Give each difference each sign. How many of the sums are at least as far from 0 as the one seen?",
-    outcome="What was seen is one of the choices, so the share is never 0.",
+    outcome="What was seen is one of the choices, so the proportion is never 0.",
 )
 def sign_test(differences):
     """Share of the choices of signs as extreme as was seen.

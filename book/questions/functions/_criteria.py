@@ -12,7 +12,7 @@ for _i, _j, _distance in DISTANCES:
 @asked(
     cases=SPLITS,
     hint="As many pairs as there are within pairs: how small could their sum have been, and how large?",
-    outcome="0 is best: the within pairs are the closest of all pairs then.",
+    outcome="The best value is 0, which means that the within pairs are the closest of all pairs.",
 )
 def c_index(within, between):
     """C-index of two lists of distances; lower is better.
@@ -45,7 +45,8 @@ def one_pair(within, between):
 @asked(
     cases=[(_TABLE, labels) for labels in LABELLINGS],
     hint="a: mean distance to the rest of the own cluster. b: the smallest of the mean distances to another cluster.",
-    outcome="The smallest of more means is smaller: so the silhouette of blind labels falls with their number.",
+    outcome="With more clusters, b is the smallest of more means and therefore smaller. This is why the silhouette of "
+    "random labels falls with their number.",
 )
 def silhouette(distances, labels):
     """Mean silhouette width of all objects.

@@ -23,7 +23,7 @@ _COUNTS = [tuple(counted(first, second)) for first, second in _LABELS]
 @asked(
     cases=_LABELS,
     hint="Go through the pairs of objects, each once, and ask two questions of it.",
-    outcome="Each pair is in one of the four: they add up to the number of pairs.",
+    outcome="Each pair is counted in exactly one of the four, so they add up to the number of pairs.",
 )
 def pair_counts(first, second):
     """Pairs of objects, from two lists of labels.
@@ -68,7 +68,7 @@ def neighbours_only(first, second):
 @asked(
     cases=_COUNTS,
     hint="c is a proportion of all pairs. Which of the four counts are agreements?",
-    outcome="The diagonal of the two by two table, over the whole of it.",
+    outcome="Divide the diagonal of the two-by-two table by the sum of the whole table.",
 )
 def rand_c(tp, fn, fp, tn):
     """Rand's c, from the four counts of pairs."""
@@ -93,7 +93,7 @@ def jaccard(tp, fn, fp, tn):
 @asked(
     cases=_COUNTS,
     hint="The index is (tp - mean) / (largest - mean). The mean of tp under chance contains both margins.",
-    outcome="0 where tp is its mean under chance, 1 for equal partitions.",
+    outcome="The ARI is 0 if tp is equal to its mean under chance, and 1 if the partitions are equal.",
 )
 def adjusted_rand(tp, fn, fp, tn):
     """Adjusted Rand index, from the four counts of pairs.
@@ -164,7 +164,7 @@ def exchanged_kinds(tp, fn, fp, tn):
 @asked(
     cases=[counts[:3] for counts in _WITH_BOTH_KINDS if counts[0] + counts[2]],
     hint="Precision is tp / (tp + fp), recall is tp / (tp + fn). Which mean of the two?",
-    outcome="The geometric mean: it is 0 as soon as one of them is.",
+    outcome="It is the geometric mean, which is 0 as soon as one of the two is 0.",
 )
 def fowlkes_mallows(tp, fn, fp):
     """Index of Fowlkes and Mallows, from counts of pairs."""
@@ -189,7 +189,7 @@ def without_root(tp, fn, fp):
 @asked(
     cases=_TABLES,
     hint="A cell with m objects holds m(m - 1)/2 pairs. So does a margin.",
-    outcome="Cells and margins suffice: no pair had to be looked at.",
+    outcome="Cells and margins are enough, so you did not have to look at a single pair.",
 )
 def counts_of_table(table):
     """Counts of pairs, from a contingency table.
@@ -231,7 +231,7 @@ def exchanged_margins(table):
 @asked(
     cases=_TABLES,
     hint="Each pair has two chances: to be together in the first, and in the second. Under chance they multiply.",
-    outcome="Only the sizes matter. What the table has inside its margins does not.",
+    outcome="Only the cluster sizes matter, which are the margins of the table, and not the cells inside.",
 )
 def expected_c(table):
     """Mean of Rand's c when the labels are random.
@@ -360,7 +360,7 @@ _ANSWERS = [
 @asked(
     cases=_ANSWERS,
     hint="Look at three objects at a time: how many of their three pairs may be together?",
-    outcome="Never exactly two of three: that is what it takes.",
+    outcome="Of three pairs among three objects, exactly two are never together. That is all it takes.",
 )
 def is_partition(n, together):
     """Whether answers for all pairs are a partition.

@@ -18,7 +18,7 @@ LABELLINGS = [[i * m // 7 % 3 for i in range(len(POINTS))] for m in (3, 8, 10, 1
 @asked(
     cases=[(labels, DISTANCES) for labels in LABELLINGS],
     hint="A pair is within when its two objects have the same label, whichever that is.",
-    outcome="Two lists of numbers: all that AUCC needs to know.",
+    outcome="These two lists of numbers are all that AUCC needs to know.",
 )
 def within_and_between(labels, pairs):
     """Distances within clusters, and between them.
@@ -52,7 +52,7 @@ def first_cluster_only(labels, pairs):
 @asked(
     cases=_ITEMS,
     hint="For each different score, from the highest: what proportions of both classes score at least as much?",
-    outcome="One point for each different score: items that tie move together.",
+    outcome="There is one point for each different score, because tied items move together.",
 )
 def roc_points(scores, positive):
     """Points of a ROC curve, from (0, 0) to (1, 1).
@@ -129,7 +129,7 @@ def area_beside(points):
     cases=[([3 * i * m % 11 for i in range(6)], [i * m // 5 % 3 for i in range(6)]) for m in (2, 4, 6, 9)]
     + [([0, 1, 4, 6], [0, 0, 1, 1]), ([0, 1, 4, 6], [0, 1, 0, 1]), ([2, 0, 1], [0, 1, 0])],
     hint="List the within distances and the between distances. Compare each of the first with each of the second.",
-    outcome="AUCC asks for distances alone: for points in a plane, one line would change.",
+    outcome="AUCC needs only distances, so for points in a plane you would change a single line.",
 )
 def aucc(points, labels):
     """AUCC of points, which are numbers on a line.
