@@ -96,7 +96,7 @@ def test_the_hours_of_the_ways_are_those_of_the_chapters():
     readme = " ".join((ROOT / "README.md").read_text("utf-8").split())
     names = {8: "eight", 9: "nine", 10: "ten"}
     assert f"**Practice**, about {names[hours['practice']]} hours" in readme
-    assert f"**Theory**, about {names[hours['theory']]}:" in readme
+    assert f"**Theory**, about {names[hours['theory']]} hours" in readme
     assert f"about {hours['exercises']} hours, whereas reading all of it takes {hours['read']};" in readme
     intro = " ".join(cell.source for cell in nbformat.read(ROOT / "book" / "intro.ipynb", as_version=4).cells)
     said = f"about {hours['exercises']} hours, whereas reading it takes about {hours['read']}."
@@ -110,7 +110,8 @@ def test_the_map_is_described_with_as_many_chapters_and_excursions_as_it_has():
     (drawn,) = (cell for cell in intro.cells if "plot_map(" in cell.source)
     alt = drawn.metadata["mystnb"]["image"]["alt"]
     assert f"{names[above.isna().sum()]} numbered chapters" in alt
-    assert f"Beside {names[above.nunique()]} of the chapters hang {names[above.notna().sum()]} starred" in alt
+    beside = rf"{names[above.notna().sum()]} starred .* {names[above.nunique()]} of the chapters"
+    assert re.search(beside, alt, flags=re.IGNORECASE)
 
 
 def test_what_a_chapter_needs_lies_on_its_way():
