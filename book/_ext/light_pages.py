@@ -8,6 +8,7 @@ does the same for pictures.
 
 import base64
 import io
+import json
 import re
 import shutil
 from pathlib import Path
@@ -82,7 +83,7 @@ def leave_code_unmarked(app, page, template, context, doctree):
 
 
 def leave_out_the_unused(app, exception):
-    """Cut the sheets down, and remove what no page loads."""
+    """Cut sheets and notebooks down, and remove what no page loads."""
     if exception is not None or app.builder.format != "html":
         return
     static = Path(app.outdir, "_static")
@@ -113,6 +114,10 @@ def leave_out_the_unused(app, exception):
     ):
         tasks.add_task(reduce_colours, paths)
     tasks.join()
+    for source in Path(app.outdir, "_sources").glob("**/*.ipynb"):
+        notebook = json.loads(source.read_text(encoding="utf-8"))
+        text = json.dumps(notebook, ensure_ascii=False, separators=(",", ":"))
+        source.write_text(text, encoding="utf-8")
     unused = [static / _ICONS / "js", static / _ICONS / "webfonts"]
     unused += [static / "locales", *static.glob("s*/*.map")]
     for pattern in _UNUSED_MATHJAX:
