@@ -181,7 +181,7 @@ class TestInterval:
         ids=["best", "worst", "square", "ring", "all tied"],
     )
     def test_no_limits_where_no_object_differs(self, X, labels, aucc):
-        with pytest.warns(RuntimeWarning, match=rf"no limits: .*the same share.*, {aucc:g}, .*not mean certainty"):
+        with pytest.warns(RuntimeWarning, match=rf"no limits: .*the same proportion.*, {aucc:g}, .*not mean certainty"):
             found = at.aucc_interval(X, labels, metric="precomputed" if len(X) == 6 else "euclidean")
         assert found.statistic == pytest.approx(aucc, abs=1e-15)
         assert found.standard_error < 1e-15
@@ -219,7 +219,7 @@ class TestInterval:
 
     def test_no_limits_of_a_difference_from_1(self):
         X = [[0.0], [1.0], [8.0], [9.0]]
-        with pytest.warns(RuntimeWarning, match="in one of the two all objects have the same share.*, 1, "):
+        with pytest.warns(RuntimeWarning, match="in one of the two all objects have the same proportion.*, 1, "):
             found = at.aucc_difference(X, [0, 0, 1, 1], [0, 1, 1, 1])
         assert found.statistic > 0
         assert np.isnan(found.low)

@@ -156,7 +156,7 @@ def test_columns_that_a_wrong_sign_makes_text_are_said_and_can_be_left_so(table,
     arguments = ["plants.csv", "--separator", "semicolon", *FAST]
     assert run(*arguments) == 2
     shown = capsys.readouterr().err
-    assert shown.startswith('error: Column "weight" is text and no measurement')
+    assert shown.startswith('error: Column "weight" is text, not a measurement')
     assert "give --decimal comma. To leave it as text, give --decimal point." in shown
 
     def reached(*args, **options):

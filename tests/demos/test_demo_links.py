@@ -48,7 +48,7 @@ def test_a_browser_that_does_not_let_copy(page_of, open_page):
     page.get_by_role("button", name="Copy link").click()
     page.wait_for_function("location.hash")
     assert page.url.endswith(demo.link())
-    assert "stands in the address bar" in page.locator(".demo-live .demo-status").inner_text()
+    assert "is in the address bar" in page.locator(".demo-live .demo-status").inner_text()
 
 
 def test_a_link_on_load_and_in_the_prose(bare_page, open_page, lab_on):
@@ -91,9 +91,9 @@ def whole_address(**changes):
 @pytest.mark.parametrize(
     ("address", "says"),
     [
-        ("#demo=aucc-lab:%%%", "cut or changed"),
-        ("#demo=aucc-lab:", "cut or changed"),
-        (at.demos.AuccLab().link()[:-9], "cut or changed"),
+        ("#demo=aucc-lab:%%%", "cut off or changed"),
+        ("#demo=aucc-lab:", "cut off or changed"),
+        (at.demos.AuccLab().link()[:-9], "cut off or changed"),
         (address_of("aucc-lab", "7"), "must hold points, labels, seed, shuffles, and nothing else"),
         (address_of("aucc-lab", "null"), "must hold points, labels, seed, shuffles, and nothing else"),
         (address_of("aucc-lab", {"points": OTHER[0]}), "must hold points, labels"),

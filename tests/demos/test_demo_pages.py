@@ -120,7 +120,7 @@ def test_limits(page_of, open_page, lab_on):
     lab = lab_on(page, 1)
     lab.points_.nth(0).press("-")
     assert lab.points_.count() == 3
-    assert "fewest" in lab.status()
+    assert "at least 3 points" in lab.status()
     lab.points_.nth(2).press("ArrowUp")
     assert lab.state()[0][2] == (1000, 1000)
     lab.points_.nth(2).press("Enter")
