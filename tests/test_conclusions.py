@@ -74,12 +74,12 @@ def test_the_docstring_says_what_the_table_shows():
     one, several = counts("report", several=False), counts("report", several=True)
     assert (one.sum(), several.sum(), STORED["n_replicates"].max()) == (45, 70, 5)
     assert (
-        f"Of the {one.sum()} data sets with one cluster it finds nothing in {one['n_right']}, names no number in "
-        f"{one['n_no_number']}, and names one in {one['n_wrong']}."
+        f"Of the {one.sum()} data sets with one cluster it finds nothing in {one['n_right']}, selects no number in "
+        f"{one['n_no_number']}, and selects one in {one['n_wrong']}."
     ) in said
     assert (
-        f"Of the {several.sum()} with several clusters it names the right number in {several['n_right']}, none in "
-        f"{several['n_no_number']}, finds nothing in {several['n_nothing']}, and names a wrong number in "
+        f"Of the {several.sum()} with several clusters it selects the right number in {several['n_right']} and none in "
+        f"{several['n_no_number']}, finds nothing in {several['n_nothing']}, and selects a wrong number in "
         f"{several['n_wrong']}, all of one design, whose four clusters are two pairs."
     ) in said
     assert several["n_several"] == 0
@@ -87,11 +87,12 @@ def test_the_docstring_says_what_the_table_shows():
     assert set(wrong["design"]) == {"two pairs"}
     wrong = {rule: sum(counts(rule, several=s)["n_wrong"] for s in (False, True)) for rule in conclusions.RULES}
     assert (
-        f"a wrong number in {wrong['report']} of 115; calibrated VRC by k-means in {wrong['calibrated VRC']}, "
-        f"prediction strength in {wrong['prediction strength']}, the largest gap in {wrong['gap, largest']}."
+        f"a wrong number in {wrong['report']} of 115, compared with {wrong['calibrated VRC']} for calibrated VRC with "
+        f"k-means, {wrong['prediction strength']} for prediction strength, and {wrong['gap, largest']} for the "
+        "largest gap."
     ) in said
     assert wrong["report"] == min(wrong.values())
-    assert f"the largest gap has {counts('gap, largest', several=True)['n_right']} of the 70" in said
+    assert f"the largest gap is right in {counts('gap, largest', several=True)['n_right']} of the 70" in said
     n_candidates = n_right = 0
     for s in (False, True):
         gained = counts("report or candidate", several=s) - counts("report", several=s)

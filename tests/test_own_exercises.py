@@ -128,7 +128,7 @@ def test_of_two_functions_of_a_name_the_nearest_is_checked(tmp_path, monkeypatch
     at.exercises.check("rand_c", lambda n: n)
     monkeypatch.chdir(ROOT / "book")
     at.exercises.check("rand_c", lambda tp, fn, fp, tn: (tp + tn) / (tp + fn + fp + tn))
-    assert capsys.readouterr().out.startswith("Right. Mine.\nRight. The diagonal")
+    assert capsys.readouterr().out.startswith("Right. Mine.\nRight. Divide the diagonal")
 
 
 def test_a_function_that_does_not_say_what_to_return_is_refused():

@@ -231,7 +231,7 @@ def check(name, function):
     >>> import aucc_teach as at
     >>> at.exercises.add("book/questions")  # of a clone of the course
     >>> at.exercises.check("rand_c", lambda tp, fn, fp, tn: (tp + tn) / (tp + fn + fp + tn))
-    Right. The diagonal of the two by two table, over the whole of it.
+    Right. Divide the diagonal of the two-by-two table by the sum of the whole table.
     """
     verdict, words = run_text(name, function) if isinstance(function, str) else _run(function, _function(name).task)
     print(said(verdict, words))

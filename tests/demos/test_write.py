@@ -267,10 +267,10 @@ def test_a_reader_writes_a_function(exercise, reached, open_page):
     assert len([url for url in requests if NAME in url]) == 1
     wrong = RIGHT.replace("(tp + tn)", "tp")
     assert answers.run(wrong) == spoken(wrong)
-    assert answers.said().startswith("Not yet. Pairs that are apart in both")
+    assert answers.said().startswith("Not yet. You left tn out of the numerator.")
     other = RIGHT.replace("(tp + tn)", "7")
     assert answers.run(other) == spoken(other)
-    assert answers.run(RIGHT) == "Right. The diagonal of the two by two table, over the whole of it."
+    assert answers.run(RIGHT) == "Right. Divide the diagonal of the two-by-two table by the sum of the whole table."
     assert answers.run("def pair_counts(first, second):\n    return 0", 1).startswith("Not yet. Go through the pairs")
     assert len([url for url in requests if NAME in url]) == 1
     # All of it is there again, and can be cleared.
