@@ -364,6 +364,15 @@ def test_keys_alone_are_enough(page_of, open_page):
     page.watched.check()
 
 
+def test_empty_scales_say_what_a_deal_adds(page_of, open_page):
+    table = Table(open_page(page_of(DealAgain())))
+    scales = table.box.locator(".demo-deal-histograms")
+    promises = ["here each deal adds its c", "here each deal adds its ARI"]
+    assert [scales.get_by_text(words, exact=True).count() for words in promises] == [1, 1]
+    table.press("Deal once")
+    assert [scales.get_by_text(words, exact=True).count() for words in promises] == [0, 0]
+
+
 @pytest.mark.breadth
 def test_the_most_there_can_be(page_of, open_page):
     twin = DealAgain(60, k=20, measure="pair_sets_index", drawn=MOST_DRAWN - 3)

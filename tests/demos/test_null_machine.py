@@ -907,6 +907,11 @@ def test_histograms_show_the_numbers(page_of, open_page, machine_on):
     assert picture.get_attribute("aria-label").endswith(f"this partition at {verdict.statistic:.4f}")
 
 
+def test_it_is_busy_until_it_has_drawn_what_its_state_asks_for(page_of, open_page, machine_on):
+    machine = machine_on(open_page(page_of(NullMachine(k=3, drawn={3: MOST_DRAWN}))))  # waits while it is busy
+    assert machine.n_drawn() == MOST_DRAWN
+
+
 def test_charts_by_k_show_the_numbers(page_of, open_page, machine_on):
     twin = NullMachine(k=3, drawn={2: 60, 3: 90, 9: 50}, view="every k")
     machine = machine_on(open_page(page_of(twin)))
