@@ -52,6 +52,10 @@ class Live:
     def status(self):
         return self.box.locator(".demo-status").inner_text()
 
+    def wait_until_dealt(self):
+        """Wait for the last of the deals that a state asks for: they come a few to a frame."""
+        self.box.locator("[aria-busy=true]").wait_for(state="detached")
+
 
 class PointsDemo(Live):
     """A demo of labelled points."""
@@ -523,10 +527,6 @@ class Machine(Live):
 
     def wait_until_still(self):
         self.box.get_by_role("button", name="Run", exact=True).wait_for()
-
-    def wait_until_dealt(self):
-        """Wait for the last of the deals that a state asks for: they come a few to a frame."""
-        self.box.locator("[aria-busy=true]").wait_for(state="detached")
 
     def pictures(self):
         drawings = self.box.locator(".demo-plot:visible")

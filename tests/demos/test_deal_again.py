@@ -226,6 +226,7 @@ class Table(Live):
     def wait_for(self, n_deals):
         deal = f"Deal {n_deals}:".replace("Deal 0:", "Not dealt yet.")
         self.box.locator(".demo-deal-caption", has_text=deal).wait_for()
+        self.wait_until_dealt()
 
     def cards(self):
         """Return the clusters on the cards of Y and of the deal, and which objects have a frame."""
@@ -496,5 +497,5 @@ def test_nothing_jumps_and_nothing_scrolls(page_of, width, steady):
 @pytest.mark.parametrize(("scheme", "width"), [("dark", 360), ("light", 1000)])
 def test_axe_finds_nothing(page_of, scheme, width, open_page, violations_on_bare_page):
     page = open_page(page_of(DealAgain(k=9, drawn=30)), width=width)
-    Table(page)
+    Table(page).wait_until_dealt()
     assert violations_on_bare_page(page, scheme) == {}

@@ -384,7 +384,9 @@ function render({ model, el, page }) {
       shown += 1;
     }
     paint();
-    if (shown < drawn) frame = requestAnimationFrame(() => work(pace));
+    const busy = shown < drawn;
+    body.ariaBusy = String(busy);
+    if (busy) frame = requestAnimationFrame(() => work(pace));
     else write();
   }
 
