@@ -51,7 +51,7 @@ class Shuffles:
         n, at_least = twin.shuffles, int((twin.shuffled_scores >= twin.aucc).sum())
         # The picture follows in a few frames.
         words = f"{at_least} of {n} as large" if n else ""
-        expect(self.box.locator("[data-value=atLeast]")).to_have_text(words)
+        expect(self.box.locator("[data-value=atLeast]")).to_have_text(words, timeout=60_000)
         assert self.lab.texts()["p"] == (f"p = {1 + at_least}/{1 + n} = {twin.pvalue:.4f}" if n else "")
         assert self.dots() == (n, at_least)
         assert len(self.ghosts()) == min(n, 40)
