@@ -44,6 +44,7 @@ from .error_curves import (
     pair_errors,
 )
 from .large import AuccBounds, AuccEstimate, aucc_bounds, aucc_estimate
+from .noise import WithoutNoise, without_noise
 from .objects import AuccInterval, AuccSamples, aucc_difference, aucc_interval, aucc_samples
 from .pairs import (
     NullMoments,
@@ -75,6 +76,7 @@ __all__ = [
     "PairErrors",
     "PairRanking",
     "RocCurve",
+    "WithoutNoise",
     "adjusted_asymmetric_accuracy",
     "adjusted_mutual_info_score",
     "adjusted_rand_score",
@@ -119,4 +121,5 @@ __all__ = [
     "report",
     "reporting",
     "roc_curve",
+    "without_noise",
 ]

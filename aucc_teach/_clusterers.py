@@ -1,16 +1,17 @@
 """Clusterings of the same points into several numbers of clusters, by name or by the reader's own algorithm."""
 
-import numpy as np
-from scipy.cluster.hierarchy import linkage
+from functools import partial
 
+import numpy as np
+from scipy.cluster.hierarchy import leaves_list, linkage
+
+from aucc_teach._k_means import N_STARTS, k_means
 from aucc_teach._validation import check_choice, check_dissimilarities
 from aucc_teach.calibration import check_clusterer, labels_of
-from aucc_teach.partitions import linkage_cuts
 
 ALGORITHMS = ("k-means", "single", "average", "complete", "ward")
 #: The named algorithms that work with Euclidean distances, whatever the metric.
 EUCLIDEAN = ("k-means", "ward")
-N_STARTS = 10
 
 
 def check_algorithms(algorithms):
@@ -36,11 +37,27 @@ def check_algorithms(algorithms):
     }
 
 
-def label_rows(points, ks, algorithm, *, metric="euclidean", seed=0, dissimilarities=None, where="the data"):
+def _by_scikit_learn(points, ks, seed):
+    from sklearn.cluster import KMeans
+
+    return [KMeans(k, n_init=N_STARTS, random_state=seed).fit_predict(points) for k in ks]
+
+
+def label_rows(
+    points,
+    ks,
+    algorithm,
+    *,
+    metric="euclidean",
+    seed=0,
+    dissimilarities=None,
+    where="the data",
+    k_means=_by_scikit_learn,
+):
     """Cluster the points into each of several numbers of clusters; one row of labels for each.
 
-    `algorithm` is one of `ALGORITHMS` or a function of the data and k. k-means is the best of `N_STARTS` starts from
-    the seed; a tree grows once. The labels are numbered from 0 in the order in which they appear, for k-means numbers
+    `algorithm` is one of `ALGORITHMS` or a function of the data and k. k-means is the best of ten starts from the
+    seed; a tree grows once. The labels are numbered from 0 in the order in which they appear, for k-means numbers
     its clusters by chance. `dissimilarities` spares the trees of other metrics to compute them; `where` is for
     messages.
     """
@@ -48,12 +65,7 @@ def label_rows(points, ks, algorithm, *, metric="euclidean", seed=0, dissimilari
     if callable(algorithm):
         rows = [labels_of(algorithm, points, k, where) for k in ks]
     elif algorithm == "k-means":
-        from sklearn import config_context
-        from sklearn.cluster import KMeans
-
-        # The points were checked when they came in; to check them anew is a fifth of the time of thousands of fits.
-        with config_context(assume_finite=True, skip_parameter_validation=True):
-            rows = [KMeans(k, n_init=N_STARTS, random_state=seed).fit_predict(points) for k in ks]
+        rows = k_means(points, ks, seed)
     else:
         if algorithm == "ward":
             tree = linkage(points, "ward")
@@ -61,11 +73,31 @@ def label_rows(points, ks, algorithm, *, metric="euclidean", seed=0, dissimilari
             if dissimilarities is None:
                 dissimilarities, _ = check_dissimilarities(points, metric)
             tree = linkage(dissimilarities, algorithm)
-        rows = linkage_cuts(tree)[np.subtract(ks, 1)]
+        rows = _cuts(tree, ks)
     return np.array([in_order_of_appearance(labels) for labels in rows])
+
+
+#: The same with all starts of k-means at once, for the thousands of small sets of a report.
+label_rows_of_many = partial(label_rows, k_means=k_means)
+
+
+def _cuts(tree, ks):
+    """The clusters of a tree for some k, as :func:`linkage_cuts` has them for all."""
+    n, at_k = len(tree) + 1, {}
+    # Every node is an interval of the leaves in their order; the last merges are undone one after the other.
+    order, labels = leaves_list(tree), np.zeros(n, dtype=np.intp)
+    size = lambda node: 1 if node < n else int(tree[node - n, 3])  # noqa: E731
+    begins, at_k[1] = {2 * n - 2: 0}, labels.copy()
+    for k in range(2, max(ks) + 1):
+        node = 2 * n - k
+        left, right = tree[node - n, :2].astype(int).tolist()
+        begins[left], begins[right] = begins[node], begins[node] + size(left)
+        labels[order[begins[right] : begins[right] + size(right)]] = k - 1
+        at_k[k] = labels.copy()
+    return [at_k[k] for k in ks]
 
 
 def in_order_of_appearance(labels):
     """The same partition with labels 0, 1, ... in the order in which they appear."""
-    _, first, codes = np.unique(labels, return_index=True, return_inverse=True)
-    return np.argsort(np.argsort(first))[codes]
+    found = {}
+    return np.array([found.setdefault(label, len(found)) for label in labels.tolist()], dtype=np.intp)

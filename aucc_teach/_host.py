@@ -11,7 +11,9 @@ import anywidget
 import traitlets
 
 STATIC = files("aucc_teach") / "static"
-KIT = "\n".join((STATIC / name).read_text(encoding="utf-8") for name in ("kit.js", "numbers.js", "lesson.js"))
+KIT = "\n".join(
+    (STATIC / name).read_text(encoding="utf-8") for name in ("kit.js", "numbers.js", "tries.js", "lesson.js")
+)
 # The kit's sheets stand in front of the others, which may overrule them. All of them go everywhere: a notebook with two
 # demos would else hold the kit's sheet a second time, after the sheet of the first, and overrule that.
 _FOLDERS = [STATIC, *(files("aucc_teach") / room / "static" for room in ("demos", "exercises"))]
@@ -55,6 +57,8 @@ class Host(anywidget.AnyWidget):
     slug = None
     question = ""
     label = traitlets.Unicode().tag(sync=True, constant=True)
+    # Each try of the questions that are answered here, where there is a kernel; a page keeps its own.
+    tries = traitlets.List().tag(sync=True)
 
     def __init_subclass__(cls, **kwargs):
         # anywidget makes a class of its own for each instance: those inherit what the class has.

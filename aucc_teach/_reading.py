@@ -13,21 +13,15 @@ import pandas as pd
 from pandas.api import types
 from sklearn.datasets import load_breast_cancer, load_digits, load_iris, load_wine
 
+from aucc_teach._dialect import DECIMALS, MISSING, SEPARATORS, THOUSANDS, Dialect, choices, guess, hint, number
 from aucc_teach._validation import check_choice, check_integer
 
 BUNDLED = {"wine": load_wine, "iris": load_iris, "breast cancer": load_breast_cancer, "digits": load_digits}
-SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t"}
-DECIMALS = {"point": ".", "comma": ","}
 ENCODINGS = {"UTF-8": "utf-8", "Windows-1252": "cp1252", "UTF-16": "utf-16"}
 MAX_BYTES = 10 * 2**20  # JupyterLab does not carry larger uploads to the kernel either
 FEW = 20  # whole numbers with at most so many different values may be codes
 LINE = "line"  # name of an index that says where in the file a row stands
-_MISSING = {"", "na", "n/a", "nan", "null", "none", "?"}
 _NAMED = 5  # at most so many rows or columns are named in a message
-# Digits in groups of three, such as 1,234.5 or 1 234 567. A space may be one that does not break.
-_IN_GROUPS = re.compile(
-    r"[+-]?\d{1,3}(?P<group>[,.'\u2019_\s])\d{3}(?:(?P=group)\d{3})*(?P<rest>(?!(?P=group))[,.]\d+)?"
-)
 # Why a kind of column is no measurement.
 _REASONS = {
     "empty": "there is no value at all.",
@@ -38,14 +32,24 @@ _REASONS = {
     "categories": "categories can be the classes, but are not a measurement.",
     "True and False": "True and False can be the classes, not a measurement; .astype(int) makes 1 and 0 of them.",
     "times": "times and intervals are not a measurement; make numbers of them, such as days since the first.",
+    "dates as text": "dates are not a measurement; make numbers of them, such as days since the first.",
+    "yes and no": "yes and no can be the classes, but are not a measurement; write 1 and 0 to make one.",
     "complex numbers": "complex numbers are not a measurement; make two columns of their real and imaginary parts.",
     "sparse": "sparse columns are not read; .sparse.to_dense() makes an ordinary one of each.",
 }
-_EXPECTED = ("numbers", "text", "categories", "empty")  # kinds that nobody has to be told about
+#: Words for yes and for no, in small letters.
+YES, NO = {"yes", "true", "y", "t", "ja", "oui"}, {"no", "false", "n", "f", "nein", "non"}
+_DATE = re.compile(
+    r"(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2(?:\d{4}|\d\d))"
+    r"(?:[T ]\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?"
+)
+# Kinds that nobody has to be told about.
+_EXPECTED = ("numbers", "text", "yes and no", "dates as text", "categories", "empty")
 # Names of whole numbers that tell rows apart, or put them into groups.
 _NAMES_ROWS = re.compile(r"(?:.*[\W_])?(?:id|ID|Id)|.*[a-z]ID|(?i:index|idx|row)")
 _NAMES_GROUPS = re.compile(
-    r"(?i:class(?:es)?|labels?|target|species|groups?|clusters?|cell[\W_]?types?|type|batch|plate|year|month|day|hour)"
+    r"(?i:class(?:es)?|labels?|target|species|groups?|clusters?|cell[\W_]?types?|type|batch|plate|year|month|day|hour"
+    r"|date|zip|plz|(?:.*[\W_])?codes?|(?:zip|post|postal)codes?|phone|(?:.*[\W_])(?:nr|no|zip))"
 )
 # A measurement whose values never repeat has this chance at most where whole numbers are called names of rows.
 _CHANCE_OF_NO_REPEAT = 0.01
@@ -85,7 +89,7 @@ def bundled_table(name):
     return table
 
 
-def read_csv(source, *, separator=",", decimal=".", encoding="utf-8", name=None, max_bytes=MAX_BYTES):
+def read_csv(source, *, separator=",", decimal=".", thousands=None, encoding="utf-8", name=None, max_bytes=MAX_BYTES):
     r"""Read a table from a CSV file, or say what is wrong with it.
 
     Parameters
@@ -96,7 +100,10 @@ def read_csv(source, *, separator=",", decimal=".", encoding="utf-8", name=None,
     separator : {",", ";", tab}, default=","
         What stands between two cells.
     decimal : {".", ","}, default="."
-        What stands before the decimals. Thousands are not separated.
+        What stands before the decimals.
+    thousands : {".", ",", " ", "'"}, optional
+        What stands between groups of three digits, as in 1.234.567; by default nothing does. It is not
+        the decimal sign. A space may be one that does not break.
     encoding : str, default="utf-8"
         How letters are stored: any text encoding that Python knows, such as "cp1252" (Windows) or "utf-16".
     name : str, optional
@@ -110,7 +117,8 @@ def read_csv(source, *, separator=",", decimal=".", encoding="utf-8", name=None,
         A column in which every cell is a number, or missing, is a measurement (float64); any other is text. Missing
         is an empty cell, and among numbers also NA, N/A, NaN, null, none and "?". Missing values stay missing. The
         index holds the names of the rows or, called "line", where in the file each row begins, the header being
-        line 1. ``attrs`` has the table's "name", and as "notes" a list of what the reader of the data should know.
+        line 1. ``attrs`` has the table's "name", as "notes" a list of what the reader of the data should know, and as
+        "read" the arguments that differ from their defaults.
 
     Raises
     ------
@@ -130,6 +138,10 @@ def read_csv(source, *, separator=",", decimal=".", encoding="utf-8", name=None,
     """
     check_choice(separator, tuple(SEPARATORS.values()), "separator")
     check_choice(decimal, tuple(DECIMALS.values()), "decimal")
+    if thousands is not None:
+        check_choice(thousands, tuple(filter(None, THOUSANDS.values())), "thousands")
+    if thousands == decimal:
+        raise ValueError(f"thousands must have another sign than decimals. Got {thousands!r} for both.")
     max_bytes = check_integer(max_bytes, "max_bytes", minimum=1)
     if isinstance(source, bytes | memoryview):
         content, name = bytes(source[: max_bytes + 1]), name or "uploaded file"
@@ -143,15 +155,22 @@ def read_csv(source, *, separator=",", decimal=".", encoding="utf-8", name=None,
         raise ValueError(
             f"the file must not be larger than {max_bytes / 2**20:.3g} MB (max_bytes). Cut it down to a sample of rows."
         )
-    rows, lines, n_empty = _cells(_decoded(content, encoding), separator)
+    given = Dialect(separator, decimal, thousands)
+    text = _decoded(content, encoding, given)
+    rows, lines, n_empty = _cells(text, separator)
     header, *rows = rows
     has_row_names = len(header) > 1 and not header[0]
-    _check_header(header, has_row_names, separator, decimal)
+    _check_header(header, has_row_names, text, given)
     for line, cells in zip(lines[1:], rows, strict=True):
         if len(cells) != len(header):
+            words = choices(guess(text, given), given)
             raise ValueError(
                 f"every line must have as many cells as the header, {len(header)}. Got {len(cells)} in line {line}. "
-                f"Is this the right separator, and do decimals have a {_sign(decimal)}?"
+                + (
+                    f"The file can be read: choose {_in_words(words)}."
+                    if words
+                    else f"Is this the right separator, and do decimals have a {_sign(decimal)}?"
+                )
             )
     if not rows:
         raise ValueError("the file must hold lines of values below the names. Got none.")
@@ -166,9 +185,17 @@ def read_csv(source, *, separator=",", decimal=".", encoding="utf-8", name=None,
         if index.has_duplicates:
             twice = [f'"{label}"' for label in index[index.duplicated()].unique()]
             notes.append(f"More than one row has this name: {_some(twice)}.")
-    table = {column: _column(column, cells, lines[1:], decimal, notes) for column, cells in columns.items()}
+    table = {column: _column(column, cells, lines[1:], given, notes) for column, cells in columns.items()}
     table = pd.DataFrame(table).set_axis(index)
     table.attrs |= {"name": name, "notes": notes}
+    chosen = given._asdict() | {"encoding": encoding}
+    usual = Dialect()._asdict() | {"encoding": "utf-8"}
+    table.attrs["read"] = {argument: sign for argument, sign in chosen.items() if sign != usual[argument]}
+    if any("choose" in note for note in notes):
+        # One sentence for all columns: the note of each knows its own cells only.
+        words = choices(guess(text, given), given)
+        if len(words) > 1:
+            table.attrs["advice"] = f"To read all numbers, choose {_in_words(words)}."
     return table
 
 
@@ -211,7 +238,14 @@ def kind_of(values):
     kept = values.dropna()
     if not len(kept):
         return "empty"
-    return "numbers as text" if all(_number(str(value), ".") is not None for value in kept) else "text"
+    if all(number(str(value)) is not None for value in kept):
+        return "numbers as text"
+    if all(isinstance(value, str) and _DATE.fullmatch(value.strip()) for value in kept):
+        return "dates as text"
+    if all(isinstance(value, str) and value.strip().lower() in YES | NO for value in kept):
+        words = {value.strip().lower() for value in kept}
+        return "yes and no" if words & YES and words & NO else "text"
+    return "text"
 
 
 def no_measurement(values):
@@ -292,8 +326,7 @@ def column_kinds(table, classes=None):
         if name in few:
             is_alike = has_alike and low <= values.min() and values.max() <= high
             used[name] = is_alike or (is_whole_table and values.min() not in (0, 1))
-            advice = "; leave out what is a code." if used[name] else ", perhaps codes; choose what is a measurement."
-            reasons[name] = f"few different whole numbers{advice}"
+            reasons[name] = _few_words(values, used[name], is_alike)
         elif _is_whole(values) and values.size >= _MANY and np.unique(values).size == values.size:
             reasons[name] = "whole numbers that never repeat; leave out what names the rows."
     return pd.DataFrame(
@@ -357,6 +390,18 @@ def notes_on_columns(table, classes=None, chosen=None):
     return notes
 
 
+def _few_words(values, is_used, is_alike):
+    """What few different whole numbers may be, and so why they are used or not."""
+    low, high = int(values.min()), int(values.max())
+    if is_used:
+        like = " on a scale that most columns share, as answers of a questionnaire have" if is_alike else ""
+        return f"few different whole numbers{like}; leave out what is a code."
+    if (low, high) == (0, 1):
+        return "few different whole numbers, 0 and 1, perhaps codes of yes and no; choose what is a measurement."
+    perhaps = "perhaps counts or codes" if low in (0, 1) and np.unique(values).size > 2 else "perhaps codes"
+    return f"few different whole numbers from {low} to {high}, {perhaps}; choose what is a measurement."
+
+
 def _no_size(name, values):
     """Why the numbers of a column measure nothing, whatever stands in the others; empty if they may."""
     if not values.size:
@@ -411,7 +456,12 @@ def _sign(decimal):
     return next(word for word, sign in DECIMALS.items() if sign == decimal)
 
 
-def _decoded(content, encoding):
+def _in_words(words):
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def _decoded(content, encoding, given):
     try:
         text, codec = content.decode(encoding), codecs.lookup(encoding).name
     except (TypeError, LookupError):
@@ -423,7 +473,7 @@ def _decoded(content, encoding):
         shown = next((word for word, known in ENCODINGS.items() if known == encoding), encoding)
         raise ValueError(
             f"the file must be text in {shown}. Got a byte that is not, at position {error.start}."
-            f"{_other_encoding(content, encoding)}"
+            f"{_other_encoding(content, encoding, given)}"
         ) from None
     # Bytes of other letters hardly ever make UTF-8, and the other way round they nearly always make something.
     if codec != "utf-8" and (codec == "utf-16" or not content.isascii()) and _is_text_in(content, "utf-8"):
@@ -433,8 +483,8 @@ def _decoded(content, encoding):
     return text.removeprefix("\ufeff")  # the mark that some programs put in front
 
 
-def _other_encoding(content, encoding):
-    """Which encoding to try instead."""
+def _other_encoding(content, encoding, given):
+    """Which encoding to try instead, and with what else."""
     if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         found = "UTF-16"
     elif b"\0" in content:
@@ -443,7 +493,9 @@ def _other_encoding(content, encoding):
         found = next((word for word in ("UTF-8", "Windows-1252") if _is_text_in(content, ENCODINGS[word])), None)
     if found is None or ENCODINGS[found] == encoding:
         return ""
-    return f' It may be {found}: choose that as encoding (encoding="{ENCODINGS[found]}").'
+    words = choices(guess(content.decode(ENCODINGS[found]), given), given)
+    words = [f'that as encoding (encoding="{ENCODINGS[found]}")', *words]
+    return f" It may be {found}: choose {_in_words(words)}."
 
 
 def _is_text_in(content, encoding):
@@ -474,13 +526,14 @@ def _cells(text, separator):
     return rows, lines, n_empty
 
 
-def _check_header(header, has_row_names, separator, decimal):
+def _check_header(header, has_row_names, text, given):
     if len(header) == 1:
         for name, other in SEPARATORS.items():
-            if other != separator and other in header[0]:
-                raise ValueError(f"the first line is a single cell with a {name} in it: choose {name} as separator.")
+            if other != given.separator and other in header[0]:
+                words = _in_words(choices(guess(text, given._replace(separator=other)), given))
+                raise ValueError(f"the first line is a single cell with a {name} in it: choose {words}.")
     names = header[has_row_names:]
-    if all(_number(cell, decimal) is not None for cell in names):
+    if all(number(cell, given.decimal, given.thousands) is not None for cell in names):
         raise ValueError("the first line must name the columns. Got only numbers; write a line of names above them.")
     _check_names(names, "in the first line", first=1 + has_row_names)
 
@@ -494,23 +547,11 @@ def _check_names(names, where, first=1):
         raise ValueError(f"every column must have a name of its own. Got twice: {_some(twice)}.")
 
 
-def _number(cell, decimal):
-    """The number in a cell, or None."""
-    if decimal != ".":
-        if "." in cell:
-            return None
-        cell = cell.replace(decimal, ".")
-    # float() would read 1_000, too.
-    try:
-        return None if "_" in cell else float(cell)
-    except ValueError:
-        return None
-
-
-def _column(name, cells, lines, decimal, notes):
+def _column(name, cells, lines, given, notes):
     """Cells as numbers or else as text; adds to the notes why text that is nearly all numbers is none."""
-    missing = [cell.lower() in _MISSING for cell in cells]
-    numbers = [np.nan if gone else _number(cell, decimal) for cell, gone in zip(cells, missing, strict=True)]
+    missing = [cell.lower() in MISSING for cell in cells]
+    signs = given.decimal, given.thousands
+    numbers = [np.nan if gone else number(cell, *signs) for cell, gone in zip(cells, missing, strict=True)]
     if all(missing):
         notes.append(f'Column "{name}" is empty.')
         return pd.Series([None] * len(cells), dtype=object)
@@ -520,27 +561,12 @@ def _column(name, cells, lines, decimal, notes):
             line = lines[int(infinite.argmax())]
             raise ValueError(f'column "{name}" must hold finite numbers. Got infinity in line {line}.')
         return pd.Series(numbers)
-    words = [(line, cell) for line, cell, number in zip(lines, cells, numbers, strict=True) if number is None]
+    words = [(line, cell) for line, cell, found in zip(lines, cells, numbers, strict=True) if found is None]
     n_kept = len(cells) - sum(missing)
-    if len(words) < n_kept or all(_hint(cell, decimal) for _, cell in words):
+    if len(words) < n_kept or all(hint(cell, *signs) for _, cell in words):
         line, cell = words[0]
         notes.append(
             f'Column "{name}" is text, not a measurement: {len(words)} of {n_kept} values are not numbers, first '
-            f'"{cell}" in line {line}.{_hint(cell, decimal)}'
+            f'"{cell}" in line {line}.{hint(cell, *signs)}'
         )
     return pd.Series([cell or None for cell in cells])
-
-
-def _hint(cell, decimal):
-    """What would make a number of the cell; empty if nothing would."""
-    other = "," if decimal == "." else "."
-    choose = f' choose {_sign(other)} as decimal sign (decimal="{other}")'
-    found = _IN_GROUPS.fullmatch(cell)
-    if found is None:
-        return f" To read it,{choose}." if _number(cell, other) is not None else ""
-    group, rest = found["group"], found["rest"] or ""
-    plain = cell.replace(group, "")
-    if group == other and not rest and cell.count(group) == 1:
-        return f" If it is {cell.replace(other, decimal)},{choose}; if it is {plain}, write no thousands separator."
-    advice = f" Write {plain}, without a thousands separator"
-    return f"{advice}, and{choose}." if rest.startswith(other) else f"{advice}."

@@ -66,6 +66,16 @@ class CalibratedChoice(NamedTuple):
     reference_scores: dict
     reference_excess: dict
 
+    def __repr__(self):
+        named = "nothing stands out" if self.n_clusters == 1 else f"{self.n_clusters} clusters"
+        pvalues = ", ".join(f"{kind} {pvalue:.3f}" for kind, pvalue in self.pvalues.items())
+        n_sets = sum(len(of_kind) for of_kind in self.reference_scores.values())
+        return (
+            f"CalibratedChoice: {named} (n_clusters={self.n_clusters}), p = {self.pvalue:.3f} ({pvalues})\n"
+            f"  {self.criterion} peaks at k = {self.best} of {', '.join(map(str, self.ks))}\n"
+            f"  compared with {n_sets} sets without clusters: scores, excess, reference_scores, reference_excess"
+        )
+
 
 def reference_data(X, *, reference="box", matched=True, rng=None):
     """Points without clusters that fill the same space as the data.
@@ -224,6 +234,10 @@ def calibrated_choice(
     ...     return KMeans(k, n_init=2, random_state=0).fit_predict(X)
     >>> blobs = at.datasets.load_toy("blobs").points
     >>> choice = at.calibrated_choice(blobs, kmeans, [2, 3, 4, 5], n_references=19, rng=0)
+    >>> choice
+    CalibratedChoice: 2 clusters (n_clusters=2), p = 0.050 (box 0.050, radial 0.050)
+      aucc_score peaks at k = 2 of 2, 3, 4, 5
+      compared with 38 sets without clusters: scores, excess, reference_scores, reference_excess
     >>> choice.n_clusters, choice.pvalues
     (2, {'box': 0.05, 'radial': 0.05})
     >>> ward = AgglomerativeClustering(linkage="ward")

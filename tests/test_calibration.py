@@ -704,3 +704,14 @@ def test_normal_data_are_rejected_as_often_as_the_level_says():
     low, high = binom.interval(0.999, n_sets, 1 / (n_references + 1))
     assert low <= (places == 1).sum() <= high
     assert chisquare(np.bincount(places, minlength=n_references + 2)[1:]).pvalue > 0.001
+
+
+def test_a_choice_prints_in_three_lines_with_what_it_found():
+    X = np.random.default_rng(0).normal(size=(40, 2))
+    choice = at.calibrated_choice(X, lambda X, k: X[:, 0].argsort().argsort() * k // len(X), [2, 3, 4], rng=0)
+    lines = repr(choice).splitlines()
+    assert len(lines) == 3
+    assert f"n_clusters={choice.n_clusters}" in lines[0]
+    assert f"p = {choice.pvalue:.3f}" in lines[0]
+    assert f"k = {choice.best} of 2, 3, 4" in lines[1]
+    assert "78 sets" in lines[2]

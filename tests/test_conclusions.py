@@ -1,7 +1,6 @@
-"""What reports conclude: the stored table against its seeds, its words, and what the docstring of report says of it."""
+"""What reports conclude: the stored table against its seeds, its words, and what is said of it elsewhere."""
 
-import inspect
-
+import pandas as pd
 import pytest
 from conftest import ROOT
 
@@ -10,6 +9,8 @@ from aucc_teach.experiments import EXPERIMENTS, choosing, conclusions, read_tabl
 
 STORED = read_table(ROOT / "book" / "results" / "conclusions.csv")
 COUNTS = [f"n_{name.replace(' ', '_')}" for name in conclusions.OUTCOMES]
+WHOLE = STORED[STORED["n_replicates"] == STORED.groupby("design")["n_replicates"].transform("max")]
+OF_REPORTS = [rule for rule in conclusions.RULES if rule.startswith("report")]
 
 
 def test_the_table_is_of_all_designs_at_full_size():
@@ -18,17 +19,27 @@ def test_the_table_is_of_all_designs_at_full_size():
         EXPERIMENTS["conclusions"].settings(True),
     )
     assert STORED["design"].unique().tolist() == list(conclusions.DESIGNS)
-    assert {choosing.DESIGNS[name].group for name in conclusions.DESIGNS} == {"set aside"}
-    assert len(STORED) == 2 * len(conclusions.DESIGNS) * len(conclusions.RULES)
+    n_replicates = WHOLE.groupby("group")["n_replicates"].agg(["min", "max"])
+    for group, n in conclusions.REPLICATES.items():
+        assert n_replicates.loc[group].tolist() == [n, n]
+    rules = WHOLE.groupby("design")["rule"].agg(list)
+    for design, found in rules.items():
+        is_empty = conclusions.DESIGNS[design].group == "no clusters"
+        assert found == list(conclusions.RULES[:5] if is_empty else conclusions.RULES)
     assert (STORED[COUNTS].sum(axis=1) == STORED["n_replicates"]).all()
     # With one cluster nothing is right, and the rules that always name a number never end without one.
     assert not STORED.loc[STORED["n_clusters"] == 1, ["n_nothing", "n_several"]].any(axis=None)
-    assert not STORED.loc[~STORED["rule"].str.startswith("report"), ["n_no_number", "n_several"]].any(axis=None)
+    assert not STORED.loc[~STORED["rule"].isin(OF_REPORTS), ["n_no_number", "n_several"]].any(axis=None)
+
+
+def test_designs_of_the_study_of_rules_are_those_that_were_set_aside_there():
+    designs = [name for name, design in conclusions.DESIGNS.items() if design.group == "choosing"]
+    assert designs == [name for name, design in choosing.DESIGNS.items() if design.group == "set aside"]
 
 
 @pytest.mark.breadth
-def test_a_design_comes_out_again():
-    design = "4 that touch"
+@pytest.mark.parametrize("design", ["4 that touch", "3, a column of counts", "normal"])
+def test_a_design_comes_out_again(design):
     stored = STORED[(STORED["design"] == design) & (STORED["n_replicates"] == 1)].reset_index(drop=True)
     assert conclusions.rows_of_design(design).equals(stored)
 
@@ -56,6 +67,7 @@ def test_outcomes(truth, something, numbers, outcome):
     [
         ({"design": "2 clear"}, "design must be one of"),
         ({"design": "cube, 10", "n_replicates": 0}, "n_replicates must be"),
+        ({"design": "cube, 10", "n_replicates": 3}, "n_replicates must be at most 2 for 'cube, 10'"),
     ],
 )
 def test_unknown_designs_are_refused(arguments, message):
@@ -63,45 +75,86 @@ def test_unknown_designs_are_refused(arguments, message):
         conclusions.rows_of_design(**arguments)
 
 
-def counts(rule, *, several):
-    """Counts of the outcomes of one rule over the designs with one cluster or with several."""
-    rows = STORED[STORED["n_replicates"].eq(STORED["n_replicates"].max()) & STORED["rule"].eq(rule)]
-    return rows.loc[rows["n_clusters"].gt(1) == several, COUNTS].sum()
+def test_rules_are_compared_by_paired_differences():
+    # Differences 1, 1, 0, -1 of one design, and 0, 1 of another: their sum, and its variance by the sample variances.
+    rows = pd.DataFrame(
+        [
+            {"design": "a", "n_replicates": 4, "n_right": 1, "n_wrong": 3, "n_report_only": 2, "n_rule_only": 1},
+            {"design": "b", "n_replicates": 2, "n_right": 0, "n_wrong": 2, "n_report_only": 1, "n_rule_only": 0},
+        ]
+    ).assign(rule="VRC", n_nothing=0, n_no_number=0, n_several=0)
+    found = conclusions.compare_rules(rows).loc["VRC"]
+    variance = 4 * pd.Series([1, 1, 0, -1]).var() + 2 * pd.Series([0, 1]).var()
+    assert (found["right"], found["wrong"], found["n"], found["ahead"]) == (1, 5, 6, 2)
+    assert found["error"] == pytest.approx(variance**0.5)
+    with pytest.raises(ValueError, match="It lacks n_rule_only"):
+        conclusions.compare_rules(rows.drop(columns="n_rule_only"))
+    with pytest.raises(ValueError, match=r"several data sets of each design\. It has one of 'b'"):
+        conclusions.compare_rules(rows.assign(n_replicates=[4, 1]))
+
+
+def compared(*groups):
+    return conclusions.compare_rules(STORED[STORED["group"].isin(groups)]).astype({"right": int, "wrong": int})
 
 
 def test_the_docstring_says_what_the_table_shows():
     said = " ".join(at.report.__doc__.split())
-    one, several = counts("report", several=False), counts("report", several=True)
-    assert (one.sum(), several.sum(), STORED["n_replicates"].max()) == (45, 70, 5)
+    new, older = compared("set aside"), compared("choosing")
+    report, before = new.loc["report"], new.loc["report, standardised"]
+    designs = [design for design in conclusions.DESIGNS.values() if design.group == "set aside"]
+    several = [design.n_clusters for design in designs if design.n_clusters > 1]
+    n = conclusions.REPLICATES["set aside"]
     assert (
-        f"Of the {one.sum()} data sets with one cluster it finds nothing in {one['n_right']}, selects no number in "
-        f"{one['n_no_number']}, and selects one in {one['n_wrong']}."
+        f"Of {n * len(designs)} data sets of {len(designs)} designs that were set aside while the rule was written, "
+        f"{n * len(several)} of them with {min(several)} to {max(several)} clusters, a report is right in "
+        f"{report['right']:.0f} and selects a wrong number in {report['wrong']:.0f}. In {report['no number']:.0f} it "
+        f"finds something and selects no number, and in {report['nothing']:.0f} it finds nothing although there are "
+        "clusters."
     ) in said
     assert (
-        f"Of the {several.sum()} with several clusters it selects the right number in {several['n_right']} and none in "
-        f"{several['n_no_number']}, finds nothing in {several['n_nothing']}, and selects a wrong number in "
-        f"{several['n_wrong']}, all of one design, whose four clusters are two pairs."
+        f"it is right in {before['right']:.0f} and wrong in {before['wrong']:.0f}: so it gains {before['ahead']:.0f}, "
+        f"with a standard error of {before['error']:.1f}."
     ) in said
-    assert several["n_several"] == 0
-    wrong = STORED[STORED["rule"].eq("report") & STORED["n_clusters"].gt(1) & STORED["n_wrong"].gt(0)]
-    assert set(wrong["design"]) == {"two pairs"}
-    wrong = {rule: sum(counts(rule, several=s)["n_wrong"] for s in (False, True)) for rule in conclusions.RULES}
+    rivals = new.loc[["prediction strength", "HDBSCAN", "gap, largest"], ["right", "wrong"]].to_numpy().ravel().tolist()
     assert (
-        f"a wrong number in {wrong['report']} of 115, compared with {wrong['calibrated VRC']} for calibrated VRC with "
-        f"k-means, {wrong['prediction strength']} for prediction strength, and {wrong['gap, largest']} for the "
-        "largest gap."
+        "Prediction strength is right in {} and wrong in {}, HDBSCAN is right in {} and wrong in {}, and the largest "
+        "gap is right in {} and wrong in {}.".format(*rivals)
     ) in said
-    assert wrong["report"] == min(wrong.values())
-    assert f"the largest gap is right in {counts('gap, largest', several=True)['n_right']} of the 70" in said
-    n_candidates = n_right = 0
-    for s in (False, True):
-        gained = counts("report or candidate", several=s) - counts("report", several=s)
-        n_candidates -= gained["n_no_number"]
-        n_right += gained["n_right"]
-    assert f"Of the candidates {n_right} of {n_candidates} is right." in said
+    counts = older.loc[["report", "report, standardised"], ["right", "wrong"]].to_numpy().ravel().tolist()
+    assert (
+        f"On {older['n'].iloc[0]:.0f} data sets of the designs of `choosing` that were set aside there, a report is "
+        "right in {} and wrong in {}, before in {} and {}.".format(*counts)
+    ) in said
+    unseen = compared("set aside", "choosing", "no clusters").loc[["report", "report or candidate"]]
+    fewer, more = unseen["no number"], unseen["right"]
+    n_candidates = fewer["report"] - fewer["report or candidate"]
+    n_right = more["report or candidate"] - more["report"]
+    assert (f"Of {n_candidates:.0f} candidates on all tables that were not looked at, {n_right:.0f} are right.") in said
 
 
-def test_the_docstring_says_how_the_study_scaled(monkeypatch):
+def test_the_docstring_says_how_often_something_is_found_where_nothing_is():
+    said = " ".join(at.report.__doc__.split())
+    empty = WHOLE[WHOLE["group"] == "no clusters"].set_index(["rule", "design"])
+    found = 1 - empty["n_right"] / empty["n_replicates"]
+    error = (found * (1 - found) / empty["n_replicates"]) ** 0.5
+    assert error.max() < 0.055
+    normal, uniform, heavy, lognormal, exponential, band = found["report"]
+    assert (
+        f"p is at most 0.05 in {normal:.0%} of the normal clouds and {uniform:.0%} of the uniform ones, but in "
+        f"{heavy:.0%} with Student's t of 3 degrees of freedom, {lognormal:.0%} if lognormal, {exponential:.0%} if "
+        f"exponential, and {band:.0%} of the bent bands ({conclusions.REPLICATES['no clusters']} of each; standard "
+        "errors up to 5%; before {:.0%}, {:.0%}, {:.0%}, {:.0%}, {:.0%} and {:.0%}).".format(
+            *found["report, standardised"]
+        )
+    ) in said
+    wrong = compared("no clusters")["wrong"]
+    n_sets = empty.loc["report", "n_replicates"].sum()
+    assert (
+        f"A number is selected in {wrong['report']} of the {n_sets}, before in {wrong['report, standardised']}."
+    ) in said
+
+
+def test_the_study_asks_with_every_default(monkeypatch):
     asked = {}
 
     def stop(X, **options):
@@ -111,10 +164,13 @@ def test_the_docstring_says_how_the_study_scaled(monkeypatch):
     monkeypatch.setattr(conclusions, "report", stop)
     with pytest.raises(InterruptedError):
         conclusions.rows_of_design("normal, 5")
-    said = " ".join(at.report.__doc__.split())
-    default = inspect.signature(at.report).parameters["scaling"].default
-    assert f'this was done with ``scaling="{asked["scaling"]}"``' in said
-    assert asked["scaling"] != default
-    assert f'How often it is right after "{default}", the default, was not measured' in said
-    # "all else was as by default"
-    assert set(asked) <= {"scaling", "rng", "progress"}
+    assert set(asked) == {"rng", "progress"}
+
+
+def test_the_readme_says_what_the_table_shows():
+    said = " ".join((ROOT / "README.md").read_text("utf-8").split())
+    new = compared("set aside").loc[["report", "prediction strength"], ["right", "wrong"]].to_numpy().ravel().tolist()
+    assert (
+        "a report was right in {} and named a wrong number in {}; prediction strength was right in {} and wrong in "
+        "{}".format(*new)
+    ) in said

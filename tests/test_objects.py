@@ -288,3 +288,15 @@ def test_memory_is_as_promised_and_refused_where_it_is_not_free(monkeypatch, opt
     monkeypatch.setattr(_memory, "free_memory", lambda: promised * n_pairs - 1)
     with pytest.raises(ValueError, match=r"must fit into memory.*drawn at random"):
         at.aucc_samples(X, labels, **options)
+
+
+def test_samples_print_in_three_lines():
+    points = np.random.default_rng(0).normal(size=(300, 2))
+    labels = (points[:, 0] > 0).astype(int)
+    samples = at.aucc_samples(points, labels)
+    lines = repr(samples).splitlines()
+    assert len(lines) == 3
+    assert "300 objects" in lines[0]
+    assert f"{samples.share.min():.3f} to {samples.share.max():.3f}" in lines[1]
+    assert f"position {samples.share.argmin()}" in lines[2]
+    assert f"{at.aucc_score(points, labels):.3f}" in lines[2]

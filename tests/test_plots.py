@@ -584,6 +584,12 @@ def test_level_is_a_grey_line_with_a_band_below_the_data():
     assert other.lines[3].get_color() == "black"
 
 
+@pytest.mark.parametrize("plot", ["plot_level", "plot_excess"])
+def test_the_data_are_called_so_without_a_label(plot):
+    ax = getattr(at.plots, plot)(choice_by_hand())
+    assert "data" in [text.get_text() for text in ax.texts]
+
+
 def test_excess_is_drawn_among_those_of_the_references_each_about_its_own_mean():
     choice = choice_by_hand()
     ax = at.plots.plot_excess(choice, label="wines")

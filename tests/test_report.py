@@ -9,16 +9,21 @@ import numpy as np
 import pandas as pd
 import pytest
 from scipy.spatial.distance import pdist
+from scipy.stats import skew
 from sklearn.cluster import AgglomerativeClustering, KMeans
+from sklearn.impute import KNNImputer
 from threadpoolctl import threadpool_info, threadpool_limits
 
 import aucc_teach as at
 from aucc_teach import _memory
-from aucc_teach._clusterers import ALGORITHMS, N_STARTS, check_algorithms, in_order_of_appearance, label_rows
+from aucc_teach._clusterers import ALGORITHMS, check_algorithms, in_order_of_appearance, label_rows, label_rows_of_many
 from aucc_teach.calibration import Space, calibrated_choice
 from aucc_teach.criteria import CRITERIA, CriteriaScorer
 from aucc_teach.reporting import Report, _clock
+from aucc_teach.reporting._clusters import doubts_of_clusters
 from aucc_teach.reporting._conclude import compare, conclude, judge_claims, straggler_below
+from aucc_teach.reporting._doubts import shape_within
+from aucc_teach.reporting._jaccard import best_jaccard, jaccard_of_clusters
 from aucc_teach.reporting._make import _SEEDS
 from aucc_teach.reporting._objects import describe_objects, spoils
 from aucc_teach.reporting._peaks import BYTES_OF_PAIR, SHOWN, Standing, criteria_tested, judge
@@ -28,7 +33,7 @@ from aucc_teach.reporting._table import MAX_ROWS, take_in
 # Small and quick: three clusters of 20 rows, two algorithms, 19 sets.
 POINTS = np.random.default_rng(4).normal(size=(60, 2)) + np.repeat([[0, 0], [7, 0], [0, 7]], 20, axis=0)
 TABLE = pd.DataFrame(POINTS, [f"row {i}" for i in range(60)], ["length", "width"])
-SMALL = {"n_references": 19, "rng": 0, "progress": False}
+SMALL = {"n_references": 19, "scaling": "standardise", "rng": 0, "progress": False}
 FRAMES = ("columns", "rows", "tests", "by_k", "votes", "agreement", "objects")
 
 
@@ -62,7 +67,7 @@ def test_clusters_are_numbered_as_they_appear(name):
     for k, labels in zip([2, 5, 3], rows, strict=True):
         assert list(dict.fromkeys(labels.tolist())) == list(range(k))
         if name == "k-means":
-            other = KMeans(k, n_init=N_STARTS, random_state=3).fit_predict(POINTS)
+            other = KMeans(k, n_init=10, random_state=3).fit_predict(POINTS)
         else:
             metric = "euclidean" if name == "ward" else "cityblock"
             other = AgglomerativeClustering(k, linkage=name, metric=metric).fit_predict(POINTS)
@@ -102,7 +107,7 @@ def test_the_tests_are_those_of_calibrated_choice():
         criterion = {"AUCC": "aucc_score", "VRC": "calinski_harabasz_score"}[title]
         choice = calibrated_choice(
             POINTS,
-            lambda X, k, name=name: label_rows(X, [k], name)[0],
+            lambda X, k, name=name: label_rows_of_many(X, [k], name)[0],
             range(2, 6),
             criterion=criterion,
             references=("radial", "box"),
@@ -181,14 +186,14 @@ def test_sets_that_are_alike_do_not_stand_out():
 
 def test_stability_is_the_agreement_on_the_rest():
     ks = [2, 3]
-    partitions = {"ward": label_rows(POINTS, ks, "ward")}
+    partitions = {"ward": label_rows_of_many(POINTS, ks, "ward")}
     options = {"n_repeats": 3, "metric": "euclidean", "seed": 0, "where": "the data", "step": lambda *told: None}
     found = stability(POINTS, partitions, {"ward": "ward"}, ks, rng=np.random.default_rng(5), **options)["ward"]
     rng = np.random.default_rng(5)
     for row in found:
         kept = np.sort(rng.permutation(60)[10:])
         for k, value in zip(ks, row, strict=True):
-            other = label_rows(POINTS[kept], [k], "ward")[0]
+            other = label_rows_of_many(POINTS[kept], [k], "ward")[0]
             assert value == at.adjusted_rand_score(partitions["ward"][ks.index(k)][kept], other)
     mean, error = mean_and_error(found)
     np.testing.assert_allclose(mean, found.mean(axis=0))
@@ -199,7 +204,7 @@ def test_where_the_rest_has_too_few_different_rows_stability_is_not_known():
     X = np.array([[0.0], [0.0], [0.0], [1.0], [3.0], [9.0]])
     found = stability(
         X,
-        {"ward": label_rows(X, [2, 3], "ward")},
+        {"ward": label_rows_of_many(X, [2, 3], "ward")},
         {"ward": "ward"},
         [2, 3],
         n_repeats=20,
@@ -219,7 +224,7 @@ def test_votes_and_habits():
     votes = of_three().votes
     assert votes.index.tolist() == [CRITERIA[name].title for name in SHOWN]
     scorer = at.criteria.CriteriaScorer(of_three()._points)
-    rows = label_rows(of_three()._points, range(2, 6), "average")
+    rows = label_rows_of_many(of_three()._points, range(2, 6), "average")
     for name, scores in scorer.score_many(rows, SHOWN).items():
         best = scores.argmax() if CRITERIA[name].higher_is_better else scores.argmin()
         assert votes.loc[CRITERIA[name].title, "average"] == best + 2
@@ -231,7 +236,7 @@ def test_agreement_of_the_candidates():
     agreement = of_three().agreement
     assert agreement.index.tolist() == agreement.columns.tolist() == ["ward 3", "average 3"]
     np.testing.assert_array_equal(np.diag(agreement), 1)
-    ward, average = (label_rows(of_three()._points, [3], name)[0] for name in ("ward", "average"))
+    ward, average = (label_rows_of_many(of_three()._points, [3], name)[0] for name in ("ward", "average"))
     assert agreement.loc["ward 3", "average 3"] == at.adjusted_rand_score(ward, average)
 
 
@@ -274,7 +279,7 @@ def test_an_object_spoils_exactly_if_aucc_is_higher_without_it():
 def test_the_objects_are_those_of_the_candidate():
     found = of_three()
     assert found.candidate == ("ward", 3)
-    labels = label_rows(found._points, [3], "ward")[0]
+    labels = label_rows_of_many(found._points, [3], "ward")[0]
     assert found.objects["cluster"].tolist() == (labels + 1).tolist()
     assert found.objects.index.equals(TABLE.index)
     assert found.rows["cluster"].tolist() == (labels + 1).tolist()
@@ -294,13 +299,23 @@ def test_the_objects_are_those_of_the_candidate():
 SIZES = {2: "30 30", 3: "20 20 20", 4: "20 20 10 10", 5: "20 20 10 9 1"}
 
 
-def verdict_of(*peaks, pvalue=0.05, aucc=None, sizes=SIZES, stability=(0.9, 0.02), noise=(0.5, 0.05), ks=(2, 3, 4, 5)):
+def verdict_of(
+    *peaks,
+    pvalue=0.05,
+    aucc=None,
+    sizes=SIZES,
+    stability=(0.9, 0.02),
+    noise=(0.5, 0.05),
+    valley=0.4,
+    ks=(2, 3, 4, 5),
+    **scales,
+):
     """The verdict on algorithms with these peaks of VRC and these p-values, and of AUCC, none of which stands out."""
     names = [f"algorithm {i}" for i in range(len(peaks))]
     rows = {(name, "VRC"): peak for name, peak in zip(names, peaks, strict=True)}
     rows |= {(name, "AUCC"): peak for name, peak in zip(names, aucc or [(2, 0.9)] * len(peaks), strict=True)}
     tests = pd.DataFrame(
-        [{"peak at": k, "p, box": 0.025, "p, radial": p, "named": k if p <= 0.05 else 1} for k, p in rows.values()],
+        [{"peak at": k, "named": k if p <= 0.05 else 1, "apart at": k, "p apart": p} for k, p in rows.values()],
         pd.MultiIndex.from_tuples(rows, names=["algorithm", "criterion"]),
     )
     by_k = pd.DataFrame(
@@ -310,10 +325,11 @@ def verdict_of(*peaks, pvalue=0.05, aucc=None, sizes=SIZES, stability=(0.9, 0.02
             "± stability": stability[1],
             "stability of noise": noise[0],
             "± stability of noise": noise[1],
+            "valley": valley,
         },
         pd.MultiIndex.from_product([names, ks], names=["algorithm", "k"]),
     )
-    return judge_claims(tests, by_k, pvalue, criteria=("VRC", "AUCC"), level=0.05)
+    return judge_claims(tests, by_k, pvalue, criteria=("VRC", "AUCC"), level=0.05, **scales)
 
 
 def test_a_number_is_named_if_two_have_their_peak_there_and_one_stands_out():
@@ -323,26 +339,34 @@ def test_a_number_is_named_if_two_have_their_peak_there_and_one_stands_out():
 
 
 @pytest.mark.parametrize(
+    "verdict", [verdict_of((3, 0.05), (4, 0.05)), verdict_of((3, 0.05))], ids=["two numbers", "one algorithm"]
+)
+def test_without_a_second_algorithm_it_is_a_candidate(verdict):
+    assert verdict.is_found
+    assert verdict.numbers == verdict.held == {}
+    assert (verdict.candidate.algorithm, verdict.candidate.k, verdict.candidate.faults) == ("algorithm 0", 3, [])
+
+
+@pytest.mark.parametrize(
     ("verdict", "fault"),
     [
-        (verdict_of((3, 0.05), (4, 0.05)), []),
-        (verdict_of((3, 0.05)), []),
-        (verdict_of((5, 0.05), (5, 0.05), sizes=SIZES | {5: "12 12 12 12 12"}), ["it is the last number"]),
-        (verdict_of((4, 0.05), (4, 0.05), sizes=SIZES | {4: "20 20 19 1"}), ["a straggler of 1 row"]),
+        (verdict_of((5, 0.05), (5, 0.05), sizes=SIZES | {5: "12 12 12 12 12"}), "it is the last number"),
+        (verdict_of((4, 0.05), (4, 0.05), sizes=SIZES | {4: "20 20 19 1"}), "a straggler of 1 row"),
         (
             verdict_of((3, 0.05), (3, 0.05), stability=(0.5, 0.01), noise=(0.9, 0.01)),
-            ["less stable than data without clusters (0.50 ± 0.01 compared with 0.90 ± 0.01)"],
+            "less stable than data without clusters (0.50 ± 0.01 compared with 0.90 ± 0.01)",
         ),
+        (verdict_of((3, 0.05), (3, 0.05), valley=0.41), "slices of one cloud"),
     ],
-    ids=["two numbers", "one algorithm", "end of the range", "straggler", "not stable"],
+    ids=["end of the range", "straggler", "not stable", "not apart"],
 )
-def test_what_is_missing_makes_it_a_candidate(verdict, fault):
+def test_what_could_not_be_trusted_is_no_candidate(verdict, fault):
     assert verdict.is_found
-    assert verdict.numbers == {}
-    assert verdict.candidate.stands_out
-    assert len(verdict.candidate.faults) == len(fault)
-    for expected, told in zip(fault, verdict.candidate.faults, strict=True):
-        assert expected in told
+    assert (verdict.held, verdict.numbers, verdict.candidate) == ({}, {}, None)
+    for claim in verdict.claims:
+        assert claim.stands_out
+        (told,) = claim.faults
+        assert fault in told
 
 
 def test_nothing_is_named_without_the_global_test():
@@ -355,10 +379,22 @@ def test_stability_below_noise_within_its_error_does_no_harm():
     assert list(verdict.numbers) == [3]
 
 
-def test_if_the_numbers_disagree_all_are_named():
+def test_if_several_numbers_hold_none_is_named():
     verdict = verdict_of((3, 0.05), (4, 0.05), (4, 0.6), (3, 0.6), (4, 0.9))
-    assert verdict.numbers == {3: ("algorithm 0", "algorithm 3"), 4: ("algorithm 1", "algorithm 2", "algorithm 4")}
+    assert verdict.held == {3: ("algorithm 0", "algorithm 3"), 4: ("algorithm 1", "algorithm 2", "algorithm 4")}
+    assert verdict.numbers == {}
     assert (verdict.candidate.algorithm, verdict.candidate.k) == ("algorithm 1", 4)
+
+
+@pytest.mark.parametrize(
+    ("beside", "must_agree", "numbers"),
+    [({}, False, [3]), ({3}, False, [3]), ({4}, False, []), ({3, 4}, False, []), ({}, True, []), ({3}, True, [3])],
+)
+def test_a_second_scale_can_refuse(beside, must_agree, numbers):
+    verdict = verdict_of((3, 0.05), (3, 0.05), beside={k: ("ward", "average") for k in beside}, must_agree=must_agree)
+    assert list(verdict.held) == [3]
+    assert list(verdict.numbers) == numbers
+    assert verdict.candidate.k == 3
 
 
 def test_where_no_peak_of_vrc_stands_out_aucc_gives_a_candidate_and_no_number():
@@ -448,8 +484,241 @@ def test_incomplete_rows_are_left_out_counted_and_compared():
     without = small(table.dropna())
     for name in ("tests", "by_k", "votes", "agreement", "objects"):
         pd.testing.assert_frame_equal(getattr(without, name), getattr(found, name))
-    with pytest.raises(ValueError, match="Got 3 that lack one: rows row 3, row 30, row 50"):
-        small(table, drop_incomplete=False)
+    assert found.columns["rows lost"].to_dict() == {"length": 3, "width": 0}
+    with pytest.raises(ValueError, match=r"Got 3 that lack one: rows row 3, row 30, row 50.*missing=.neighbours"):
+        small(table, missing="refuse")
+
+
+# Missing values that are filled in.
+
+
+@cache
+def with_gaps():
+    table = TABLE.assign(height=TABLE["length"] * 2 + np.random.default_rng(1).normal(size=60))
+    table.iloc[[3, 30, 50], 0] = np.nan
+    table.iloc[[30, 7], 1] = np.nan  # of row 30 only one of three values is left
+    return table
+
+
+@pytest.mark.parametrize("missing", ["median", "neighbours"])
+def test_missing_values_are_filled_in_and_told(missing):
+    table = with_gaps()
+    found = small(table, missing=missing)
+    assert found.rows["reason"].value_counts().to_dict() == {"": 59, "incomplete": 1}
+    assert found.rows["filled in"].to_dict() == {
+        name: int(name in ("row 3", "row 50", "row 7")) for name in table.index
+    }
+    raw = found._taken.filled
+    kept = table.notna().to_numpy()
+    kept[30] = False
+    assert (raw[kept] == table.to_numpy()[kept]).all()
+    rest = table.drop("row 30")
+    if missing == "median":
+        expected = rest.fillna(rest.median())
+    else:
+        scaled = rest / rest.std(ddof=0)
+        expected = pd.DataFrame(KNNImputer().fit_transform(scaled), rest.index, rest.columns) * rest.std(ddof=0)
+    np.testing.assert_allclose(np.delete(raw, 30, axis=0), expected)
+    assert np.isnan(raw[30]).all()
+    doubt = next(doubt for doubt in found.doubts if "filled in by" in doubt)
+    assert doubt.startswith("3 values in 3 rows were filled in by the me")
+    assert any(text.startswith("1 row of 60 left out, because more than half of the values") for text in found.doubts)
+    assert "p-values and the stability are those of the table as filled in" in doubt
+    # What is described are values that were measured.
+    assert found.profiles["values"].groupby("column").sum().to_dict() == {"height": 59, "length": 57, "width": 58}
+    assert found.clusters["filled in"].sum() == 3
+
+
+def test_without_gaps_nothing_is_filled_in():
+    assert_same(small(missing="neighbours"), of_three())
+
+
+# Every row and its cluster, the clusters one by one.
+
+
+def test_every_complete_row_has_a_cluster(monkeypatch):
+    monkeypatch.setattr("aucc_teach.reporting._table.MAX_ROWS", 45)
+    table = TABLE.copy()
+    table.iloc[4, 0] = np.nan
+    for scaling in ("standardise", "range", "none"):
+        found = small(table, scaling=scaling)
+        rows = found.rows
+        assert rows["assigned by"].value_counts().to_dict() == {"clustering": 45, "nearest mean": 14, "": 1}
+        assert rows.index[rows["cluster"].isna()].tolist() == ["row 4"]
+        used = rows[rows["used"]]
+        assert used["cluster"].tolist() == found.objects["cluster"].tolist()
+        means = pd.DataFrame(found._points).groupby(used["cluster"].to_numpy()).mean().to_numpy()
+        complete = table.dropna()
+        origin = complete.mean() if scaling == "standardise" else complete.min() if scaling == "range" else 0
+        unit = {"standardise": complete.std(ddof=0), "range": np.ptp(complete, axis=0), "none": 1}[scaling]
+        scaled = ((table - origin) / unit)[rows["assigned by"] == "nearest mean"].to_numpy()
+        expected = [1 + int(np.square(means - row).sum(axis=1).argmin()) for row in scaled]
+        assert rows.loc[rows["assigned by"] == "nearest mean", "cluster"].tolist() == expected
+        assert found.labels().equals(rows["cluster"])
+        other = found.labels(4, "average")
+        assert (other.index.tolist(), str(other.dtype), other.nunique()) == (table.index.tolist(), "Int64", 4)
+        expected = label_rows_of_many(found._points, [4], "average")[0] + 1
+        assert other[rows["used"]].tolist() == expected.tolist()
+
+
+def test_labels_are_those_of_the_report_or_refused():
+    found = of_three()
+    assert found.labels(k=4).equals(found.labels(4, found.candidate[0]))
+    with pytest.raises(ValueError, match=r"k must be one of \[2, 3, 4, 5\]. Got 7"):
+        found.labels(7)
+    with pytest.raises(ValueError, match=r"algorithm must be one of \['ward', 'average'\]"):
+        found.labels(3, "k-means")
+    with pytest.raises(ValueError, match="k and algorithm must be given, because the report describes no clustering"):
+        of_noise().labels(3)
+    assert of_noise().labels(3, "ward").notna().all()
+
+
+def test_jaccard_coefficients_by_their_definition():
+    labels, others = np.array([0, 0, 0, 1, 1, 2]), np.array([0, 0, 1, 1, 1, 1])
+    expected = [
+        max(
+            len(set(np.flatnonzero(labels == a)) & set(np.flatnonzero(others == b)))
+            / len(set(np.flatnonzero(labels == a)) | set(np.flatnonzero(others == b)))
+            for b in (0, 1)
+        )
+        for a in (0, 1, 2)
+    ]
+    assert best_jaccard(labels, others, 3).tolist() == expected == [2 / 3, 1 / 2, 1 / 4]
+    assert np.isnan(best_jaccard(labels, others, 4)[3])
+
+
+def test_clusters_come_back_where_there_are_any():
+    def of(points, k):
+        labels = label_rows_of_many(points, [k], "ward")[0]
+        options = {"metric": "euclidean", "seed": 0, "rng": np.random.default_rng(0)}
+        return jaccard_of_clusters(points, labels, "ward", **options), labels
+
+    real, _ = of(POINTS, 3)
+    assert real.index.tolist() == [1, 2, 3]
+    assert (real["Jaccard"] > 0.9).all()
+    assert real["recovered"].min() > 0.9
+    assert real["dissolved"].max() == 0
+    # Two clusters that are there, and a cut through a third one.
+    cut, labels = of(POINTS, 4)
+    split = [c for c in range(4) if (labels == c).sum() < 20]
+    assert len(split) == 2
+    whole = [c for c in range(4) if c not in split]
+    assert cut["Jaccard"].iloc[whole].min() > 0.85 > cut["Jaccard"].iloc[split].max()
+    assert cut["dissolved"].iloc[split].max() > 0.5
+
+
+def test_a_cluster_that_does_not_come_back_is_a_doubt():
+    table = pd.DataFrame({"Jaccard": [0.9, 0.55], "filled in": [0, 12], "rows in all": [50, 20]}, [1, 2])
+    (doubt,) = doubts_of_clusters(table, "drop")
+    assert doubt.startswith("Cluster 2 (0.55) should not be trusted")
+    _, crowd = doubts_of_clusters(table, "median")
+    assert crowd.startswith("Rows that were filled in crowd in cluster 2 (60% of its rows), compared with 17% in all")
+    assert list(doubts_of_clusters(table.assign(Jaccard=0.9), "drop")) == []
+    assert list(doubts_of_clusters(None, "drop")) == []
+
+
+def test_profiles_are_in_the_units_of_the_table():
+    found = of_three()
+    for cluster, rows in TABLE.groupby(found.rows["cluster"].astype(int)):
+        of_cluster = found.profiles.loc[cluster]
+        np.testing.assert_allclose(of_cluster["mean"], rows.mean())
+        np.testing.assert_allclose(of_cluster["standard deviation"], rows.std())
+        np.testing.assert_allclose(of_cluster["lower quartile"], rows.quantile(0.25))
+        np.testing.assert_allclose(of_cluster["median"], rows.median())
+        np.testing.assert_allclose(of_cluster["upper quartile"], rows.quantile(0.75))
+        assert found.clusters.loc[cluster, "rows used"] == found.clusters.loc[cluster, "rows in all"] == len(rows)
+    assert of_noise().clusters is None
+    assert of_noise().profiles is None
+
+
+# Columns of other kinds.
+
+
+MIXED = TABLE.assign(
+    zip=np.random.default_rng(2).integers(10000, 10040, size=60),
+    orders=np.random.default_rng(3).poisson(3, size=60),
+    member=np.arange(60) % 3 == 0,
+    answer=np.where(np.arange(60) % 2 == 0, "yes", "No"),
+    german=pd.date_range("2024-01-20", periods=60).strftime("%d.%m.%Y"),
+    american=pd.date_range("2024-01-20", periods=60).strftime("%m/%d/%y"),
+    iso=pd.date_range("2024-01-20", periods=60).strftime("%Y-%m-%d %H:%M"),
+    when=pd.date_range("2024-01-20", periods=60, tz="Europe/Berlin"),
+    took=pd.to_timedelta(np.arange(60), unit="h"),
+    written=[f"{value}" for value in range(60)],
+    city=np.repeat(["Kiel", "Bonn", "Ulm"], 20),
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("zip", "whole numbers with the name of a code; columns=[...] takes it."),
+        ("orders", ", perhaps counts or codes; columns=[...] takes it."),
+        ("member", "columns=[...] takes them as 1 for True and 0 for False."),
+        ("answer", "columns=[...] takes them as 1 for yes and 0 for no."),
+        ("german", "columns=[...] takes them as days since the first."),
+        ("written", "columns=[...] takes them as numbers."),
+        ("city", 'classes="..." compares with it in the end.'),
+    ],
+)
+def test_a_column_that_is_not_used_says_what_would_use_it(name, words):
+    taken = take_in(MIXED)
+    assert taken.used == ["length", "width"]
+    assert taken.columns.loc[name, "reason"].endswith(words)
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("member", np.arange(60) % 3 == 0),
+        ("answer", np.arange(60) % 2 == 0),
+        ("german", np.arange(60)),
+        ("american", np.arange(60)),
+        ("iso", np.arange(60)),
+        ("when", np.arange(60)),
+        ("took", np.arange(60) / 24),
+        ("written", np.arange(60)),
+    ],
+)
+def test_a_column_of_another_kind_is_read_where_it_is_asked_for(name, expected):
+    table = MIXED.copy()
+    if name == "member":
+        table[name] = table[name].astype("boolean")
+    table.loc["row 5", name] = pd.NaT if table[name].dtype.kind in "Mm" else None
+    taken = take_in(table, columns=["length", name])
+    assert taken.columns.loc[name, "reason"].startswith("asked for; ")
+    np.testing.assert_allclose(taken.table[name].drop("row 5"), np.delete(expected, 5), atol=0.05)
+    assert np.isnan(taken.table.loc["row 5", name])
+
+
+def test_dates_that_can_be_read_in_two_ways_are_refused():
+    table = TABLE.assign(day=["01/02/2024", "03/04/2024", "05/06/2024"] * 20, no=["30.02.2024", "01.03.2024"] * 30)
+    with pytest.raises(ValueError, match="column day cannot be used: it is not clear whether the day or the month"):
+        take_in(table, columns=["length", "day"])
+    with pytest.raises(ValueError, match="column no cannot be used: not all of its dates exist"):
+        take_in(table, columns=["length", "no"])
+
+
+def test_answers_of_a_questionnaire_are_used_and_say_so():
+    table = pd.DataFrame(np.random.default_rng(0).integers(1, 6, size=(80, 6)), columns=[f"q{i}" for i in range(6)])
+    taken = take_in(table)
+    assert taken.used == list(table)
+    assert taken.columns["reason"].str.contains("on a scale that most columns share, as answers of a questionn").all()
+    assert set(take_in(table[["q0", "q1"]].assign(x=np.arange(80) / 7)).used) == {"x"}
+
+
+@pytest.mark.parametrize(
+    ("X", "options"),
+    [
+        (TABLE.assign(city="Kiel"), {"columns": ["length", "city"]}),
+        (TABLE.assign(same=1.0), {"columns": ["length", "same"]}),
+        (TABLE.assign(length="a", width="b"), {}),
+        (TABLE.assign(length=[1.0, 2.0] + [np.nan] * 58), {"columns": ["length"]}),
+    ],
+)
+def test_a_refusal_of_columns_names_the_option(X, options):
+    with pytest.raises(ValueError, match=r"columns=\[\.\.\.\]"):
+        take_in(X, **options)
 
 
 def test_copies_are_kept_and_counted():
@@ -504,10 +773,14 @@ def test_an_array_uses_every_column_that_varies():
 def test_a_candidate_by_aucc_is_held_against_the_peak_of_vrc():
     birds = at.datasets.load_penguins()
     sizes = ["Culmen Length (mm)", "Culmen Depth (mm)", "Flipper Length (mm)", "Body Mass (g)"]
-    found = at.report(birds, ["ward"], columns=sizes, n_references=19, rng=0, progress=False)
+    found = at.report(birds, ["ward"], columns=sizes, **SMALL)
     assert (found.numbers, found.candidate) == ((), ("ward", 2))
     assert found.tests["named"].to_dict() == {("ward", "VRC"): 1, ("ward", "AUCC"): 2}
-    assert "VRC has its peak elsewhere: 5 with ward." in found.doubts
+    elsewhere = (
+        "Over all numbers, VRC has its peak elsewhere, at 5 with ward. But rows are "
+        "not rare between some of these clusters, which may be slices of one cloud."
+    )
+    assert elsewhere in found.doubts
     assert not [doubt for doubt in found.doubts if "selects other numbers" in doubt]
 
 
@@ -524,6 +797,20 @@ def test_skewed_columns_are_a_doubt():
     table = TABLE.assign(length=np.exp(np.random.default_rng(1).normal(size=60)))
     assert any(doubt.startswith("Skewed: column length (+") for doubt in small(table).doubts)
     assert not any(doubt.startswith("Skewed") for doubt in of_noise().doubts)
+
+
+def test_skewness_between_the_clusters_is_no_doubt():
+    points = np.random.default_rng(0).normal(size=(60, 2)) + np.repeat([[0, 0], [9, 9]], [50, 10], axis=0)
+    found = small(points)
+    assert found.candidate[1] == 2
+    assert skew(points).min() > 1
+    assert not any(doubt.startswith("Skewed") for doubt in found.doubts)
+    # The slices of a skewed cloud are skewed as it is.
+    cloud = np.random.default_rng(0).exponential(size=(200, 1))
+    labels = label_rows_of_many(cloud, [3], "k-means")[0]
+    assert shape_within(cloud[:, 0], labels)[0] > 0.4
+    assert abs(shape_within(points[:, 0], np.repeat([0, 1], [50, 10]))[0]) < 0.4
+    assert shape_within(np.array([1.0, 1, 5, 5]), np.array([0, 0, 1, 1])) == (0, 0)
 
 
 def test_another_metric_has_no_vrc():
@@ -570,7 +857,7 @@ def test_rows_without_a_class_are_clustered_and_left_out_of_ari():
     classes[[0, 21]] = None
     found = small(classes=classes)
     assert found.settings["n_used"] == 60
-    labels = label_rows(found._points, [3], "ward")[0]
+    labels = label_rows_of_many(found._points, [3], "ward")[0]
     known = np.setdiff1d(np.arange(60), [0, 21])
     assert found.external.loc["ward 3", "ARI"] == at.adjusted_rand_score(classes[known].astype(str), labels[known])
     assert found.external.loc["classes", "AUCC"] == at.aucc_score(found._points[known], classes[known].astype(str))
@@ -589,7 +876,7 @@ def test_a_sample_is_told_and_the_whole_is_estimated(monkeypatch):
     name, k = found.candidate
     scaled = ((POINTS - POINTS.mean(axis=0)) / POINTS.std(axis=0))[found.rows["used"]]
     np.testing.assert_allclose(found._points, scaled)
-    labels = label_rows(found._points, [k], name)[0]
+    labels = label_rows_of_many(found._points, [k], name)[0]
     means = np.array([found._points[labels == c].mean(axis=0) for c in range(k)])
     everything = (POINTS - POINTS.mean(axis=0)) / POINTS.std(axis=0)
     nearest = np.array([np.square(means - point).sum(axis=1).argmin() for point in everything])
@@ -629,7 +916,7 @@ def test_the_work_runs_on_one_thread():
 def test_progress_is_told_step_by_step_and_can_stop():
     told = []
     at.report(TABLE, ["k-means", "ward"], [2, 3, 4], n_references=19, rng=0, progress=lambda *step: told.append(step))
-    total = 2 * (1 + 2 * 19 + 10 + 2 * 10) + 4 + 1
+    total = 2 * 2 * (1 + 2 * 19 + 10 + 2 * 10) + 4 + 1  # two scales, two algorithms
     assert [done for done, _, _ in told] == list(range(total + 1))
     assert {of for _, of, _ in told} == {total}
     assert told[1][2] == "the data, k-means"
@@ -670,7 +957,8 @@ def test_the_time_that_is_told_is_the_time_that_it_takes(monkeypatch):
     )
     # The data, one reference set with all criteria, and it without a sixth: then all kinds of work were seen.
     assert [len(of_step) for of_step in told] == [0] * 6 + [1] * (len(told) - 6)
-    assert [int(of_step[0]) for of_step in told[6:]] == pytest.approx([spent[0] / 60] * (len(told) - 6), rel=0.001)
+    # To draw the rows of a candidate anew takes a little beside that, if there is one.
+    assert [int(of_step[0]) for of_step in told[6:]] == pytest.approx([spent[0] / 60] * (len(told) - 6), rel=0.01)
 
 
 def test_a_clock_counts_each_kind_of_work_by_its_own(monkeypatch):
@@ -759,7 +1047,7 @@ def test_what_the_pairs_take_and_that_it_is_refused(monkeypatch):
         ({"n_references": 18}, "n_references must be at least 1 / significance_level - 1"),
         ({"n_references": 0}, "n_references must be an integer of at least 1"),
         ({"significance_level": 2}, "significance_level must be a number between 0"),
-        ({"drop_incomplete": "yes"}, "drop_incomplete must be True or False"),
+        ({"missing": "mean"}, r"missing must be one of \['drop', 'refuse', 'median', 'neighbours'\]"),
         ({"progress": 3}, "progress must be True, False or a function"),
         ({"rng": "seed"}, "rng must be a numpy.random.Generator"),
         ({"X": np.random.default_rng(0).normal(size=(6, 8)), "ks": [2]}, "at least 2 rows more than dimensions"),

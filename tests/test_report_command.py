@@ -88,6 +88,12 @@ def decimal_commas(table):
     return table.to_csv(index=False, sep=";", decimal=",")
 
 
+def german(table):
+    """As spreadsheets in German write it, thousands included."""
+    costs = [f"{1000 + i}"[0] + "." + f"{1000 + i}"[1:] + ",5" for i in range(len(table))]
+    return decimal_commas(table.assign(größe=costs))
+
+
 def plain(table):
     return table.to_csv(index=False)
 
@@ -102,6 +108,18 @@ def plain(table):
             decimal_commas,
             ["--separator", "semicolon"],
             "give --decimal comma; if",
+        ),
+        (german, [], "give --separator semicolon, --decimal comma and --thousands point.\n"),
+        (
+            lambda table: german(table).encode("cp1252"),
+            [],
+            "give --encoding cp1252, --separator semicolon, --decimal comma and --thousands point.\n",
+        ),
+        (german, ["--separator", "semicolon"], "To read all numbers, give --decimal comma and --thousands point. To "),
+        (
+            german,
+            ["--separator", "semicolon", "--decimal", "comma"],
+            "give --thousands point. To leave it as text, give --thousands none.\n",
         ),
         (lambda table: "é,b\n1,2\n".encode("cp1252"), [], "give --encoding cp1252."),
         (lambda table: plain(table).encode("utf-16"), [], "give --encoding utf-16."),

@@ -1,8 +1,10 @@
 """A report as a page, as the value of a cell, as figures and as CSV files."""
 
 import base64
+import inspect
 import io
 import re
+import shlex
 from dataclasses import replace
 from html.parser import HTMLParser
 
@@ -15,8 +17,10 @@ from matplotlib.figure import Figure
 from PIL import Image
 
 import aucc_teach as at
+import aucc_teach.__main__ as command
+from aucc_teach._version import book_version, in_words
 from aucc_teach.plots._phone import WIDTH, smallest_letters
-from aucc_teach.reporting import _figure, _page, report
+from aucc_teach.reporting import _again, _figure, _page, report
 from aucc_teach.reporting._report import TABLES
 
 # Names as somebody may have written them, and nobody should run.
@@ -204,8 +208,10 @@ def test_sections_without_content_are_left_out(found):
     heads = [[head for _, head, _ in _page._sections(one)[1]] for one in (found, empty)]
     assert set(heads[0]) - set(heads[1]) == {"The clusters, and the rows that fit badly", "The drawer: the classes"}
     assert "that is not a proof." in _page._doubts(empty)
-    assert {panel.part for panel in _figure.panels_of(empty)} == {"excess", "stability"}
+    assert {panel.part for panel in _figure.panels_of(empty)} == {"excess", "stability", "points"}
     assert " open" not in _page._by_k(empty, True)
+    warned = [" groups or slices." in _page._first(one, "", True) for one in (found, empty)]
+    assert warned == [True, False]
 
 
 @pytest.mark.parametrize("seed", [0, 1, None])
@@ -214,10 +220,134 @@ def test_settings_are_those_of_the_report(found, seed):
     heads, values = outline.texts["th"][2:], outline.texts["td"]
     shown = dict(zip(heads, values, strict=True))
     assert shown["seed of everything random"] == ("none" if seed is None else str(seed))
-    assert shown["incomplete rows left out"] == "yes"
+    assert shown["rows that lack a value"] == "drop"
     assert shown["numbers of clusters k"] == "2 to 4"
     assert shown["version of numpy"] == np.__version__
+    assert shown["version of aucc-teach"] == in_words(book_version())
     assert ("No seed was given" in outline.texts["p"][0]) == (seed is None)
+    assert ("rng=" in outline.texts["code"][0]) == (seed is not None)
+
+
+def test_what_is_usual_is_the_default_of_report():
+    parameters = inspect.signature(report).parameters
+    defaults = {name: parameters[name].default for name in _again.USUAL}
+    assert {name: list(of) if isinstance(of, tuple) else of for name, of in defaults.items()} == _again.USUAL
+    assert set(parameters) - set(_again.USUAL) == {"X", "rng", "progress"}
+
+
+def test_what_makes_the_page_again_makes_the_same_page(found, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    table = small_table().drop(columns=NASTY["column"])
+    table["size"] = np.where(np.arange(60) % 3 == 0, 1234.5, 2000.25) + np.arange(60)
+    german = str.maketrans(",.", ".,")
+    written = table.map(lambda value: value if isinstance(value, str) else f"{value:,.3f}".translate(german))
+    written.replace("nan", "").to_csv("my plants.csv", sep=";")
+    options = {"separator": ";", "decimal": ",", "thousands": "."}
+    made = report(
+        at.lab.read_csv("my plants.csv", **options),
+        ["ward", "average"],
+        [2, 3, 5],
+        columns=["height", "size"],
+        classes="kind",
+        scaling="range",
+        metric="cityblock",
+        missing="median",
+        rng=3,
+        progress=False,
+    )
+    page = _page.page_of(made)
+    lines = _again.python_call(made).splitlines()
+    names = {}
+    last = next(i for i, line in enumerate(lines) if line.startswith("at.report("))
+    exec("\n".join(lines[:last]), names)
+    call = "\n".join(lines[last:])
+    assert "metric='cityblock'" in call
+    assert "[2, 3, 5]" in call
+    assert _page.page_of(eval(call, names)) == page
+    words = shlex.split(_again.shell_command(made))
+    assert words[:4] == ["python", "-m", "aucc_teach", "report"]
+    assert command.main(words[3:]) == 0
+    assert (tmp_path / "report.html").read_text("utf-8") == page
+    outline = Outline(page)
+    assert outline.texts["code"][-2:] == [_again.python_call(made), _again.shell_command(made)]
+
+
+def test_what_must_be_supplied_is_told_and_has_no_command(found):
+    def halves(X, k):
+        return X[:, 0].argsort(kind="stable").argsort() * k // len(X)
+
+    def far(a, b):
+        return float(np.abs(a - b).max())
+
+    table = small_table()
+    made = report(
+        table,
+        {"halves": halves, "tree": "ward"},
+        [2, 3, 4],
+        columns=["height", "width"],
+        classes=table["kind"].to_numpy(),
+        metric=far,
+        n_references=19,
+        progress=False,
+    )
+    call = _again.python_call(made)
+    for line in (
+        "# table: the DataFrame that was passed",
+        "# algorithms: the dictionary that was passed",
+        "# classes: those that were passed",
+        "# far: the function that was passed",
+        "    metric=far,",
+        "    columns=['height', 'width'],",
+    ):
+        assert line in call.splitlines()
+    assert "rng" not in call
+    assert _again.shell_command(made) is None
+    assert _again.shell_command(found) is None  # its sets are fewer, for which the command has no option
+
+
+@pytest.mark.parametrize("width", [375, 1200])
+def test_the_picture_stands_in_the_first_screen_with_the_headline(browser, file, width):
+    page = browser.new_page(viewport={"width": width, "height": 760})
+    page.goto(file.as_uri())
+    headline, picture, said = (
+        page.locator(place).first.bounding_box()
+        for place in (".aucc-report-headline", ".aucc-report-first img:visible", ".aucc-report-conclusion")
+    )
+    assert picture["y"] + picture["height"] < 760
+    if width < 900:
+        assert 0 < picture["y"] - headline["y"] - headline["height"] < 40
+        assert picture["y"] < said["y"]
+    else:
+        assert abs(picture["y"] - headline["y"]) < 40
+        assert picture["x"] > said["x"] + said["width"]
+    page.close()
+
+
+def test_the_headline_is_what_was_found(found):
+    assert _page._headline(replace(found, numbers=(3,), pvalue=0.01)) == "3 clusters."
+    assert _page._headline(replace(found, numbers=(), pvalue=0.01)).startswith("Something stands out, but no number")
+    assert _page._headline(replace(found, numbers=(), pvalue=0.4)) == "Nothing stands out."
+
+
+def test_rows_are_shown_with_their_values(found):
+    outline = Outline(_page._clusters(found, True))
+    table = small_table()
+    heads = outline.texts["th"]
+    assert {"height", "width", NASTY["column"]} <= set(heads)
+    worst = found.objects["share"].idxmin()
+    assert f"{table.loc[worst, 'height']:.1f}".replace("-", "\N{MINUS SIGN}") in [
+        text.replace("-", "\N{MINUS SIGN}") for text in outline.texts["td"]
+    ]
+    means = table.loc[found.objects.index[found.objects["cluster"] == 1], "height"]
+    assert f"{means.mean():.1f} ({means.std():.1f})".replace("-", "\N{MINUS SIGN}") in outline.texts["td"]
+    outline = Outline(_page._came_in(found, True))
+    lost = table.iloc[3]
+    beginning = (
+        "1 of 60 rows (2%) are left out because a value is missing in the columns that are used, and with them 2"
+    )
+    assert any(text.startswith(beginning) for text in outline.texts["p"])
+    shown = [text.replace("\N{MINUS SIGN}", "-") for text in outline.texts["td"]]
+    assert f"{lost['width']:.2f}" in shown
 
 
 def test_long_lists_fold(found):
@@ -227,9 +357,9 @@ def test_long_lists_fold(found):
     columns = pd.concat([found.columns, *columns])
     rows = found.rows.assign(used=False, reason="incomplete")
     rows = pd.concat([rows.rename(index=lambda name, i=i: f"{name}, {i}") for i in range(2)])
-    outline = Outline(_page._came_in(replace(found, columns=columns, rows=rows), True))
+    outline = Outline(_page._came_in(replace(found, columns=columns, rows=rows, _taken=None), True))
     assert {"The 23 columns that are used", "The 21 columns that are not used"} <= set(outline.texts["summary"])
-    assert "Rows that are not used, the first 100 of 120." in outline.texts["caption"]
+    assert "Rows that are not used, the first 100 of 120, with their values." in outline.texts["caption"]
     assert outline.texts["td"].count("incomplete") == 100
 
 
@@ -395,8 +525,11 @@ def test_what_cannot_be_drawn_is_refused(found):
     with pytest.raises(ValueError, match=r"figure must be a figure of Matplotlib\. Got int"):
         found.plot(figure=3)
     empty = replace(found, candidate=None, objects=found.objects.iloc[:0])
-    with pytest.raises(ValueError, match="nothing for points: there is no candidate"):
-        empty.plot("points")
+    with pytest.raises(ValueError, match="nothing for objects: there is no candidate"):
+        empty.plot("objects")
+    (drawn,) = empty.plot("points").axes
+    assert sum(len(marks.get_offsets()) for marks in drawn.collections) == 59
+    assert not drawn.texts
     assert isinstance(empty.plot(), Figure)
 
 

@@ -130,6 +130,7 @@ def refused(match):
     ["labels", "match"],
     [
         ([0, 0.5, 1, 1], "whole numbers or strings. Got 0.5"),
+        (np.array([0, 0.5, 1, 1]), "whole numbers or strings. Got 0.5"),
         ([0, np.nan, 1, 1], "whole numbers or strings. Got nan"),
         ([0, np.inf, 1, 1], "whole numbers or strings. Got inf"),
         (np.array(["a", np.nan, "b", "b"], dtype=object), "whole numbers or strings. Got nan"),

@@ -108,13 +108,17 @@ class PointsDemo(Demo):
         return 2 <= len(set(self.labels)) < len(self.labels)
 
     def _pairs(self):
-        """All pairs in the order of :func:`numpy.triu_indices`, as (first, second, squared distance, within)."""
-        first, second = np.triu_indices(len(self.points), 1)
-        points, labels = np.array(self.points), np.array(self.labels)
-        squared = ((points[first] - points[second]) ** 2).sum(axis=1)
-        together = labels[first] == labels[second]
-        return list(zip(first.tolist(), second.tolist(), squared.tolist(), together.tolist(), strict=True))
+        return pairs_of(self.points, self.labels)
 
     def _tie_groups(self):
         """(Within pairs, between pairs) at each distance, closest first."""
         return _draw.tie_groups(*zip(*((squared, together) for _, _, squared, together in self._pairs()), strict=True))
+
+
+def pairs_of(points, labels):
+    """All pairs in the order of :func:`numpy.triu_indices`, as (first, second, squared distance, within)."""
+    first, second = np.triu_indices(len(points), 1)
+    points, labels = np.array(points), np.array(labels)
+    squared = ((points[first] - points[second]) ** 2).sum(axis=1)
+    together = labels[first] == labels[second]
+    return list(zip(first.tolist(), second.tolist(), squared.tolist(), together.tolist(), strict=True))

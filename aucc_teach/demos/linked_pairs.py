@@ -6,7 +6,7 @@ import numpy as np
 
 from aucc_teach import datasets
 from aucc_teach.demos import _draw
-from aucc_teach.demos._points import PointsDemo
+from aucc_teach.demos._points import PointsDemo, pairs_of
 from aucc_teach.demos._tasks import Task
 from aucc_teach.demos._traits import GRID, GridPoints, WholeNumber
 from aucc_teach.pairs import co_membership
@@ -164,8 +164,7 @@ class LinkedPairs(PointsDemo):
     @staticmethod
     def numbers(state):
         """Counts of points, comparisons, pairs and links, AUCC, and the sum of all squared distances."""
-        demo = LinkedPairs(state["points"], state["labels"])
-        pairs = demo._pairs()
+        pairs = pairs_of(state["points"], state["labels"])
         together = [within for *_, within in pairs]
         linked = [within for *_, squared, within in pairs if squared <= state["squared_r"]]
         return PointsDemo.numbers(state) | {

@@ -30,6 +30,19 @@ class Confusion(NamedTuple):
     tn: int
 
 
+def _confusion(y_true, y_score, threshold):
+    cells = [(label, score >= threshold) for label, score in zip(y_true, y_score, strict=True)]
+    return Confusion(*(cells.count(cell) for cell in ((1, True), (1, False), (0, True), (0, False))))
+
+
+def _comparisons(y_true, y_score):
+    positives, negatives = (
+        [score for label, score in zip(y_true, y_score, strict=True) if label == kind] for kind in (1, 0)
+    )
+    differences = [p - n for p in positives for n in negatives]
+    return Concordance(sum(d > 0 for d in differences), sum(d < 0 for d in differences), differences.count(0))
+
+
 class ItemClasses(traitlets.TraitType):
     """Class of each item, as a tuple of 0 and 1; truth values are taken too."""
 
@@ -230,18 +243,12 @@ class RocBuilder(Demo):
     @property
     def confusion(self):
         """Counts at the threshold as it is now: tp, fn, fp, tn."""
-        called = [score >= self.threshold for score in self.y_score]
-        cells = list(zip(self.y_true, called, strict=True))
-        return Confusion(*(cells.count(cell) for cell in ((1, True), (1, False), (0, True), (0, False))))
+        return _confusion(self.y_true, self.y_score, self.threshold)
 
     @property
     def comparisons(self):
         """How many comparisons of a positive with a negative are right, wrong and tied: s_plus, s_minus, s_zero."""
-        positives, negatives = (
-            [score for label, score in zip(self.y_true, self.y_score, strict=True) if label == kind] for kind in (1, 0)
-        )
-        differences = [p - n for p in positives for n in negatives]
-        return Concordance(sum(d > 0 for d in differences), sum(d < 0 for d in differences), differences.count(0))
+        return _comparisons(self.y_true, self.y_score)
 
     @property
     def auc(self):
@@ -254,14 +261,14 @@ class RocBuilder(Demo):
     @staticmethod
     def numbers(state):
         """Counts of items, at the threshold and of comparisons, and AUC."""
-        builder = RocBuilder(state["y_true"], state["y_score"], state["threshold"])
-        right, wrong, tied = builder.comparisons
+        items = state["y_true"], state["y_score"]
+        right, wrong, tied = _comparisons(*items)
         total = right + wrong + tied
         return {
-            "n_items": len(builder.y_true),
-            "threshold": builder.threshold,
+            "n_items": len(state["y_true"]),
+            "threshold": state["threshold"],
             "swept": state["swept"],
-            **builder.confusion._asdict(),
+            **_confusion(*items, state["threshold"])._asdict(),
             "right": right,
             "wrong": wrong,
             "tied": tied,

@@ -84,6 +84,7 @@ def analyse(
     *,
     columns=None,
     classes=None,
+    noise=None,
     scaling="standardise",
     metric="euclidean",
     algorithm="k-means",
@@ -105,7 +106,11 @@ def analyse(
         numbers that count the rows, whole numbers that never repeat, and few different ones, which may be codes. The
         notes say which were left out.
     classes : str, optional
-        Column with known groups to compare with. The algorithm never sees it, and rows without a class are clustered.
+        Column with known groups, or with the clusters of another algorithm, to compare with. The algorithm never sees
+        it, and rows without a class are clustered.
+    noise : label, optional
+        The class of noise, such as -1 if `classes` are the clusters of DBSCAN or HDBSCAN. Rows of this class count as
+        rows without one, and the notes say how many they are. Without `classes` it is of no use.
     scaling : {"standardise", "range", "none"}, default="standardise"
         Mean 0 and standard deviation 1, or smallest value 0 and largest 1, or as they are.
     metric : {"euclidean", "cityblock", "chebyshev", "cosine", "correlation"}, default="euclidean"
@@ -150,6 +155,7 @@ def analyse(
             table,
             columns=columns,
             classes=classes,
+            noise=noise,
             **choices,
             n_clusters=n_clusters,
             drop_incomplete=drop_incomplete,
@@ -160,7 +166,7 @@ def analyse(
 
 
 def without_level(
-    table, *, columns, classes, scaling, metric, algorithm, reference, n_clusters, drop_incomplete, sample, seed
+    table, *, columns, classes, noise, scaling, metric, algorithm, reference, n_clusters, drop_incomplete, sample, seed
 ):
     """The part of :func:`analyse` that takes one clustering: all but the baseline and what depends on it."""
     table = _reading.check_frame(table)
@@ -191,7 +197,8 @@ def without_level(
         raise ValueError(f"{n_clusters} clusters need as many different rows. Got {n_different}.")
     if metric != "euclidean" and algorithm in EUCLIDEAN:
         notes.append(f"{algorithm} works with Euclidean distances, whereas {metric} is used to judge its result.")
-    settings = {"table": name, "columns": columns, "classes": classes, **given, "n_clusters": n_clusters}
+    settings = {"table": name, "columns": columns, "classes": classes, "noise": noise}
+    settings |= given | {"n_clusters": n_clusters}
     settings |= {"drop_incomplete": drop_incomplete, "sample": sample, "seed": seed}
 
     with threadpool_limits(1, user_api="openmp"):  # for data as small as these, threads cost time
@@ -206,7 +213,7 @@ def without_level(
         except UndefinedCriterionError as error:
             criteria[CRITERIA[criterion].title] = None
             notes.append(str(error))
-    external = (None, None) if classes is None else _compare(points, labels, table[classes], metric, notes)
+    external = (None, None) if classes is None else _compare(points, labels, table[classes], noise, metric, notes)
     dissimilarities = check_dissimilarities(points, metric)[0]
     not_yet = [None] * 4
     return Analysis(
@@ -249,10 +256,20 @@ def _cluster(points, settings):
     return label_rows(points, [k], algorithm, metric=settings["metric"], seed=settings["seed"])[0]
 
 
-def _compare(points, labels, classes, metric, notes):
+def _compare(points, labels, classes, noise, metric, notes):
     """ARI with the classes and their AUCC, over the rows that have one; adds to the notes."""
     has_class = classes.notna().to_numpy()
     n_without = int((~has_class).sum())
+    if noise is not None:
+        is_noise = has_class & np.array([_is_same(value, noise) for value in classes], dtype=bool)
+        notes.append(
+            f"{is_noise.sum()} of {len(classes)} rows are noise (class {noise}): they are clustered; ARI and AUCC of "
+            "the classes leave them out."
+        )
+        has_class = has_class & ~is_noise
+    elif classes.nunique() > 2 and any(_is_same(value, -1) for value in classes.dropna().unique()):
+        # With two classes, -1 and 1 are a usual way to write them.
+        notes.append('Class -1 counts as a class. If it is noise, write -1 as "Noise class" (noise=-1).')
     if n_without:
         notes.append(f"{n_without} rows without a class are clustered; ARI and AUCC of the classes leave them out.")
     known = pd.factorize(classes[has_class])[0]
@@ -262,6 +279,14 @@ def _compare(points, labels, classes, metric, notes):
         adjusted_rand_score(known, labels[has_class]) if len(known) else None,
         aucc_score(points[has_class], known, metric=metric) if has_both else None,
     )
+
+
+def _is_same(value, noise):
+    """Whether a class is that of noise, which may be written as text, and in a file as a float."""
+    try:
+        return float(value) == float(noise)
+    except (TypeError, ValueError):
+        return str(value) == str(noise)
 
 
 def _choose_rows(table, columns, classes, drop_incomplete, sample, seed, notes):

@@ -7,16 +7,18 @@ import pandas as pd
 
 from aucc_teach import _reading
 from aucc_teach._clusterers import ALGORITHMS
+from aucc_teach._dialect import DECIMALS, SEPARATORS, THOUSANDS
 from aucc_teach.calibration import REFERENCES
 from aucc_teach.lab import _html
 from aucc_teach.lab._analysis import MAX_OBJECTS, METRICS, SCALINGS, with_level, without_level
 from aucc_teach.lab._work import Work
 from aucc_teach.reporting import report
+from aucc_teach.reporting._table import SCALINGS as REPORT_SCALINGS
 
-_OF_FILES = ("separator", "decimal", "encoding")  # controls that say how to read a file
+_OF_FILES = ("separator", "decimal", "thousands", "encoding")  # controls that say how to read a file
 _OF_DATA = ("data", "upload", "path", *_OF_FILES)  # controls that say what to read
-_OF_REPORT = ("algorithms", "ks")  # controls that a report alone has
-_OF_BOTH = ("columns", "classes", "scaling", "metric", "drop_incomplete", "seed")
+_OF_REPORT = ("algorithms", "ks", "report_scaling")  # controls that a report alone has
+_OF_BOTH = ("columns", "classes", "metric", "drop_incomplete", "seed")
 _NO_CLASSES = ("(none)", "")  # with None as its value a menu would show nothing
 
 
@@ -220,6 +222,7 @@ class Lab:
         self._choose_columns(_reading.suggested(self.table, self.controls["classes"].value or None))
         for name in ("drop_incomplete", "sample"):
             self._set(name, False)
+        self._set("noise", "")
         top = max(2, min(30, math.ceil(math.sqrt(len(self.table)))))
         self._set("n_clusters", min(self.controls["n_clusters"].value, top), max=top)
         self._set("ks", (2, min(10, top)), max=top)
@@ -253,7 +256,8 @@ class Lab:
             return
         self._status.value = _html.status("Computing …")
         settings = {name: control.value for name, control in self.controls.items() if name not in _OF_DATA + _OF_REPORT}
-        settings["classes"] = settings["classes"] or None
+        for name in ("classes", "noise"):
+            settings[name] = settings[name].strip() or None
         notes = _reading.notes_of_reading(self.table)
         notes += _reading.notes_on_columns(self.table, settings["classes"], settings["columns"])
         try:
@@ -288,11 +292,14 @@ class Lab:
         settings = {name: self.controls[name].value for name in _OF_BOTH}
         settings |= {"columns": list(settings["columns"]), "classes": settings["classes"] or None}
         settings["rng"] = settings.pop("seed")
-        algorithms, (low, high) = (self.controls[name].value for name in _OF_REPORT)
+        settings["missing"] = "drop" if settings.pop("drop_incomplete") else "refuse"
+        algorithms, (low, high), settings["scaling"] = (self.controls[name].value for name in _OF_REPORT)
+        # As it stood at first, so a report goes on where its peaks lie at the end.
+        ks = None if (low, high) == (2, min(10, self.controls["ks"].max)) else range(low, high + 1)
         table = self.table
 
         def task(on_progress):
-            made = report(table, algorithms, range(low, high + 1), **settings, progress=on_progress)
+            made = report(table, algorithms, ks, **settings, progress=on_progress)
             # To draw takes a while, too.
             on_progress(1, 1, "the page")
             return made, made._repr_html_(), _html.files_of_report(made)
@@ -411,11 +418,13 @@ def _controls(own):
         "data": menu("Data", data),
         "upload": widgets.FileUpload(accept=".csv,.tsv,.txt,text/csv", multiple=False),
         "path": widgets.Text(description="Path", placeholder="folder/file.csv", **late, **label),
-        "separator": menu("Separator", list(_reading.SEPARATORS.items())),
-        "decimal": menu("Decimals", list(_reading.DECIMALS.items())),
+        "separator": menu("Separator", list(SEPARATORS.items())),
+        "decimal": menu("Decimals", list(DECIMALS.items())),
+        "thousands": menu("Thousands", list(THOUSANDS.items())),
         "encoding": menu("Encoding", list(_reading.ENCODINGS.items())),
         "columns": widgets.SelectMultiple(description="Columns", rows=6, **label),
         "classes": menu("Classes", [_NO_CLASSES]),
+        "noise": widgets.Text(description="Noise class", placeholder="none, or such as -1", **late, **label),
         "scaling": menu("Scaling", list(SCALINGS)),
         "metric": menu("Metric", list(METRICS)),
         "algorithm": menu("Algorithm", list(ALGORITHMS)),
@@ -428,4 +437,5 @@ def _controls(own):
             description="Report by", options=ALGORITHMS, value=("k-means", "average", "ward"), rows=5, **label
         ),
         "ks": widgets.IntRangeSlider(description="Report of k", min=2, max=14, value=(2, 10), **late, **label),
+        "report_scaling": menu("Report on scale", list(REPORT_SCALINGS)),
     }

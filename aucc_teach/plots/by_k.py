@@ -99,14 +99,14 @@ def plot_lines_by_k(ks, lines, *, bands=(), ax=None):
     return ax
 
 
-def plot_level(choice, *, label, reference=None, color=CLUSTERS[0], ax=None):
+def plot_level(choice, *, label="data", reference=None, color=CLUSTERS[0], ax=None):
     """Draw a criterion on data beside its level on reference data, for each number of clusters.
 
     Parameters
     ----------
     choice : CalibratedChoice
         From :func:`aucc_teach.calibrated_choice`.
-    label : str
+    label : str, default="data"
         Written beside the last point of the data.
     reference : str, optional
         Kind of reference sets to draw; the first of those in `choice` by default.
@@ -130,7 +130,7 @@ def plot_level(choice, *, label, reference=None, color=CLUSTERS[0], ax=None):
     >>> import aucc_teach as at
     >>> points = at.datasets.load_toy("blobs").points
     >>> choice = at.calibrated_choice(points, lambda X, k: X[:, 0].argsort().argsort() % k, [2, 3], rng=0)
-    >>> ax = at.plots.plot_level(choice, label="blobs")
+    >>> ax = at.plots.plot_level(choice)
     """
     found = _of_reference(choice.reference_scores, reference)
     mean, std = found.mean(axis=0), found.std(axis=0, ddof=1)
@@ -141,14 +141,14 @@ def plot_level(choice, *, label, reference=None, color=CLUSTERS[0], ax=None):
     return plot_by_k(choice.ks, choice.scores, label=label, color=color, label_shift=shift, ax=ax)
 
 
-def plot_excess(choice, *, label, reference=None, color=CLUSTERS[0], ax=None):
+def plot_excess(choice, *, label="data", reference=None, color=CLUSTERS[0], ax=None):
     """Draw the excess of the data over the references for each number of clusters, among the curves of the references.
 
     Parameters
     ----------
     choice : CalibratedChoice
         From :func:`aucc_teach.calibrated_choice`.
-    label : str
+    label : str, default="data"
         Written beside the last point of the data.
     reference : str, optional
         Kind of reference sets to draw; the first of those in `choice` by default.

@@ -17,6 +17,10 @@ class Clock:
         self.left, self.seen = Counter(planned), defaultdict(list)
         self.start = self.since = now()
 
+    def plan(self, steps):
+        """Add steps to those that are left, by their kind."""
+        self.left.update(steps)
+
     def add(self, kind, spared=None):
         """Count a step that is done; `spared` maps other kinds to the seconds that a step of theirs would have spared.
 

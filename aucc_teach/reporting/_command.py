@@ -6,8 +6,10 @@ import sys
 from pathlib import Path
 
 from aucc_teach._clusterers import ALGORITHMS
-from aucc_teach._reading import DECIMALS, SEPARATORS, read_csv
+from aucc_teach._dialect import DECIMALS, SEPARATORS, THOUSANDS
+from aucc_teach._reading import read_csv
 from aucc_teach.reporting import report
+from aucc_teach.reporting._missing import MISSING
 from aucc_teach.reporting._report import check_file, check_folder
 from aucc_teach.reporting._table import SCALINGS
 
@@ -25,13 +27,19 @@ classes are compared with the clusters in the end, and not used before. A page
 of the same name is replaced."""
 # What the package says about an argument, and how the command line says it.
 _IN_OPTIONS = (
-    (r"choose (\w+) as separator", r"give --separator \1"),
-    (r"choose (\w+) as decimal sign \(decimal=\".\"\)", r"give --decimal \1"),
-    (r"choose [\w-]+ as encoding \(encoding=\"([\w-]+)\"\)", r"give --encoding \1"),
+    (r"(\w+) as separator", r"--separator \1"),
+    (r"(\w+) as decimal sign \(decimal=\".\"\)", r"--decimal \1"),
+    (r"(\w+) between thousands \(thousands=\".\"\)", r"--thousands \1"),
+    (r"[\w-]+ as encoding \(encoding=\"([\w-]+)\"\)", r"--encoding \1"),
+    (r"choose --", "give --"),
+    (r"^thousands must", "--thousands must"),
     (r"Is this the right separator, and do decimals have a (\w+)\?", r"Are --separator and --decimal right?"),
     (r" \(max_bytes\)", ""),
     (r"overwrite=True", "--overwrite is given"),
     (r"^rng must be a numpy.random.Generator, a seed or None", "--seed must be a whole number from 0 on"),
+    (r"columns=\[\.\.\.\]", "--columns NAME"),
+    (r"classes=\"\.\.\.\"", "--classes NAME"),
+    (r"missing=\"(\w+)\"", r"--missing \1"),
     (r"^(columns|classes|ks|algorithms|metric|encoding) must", r"--\1 must"),
 )
 
@@ -58,14 +66,20 @@ def add_report(commands):
     parser.add_argument(
         "--algorithms", **several, help=f"of {', '.join(ALGORITHMS)} (default: k-means, ward and average)"
     )
-    parser.add_argument("--ks", type=_ks, default=range(2, 11), help="numbers of clusters, 2-10 (default) or 2,3,5")
+    parser.add_argument("--ks", type=_ks, help="numbers of clusters, such as 2-6 or 2,3,5 (default: 2-10, or up to 20)")
+    parser.add_argument("--scaling", choices=SCALINGS, default="within", help="of the columns (default: %(default)s)")
     parser.add_argument(
-        "--scaling", choices=SCALINGS, default="standardise", help="of the columns (default: %(default)s)"
+        "--missing",
+        choices=MISSING,
+        default="drop",
+        help="rows that lack a value: leave them out, refuse them, or fill in the median of the column or the mean of "
+        "the most similar rows (default: %(default)s)",
     )
     parser.add_argument("--metric", default="euclidean", help="a name that SciPy's pdist knows (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=0, help="of all that is random (default: %(default)s)")
     parser.add_argument("--separator", choices=SEPARATORS, default="comma", help="between cells (default: %(default)s)")
     parser.add_argument("--decimal", choices=DECIMALS, help="sign before the decimals (default: point)")
+    parser.add_argument("--thousands", choices=THOUSANDS, help="sign between groups of three digits (default: none)")
     parser.add_argument("--encoding", default="utf-8", help="of the letters (default: %(default)s)")
 
 
@@ -91,15 +105,12 @@ def _run(options):
         options.table,
         separator=SEPARATORS[options.separator],
         decimal=DECIMALS[options.decimal or "point"],
+        thousands=THOUSANDS[options.thousands or "none"],
         encoding=options.encoding,
         max_bytes=MAX_BYTES,
     )
     notes = [_in_options(note) for note in table.attrs["notes"]]
-    other_sign = [note for note in notes if "--decimal" in note]
-    if other_sign and options.decimal is None:
-        # Columns that are lost by a wrong sign would be missed by few readers of the page.
-        others = f" So with {len(other_sign) - 1} more." if len(other_sign) > 1 else ""
-        raise ValueError(f"{other_sign[0]}{others} To leave it as text, give --decimal point.")
+    _refuse_lost_columns(notes, table.attrs.get("advice"), options)
     for note in notes:
         print(f"note: {note}", file=sys.stderr)
     found = report(
@@ -110,6 +121,7 @@ def _run(options):
         classes=options.classes,
         scaling=options.scaling,
         metric=options.metric,
+        missing=options.missing,
         rng=options.seed,
     )
     found.to_html(out)
@@ -118,6 +130,20 @@ def _run(options):
     if files:
         print(f"The tables: {folder} ({', '.join(file.name for file in files)})")
     return 0
+
+
+def _refuse_lost_columns(notes, advice, options):
+    """Refuse columns that are text only because a sign was not given: few readers of the page would miss them."""
+    open_options = {"--decimal": options.decimal, "--thousands": options.thousands}
+    usual = {"--decimal": "point", "--thousands": "none"}
+    wanting = [option for option, given in open_options.items() if given is None]
+    lost = [note for note in notes if any(option in note for option in wanting)]
+    if lost:
+        others = f" So with {len(lost) - 1} more." if len(lost) > 1 else ""
+        named = [option for option in wanting if any(option in note for note in lost)]
+        as_text = " ".join(f"{option} {usual[option]}" for option in named)
+        more = "" if advice is None else f" {_in_options(advice)}"
+        raise ValueError(f"{lost[0]}{others}{more} To leave it as text, give {as_text}.")
 
 
 def _naming(option, check, *arguments):

@@ -4,16 +4,19 @@ from typing import NamedTuple
 
 import numpy as np
 
+from aucc_teach._reading import listed as some
 from aucc_teach.reporting._words import counted, listed, number, plus_minus
 
 
 class Claim(NamedTuple):
     """What one algorithm has to say for a number of clusters k, that of the peak of one criterion.
 
-    ``pvalue`` is the largest over the kinds of reference data, and ``smallest`` the size of the smallest cluster.
+    The peak is that among the numbers whose clusters are apart, or among all where there is none. ``pvalue`` is the
+    largest over the kinds of reference data, and ``smallest`` the size of the smallest cluster.
     ``stability`` and ``noise`` are pairs of a mean and its standard error. ``stands_out``: the p-value is at most the
     level. ``is_inside``: k is not the last that was tried. ``is_solid``: no cluster is a straggler. ``is_stable``:
-    the stability is not below that of noise by more than twice the error of their difference.
+    the stability is not below that of noise by more than twice the error of their difference. ``is_apart``: rows are
+    rare between any two clusters.
     """
 
     algorithm: str
@@ -23,15 +26,17 @@ class Claim(NamedTuple):
     smallest: int
     stability: tuple
     noise: tuple
+    valley: float
     stands_out: bool
     is_inside: bool
     is_solid: bool
     is_stable: bool
+    is_apart: bool
 
     @property
     def holds(self):
         """Whether nothing but a second algorithm is missing."""
-        return self.is_inside and self.is_solid and self.is_stable
+        return self.is_inside and self.is_solid and self.is_stable and self.is_apart
 
     @property
     def faults(self):
@@ -40,7 +45,7 @@ class Claim(NamedTuple):
         if not self.stands_out:
             found.append(f"its peak does not stand out (p = {number(self.pvalue)})")
         if not self.is_inside:
-            found.append("it is the last number that was tried, where the range ends rather than the clusters")
+            found.append("it is the last number that was tried")
         if not self.is_solid:
             found.append(f"a cluster is a straggler of {counted(self.smallest, 'row')}")
         if not self.is_stable:
@@ -48,21 +53,31 @@ class Claim(NamedTuple):
                 f"it is less stable than data without clusters ({plus_minus(*self.stability)} compared with "
                 f"{plus_minus(*self.noise)})"
             )
+        if not self.is_apart:
+            found.append("rows are not rare between some of its clusters, which may be slices of one cloud")
         return found
 
 
 class Verdict(NamedTuple):
     """What the rule says.
 
-    ``claims`` are those of the criterion with more weight, and ``others`` those of the other one. ``numbers`` has the
-    algorithms that hold each number that is named. ``candidate`` is the claim whose clustering is described, or None.
+    ``claims`` are those of the criterion with more weight, and ``others`` those of the other one. ``held`` has the
+    algorithms that hold each number under the conditions, and ``beside`` the same on a second scale, None without one.
+    ``numbers`` is ``held`` if a number is named, and else empty. ``candidate`` is the claim whose clustering is
+    described, or None.
     """
 
     is_found: bool
     claims: tuple
     others: tuple
+    held: dict
+    beside: dict | None
     numbers: dict
     candidate: Claim | None
+
+
+#: Above this ratio of rows between two clusters to rows in them, they may be slices of one cloud.
+SHALLOW = 0.4
 
 
 def straggler_below(n):
@@ -70,34 +85,38 @@ def straggler_below(n):
     return min(5.0, max(2.0, n / 50))
 
 
-def judge_claims(tests, by_k, pvalue, *, criteria, level):
-    """Apply the rule of :func:`report` to the tables of a Report; of the titles in `criteria` the first weighs more."""
+def judge_claims(tests, by_k, pvalue, *, criteria, level, beside=None, must_agree=False, shallow=SHALLOW):
+    """Apply the rule of :func:`report` to the tables of a Report; of the titles in `criteria` the first weighs more.
+
+    `beside` has the numbers that are held on a second scale. They must not contradict, or even agree if `must_agree`.
+    `shallow` is the largest valley between clusters that are apart.
+    """
     algorithms = tests.index.get_level_values("algorithm").unique()
     claims, *others = (
-        tuple(_claim(tests.loc[(name, title)], by_k.loc[name], name, title, level) for name in algorithms)
+        tuple(_claim(tests.loc[(name, title)], by_k.loc[name], name, title, level, shallow) for name in algorithms)
         for title in criteria
     )
     others = tuple(claim for of_criterion in others for claim in of_criterion)
     if pvalue > level:
-        return Verdict(False, claims, others, {}, None)
-    numbers = {}
+        return Verdict(False, claims, others, {}, beside, {}, None)
+    held = {}
     for k in sorted({claim.k for claim in claims}):
         holding = [claim for claim in claims if claim.k == k and claim.holds]
         if len(holding) > 1 and any(claim.stands_out for claim in holding):
-            numbers[k] = tuple(claim.algorithm for claim in holding)
-    if numbers:
+            held[k] = tuple(claim.algorithm for claim in holding)
+    agrees = beside is None or set(beside) <= set(held)
+    numbers = held if len(held) == 1 and agrees and (beside or not must_agree) else {}
+    if held:
         # The number that most algorithms hold, the smaller of several.
-        named = max(numbers, key=lambda k: (len(numbers[k]), -k))
-        candidate = next(claim for claim in claims if claim.k == named and claim.holds)
+        best = max(held, key=lambda k: (len(held[k]), -k))
+        candidate = next(claim for claim in claims if claim.k == best and claim.holds)
     else:
-        standing = [c for c in claims if c.stands_out] or [c for c in others if c.stands_out]
-        candidate = min(standing, key=lambda claim: len(claim.faults), default=None)
-    return Verdict(True, claims, others, numbers, candidate)
+        candidate = next((claim for claim in (*claims, *others) if claim.stands_out and claim.holds), None)
+    return Verdict(True, claims, others, held, beside, numbers, candidate)
 
 
-def _claim(test, by_k, algorithm, criterion, level):
-    k = int(test["peak at"])
-    pvalue = float(max(value for name, value in test.items() if name.startswith("p, ")))
+def _claim(test, by_k, algorithm, criterion, level, shallow):
+    k, pvalue = int(test["apart at"]), float(test["p apart"])
     found = by_k.loc[k]
     sizes = [int(size) for size in found["sizes"].split()]
     stability, noise = ((float(found[name]), float(found[f"± {name}"])) for name in ("stability", "stability of noise"))
@@ -109,11 +128,13 @@ def _claim(test, by_k, algorithm, criterion, level):
         min(sizes),
         stability,
         noise,
+        float(found["valley"]),
         stands_out=pvalue <= level,
         # With one number there is no range that could end.
         is_inside=k < by_k.index.max() or len(by_k) == 1,
         is_solid=min(sizes) >= straggler_below(sum(sizes)),
         is_stable=compare(stability, noise) >= 0,
+        is_apart=found["valley"] <= shallow,
     )
 
 
@@ -129,22 +150,42 @@ def compare(one, other):
 class Findings(NamedTuple):
     """What the sentences are made of.
 
-    ``seeds`` has for each k-means the k of its peak, the ARI there with the same algorithm from other seeds, and where
-    those have their peaks. ``scale`` is the other scaling and the ARI of the candidate with what the algorithm finds
-    under it; None without candidate. ``peaks`` says where the peak of each test lies over each kind of reference data.
+    ``first`` is the first round, and ``found`` the one by which it was decided. ``seeds`` has for each k-means the k of
+    its peak, the ARI there with the same algorithm from other seeds, and where those have their peaks. ``scale`` is the
+    other scaling and the ARI of the candidate with what the algorithm finds under it; None without candidate. ``peaks``
+    says where the peak of each test lies over each kind of reference data, and ``without`` which numbers would be named
+    without one of the columns, by its name.
     """
 
     settings: dict
     taken: object
-    tests: object
-    pvalue: float
-    by_k: object
+    first: object
+    found: object
     verdict: Verdict
     seeds: dict
     scale: tuple | None
     peaks: dict
+    without: dict
     whole: object
     titles: tuple
+
+    @property
+    def pvalue(self):
+        return self.first.look.pvalue
+
+    @property
+    def tests(self):
+        return self.found.look.tests
+
+    @property
+    def by_k(self):
+        return self.found.look.by_k
+
+    @property
+    def left_out(self):
+        """Names of the rows that were left out as stragglers."""
+        gone = np.setdiff1d(self.first.taken.positions, self.taken.positions)
+        return tuple(self.taken.rows.index[gone].tolist())
 
 
 #: Above this ARI two clusterings are called nearly the same.
@@ -179,26 +220,79 @@ def _of_numbers(findings):
     for k, algorithms in verdict.numbers.items():
         standing = [c.algorithm for c in verdict.claims if c.k == k and c.algorithm in algorithms and c.stands_out]
         by_whom = "each" if len(standing) == len(algorithms) else listed(standing)
-        there = f"{title} has its peak there with {listed(algorithms)}"
+        peaks = findings.tests.xs(title, level="criterion")["peak at"]
+        of_all = all(peaks[algorithm] == k for algorithm in algorithms)
+        among = "" if of_all else "among the numbers whose clusters are apart, "
+        there = f"{among}{title} has its peak there with {listed(algorithms)}"
         yield f"{k} clusters are selected: {there}, and it stands out with {by_whom}."
-    if len(verdict.numbers) > 1:
-        yield f"These are {len(verdict.numbers)} numbers, and nothing here decides between them."
+        yield from _of_what_it_hung_on(findings, k)
+        yield (
+            "None of these clusters is a straggler, none is less stable than those of data without clusters, and rows "
+            "are rare between any two of them."
+        )
     if verdict.numbers:
-        yield "None of these clusters is a straggler, and none is less stable than those of data without clusters."
         return
     yield "No number of clusters is selected."
+    held = [f"{k} clusters ({listed(algorithms)})" for k, algorithms in verdict.held.items()]
+    if len(held) > 1:
+        yield f"The conditions are met by {listed(held)}, and nothing here decides between them."
+    elif held:
+        others = [f"{k} ({listed(algorithms)})" for k, algorithms in verdict.beside.items()]
+        yield (
+            f"{held[0].replace(' (', ' would be selected (', 1)} with each column divided by its spread within "
+            f"clusters, but {listed(others)} with each divided by its standard deviation, so the units decide."
+        )
     claim = verdict.candidate
     if claim is None:
+        yield from _of_no_candidate(findings)
+    elif not held:
+        lacking = []
+        if claim.criterion != title:
+            lacking.append(f"the peaks of {title}, which has the greater weight, do not stand out as they should")
+        elif len(verdict.claims) == 1:
+            lacking.append("only one algorithm was used")
+        else:
+            lacking.append("no second algorithm has its peak there under the same conditions")
+        yield f"{claim.k} clusters with {claim.algorithm} are a candidate and no more: {'; '.join(lacking)}."
+
+
+def _of_what_it_hung_on(findings, k):
+    """The scales on which a number holds, the rows without which it does, and the range that it took."""
+    beside, level = findings.found.beside, findings.settings["significance_level"]
+    if beside is not None:
+        there = "with every column divided by its standard deviation"
+        if k in findings.verdict.beside:
+            yield f"The same number is selected {there}."
+        elif beside.pvalue > level:
+            yield f"This depends on the units: {there}, nothing stands out (p = {number(beside.pvalue)})."
+        else:
+            yield f"This depends on the units: {there}, no number is selected."
+    gone = findings.left_out
+    if gone:
+        yield (
+            f"This holds without {counted(len(gone), 'row')} that the algorithms put into clusters of very few rows "
+            f"({some('row', gone)}); with {'it' if len(gone) == 1 else 'them'}, no number is selected."
+        )
+    last = max(findings.first.ks)
+    if max(findings.found.ks) > last:
+        yield (
+            f"Up to {last} clusters no number is selected, because peaks lie at the end of that range; "
+            f"{max(findings.found.ks)} were tried."
+        )
+
+
+def _of_no_candidate(findings):
+    """Why no clustering is described."""
+    verdict = findings.verdict
+    standing = [claim for claim in (*verdict.claims, *verdict.others) if claim.stands_out]
+    if not standing:
         yield f"With no algorithm does a peak of {listed(findings.titles)} stand out, so no clustering is described."
         return
-    lacking = claim.faults
-    if claim.criterion != title:
-        lacking = [*lacking, f"the peaks of {title}, which has the greater weight, do not stand out"]
-    elif len(verdict.claims) == 1:
-        lacking = [*lacking, "only one algorithm was used"]
-    elif sum(other.k == claim.k and other.holds for other in verdict.claims) < 2:
-        lacking = [*lacking, "no second algorithm has its peak there under the same conditions"]
-    yield f"{claim.k} clusters with {claim.algorithm} are a candidate and no more: {'; '.join(lacking)}."
+    faults = {}
+    for claim in standing:
+        faults.setdefault((claim.k, claim.algorithm), claim.faults)
+    told = "; ".join(f"{k} with {algorithm}, {' and '.join(of)}" for (k, algorithm), of in faults.items())
+    yield f"No clustering is described, because none of those at the peaks that stand out could be trusted: {told}."
 
 
 def _of_candidate(findings):
@@ -234,6 +328,7 @@ def _of_candidate(findings):
 
 
 _SCALED = {
+    "within": "With every column divided by its spread within clusters",
     "range": "With every column divided by its range",
     "standardise": "With every column divided by its standard deviation",
 }

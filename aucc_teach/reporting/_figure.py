@@ -52,7 +52,7 @@ def plot_report(report, part, figure):
     if not panels:
         raise ValueError(
             f"the report must hold what is to be drawn. It has nothing for {part or 'any part'}: there is "
-            f"{'no candidate' if part in ('points', 'objects') else 'no curve over k'}."
+            f"{'no candidate' if part == 'objects' else 'no curve over k'}."
         )
     heights = [panel.height for panel in panels]
     if figure is None:
@@ -103,7 +103,7 @@ def _small_png(image):
 
 def panels_of(report, part=None):
     """All panels that the report has something for, or those of one part."""
-    panels = [*_excesses(report), *_stabilities(report), *_candidate(report)]
+    panels = [*_excesses(report), *_stabilities(report), *_points(report), *_candidate(report)]
     return [panel for panel in panels if part in (None, panel.part)]
 
 
@@ -165,25 +165,34 @@ def _stabilities(report):
         yield Panel("stability", alt, 2.8, draw)
 
 
+def _points(report):
+    if report._points is None:
+        return
+    places, shares = _components(report._points)
+    alt = f"The rows in their first two principal components, which hold {shares.sum():.0%} of the variance, "
+    if report.candidate is None:
+        low, high = places.min(axis=0), places.max(axis=0)
+        spans = f"from {low[0]:.1f} to {high[0]:.1f} and from {low[1]:.1f} to {high[1]:.1f}"
+        alt += f"without clusters: {len(places)} rows, {spans.replace('-', chr(0x2212))}."
+        yield Panel("points", alt, 3.6, lambda ax: _draw_points(ax, places, shares, np.zeros(len(places), int), []))
+        return
+    algorithm, k = report.candidate
+    labels = report.objects["cluster"].to_numpy(dtype=int)
+    sizes = np.unique(labels, return_counts=True)[1]
+    middles = [np.median(places[labels == cluster], axis=0) for cluster in np.unique(labels)]
+    where = ", ".join(
+        f"cluster {i} ({size} rows) about ({x:.1f}, {y:.1f})"
+        for i, (size, (x, y)) in enumerate(zip(sizes, middles, strict=True), start=1)
+    )
+    alt += f"by the {k} clusters of {algorithm}: {where.replace('-', chr(0x2212))}."
+    yield Panel("points", alt, 3.6, lambda ax: _draw_points(ax, places, shares, labels, middles))
+
+
 def _candidate(report):
     if report.candidate is None:
         return
-    algorithm, k = report.candidate
     objects = report.objects
     labels = objects["cluster"].to_numpy(dtype=int)
-    sizes = np.unique(labels, return_counts=True)[1]
-    if report._points is not None:
-        places, shares = _components(report._points)
-        middles = [np.median(places[labels == cluster], axis=0) for cluster in np.unique(labels)]
-        where = ", ".join(
-            f"cluster {i} ({size} rows) about ({x:.1f}, {y:.1f})"
-            for i, (size, (x, y)) in enumerate(zip(sizes, middles, strict=True), start=1)
-        )
-        alt = (
-            f"The rows in their first two principal components, which hold {shares.sum():.0%} of the variance, by the "
-            f"{k} clusters of {algorithm}: {where.replace('-', chr(0x2212))}."
-        )
-        yield Panel("points", alt, 3.6, lambda ax: _draw_points(ax, places, shares, labels, middles))
     worst = objects["share"].idxmin()
     alt = (
         "Proportion of right comparisons for each row, by cluster, with AUCC "

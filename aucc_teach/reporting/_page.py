@@ -1,5 +1,6 @@
 """A report as a page: for a file of its own, which needs nothing else, or for the cell of a notebook."""
 
+import shlex
 from functools import cache
 from html import escape
 from importlib.resources import files
@@ -7,13 +8,20 @@ from importlib.resources import files
 import numpy as np
 import pandas as pd
 
+from aucc_teach.reporting._again import python_call, shell_command
+from aucc_teach.reporting._clusters import FILLED_BY
+from aucc_teach.reporting._columns import OFFERS
 from aucc_teach.reporting._figure import pictures_of
-from aucc_teach.reporting._words import listed
+from aucc_teach.reporting._jaccard import DISSOLVED, N_DRAWS, RECOVERED, TRUSTED
+from aucc_teach.reporting._missing import why_incomplete
+from aucc_teach.reporting._rows import between_shares, share_at_own_mean
+from aucc_teach.reporting._words import counted, listed
 from aucc_teach.tables import CaptionedTable
 
 N_WORST = 10  # rows that fit worst, as many as are read
 _LONG = 15  # rows of a table from which on it is folded
 _MOST = 100  # rows that a folded list shows; the CSV file has all
+_BESIDE = 6  # columns whose values are shown beside the names of rows
 
 _KINDS = {
     "box": "spreads points evenly in a box",
@@ -21,14 +29,10 @@ _KINDS = {
     "normal": "draws from a normal distribution",
 }
 _SCALINGS = {
+    "within": "divided by their spreads within clusters",
     "standardise": "divided by their standard deviations",
     "range": "divided by their ranges, largest minus smallest value",
     "none": "as they are",
-}
-_UNITS = {
-    "standardise": "in standard deviations from the mean of all rows",
-    "range": "from 0, the smallest value, to 1, the largest",
-    "none": "in the units of the table",
 }
 #: What the settings are called on the page; those that are not here keep their names.
 _SETTINGS = {
@@ -39,10 +43,12 @@ _SETTINGS = {
     "metric": "metric, or distance between two rows",
     "algorithms": "algorithms",
     "ks": "numbers of clusters k",
+    "ks_by_default": "more numbers where peaks lie at the end",
     "references": "kinds of data without clusters",
     "n_references": "sets of each kind",
     "significance_level": "level of the tests",
-    "drop_incomplete": "incomplete rows left out",
+    "missing": "rows that lack a value",
+    "source": "how the file was read",
     "seed": "seed of everything random",
     "n_rows": "rows of the table",
     "n_complete": "complete rows",
@@ -56,6 +62,8 @@ _WORDS = {
     "Peak": "the k at which the score of the table stands out most from those of noise.",
     "p": "the proportion of such sets that stand out at least as much as the table. A small p means that the table "
     "has something that they lack.",
+    "Jaccard coefficient": "how far two clusters agree: the rows that both have, divided by those that either has; 1 "
+    "means that they are the same.",
     "ARI": "how far two clusterings agree; 1 means that they are the same, 0 is what chance gives.",
     "\u00b1": "a standard error. A difference within two of them counts as none.",
     "Straggler": "a cluster of very few rows, far from the others.",
@@ -68,7 +76,7 @@ def page_of(report):
     title = f"Is there anything in {_table_name(report)}?"
     top, rest = _sections(report)
     nav = "".join(f'<li><a href="#{slug}">{escape(head)}</a></li>\n' for slug, head, _ in rest)
-    body = "".join(_section(*section) for section in top) + _words()
+    body = _first(report, _section(*top[0]), True) + _section(*top[1]) + _words()
     body += f'<nav aria-label="Contents">\n<h2>On this page</h2>\n<ul>\n{nav}</ul>\n</nav>\n'
     body += "".join(_section(slug, head, content(True)) for slug, head, content in rest)
     policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
@@ -87,7 +95,8 @@ def cell_of(report):
     """The report as a part of another page: without headings, which would stand in that page's outline."""
     top, rest = _sections(report)
     title = escape(f"Is there anything in {_table_name(report)}?")
-    body = "".join(f'<p class="aucc-report-head">{escape(head)}</p>\n{content}' for _, head, content in top)
+    said, against = (f'<p class="aucc-report-head">{escape(head)}</p>\n{content}' for _, head, content in top)
+    body = _first(report, said, False) + against
     body += _words() + "".join(_folded(head, content(False)) for _, head, content in rest)
     return (
         f'<div class="aucc-report">\n<style>\n{_style("report.css")}</style>\n'
@@ -126,6 +135,36 @@ def _lead(report):
         f"{rows.sum()} of {len(rows)} rows, {columns.sum()} of {len(columns)} columns; clustered by "
         f"{listed(report.settings['algorithms'])} into {_numbers(report.settings['ks'])} clusters."
     )
+
+
+def _first(report, said, page):
+    """The headline, the picture of the data and what can be said: what a reader sees without scrolling."""
+    of_clusters = warning = ""
+    if report.candidate is not None:
+        algorithm, k = report.candidate
+        of_clusters = f", with its cluster of the {k} of {algorithm}"
+        warning = (
+            " A bent or skewed cloud can be cut into slices that come out again with other rows, so look whether these "
+            "clusters are groups or slices."
+        )
+    picture = _pictures(
+        report,
+        "points",
+        page,
+        f"Each mark is a row{of_clusters}. The axes are the two directions in which the rows differ most, the "
+        f"principal components; clusters may differ in others.{warning}",
+    )
+    headline = f'<p class="aucc-report-headline">{escape(_headline(report))}</p>\n'
+    return f'<div class="aucc-report-first">\n{headline}{picture}<div>\n{said}</div>\n</div>\n'
+
+
+def _headline(report):
+    if report.pvalue > report.settings["significance_level"]:
+        return "Nothing stands out."
+    if not report.numbers:
+        return "Something stands out, but no number of clusters is selected."
+    gone = f", with {counted(len(report.left_out), 'row')} left out" if report.left_out else ""
+    return f"{report.numbers[0]} clusters{gone}."
 
 
 def _conclusion(report):
@@ -174,15 +213,19 @@ def _came_in(report, page):
     if len(left_out):
         table = _table(left_out.rename(columns={"reason": "why not"}), "The columns that are not used, and why not.")
         text += _folded_if(len(left_out) > _LONG, f"The {len(left_out)} columns that are not used", table)
+    text += _how_to_choose(report)
+    text += _of_missing(report)
     reasons = rows.loc[~rows["used"], "reason"]
     if len(reasons):
         counts = "; ".join(f"{reason}: {count}" for reason, count in reasons.value_counts(sort=False).items())
         text += _p(f"{len(reasons)} of {len(rows)} rows are not used ({counts}).")
         # A sample leaves out too many to list; the others are worth a look.
-        shown = reasons[reasons != "not in the sample"].to_frame("why not")
-        if len(shown):
-            table = _table(_with_name(shown).head(_MOST), f"Rows that are not used{_first_of(shown)}.")
-            text += _folded("Which rows are not used", table)
+        is_shown = (~rows["used"] & (rows["reason"] != "not in the sample")).to_numpy()
+        if is_shown.any():
+            shown, digits = _with_values(report, rows.loc[is_shown, ["reason"]], is_shown)
+            shown = shown.rename(columns={"reason": "why not"}).head(_MOST)
+            caption = f"Rows that are not used{_first_of(rows[is_shown])}, with their values."
+            text += _folded("Which rows are not used", _table(_with_name(shown), caption, digits=digits))
     copies = int((rows["copies"] > 1).sum())
     return text + _p(
         f"{copies} of the rows used have the same values as another one."
@@ -314,6 +357,166 @@ def _agreement(report, page):
     )
 
 
+def _how_to_choose(report):
+    """The option that changes which columns are used, as it would be written now."""
+    kinds = report.columns
+    used = kinds.index[kinds["used"]].tolist()
+    others = kinds[~kinds["used"] & kinds["kind"].isin(["numbers", *OFFERS])]
+    # What hardly anybody wants, such as numbers of rows, is no good example.
+    unlikely = others["reason"].str.contains("counts the rows|never repeat|constant|no value", regex=True)
+    others = [*others.index[~unlikely], *others.index[unlikely]]
+    if report.settings["table"] == "array" or not (others or len(used) > 1):
+        return ""
+    wished = [*used, *others[:1]] if others else used[:-1]
+    shown = wished if len(wished) <= _BESIDE else wished[-_BESIDE:]
+    python = ", ".join([*(["..."] if len(wished) > _BESIDE else []), *map(repr, shown)])
+    shell = " ".join([*(["..."] if len(wished) > _BESIDE else []), *map(shlex.quote, shown)])
+    what = f"To add {others[0]}, for example," if others else f"To leave out {used[-1]}, for example,"
+    return (
+        f"<p>{escape(what)} name the columns to use: <code>columns=[{escape(python)}]</code> in Python, or "
+        f"<code>--columns {escape(shell)}</code> on the command line. Text and codes have no "
+        "distances; if such groups should count, make a column of 0 and 1 of each of them before.</p>\n"
+    )
+
+
+def _of_missing(report):
+    """What missing values cost, or what was filled in."""
+    settings, rows = report.settings, report.rows
+    n_lost = int((rows["reason"] == "incomplete").sum())
+    text = ""
+    if n_lost and report._taken is not None:
+        table = report._taken.table[(rows["reason"] == "incomplete").to_numpy()]
+        known = int(table.notna().to_numpy().sum())
+        text = (
+            f"{n_lost} of {len(rows)} rows ({n_lost / len(rows):.0%}) are left out because "
+            f"{why_incomplete(settings['missing'])} in the columns that are used"
+        )
+        text += f", and with them {counted(known, 'value')} that they have." if known else "."
+        # The columns that are most often missing together, and nothing else with them.
+        together, n_rows = table.isna().value_counts().index[0], int(table.isna().value_counts().iloc[0])
+        names = [name for name, is_missing in zip(table, np.atleast_1d(together), strict=True) if is_missing]
+        if settings["missing"] == "drop" and len(names) <= min(3, len(table.columns) - 1):
+            text += (
+                f" {counted(n_rows, 'row')} of these {'lacks' if n_rows == 1 else 'lack'} only {listed(names)}, and "
+                f"could be used without {'that column' if len(names) == 1 else 'these columns'}."
+            )
+        if settings["missing"] == "drop":
+            text += (
+                ' To fill in values instead, choose missing="neighbours" (on the command line --missing neighbours).'
+            )
+    n_filled = int((rows["filled in"] > 0).sum())
+    if n_filled:
+        text += (
+            f" In {counted(n_filled, 'row')} {counted(int(rows['filled in'].sum()), 'value')} were filled in by "
+            f"{FILLED_BY[settings['missing']]}; the column \u201cfilled in\u201d of rows.csv says in which."
+        )
+    return _p(text.strip()) if text else ""
+
+
+def _with_values(report, frame, rows):
+    """Rows of a table with the values that they have in the columns used, and the decimals of all these.
+
+    `rows` says which they are, as places or as a mask. At most `_BESIDE` columns are shown, those in which the clusters
+    differ most.
+    """
+    if report._taken is None:
+        return frame, {}
+    table = report._taken.table
+    names = list(table)
+    if len(names) > _BESIDE:
+        if report.candidate is not None:
+            names = between_shares(report._taken, report.rows).nlargest(_BESIDE).index.tolist()
+        names = names[:_BESIDE]
+    # A column of the reader's may be called like one of ours.
+    titles = {name: f"{name} (column)" if name in frame else name for name in names}
+    beside = table[names].iloc[np.flatnonzero(rows) if np.asarray(rows).dtype == bool else rows].rename(columns=titles)
+    digits = {titles[name]: _decimals(table[name]) for name in names}
+    return pd.concat([frame, beside.set_axis(frame.index)], axis=1), digits
+
+
+def _decimals(values):
+    """As many decimals as the values need for two digits of their standard deviation, if they have any."""
+    known = values.dropna()
+    if (known == np.round(known)).all() or known.std() == 0:
+        return 0
+    return int(np.clip(1 - np.floor(np.log10(known.std())), 0, 9))
+
+
+def _of_clusters(report):
+    """The table of the clusters, and how far each of them comes back."""
+    clusters = report.clusters
+    text = _p(
+        f"Does each cluster come back? {N_DRAWS} times, rows were drawn at random with replacement and clustered again "
+        "into as many clusters. For each cluster, the table shows the mean Jaccard coefficient with the new cluster "
+        f"that is most like it, and how often it was recovered (at least {RECOVERED}) or dissolved (at most "
+        f"{DISSOLVED}). By a rule of thumb of Hennig, the author of the method, a mean of {RECOVERED} or more belongs "
+        f"to a stable cluster, between {TRUSTED} and {RECOVERED} to a pattern of which it is not clear which rows "
+        f"belong to it, and below {TRUSTED} a cluster should not be trusted. Stable is not the same as real."
+    )
+    shown = clusters[["rows used", "rows in all"]].astype(int)
+    if (clusters["rows used"] == clusters["rows in all"]).all():
+        shown = shown[["rows in all"]].rename(columns={"rows in all": "rows"})
+    if clusters["filled in"].any():
+        shown = shown.assign(**{"filled in": clusters["filled in"].astype(int)})
+    shown = shown.assign(
+        **{"Jaccard coefficient": _with_errors(clusters["Jaccard"], clusters["± Jaccard"])},
+        **{name: [f"{share:.0%}" for share in clusters[name]] for name in ("recovered", "dissolved")},
+    )
+    text += _table(
+        shown.rename_axis("cluster"),
+        f"The clusters: their rows, and how far they come back in {N_DRAWS} samples of the rows (mean ± standard "
+        "error).",
+    )
+    n_nearest = int((report.rows["assigned by"] == "nearest mean").sum())
+    if n_nearest:
+        labels = report.objects["cluster"].to_numpy(dtype=int) - 1
+        text += _p(
+            f"{counted(n_nearest, 'complete row')} were not clustered, and are given to the cluster with the nearest "
+            f"mean (\u201cassigned by\u201d in rows.csv). Of the rows that were clustered, "
+            f"{share_at_own_mean(report._taken, labels):.0%} are nearest to the mean of their own cluster."
+        )
+    return text
+
+
+def _profiles(report):
+    """Mean and standard deviation of each column in each cluster, in the units of the table."""
+    profiles, taken = report.profiles, report._taken
+    between = between_shares(taken, report.rows)
+    clusters = profiles.index.get_level_values("cluster").unique()
+    shown = {"all rows": [_mean_and_spread(taken.table[name]) for name in taken.used]}
+    for cluster in clusters:
+        of_cluster = profiles.loc[cluster]
+        shown[f"cluster {cluster}"] = [
+            f"{_written(of_cluster.loc[name, 'mean'], taken.table[name])} "
+            f"({_written(of_cluster.loc[name, 'standard deviation'], taken.table[name])})"
+            for name in taken.used
+        ]
+    frame = pd.DataFrame(shown | {"between clusters": between.to_numpy()}, pd.Index(taken.used, name="column"))
+    frame = frame.sort_values("between clusters", ascending=False, kind="stable")
+    table = _table(
+        frame,
+        "What tells the clusters apart: mean and, in brackets, standard deviation of each column in the units of the "
+        "table, and the proportion of its variance that lies between the clusters, the largest first. The algorithm "
+        "made the clusters from these columns, so that no test of these differences holds.",
+        digits=2,
+    )
+    text = _folded_if(len(frame) > _LONG, "What tells the clusters apart", table)
+    return text + _p("Medians and quartiles are in the file profiles.csv (to_csv, or --csv).")
+
+
+def _mean_and_spread(values):
+    return f"{_written(values.mean(), values)} ({_written(values.std(), values)})"
+
+
+def _written(value, values):
+    """A number with the decimals that suit the column, one more where the column holds whole numbers."""
+    if np.isnan(value):
+        return "\N{EN DASH}"
+    known = values.dropna()
+    decimals = int(np.clip(1 - np.floor(np.log10(known.std())), 0, 9)) if known.std() > 0 else 0
+    return f"{value + 0.0:.{decimals}f}".replace("-", "\N{MINUS SIGN}")
+
+
 def _clusters(report, page):
     algorithm, k = report.candidate
     objects = _with_name(report.objects)
@@ -322,22 +525,10 @@ def _clusters(report, page):
         f"What follows describes the {k} clusters of {algorithm}, of {listed(sizes)} rows. What they are worth is "
         "said at the top of the page."
     )
-    text += _pictures(
-        report,
-        "points",
-        page,
-        "Each mark is a row, with the colour and shape of its cluster. The axes are the two directions in which the "
-        "rows differ most, the principal components; the clusters may differ in directions that these do not show.",
-    )
-    names = report.columns.index[report.columns["used"]]
-    if report._points is not None and report._points.shape[1] == len(names):
-        means = pd.DataFrame(report._points, columns=names).groupby(objects["cluster"].to_numpy()).mean().T
-        means.columns = [f"cluster {number}" for number in means]
-        unit = _UNITS[report.settings["scaling"]]
-        table = _table(
-            means.rename_axis("column"), f"What tells the clusters apart: the mean of each column, {unit}.", digits=2
-        )
-        text += _folded_if(len(means) > _LONG, "What tells the clusters apart", table)
+    if report.clusters is not None:
+        text += _of_clusters(report)
+    if report.profiles is not None:
+        text += _profiles(report)
     text += _p(
         "Which rows fit? For each row, the proportion counts the right comparisons among those in which the row takes "
         "part, and AUCC is the mean over the rows, with weights. A low proportion is not the fault of the row: it "
@@ -347,11 +538,17 @@ def _clusters(report, page):
         "A row spoils the clustering if AUCC would be higher without it. Some rows always do, so how low they are "
         "matters more than how many there are."
     )
-    worst = objects.sort_values("share", kind="stable").head(N_WORST)
+    order = np.argsort(objects["share"].to_numpy(), kind="stable")[:N_WORST]
+    worst = objects.iloc[order][["cluster", "share", "within", "between", "spoils"]].rename(
+        columns={"share": "proportion"}
+    )
+    places = None if report._taken is None else report._taken.positions[order]
+    worst, digits = _with_values(report, worst, places)
     text += _table(
-        worst[["cluster", "share", "within", "between", "spoils"]].rename(columns={"share": "proportion"}),
-        f"The {len(worst)} rows that fit worst, the worst first; {int(objects['spoils'].sum())} of {len(objects)} "
-        "spoil.",
+        worst,
+        f"The {len(worst)} rows that fit worst, the worst first, with their values; "
+        f"{int(objects['spoils'].sum())} of {len(objects)} spoil.",
+        digits=digits,
     )
     if len(objects) > N_WORST:
         text += _p(f"All {len(objects)} are in the file objects.csv, if the CSV files were written (to_csv, or --csv).")
@@ -395,6 +592,10 @@ def _settings(report, page):
         text = _p("No seed was given, so other points will be drawn next time, and the numbers will move a little.")
     else:
         text = _p("The same table, settings and versions give the same numbers.")
+    text += _p("In Python:") + f"<pre><code>{escape(python_call(report))}</code></pre>\n"
+    command = shell_command(report)
+    if command is not None:
+        text += _p("On the command line:") + f"<pre><code>{escape(command)}</code></pre>\n"
     return text + _table(pd.DataFrame({"value": values}).rename_axis("setting"), "Settings and versions.")
 
 
@@ -464,6 +665,8 @@ def _said(name, value):
         return _numbers(value)
     if isinstance(value, list | tuple):
         return ", ".join(map(str, value))
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {item!r}" for key, item in value.items()) or "as a plain CSV file"
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "none" if value is None else str(value)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 
-from aucc_teach._clusterers import label_rows
+from aucc_teach._clusterers import label_rows_of_many
 from aucc_teach._validation import check_dissimilarities, is_euclidean
 from aucc_teach.calibration import (
     CalibratedChoice,
@@ -65,7 +65,9 @@ def judge(points, algorithms, ks, *, metric, seed, criteria, where, step):
     dissimilarities = check_dissimilarities(points, metric)[0] if of_trees else None
     partitions, scores = {}, {}
     for name, algorithm in algorithms.items():
-        rows = label_rows(points, ks, algorithm, metric=metric, seed=seed, dissimilarities=dissimilarities, where=where)
+        rows = label_rows_of_many(
+            points, ks, algorithm, metric=metric, seed=seed, dissimilarities=dissimilarities, where=where
+        )
         partitions[name], scores[name] = rows, scorer.score_many(rows, tested, undefined="nan")
         _refuse_undefined(scores[name], ks, metric, name, where)
         started = _clock.now()
@@ -125,6 +127,21 @@ class Standing:
             {kind: self.raw[test, kind][0][1:] for kind in self.kinds},
             {kind: self.excess[test, kind][1:] for kind in self.kinds},
         )
+
+    def peak_among(self, test, allowed):
+        """The number of clusters with the largest excess over the first kind among some, and its p-value.
+
+        The p-value is the largest over the kinds. The sets keep their peaks over all numbers, so it is at least that of
+        the data's own peak. Without any number that is allowed it is about all.
+        """
+        allowed = allowed if allowed.any() else np.ones_like(allowed)
+        among = {kind: np.where(allowed, self.excess[test, kind][0], -np.inf) for kind in self.kinds}
+        best, pvalues = self.ks[int(among[self.kinds[0]].argmax())], []
+        for kind, of_kind in among.items():
+            peaks = self.peaks[test, kind].copy()
+            peaks[0] -= self.excess[test, kind][0].max() - of_kind.max()
+            pvalues.append(pvalue_of_first(peaks))
+        return best, max(pvalues)
 
     def peak_over(self, test, kind):
         """The number of clusters with the largest excess over one kind."""

@@ -10,16 +10,20 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
+from aucc_teach._validation import check_choice, check_integer
+from aucc_teach._version import book_version, in_words
 from aucc_teach.large import AuccEstimate
+from aucc_teach.reporting._rows import labels_of_all
 
 #: The tables that :meth:`Report.to_csv` writes.
-TABLES = ("columns", "rows", "tests", "by_k", "votes", "agreement", "objects", "external")
+TABLES = ("columns", "rows", "tests", "by_k", "votes", "agreement", "objects", "clusters", "profiles", "external")
 _WIDTH = 80  # of a line of text
 _PACKAGES = ("aucc-teach", "numpy", "scipy", "scikit-learn", "pandas")
 
 
 def _versions():
-    return {"Python": platform.python_version()} | {package: version(package) for package in _PACKAGES}
+    versions = {"Python": platform.python_version()} | {package: version(package) for package in _PACKAGES}
+    return versions | {"aucc-teach": in_words(book_version())}
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -33,15 +37,18 @@ class Report:
         "references", "n_references", "seed", "n_rows", "n_used".
     columns : pandas.DataFrame
         One row per column of the table, under its name: "kind" ("numbers", "text", ...), "used" (bool), "reason" (why
-        it is not used, or what to keep in mind; else empty), "missing" and "different" (counts of values), and the
-        shares of the used columns in the sum of all squared distances, "share as it is" and "share as used".
+        it is not used, or what to keep in mind; else empty), "missing" and "different" (counts of values), "rows lost"
+        (rows in which nothing but this value is missing among the columns used), and the shares of the used columns in
+        the sum of all squared distances, "share as it is" and "share as used".
     rows : pandas.DataFrame
         One row per row of the table, under its name: "used" (bool), "reason" (why not: "incomplete", "not in the
-        sample"), "copies" (how many used rows have its values, itself included; 0 if it is not used), and "cluster" in
-        the candidate (from 1; missing where there is none).
+        sample"), "copies" (how many used rows have its values, itself included; 0 if it is not used), "filled in" (how
+        many of its values were), "cluster" in the candidate (from 1; missing where there is none), and "assigned by",
+        how it came to that: "clustering", or "nearest mean" for rows that were not clustered but lack no value.
     tests : pandas.DataFrame
         For each algorithm and criterion: "peak at" (k), "p, box" and so on for each kind of reference data, "named" (a
-        number of clusters, 1 if nothing stands out).
+        number of clusters, 1 if nothing stands out), and "apart at" (k) and "p apart", the peak among the numbers whose
+        clusters are apart, or among all if there is none, and its largest p-value.
     pvalues : dict
         The global test, is there anything at all: its p-value for each kind of reference data.
     pvalue : float
@@ -50,7 +57,9 @@ class Report:
         For each algorithm and k: "sizes" (text, the largest first), "AUCC" and "VRC" (VRC for Euclidean distances
         only), what they have above each kind of reference data ("AUCC above box", ...), "stability" (mean ARI with a
         sixth of the objects left out), its standard error over the repeats ("± stability"), and the same of data
-        without clusters ("stability of noise", "± stability of noise", whose error is that over the sets).
+        without clusters ("stability of noise", "± stability of noise", whose error is that over the sets), and
+        "valley": the largest ratio, over pairs of clusters, of the rows at the emptiest place between two to those
+        around them, near 0 where all are apart and near 1 where one cloud was sliced.
     votes : pandas.DataFrame
         For each criterion (its title): the k that it prefers for each algorithm, and "habit", the k that it prefers
         most often on data without clusters, with how often (text, such as "2 (9 of 10)").
@@ -61,6 +70,16 @@ class Report:
     objects : pandas.DataFrame
         The rows that were used, under their names: "cluster" (from 1), and "share", "weight", "within", "between" of
         :func:`aucc_teach.aucc_samples`; "spoils" (bool): without it AUCC would be higher. Empty without a candidate.
+    clusters : pandas.DataFrame or None
+        For each cluster of the candidate: "rows used", "rows in all" (with those assigned by the nearest mean), "filled
+        in" (rows with values that were), and how far it comes back if the rows are drawn anew: "Jaccard", the mean of
+        its largest Jaccard coefficient with a new cluster over 50 bootstrap samples, its standard error ("± Jaccard"),
+        and the proportions of the samples in which it is "recovered" (at least 0.75) and "dissolved" (at most 0.5), as
+        in Hennig (2007). None without a candidate.
+    profiles : pandas.DataFrame or None
+        For each of these clusters and each column used, in the units of the table: "values" (how many are there),
+        "mean", "standard deviation", "lower quartile", "median" and "upper quartile", without values that were filled
+        in and without rows that were left out. None without a candidate.
     whole : AuccEstimate or None
         AUCC of all rows where a sample was drawn, each row in the cluster with the nearest mean; None otherwise.
     external : pandas.DataFrame or None
@@ -71,7 +90,13 @@ class Report:
     doubts : tuple of str
         What counts against it, in sentences.
     numbers : tuple of int
-        The numbers of clusters that the conclusion selects; empty if it selects none.
+        The number of clusters that the conclusion selects; empty if it selects none.
+    left_out : tuple
+        Names of the rows without which that number is selected, because they form clusters of very few rows.
+    standardised : dict or None
+        What the same conditions say of the same rows and reference sets with every column divided by its standard
+        deviation: "pvalue", "numbers" (all that meet them), "tests" and "by_k" (as above). None unless the scaling is
+        "within".
     """
 
     settings: dict
@@ -90,13 +115,64 @@ class Report:
     conclusion: tuple
     doubts: tuple
     numbers: tuple = ()
+    left_out: tuple = ()
+    standardised: dict | None = None
+    clusters: pd.DataFrame | None = None
+    profiles: pd.DataFrame | None = None
     # What the figures need beside the tables: the points as they were clustered, a row for each of `objects` (or for
     # each used row without a candidate), and for each (algorithm, criterion) of `tests` its CalibratedChoice.
     _points: np.ndarray | None = None
     _choices: dict = field(default_factory=dict)
+    # What labels() needs: the table as it was taken in, and for each algorithm one row of labels for each k.
+    _taken: object = None
+    _partitions: dict = field(default_factory=dict)
     _versions: dict = field(default_factory=_versions)
     # Pictures that were drawn already: a page and a cell have the same.
     _pictures: dict = field(default_factory=dict, init=False)
+
+    def labels(self, k=None, algorithm=None):
+        """Give the cluster of every row of the table, in any clustering that the report has looked at.
+
+        Rows that were clustered have the cluster that they got. Complete rows that were not, because they are outside
+        of the sample or were left out, are given to the cluster with the nearest mean, in Euclidean distance on the
+        scale of the report; for elongated clusters that can differ from what the algorithm would do.
+
+        Parameters
+        ----------
+        k : int, optional
+            Number of clusters, one of ``settings["ks"]``; that of the candidate by default.
+        algorithm : str, optional
+            One of ``settings["algorithms"]``; that of the candidate by default.
+
+        Returns
+        -------
+        pandas.Series of Int64
+            Clusters from 1, under the names of the rows; missing for rows that lack a value.
+
+        Raises
+        ------
+        ValueError
+            If the report has no such clustering, or no candidate where one is needed.
+
+        Examples
+        --------
+        >>> import aucc_teach as at
+        >>> blobs = at.datasets.load_toy("blobs").points
+        >>> report = at.report(blobs, ["ward"], [2, 3, 4], references=["box"], n_references=19, rng=0, progress=False)
+        >>> report.labels(3, "ward").value_counts().sort_index().tolist()
+        [15, 9, 6]
+        """
+        ks, algorithms = self.settings["ks"], self.settings["algorithms"]
+        if self.candidate is None and (k is None or algorithm is None):
+            raise ValueError(
+                f"k and algorithm must be given, because the report describes no clustering: one of {ks}, and one of "
+                f"{algorithms}."
+            )
+        algorithm = check_choice(self.candidate[0] if algorithm is None else algorithm, algorithms, "algorithm")
+        k = check_integer(self.candidate[1] if k is None else k, "k", minimum=1)
+        if k not in ks:
+            raise ValueError(f"k must be one of {ks}. Got {k}.")
+        return labels_of_all(self._taken, self._partitions[algorithm][ks.index(k)])[0]
 
     def plot(self, part=None, *, figure=None):
         """Draw what a reader needs to judge the table: one small panel for each finding.
@@ -106,7 +182,8 @@ class Report:
         part : {"excess", "stability", "points", "objects"}, optional
             What to draw: the excess over k compared with data without clusters, for each algorithm and criterion; the
             stability compared with noise, for each algorithm; the rows in two principal components, by the clusters of
-            the candidate; the proportion of right comparisons of each row. By default all that there is.
+            the candidate if there is one; the proportion of right comparisons of each row. By default all that there
+            is.
         figure : matplotlib.figure.Figure, optional
             Where to draw; by default a new figure with the panels below each other. In one of 7 inches or more they
             stand two by two.
@@ -173,8 +250,9 @@ class Report:
         """Write the tables as CSV files, one for each that is there, with all digits.
 
         The files are called after the attributes, "columns.csv", "rows.csv", "tests.csv", "by_k.csv", "votes.csv",
-        "agreement.csv", "objects.csv" and "external.csv". The first columns are the names of the rows: in "rows.csv"
-        and "objects.csv" those of the table, under the name of its index or else "row".
+        "agreement.csv", "objects.csv", "clusters.csv", "profiles.csv" and "external.csv". The first columns are the
+        names of the rows: in "rows.csv" and "objects.csv" those of the table, under the name of its index or else
+        "row". "rows.csv" has every row of the table with its cluster.
 
         Parameters
         ----------

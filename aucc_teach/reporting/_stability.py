@@ -4,7 +4,7 @@ import warnings
 
 import numpy as np
 
-from aucc_teach._clusterers import label_rows
+from aucc_teach._clusterers import label_rows_of_many
 from aucc_teach.agreement import adjusted_rand_score
 
 N_REPEATS = 10
@@ -29,7 +29,7 @@ def stability(points, partitions, algorithms, ks, *, n_repeats, metric, seed, rn
         columns = [column for column, k in enumerate(ks) if k < n_different]
         for name, algorithm in algorithms.items():
             if columns:
-                rows = label_rows(
+                rows = label_rows_of_many(
                     rest,
                     [ks[column] for column in columns],
                     algorithm,

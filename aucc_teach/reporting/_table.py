@@ -5,15 +5,19 @@ from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
-from scipy.spatial.distance import cdist
+from scipy.spatial.distance import cdist, pdist
 
 from aucc_teach import _reading
 from aucc_teach._frames import check_same_names, names_of_objects
 from aucc_teach._validation import check_metric
+from aucc_teach.reporting._columns import OFFERS, as_numbers, reason_of
+from aucc_teach.reporting._missing import enough_values, filled_in, only_reason
 
-SCALINGS = ("standardise", "range", "none")
+SCALINGS = ("within", "standardise", "range", "none")
 #: A drawn sample of more rows would not see more of the clusters that a report can name, and take much longer.
 MAX_ROWS = 2000
+# Part of the standard deviation that the spread within clusters is at least.
+_LEAST_WITHIN = 0.02
 
 
 class Points(NamedTuple):
@@ -23,7 +27,9 @@ class Points(NamedTuple):
     ``everything`` have all complete rows, as they are and scaled; ``sample`` says which of them are used, and
     ``points`` are these. ``positions`` are the places of the used rows in the table. ``classes`` has a class for each
     used row, missing where there is none; None without classes. ``gap`` is how far the incomplete rows are from the
-    others, as `_largest_gap` says.
+    others, as `_largest_gap` says. ``table`` has the used columns of all rows as numbers, in their units, and
+    ``filled`` the same as an array with missing values filled in, where that was asked for. ``source`` says how the
+    table was read: the arguments of read_csv that are not the usual ones, or None if it does not come from a file.
     """
 
     name: str
@@ -38,9 +44,12 @@ class Points(NamedTuple):
     classes: pd.Series | None
     classes_name: str | None
     gap: tuple | None
+    table: pd.DataFrame
+    filled: np.ndarray
+    source: dict | None
 
 
-def take_in(X, *, columns=None, classes=None, scaling="standardise", metric="euclidean", drop_incomplete=True, seed=0):
+def take_in(X, *, columns=None, classes=None, scaling="within", metric="euclidean", missing="drop", seed=0):
     """Choose columns and rows of a table and scale them; see `Points`."""
     table, has_kinds = _as_table(X)
     table, classes, classes_name = _take_classes(table, classes)
@@ -50,17 +59,28 @@ def take_in(X, *, columns=None, classes=None, scaling="standardise", metric="euc
         varies = kinds["different"] > 1
         kinds["used"], kinds.loc[varies, "reason"] = varies, ""
     values = {name: _reading.floats(table[name]) for name in kinds.index[kinds["kind"] == "numbers"]}
+    kinds["reason"] = [
+        reason_of(kind, reason, is_used)
+        for kind, reason, is_used in zip(kinds["kind"], kinds["reason"], kinds["used"], strict=True)
+    ]
     if columns is not None:
-        _choose(kinds, columns, classes, values, _reading.name_of(table))
-    used, complete = _columns_and_rows(kinds, values, chosen=columns is not None)
-    n_incomplete = len(table) - len(complete)
-    if n_incomplete and not drop_incomplete:
-        gone = table.index[np.setdiff1d(np.arange(len(table)), complete)].tolist()
+        _choose(kinds, columns, classes, values, table)
+    used, complete = _columns_and_rows(kinds, values, missing, chosen=columns is not None)
+    as_read = np.column_stack([values[name] for name in used])
+    incomplete = np.flatnonzero(np.isnan(as_read).any(axis=1))
+    if incomplete.size and missing == "refuse":
+        gone = table.index[incomplete].tolist()
         raise ValueError(
-            f"the rows must have a value in every column used, unless drop_incomplete=True. Got {n_incomplete} that "
-            f"lack one: {_reading.listed('row', gone)}."
+            f'the rows must have a value in every column used with missing="refuse". Got {incomplete.size} that lack '
+            f'one: {_reading.listed("row", gone)}. To leave them out choose missing="drop", to fill in values '
+            f'missing="neighbours" or missing="median".'
         )
-    raw = np.column_stack([values[name][complete] for name in used])
+    kinds["rows lost"] = 0
+    kinds.loc[used, "rows lost"] = only_reason(np.isnan(as_read))
+    raw = as_read[complete]
+    raw = filled_in(raw, missing)
+    filled = np.full(as_read.shape, np.nan)
+    filled[complete] = raw
     everything = _scaled(raw, used, scaling)
     if callable(metric) or check_metric(metric) != "euclidean":
         _refuse_undefined(everything, metric)
@@ -70,7 +90,7 @@ def take_in(X, *, columns=None, classes=None, scaling="standardise", metric="euc
     points, positions = everything[sample], complete[sample]
     kinds["share as it is"] = kinds["share as used"] = np.nan
     kinds.loc[used, "share as it is"], kinds.loc[used, "share as used"] = _shares(raw[sample]), _shares(points)
-    rows = _describe_rows(table, complete, positions, points)
+    rows = _describe_rows(table, complete, positions, points, np.isnan(as_read))
     if isinstance(classes, str):
         classes = table[classes]
     if classes is not None and classes.iloc[positions].nunique() < 2:
@@ -90,7 +110,11 @@ def take_in(X, *, columns=None, classes=None, scaling="standardise", metric="euc
         positions,
         None if classes is None else classes.iloc[positions],
         classes_name,
-        _largest_gap(values, used, complete, len(table)),
+        # Rows that were filled in are compared with those that were complete all along.
+        _largest_gap(values, used, np.setdiff1d(complete, incomplete), len(table)),
+        pd.DataFrame(as_read, table.index, used),
+        filled,
+        table.attrs.get("read"),
     )
 
 
@@ -140,10 +164,11 @@ def _take_classes(table, classes):
     return table, classes.set_axis(table.index), "classes" if name is None else str(name)
 
 
-def _choose(kinds, columns, classes, values, table_name):
-    """Mark the columns that were asked for as used, and no others."""
+def _choose(kinds, columns, classes, values, table):
+    """Mark the columns that were asked for as used, and no others; adds the values of those that are no numbers."""
     if isinstance(columns, str) or not hasattr(columns, "__iter__"):
         raise ValueError(f"columns must be a sequence of names. Got {columns!r}.")
+    table_name = _reading.name_of(table)
     names = [str(name) for name in columns]
     twice = [name for name, count in Counter(names).items() if count > 1]
     unknown = [name for name in names if name not in kinds.index]
@@ -153,18 +178,21 @@ def _choose(kinds, columns, classes, values, table_name):
     if isinstance(classes, str) and classes in names:
         raise ValueError(f"column {classes} cannot be a measurement and the classes. Take it out of one of them.")
     for name in names:
-        if name not in values:
-            raise ValueError(f"column {name} cannot be used: {kinds.loc[name, 'reason']}")
+        kind = kinds.loc[name, "kind"]
+        if kind in OFFERS:
+            values[name] = as_numbers(table[name], kind, name)
+            kinds.loc[name, "reason"] = f"asked for; {kind} are taken as {OFFERS[kind]}."
+        elif name not in values:
+            raise ValueError(f"column {name} cannot be used: {kinds.loc[name, 'reason']} Name others by columns=[...].")
     asked_for = kinds.index.isin(names)
-    kinds.loc[asked_for & ~kinds["used"], "reason"] = (
-        "asked for, although: " + kinds.loc[asked_for & ~kinds["used"], "reason"]
-    )
+    in_spite = asked_for & ~kinds["used"] & (kinds["kind"] == "numbers")
+    kinds.loc[in_spite, "reason"] = "asked for, although: " + kinds.loc[in_spite, "reason"]
     kinds.loc[~asked_for & kinds["used"], "reason"] = "not asked for."
     kinds["used"] = asked_for
 
 
-def _columns_and_rows(kinds, values, *, chosen):
-    """Names of the used columns and places of the complete rows; columns that cannot be used are marked so."""
+def _columns_and_rows(kinds, values, missing, *, chosen):
+    """Names of the used columns and places of the rows that can be used; columns that cannot are marked so."""
     n = len(next(iter(values.values()), ()))
     if not chosen:
         mostly_missing = kinds["used"] & (kinds["missing"] > n / 2)
@@ -176,37 +204,64 @@ def _columns_and_rows(kinds, values, *, chosen):
             told = [f"{name} ({reason.rstrip('.')})" for name, reason in kinds["reason"].items()]
             raise ValueError(
                 f"at least one column must be a measurement that varies. Got "
-                f"{_reading.listed('column', told) if told else 'none'}."
+                f"{_reading.listed('column', told) if told else 'none'}. Name those to use by columns=[...]."
             )
         for name in used:
             if np.isinf(values[name]).any():
                 raise ValueError(f"every value must be finite. Got infinity in column {name!r}.")
-        complete = np.flatnonzero(~np.isnan(np.column_stack([values[name] for name in used])).any(axis=1))
+        is_missing = np.isnan(np.column_stack([values[name] for name in used]))
+        complete = np.flatnonzero(enough_values(is_missing, missing))
         if len(complete) < 3:
             raise ValueError(
                 f"there must be at least 3 rows with a value in every column used ({_reading.listed('column', used)}): "
-                f"fewer make no pairs of both kinds. Got {len(complete)} of {n}."
+                f"fewer make no pairs of both kinds. Got {len(complete)} of {n}: use fewer columns (columns=[...]), or "
+                'fill in values (missing="neighbours").'
             )
-        constant = [name for name in used if np.ptp(values[name][complete]) == 0]
+        constant = [name for name in used if _is_constant(values[name][complete])]
         if not constant:
             return used, complete
         if chosen:
             raise ValueError(
                 f"every column used must vary. Got the same value in all {len(complete)} complete rows: "
-                f"{_reading.listed('column', constant)}."
+                f"{_reading.listed('column', constant)}. Leave it out of columns=[...]."
             )
         kinds.loc[constant, "used"], kinds.loc[constant, "reason"] = False, "constant in the complete rows."
 
 
+def _is_constant(values):
+    known = values[~np.isnan(values)]
+    return known.size == 0 or np.ptp(known) == 0
+
+
+def units(points, scaling):
+    """Origin and unit of each column on a scale; `points` are as they were measured."""
+    d = points.shape[1]
+    if scaling == "none":
+        return np.zeros(d), np.ones(d)
+    if scaling == "range":
+        return points.min(axis=0), np.ptp(points, axis=0)
+    spreads = points.std(axis=0)
+    return points.mean(axis=0), spreads if scaling == "standardise" else _spreads_within(points, spreads)
+
+
+def _spreads_within(points, spreads):
+    """For each column the .1 quantile of its absolute pairwise differences: near pairs are mostly of one cluster.
+
+    Where many values are equal it says little: below a fiftieth of the standard deviation, that is taken.
+    """
+    if len(points) > MAX_ROWS:
+        # As many quantiles have nearly the same differences.
+        places = np.linspace(0, len(points) - 1, MAX_ROWS).round().astype(int)
+        points = np.sort(points, axis=0)[places]
+    near = np.array([np.quantile(pdist(column[:, None], "cityblock"), 0.1) for column in points.T])
+    return np.where(near >= _LEAST_WITHIN * spreads, near, spreads)
+
+
 def _scaled(points, names, scaling):
     with np.errstate(over="ignore", invalid="ignore"):
-        if scaling == "none":
-            scaled = points
-        else:
-            low, spread = points.min(axis=0), np.ptp(points, axis=0)
-            origin, unit = (points.mean(axis=0), points.std(axis=0)) if scaling == "standardise" else (low, spread)
-            scaled = (points - origin) / unit
-        sums = np.square(scaled).sum(axis=0)
+        origins, of_columns = units(points, scaling)
+        scaled = (points - origins) / of_columns
+    sums = np.square(scaled).sum(axis=0)
     large = [name for name, of_column in zip(names, sums, strict=True) if not np.isfinite(of_column)]
     if large or not np.isfinite(sums.sum()):
         raise ValueError(
@@ -218,6 +273,31 @@ def _scaled(points, names, scaling):
 def rescaled(taken, scaling):
     """The used points on another scale."""
     return _scaled(taken.raw, taken.used, scaling)[taken.sample]
+
+
+def without(taken, gone, scaling):
+    """The same table without some of the used rows, scaled anew; None if a column does not vary without them."""
+    stays = np.ones(len(taken.raw), dtype=bool)
+    stays[taken.sample[gone]] = False
+    raw, kept = taken.raw[stays], np.setdiff1d(np.arange(len(taken.points)), gone)
+    if (np.ptp(raw, axis=0) == 0).any():
+        return None
+    everything, sample = _scaled(raw, taken.used, scaling), (stays.cumsum() - 1)[taken.sample[kept]]
+    columns, rows = taken.columns.copy(), taken.rows.copy()
+    columns.loc[taken.used, "share as it is"] = _shares(raw[sample])
+    columns.loc[taken.used, "share as used"] = _shares(everything[sample])
+    of_rows = taken.positions[gone], rows.columns.get_indexer(["used", "reason", "copies"])
+    rows.iloc[of_rows] = [False, "left out: in a cluster of very few rows", 0]
+    return taken._replace(
+        columns=columns,
+        rows=rows,
+        raw=raw,
+        everything=everything,
+        sample=sample,
+        points=everything[sample],
+        positions=taken.positions[kept],
+        classes=None if taken.classes is None else taken.classes.iloc[kept],
+    )
 
 
 def _refuse_undefined(points, metric):
@@ -242,15 +322,18 @@ def _shares(points):
     return variances / variances.sum()
 
 
-def _describe_rows(table, complete, positions, points):
+def _describe_rows(table, complete, positions, points, is_missing):
     reason = np.full(len(table), "incomplete", dtype=object)
     reason[complete] = "not in the sample"
     reason[positions] = ""
     copies = np.zeros(len(table), dtype=int)
     _, of_row, counts = np.unique(points, axis=0, return_inverse=True, return_counts=True)
     copies[positions] = counts[of_row.ravel()]
+    filled_in = np.zeros(len(table), dtype=int)
+    filled_in[complete] = is_missing[complete].sum(axis=1)
+    described = {"used": reason == "", "reason": reason, "copies": copies, "filled in": filled_in}
     cluster = pd.array([pd.NA] * len(table), dtype="Int64")
-    return pd.DataFrame({"used": reason == "", "reason": reason, "copies": copies, "cluster": cluster}, table.index)
+    return pd.DataFrame(described | {"cluster": cluster, "assigned by": ""}, table.index)
 
 
 def _largest_gap(values, used, complete, n):

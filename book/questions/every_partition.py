@@ -191,6 +191,7 @@ EXERCISES = {
                 "0021": "The third object opens the second cluster. Which number does the rule give it?",
             },
             _in_order("0021"),
+            name="restricted-growth-string-of-0021",
         ),
         Choice(
             "What is the restricted growth string of 0120?",
@@ -200,6 +201,7 @@ EXERCISES = {
                 "0120": "It stays as it is: each new cluster gets the next number, but digits may fall again.",
             },
             _in_order("0120"),
+            name="restricted-growth-string-of-0120",
         ),
         Choice(
             "What is the restricted growth string of 1010?",
@@ -209,6 +211,7 @@ EXERCISES = {
                 "1010": "The first object opens the first cluster. Which number does the rule give it?",
             },
             _in_order("1010"),
+            name="restricted-growth-string-of-1010",
         ),
         Choice(
             "What is the restricted growth string of 0113?",
@@ -218,6 +221,7 @@ EXERCISES = {
                 "0122": "Here the last two objects are together, but in 0113 the second and the third are.",
             },
             _in_order("0113"),
+            name="restricted-growth-string-of-0113",
         ),
         Choice(
             "Which string comes after 01222?",

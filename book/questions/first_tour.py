@@ -110,6 +110,7 @@ EXERCISES = {
             hint="Write down the six distances. Two of them are within distances: which between distances do they "
             "beat?",
             outcome="The two shortest distances are the two within distances, so they win every comparison.",
+            name="two-clusters-of-two",
         ),
         Number(
             "{0}, {1}, {4, 6}: AUCC is",
@@ -127,6 +128,7 @@ EXERCISES = {
             ),
             hint="There is one within pair, 4 and 6. Compare its distance with the other five distances.",
             outcome="The within pair loses to the pair of 0 and 1, but beats the other four.",
+            name="two-singletons",
         ),
         Choice(
             "A guess for {0, 4}, {1, 6}: AUCC is",
@@ -137,6 +139,7 @@ EXERCISES = {
             },
             "below 1/2" if _ACROSS.s_plus < _ACROSS.s_minus else "above 1/2",
             predict=True,
+            name="guess-of-labels-across",
         ),
         Number(
             "{0, 4}, {1, 6}: comparisons that come out right, of eight",

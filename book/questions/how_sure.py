@@ -142,6 +142,7 @@ EXERCISES = {
             ),
             hint="Count the right comparisons of ac, of bc and of cd one after the other.",
             outcome="The wrong ends are the ends of *ac* and of *bc* against *cd*, two each.",
+            name="proportion-at-c",
         ),
         Number(
             "Proportion of right ones among the ends at *d*:",
@@ -149,6 +150,7 @@ EXERCISES = {
             tempting=((1 - _ALL.shares[_D], "That would be the proportion of wrong ends."),),
             hint="*d* is only in the three between pairs. Which comparisons does each of these win?",
             outcome="Every comparison has exactly one end at *d*, so its proportion is AUCC.",
+            name="proportion-at-d",
         ),
         Objects(
             "Which mark spoils the partition?",

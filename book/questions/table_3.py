@@ -93,6 +93,7 @@ def _sign_test(other, seen, at_least, strictly, one_sided, outcome):
         hint=f"Take ten differences of two rows of `paper`, not of our own cells; their sum is {seen} hundredths. Give "
         f"them all signs, and count the sums that are as large in absolute value.",
         outcome=outcome,
+        name=f"sign-test-with-{other.lower()}",
     )
 
 

@@ -23,13 +23,9 @@ def _squared(x, y):
     return sum((a - b) ** 2 for a, b in zip(x, y, strict=True))
 
 
-def _largest_difference(x, y):
-    return max(abs(a - b) for a, b in zip(x, y, strict=True))
-
-
-def _aucc(points, *, distance=_squared, tie=_HALF, within=(0, 1)):
+def _aucc(points, *, tie=_HALF, within=(0, 1)):
     """AUCC of the low and the high plants, exactly; what tempts counts ties otherwise, or one within pair alone."""
-    found = [(distance(points[i], points[j]), _LOW_HIGH[i], _LOW_HIGH[j]) for i, j in combinations(range(4), 2)]
+    found = [(_squared(points[i], points[j]), _LOW_HIGH[i], _LOW_HIGH[j]) for i, j in combinations(range(4), 2)]
     own = [d for d, one, other in found if one == other and one in within]
     between = [d for d, one, other in found if one != other]
     return sum((w < b) + tie * (w == b) for w in own for b in between) / Fraction(len(own) * len(between))
@@ -58,18 +54,28 @@ _SPECIES, _WIDTHS = _short_ruler()
 _GONE = _SPECIES[_WIDTHS > 1.8]
 
 
-def _sizes_by_average(k):
-    """Sizes of the clusters of average linkage on the standardised sizes of the penguins, the largest first."""
-    columns = ["Culmen Length (mm)", "Culmen Depth (mm)", "Flipper Length (mm)", "Body Mass (g)"]
-    X = datasets.load_penguins()[columns].dropna().to_numpy()
+def _gower(one, other, *, missing=None):
+    """Gower's dissimilarity of two aircraft, exactly; what tempts counts a missing value as some difference."""
+    differences = []
+    for x, y, of_range in zip(one, other, (200, None, 40), strict=True):
+        if None in (x, y):
+            differences += [] if missing is None else [Fraction(missing)]
+        else:
+            differences.append(Fraction(x != y) if of_range is None else abs(Fraction(x - y, of_range)))
+    return sum(differences) / len(differences)
+
+
+_AIRCRAFT = {"a": (2, "piston", 1960), "b": (102, "jet", None), "c": (202, "jet", 2000)}
+
+
+def _rows_by_average(k):
+    """Sizes of the clusters of average linkage on four standardised columns of the aircraft, the largest first."""
+    X = datasets.load_plane_models()[["seats", "year", "distance", "speed"]].dropna().to_numpy()
     tree = linkage((X - X.mean(axis=0)) / X.std(axis=0), "average")
     return sorted(np.bincount(linkage_cuts(tree)[k - 1]).tolist(), reverse=True)
 
 
-_SIZES = _sizes_by_average(5)
-_FEW = _SIZES[-2:]
-_WITHIN = sum(comb(size, 2) for size in _SIZES)
-_WITHIN_FEW = sum(comb(size, 2) for size in _FEW)
+_MANY, _FEW = _rows_by_average(2)
 
 _LOOKS, _CHANCE, _TABLES, _LOOKS_A_TABLE = 40, Fraction(1, 20), 20, 24
 
@@ -137,45 +143,49 @@ EXERCISES = {
             start={"points": [(350 + 100 * x, 200 + 100 * y) for x, y in _METRES], "labels": _LOW_HIGH},
         ),
     ),
-    "ex-lab-metric": (
-        Choice(
-            "What changes when only the metric changes?",
-            {
-                "AUCC": "It changes because AUCC ranks the pairs by the metric, both for the data and for the "
-                "reference sets.",
-                "its baseline": "It changes because the reference sets are judged by the same metric.",
-                "the clusters": "k-means works with Euclidean distances, whatever metric we use to judge its clusters.",
-            },
-            ("AUCC", "its baseline"),
-            predict=True,
-        ),
+    "ex-lab-gower": (
         Number(
-            "By hand: take the four plants in metres, as they were. Two plants are as far apart as the larger of their "
-            "two differences (Chebyshev). AUCC of the low and the high plants:",
-            _aucc(_METRES, distance=_largest_difference),
+            "Gower's dissimilarity of *a* and *b*:",
+            _gower(_AIRCRAFT["a"], _AIRCRAFT["b"]),
             tempting=(
-                (_aucc(_METRES), "That would be AUCC with Euclidean distances. How far is *a* from *d* now?"),
                 (
-                    _aucc(_METRES, distance=_largest_difference, tie=0),
-                    "You left out the ties: where a within pair and a between pair are equally far, one half counts.",
+                    _gower(_AIRCRAFT["a"], _AIRCRAFT["b"], missing=0),
+                    "You divided by three, as if the years were equal. How many columns do both rows have?",
+                ),
+                (
+                    _gower(_AIRCRAFT["a"], _AIRCRAFT["b"], missing=1),
+                    "You counted the missing year as a difference. How many columns do both rows have?",
                 ),
             ),
-            hint="Write down the six distances: each is 1 or 4.",
-            outcome="The clusters are the same but AUCC is different, because the judge has changed.",
+            hint="The range of the seats is 200, so *a* and *b* differ by half of it. Their engines differ by 1.",
+            outcome="The mean is taken over two columns, because the year of *b* is missing.",
+        ),
+        Number(
+            "Gower's dissimilarity of *b* and *c*:",
+            _gower(_AIRCRAFT["b"], _AIRCRAFT["c"]),
+            tempting=(
+                (
+                    _gower(_AIRCRAFT["b"], _AIRCRAFT["c"], missing=0),
+                    "You divided by three, as if the years were equal. How many columns do both rows have?",
+                ),
+                (
+                    _gower(_AIRCRAFT["b"], _AIRCRAFT["c"], missing=1),
+                    "You counted the missing year as a difference, or left out the engines, which agree.",
+                ),
+            ),
+            hint="The engines are equal, and that counts as 0, not as nothing.",
+            outcome="In seats *b* is as far from *a* as from *c*. The engine decides which of them is closer.",
         ),
         Choice(
-            "Correlation gives the highest AUCC of the five. What does that show?",
+            "What becomes of HDBSCAN's four clusters without the column of the engine?",
             {
-                "It has found better clusters.": "Many people expect this. But compare the clusters: they are the same "
-                "to the last bird.",
-                "It asks another question of the same clusters.": "It asks which sizes are large *for that bird*, not "
-                "how large the bird is.",
-                "It should be used for penguins.": "Whether you mean shape or size has to be decided beforehand, not "
-                "by the highest value.",
-                "Its baseline is higher as well, so it shows nothing.": "That would be right if its baseline were far "
-                "higher. But it is near the baselines of two others.",
+                "They stay, because six columns are left.": "Look at the words in each of the four clusters.",
+                "Turbo-fans and turbo-jets become one cluster.": "The word was all that kept the two dense regions "
+                "apart.",
+                "All rows become noise.": "The six other columns still have dense regions.",
             },
-            "It asks another question of the same clusters.",
+            "Turbo-fans and turbo-jets become one cluster.",
+            predict=True,
         ),
     ),
     "ex-lab-missing": (
@@ -235,43 +245,38 @@ EXERCISES = {
     ),
     "ex-lab-outlier": (
         Choice(
-            "What do you expect in the distance panel for five clusters?",
+            "What do you expect in the distance panel for two clusters?",
             {
-                "five blocks of about equal size": "That would be right if average linkage made clusters of equal "
-                "size. Here it splits off what lies far away.",
-                "three blocks, a strip and a line": "The strip and the line at the edge are stragglers.",
-                "one block and four lines": "That would be right for single linkage.",
+                "two blocks of about equal size": "Average linkage splits off what lies far away.",
+                "one block and a line": "The line at the edge is a cluster of stragglers.",
+                "no block at all": "Rows that lie close make a dark block even if they are not a group.",
             },
-            "three blocks, a strip and a line" if max(_FEW) < 10 < _SIZES[2] else "five blocks of about equal size",
+            "one block and a line" if _FEW < 5 else "two blocks of about equal size",
             predict=True,
         ),
         Number(
-            "Number of birds in the two smallest of the five clusters, together:",
-            sum(_FEW),
-            tempting=((_FEW[-1], "That would be only the smallest cluster."),),
-            hint='`look(algorithm="average", n_clusters=5).numbers` has the sizes.',
-            outcome="Yet the two are counted among the five *groups*.",
+            "Number of models in the smaller cluster:",
+            _FEW,
+            hint='`at.lab.analyse(...).numbers["cluster_sizes"]` has the sizes.',
+            outcome="Yet it counts as one of two clusters.",
         ),
         Number(
-            "Number of within pairs of these two clusters, together:",
-            _WITHIN_FEW,
-            tempting=(
-                (comb(sum(_FEW), 2), "They are two clusters, so a pair with one bird of each is not a within pair."),
-                (sum(_FEW), "That would be the number of birds. How many pairs do they make?"),
-            ),
-            hint="A cluster of c birds has c (c \N{MINUS SIGN} 1)/2 within pairs.",
-            outcome=f"There are {_WITHIN} within pairs in all, so AUCC hardly moves when these clusters are split off.",
+            "Number of within pairs of the smaller cluster:",
+            comb(_FEW, 2),
+            tempting=((_FEW, "That would be the number of models. How many pairs do they make?"),),
+            hint="A cluster of c models has c (c \N{MINUS SIGN} 1)/2 within pairs.",
+            outcome=f"The other cluster has {comb(_MANY, 2)}, nearly all of the within pairs.",
         ),
         Choice(
-            "What does the larger excess show?",
+            "What does the large excess show?",
             {
-                "There are five groups.": "That would be right if all five were groups. Look at the sizes.",
-                "Average linkage is the better algorithm for penguins.": "An excess has to be read with the sizes, and "
-                "at one k it is not a test.",
+                "There are two groups.": "That would be right if both were groups. Look at the sizes.",
+                "Average linkage is the better algorithm for these models.": "An excess has to be read with the sizes, "
+                "and at one k it is not a test.",
                 "There is structure of a kind that a box does not have.": "A box has no stragglers of this kind. But "
                 "that does not make a group of them.",
-                "Nothing, because the AUCC is the same as with two.": "The excess compares AUCC with what five "
-                "clusters of average linkage reach in a box. Is that as much as here?",
+                "Nothing, because two rows cannot matter.": "The excess compares AUCC with what two clusters of "
+                "average linkage reach in a box. Is that as much as here?",
             },
             "There is structure of a kind that a box does not have.",
         ),
@@ -341,7 +346,7 @@ EXERCISES = {
                 "results.",
                 "It gives AUCC together with its baseline and with the sizes of the clusters.",
                 "It tells how many different clusterings were looked at.",
-                "It counts the rows that were left out, and tells whether they are like the others.",
+                "It counts the rows that were left out, also as noise, and tells whether they are like the others.",
                 "It ends with an argument against the clusters, the strongest one that was found.",
             )
         ),

@@ -1,0 +1,130 @@
+"""How a CSV file writes its cells and numbers: what it is read with, and a guess where that does not fit."""
+
+import csv
+import io
+import re
+from itertools import islice
+from typing import NamedTuple
+
+SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t"}
+DECIMALS = {"point": ".", "comma": ","}
+THOUSANDS = {"none": None, "point": ".", "comma": ",", "space": " ", "apostrophe": "'"}
+MISSING = {"", "na", "n/a", "nan", "null", "none", "?"}
+# Spaces that do not break, and the apostrophe of typographers, are read as the plain ones.
+_SAME = str.maketrans({"\u00a0": " ", "\u2009": " ", "\u202f": " ", "\u2019": "'"})
+_LOOKED_AT = 1000  # lines: enough to meet thousands, which may be rare
+# Digits in groups of three, such as 1,234.5 or 1 234 567.
+_IN_GROUPS = re.compile(r"[+-]?\d{1,3}(?P<group>[,.' _])\d{3}(?:(?P=group)\d{3})*(?P<rest>(?!(?P=group))[,.]\d+)?")
+
+
+class Dialect(NamedTuple):
+    """What stands between cells, before decimals, and between thousands (None: nothing does)."""
+
+    separator: str = ","
+    decimal: str = "."
+    thousands: str | None = None
+
+
+def number(cell, decimal=".", thousands=None):
+    """The number in a cell, or None."""
+    plain = cell.translate(_SAME)
+    if thousands is not None and thousands in plain:
+        found = _IN_GROUPS.fullmatch(plain)
+        if found is None or found["group"] != thousands:
+            return None
+        plain = plain.replace(thousands, "")
+    if decimal != ".":
+        if "." in plain:
+            return None
+        plain = plain.replace(decimal, ".")
+    # float() would read 1_000, too.
+    try:
+        return None if "_" in plain else float(plain)
+    except ValueError:
+        return None
+
+
+def guess(text, given):
+    """The dialect that reads most columns of the text as numbers; the given one where no other reads more."""
+    lines = list(islice(io.StringIO(text, newline=""), _LOOKED_AT))
+    tables = {separator: _cells(lines, separator) for separator in {given.separator: 0, **dict.fromkeys(_SIGNS)}}
+    # A separator makes rows of one length, and more than one cell.
+    separator = max(tables, key=lambda sign: (_is_table(tables[sign]), sign == given.separator))
+    columns = list(zip(*tables[separator][1:], strict=False))
+    ways = [(given.decimal, given.thousands)]
+    ways += [
+        (decimal, thousands)
+        for thousands in THOUSANDS.values()
+        for decimal in DECIMALS.values()
+        if decimal != thousands
+    ]
+    # The first of the largest: what is given, and then the fewest signs.
+    return Dialect(separator, *max(ways, key=lambda way: sum(_are_numbers(column, *way) for column in columns)))
+
+
+_SIGNS = tuple(SEPARATORS.values())
+
+
+def _cells(lines, separator):
+    try:
+        # The last line may be cut off in the middle of a quoted cell.
+        rows = list(csv.reader(lines, delimiter=separator))
+    except csv.Error:
+        return [[]]
+    return [[cell.strip() for cell in row] for row in rows if any(cell.strip() for cell in row)] or [[]]
+
+
+def _is_table(rows):
+    return len(rows[0]) > 1 and len({len(row) for row in rows}) == 1
+
+
+def _are_numbers(cells, decimal, thousands):
+    kept = [cell for cell in cells if cell.lower() not in MISSING]
+    return bool(kept) and all(number(cell, decimal, thousands) is not None for cell in kept)
+
+
+def choices(found, given):
+    """What to choose instead of what is given, in words; empty if nothing."""
+    words = []
+    if found.separator != given.separator:
+        words.append(f"{_word(SEPARATORS, found.separator)} as separator")
+    if found.decimal != given.decimal:
+        words.append(as_decimal(found.decimal))
+    if found.thousands != given.thousands and found.thousands is not None:
+        words.append(between_thousands(found.thousands))
+    return words
+
+
+def as_decimal(sign):
+    """A decimal sign as a choice, in words."""
+    return f'{_word(DECIMALS, sign)} as decimal sign (decimal="{sign}")'
+
+
+def between_thousands(sign):
+    """What stands between thousands as a choice, in words."""
+    return f'{_word(THOUSANDS, sign)} between thousands (thousands="{sign}")'
+
+
+def hint(cell, decimal, thousands):
+    """What would make a number of the cell; empty if nothing would."""
+    other = "," if decimal == "." else "."
+    plain = cell.translate(_SAME)
+    found = _IN_GROUPS.fullmatch(plain)
+    if found is None:
+        return f" To read it, choose {as_decimal(other)}." if number(cell, other, thousands) is not None else ""
+    group, rest = found["group"], found["rest"] or ""
+    bare = plain.replace(group, "")
+    if group == "_":
+        return f" Write {bare}, without a thousands separator."
+    if group == other and not rest and plain.count(group) == 1:
+        # One group can be thousands or decimals.
+        return (
+            f" If it is {plain.replace(other, decimal)}, choose {as_decimal(other)}; if it is {bare}, choose "
+            f"{between_thousands(group)}."
+        )
+    words = [as_decimal(other)] if rest.startswith(other) or group == decimal else []
+    return f" To read it, choose {' and '.join([*words, between_thousands(group)])}."
+
+
+def _word(words, sign):
+    return next(word for word, of_word in words.items() if of_word == sign)

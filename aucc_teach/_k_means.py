@@ -1,0 +1,127 @@
+"""k-means of small data for many numbers of clusters: all starts at once.
+
+A report clusters thousands of small sets, for which scikit-learn's `KMeans` spends its time on calls rather than on
+distances. Here the starts of one k are arrays, so that a call costs what its arithmetic costs.
+"""
+
+import numpy as np
+
+N_STARTS = 10
+#: After so many steps of all starts only the best so many of them go on.
+_N_STEPS, _N_BEST = 3, 3
+_MOST_STEPS = 300
+#: A start ends when its centres move by less than this part of the mean variance of the columns, as in scikit-learn.
+_TOLERANCE = 1e-4
+
+
+def k_means(points, ks, seed):
+    """Cluster points into each of several numbers of clusters by Lloyd's algorithm; one row of labels for each.
+
+    There are `N_STARTS` starts from greedy k-means++ seeds. The few with the least inertia after three steps are
+    carried on to the end, and the best of these is returned. Each k has random numbers of its own, so that its
+    clusters do not depend on the others that are asked for.
+    """
+    points = points - points.mean(axis=0)
+    norms = np.square(points).sum(axis=1)
+    # Repeated for all starts, so that sums of any number of starts take a part of it.
+    repeated = np.tile(points.T, N_STARTS)
+    columns = np.ascontiguousarray(points.T)
+    tolerance = _TOLERANCE * points.var(axis=0).mean()
+    rows = []
+    for k in ks:
+        centres = points[_seeds(points, columns, norms, k, np.random.default_rng((seed, k)))]
+        rows.append(_lloyd(points, columns, repeated, norms, centres, tolerance))
+    return np.array(rows)
+
+
+def _seeds(points, columns, norms, k, rng):
+    """Positions of k seeds for each start: each is the best of a few drawn by their squared distance to the others."""
+    n, starts, n_trials = len(points), np.arange(N_STARTS), 2 + int(np.log(k))
+    chosen = [rng.integers(n, size=N_STARTS)]
+    nearest = _squared(points[chosen[0]], norms[chosen[0]], columns, norms)
+    for _ in range(k - 1):
+        # Each start in a unit interval of its own, so that one search serves all.
+        sums = nearest.cumsum(axis=1)
+        sums /= sums[:, -1:]
+        drawn = rng.random((N_STARTS, n_trials))
+        tried = np.searchsorted((sums + starts[:, None]).ravel(), drawn + starts[:, None]) - n * starts[:, None]
+        tried = tried.clip(0, n - 1)
+        left = _squared(points[tried], norms[tried], columns, norms)
+        np.minimum(nearest[:, None, :], left, out=left)
+        best = left.sum(axis=2).argmin(axis=1)
+        nearest = left[starts, best]
+        chosen.append(tried[starts, best])
+    return np.array(chosen).T
+
+
+def _squared(those, norms_of_those, columns, norms):
+    """Squared distances of some points to all."""
+    squared = (-2 * those) @ columns
+    squared += norms_of_those[..., None]
+    squared += norms
+    return np.maximum(squared, 0, out=squared)
+
+
+def _lloyd(points, columns, repeated, norms, centres, tolerance):
+    """The labels of the best start; `centres` are those of all, of shape (starts, k, d)."""
+    moves = np.full(len(centres), np.inf)
+    best, least = None, np.inf
+    for step in range(_MOST_STEPS):
+        labels, distances = _nearest(columns, centres)
+        inertia = distances.sum(axis=1)
+        if step == _N_STEPS:
+            # In its order, for a tie must not depend on how NumPy sorts.
+            kept = np.sort(np.argsort(inertia, kind="stable")[:_N_BEST])
+            centres, labels, distances, inertia, moves = (
+                of[kept] for of in (centres, labels, distances, inertia, moves)
+            )
+        ended = moves <= tolerance if step < _MOST_STEPS - 1 else np.ones(len(moves), dtype=bool)
+        if ended.any():
+            first = np.flatnonzero(ended)[inertia[ended].argmin()]
+            if inertia[first] < least:
+                best, least = labels[first], inertia[first]
+            if ended.all():
+                break
+            centres, labels, distances = centres[~ended], labels[~ended], distances[~ended]
+        means = _means(points, repeated, norms, labels, distances, centres.shape[1])
+        moves = np.square(means - centres).sum(axis=(1, 2))
+        centres = means
+    return best
+
+
+def _nearest(columns, centres):
+    """The nearest centre of each point, and its squared distance without the point's own norm; a row for each start."""
+    n_starts, k, d = centres.shape
+    distances = (-2 * centres).reshape(n_starts * k, d) @ columns
+    distances += np.square(centres).sum(axis=2).reshape(-1, 1)
+    distances = distances.reshape(n_starts, k, -1)
+    least = distances[:, 0].copy()
+    labels = np.zeros(least.shape, dtype=np.intp)
+    for cluster in range(1, k):
+        # A loop over clusters, for `argmin` along a short axis takes several times as long.
+        np.copyto(labels, cluster, where=distances[:, cluster] < least)
+        np.minimum(least, distances[:, cluster], out=least)
+    return labels, least
+
+
+def _means(points, repeated, norms, labels, distances, k):
+    """Means of the clusters of each start; an empty cluster takes the point that is farthest from its centre."""
+    n_starts, d = len(labels), len(repeated)
+    flat = (labels + k * np.arange(n_starts)[:, None]).ravel()
+    counts = np.bincount(flat, minlength=n_starts * k)
+    sums = np.empty((n_starts * k, d))
+    for j, column in enumerate(repeated):
+        sums[:, j] = np.bincount(flat, column[: flat.size], n_starts * k)
+    if not counts.all():
+        far = distances + norms
+        for place in np.flatnonzero(counts == 0):
+            start = place // k
+            # Its own cluster must keep a point.
+            alone = counts[labels[start] + k * start] < 2
+            point = np.where(alone, -np.inf, far[start]).argmax()
+            far[start, point] = -np.inf
+            old = labels[start, point] + k * start
+            sums[old] -= points[point]
+            counts[old] -= 1
+            sums[place], counts[place] = points[point], 1
+    return (sums / counts[:, None]).reshape(n_starts, k, d)

@@ -1,0 +1,120 @@
+"""The Python call and the shell command that make a report again."""
+
+import shlex
+
+import numpy as np
+from scipy.spatial.distance import pdist
+
+from aucc_teach import _reading
+from aucc_teach._clusterers import ALGORITHMS
+from aucc_teach._dialect import DECIMALS, SEPARATORS, THOUSANDS
+
+_LINE = 88  # characters, from which on each argument has a line of its own
+#: Arguments of report() in their order, with their defaults.
+USUAL = {
+    "algorithms": ["k-means", "ward", "average"],
+    "ks": None,
+    "columns": None,
+    "classes": None,
+    "scaling": "within",
+    "metric": "euclidean",
+    "references": ["box", "radial"],
+    "n_references": 39,
+    "significance_level": 0.05,
+    "missing": "drop",
+}
+_NOT_ON_THE_COMMAND_LINE = {"references", "n_references", "significance_level"}
+_WORDS = {"separator": SEPARATORS, "decimal": DECIMALS, "thousands": THOUSANDS}
+
+
+def python_call(report):
+    """Lines of Python that make the report again; names in them that the reader must supply are told in a comment."""
+    settings = report.settings
+    name, source = settings["table"], settings["source"]
+    lines, data, comments = ["import aucc_teach as at", ""], "table", []
+    if source is not None:
+        read = "".join(f", {argument}={value!r}" for argument, value in source.items())
+        lines.append(f"table = at.lab.read_csv({name!r}{read})")
+    elif name in _reading.BUNDLED:
+        lines.append(f"table = at.lab.bundled_table({name!r})")
+    else:
+        data = "X" if name == "array" else "table"
+        comments.append(f"{data}: {'the array' if name == 'array' else 'the DataFrame'} that was passed")
+    arguments = []
+    for argument, value in _asked(report).items():
+        if argument == "algorithms" and not set(value) <= set(ALGORITHMS):
+            arguments.append("algorithms=algorithms")
+            comments.append("algorithms: the dictionary that was passed")
+        elif argument == "classes" and not _is_column(report):
+            arguments.append("classes=classes")
+            comments.append("classes: those that were passed")
+        elif argument == "metric" and not _is_named(value):
+            arguments.append(f"metric={value}")
+            comments.append(f"{value}: the function that was passed")
+        elif argument == "ks" and len(value) > 1 and value == list(range(value[0], value[-1] + 1)):
+            arguments.append(f"ks=range({value[0]}, {value[-1] + 1})")
+        else:
+            arguments.append(f"{argument}={value!r}")
+    if settings["seed"] is not None:
+        arguments.append(f"rng={settings['seed']}")
+    lines += [f"# {comment}" for comment in comments]
+    call = f"at.report({', '.join([data, *arguments])})"
+    if len(call) > _LINE:
+        call = "\n".join(["at.report(", *(f"    {argument}," for argument in [data, *arguments]), ")"])
+    return "\n".join([*lines, call])
+
+
+def shell_command(report):
+    """The command that makes the page again, or None where the command line has no option for something."""
+    settings, asked = report.settings, _asked(report)
+    if (
+        settings["source"] is None
+        or settings["seed"] is None
+        or _NOT_ON_THE_COMMAND_LINE & set(asked)
+        or not set(settings["algorithms"]) <= set(ALGORITHMS)
+        or not _is_named(settings["metric"])
+        or not (settings["classes"] is None or _is_column(report))
+    ):
+        return None
+    words = ["python", "-m", "aucc_teach", "report", settings["table"]]
+    for argument, value in settings["source"].items():
+        found = next((word for word, sign in _WORDS.get(argument, {}).items() if sign == value), value)
+        words += [f"--{argument}", found]
+    for argument, value in asked.items():
+        if argument == "ks":
+            is_range = len(value) > 1 and value == list(range(value[0], value[-1] + 1))
+            value = [f"{value[0]}-{value[-1]}" if is_range else ",".join(map(str, value))]
+        words += [f"--{argument}", *(value if isinstance(value, list) else [str(value)])]
+    return shlex.join([*words, "--seed", str(settings["seed"])])
+
+
+def _asked(report):
+    """The arguments that differ from what report() does by itself."""
+    asked = {}
+    for argument, usual in USUAL.items():
+        value = report.settings[argument]
+        if argument == "ks":
+            if report.settings["ks_by_default"]:
+                continue
+        elif argument == "columns":
+            # By default the same columns come out: the reasons tell whether they were asked for.
+            reasons = report.columns["reason"]
+            if not (reasons.str.startswith("asked for") | (reasons == "not asked for.")).any():
+                continue
+        elif value == usual:
+            continue
+        asked[argument] = value
+    return asked
+
+
+def _is_column(report):
+    return report.settings["classes"] in report.columns.index
+
+
+def _is_named(metric):
+    """Whether this is a metric of SciPy, and not the name of a function."""
+    try:
+        pdist(np.ones((2, 2)), metric)
+    except ValueError as error:
+        return "Unknown" not in str(error)
+    return True

@@ -1,0 +1,130 @@
+"""How a report comes to its number: the scale within clusters, a second scale, rows left out, a longer range."""
+
+from itertools import combinations
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import aucc_teach as at
+from aucc_teach.reporting._conclude import SHALLOW
+from aucc_teach.reporting._table import MAX_ROWS, take_in, units, without
+
+THREE = np.random.default_rng(4).normal(size=(60, 2)) + np.repeat([[0, 0], [9, 0], [0, 9]], 20, axis=0)
+
+
+def report(X, **options):
+    """Quick: two trees and 19 sets."""
+    return at.report(X, ["ward", "average"], **({"n_references": 19, "rng": 0, "progress": False} | options))
+
+
+def test_the_spread_within_clusters_is_a_quantile_of_the_differences():
+    rng = np.random.default_rng(0)
+    values = np.column_stack([np.concatenate([rng.normal(size=30), rng.normal(20, 1, 30)]), rng.normal(size=60)])
+    origins, of_columns = units(values, "within")
+    expected = [np.quantile([abs(a - b) for a, b in combinations(column, 2)], 0.1) for column in values.T]
+    assert of_columns == pytest.approx(expected)
+    assert origins == pytest.approx(values.mean(axis=0))
+    # Two clusters far apart have a large standard deviation, but no larger spread than one.
+    assert of_columns[0] < 2 * of_columns[1] < values[:, 0].std() / 4
+
+
+def test_where_most_values_are_equal_the_standard_deviation_is_taken():
+    values = np.repeat([[0.0], [1.0]], [58, 2], axis=0)
+    assert units(values, "within")[1] == values.std(axis=0)
+
+
+def test_many_rows_are_judged_by_as_many_quantiles():
+    values = np.random.default_rng(1).gamma(2, size=(3 * MAX_ROWS, 1))
+    some = np.random.default_rng(2).choice(values[:, 0], 1500)
+    assert units(values, "within")[1] == pytest.approx(units(some[:, None], "within")[1], rel=0.05)
+
+
+def test_the_second_scale_is_a_report_of_its_own():
+    X = THREE * [1, 50]
+    both, one = report(X, ks=range(2, 6)), report(X, ks=range(2, 6), scaling="standardise")
+    assert both.standardised["pvalue"] == one.pvalue
+    pd.testing.assert_frame_equal(both.standardised["tests"], one.tests)
+    assert both.standardised["numbers"] == one.numbers == (3,)
+    assert one.standardised is None
+    assert "The same number is selected with every column divided by its standard deviation." in both.conclusion
+
+
+def test_bad_rows_are_left_out_and_named():
+    X = pd.DataFrame(np.vstack([THREE, [[80, 80], [-90, 70]]]), [f"row {i}" for i in range(62)], ["width", "length"])
+    found = report(X)
+    assert found.numbers == (3,)
+    assert found.left_out == ("row 60", "row 61")
+    assert found.rows.loc[list(found.left_out), "reason"].unique().tolist() == [
+        "left out: in a cluster of very few rows"
+    ]
+    assert found.rows["used"].sum() == found.settings["n_used"] == len(found.objects) == 60
+    (said,) = [sentence for sentence in found.conclusion if "This holds without" in sentence]
+    assert "2 rows" in said
+    assert "row 60, row 61" in said
+    assert not [doubt for doubt in found.doubts if "sample" in doubt]
+
+
+def test_at_most_a_twentieth_is_left_out():
+    far = 60 + 200 * np.random.default_rng(3).normal(size=(6, 2))
+    found = report(np.vstack([THREE, far]))
+    assert found.left_out == ()
+    assert found.rows["used"].all()
+
+
+def test_a_table_without_rows_is_scaled_anew():
+    X = np.vstack([THREE, [[500, 500]]])
+    taken = take_in(X)
+    rest, alone = without(taken, np.array([60]), "within"), take_in(THREE)
+    np.testing.assert_array_equal(rest.points, alone.points)
+    np.testing.assert_array_equal(rest.positions, np.arange(60))
+    assert rest.columns["share as used"].tolist() == alone.columns["share as used"].tolist()
+    constant = take_in(np.column_stack([THREE, np.arange(60) == 7]))
+    assert without(constant, np.array([7]), "within") is None
+
+
+def twelve():
+    centres = np.array([(9 * i, 9 * j) for i in range(4) for j in range(3)])
+    return np.random.default_rng(5).normal(size=(144, 2)) + np.repeat(centres, 12, axis=0)
+
+
+def test_the_range_is_extended_by_default_only():
+    found = report(twelve())
+    assert (found.numbers, found.settings["ks"][-1]) == ((12,), 18)  # eight rows for each of 144
+    assert "Up to 10 clusters no number is selected" in " ".join(found.conclusion)
+    asked = report(twelve(), ks=range(2, 11))
+    assert (asked.numbers, asked.settings["ks"][-1]) == ((), 10)
+    one_scale = report(twelve(), scaling="standardise")
+    assert (one_scale.numbers, one_scale.settings["ks"][-1]) == ((), 10)
+
+
+def test_a_column_without_which_a_number_would_be_selected_is_a_doubt():
+    skewed = 5 * np.random.default_rng(7).exponential(size=60) ** 2
+    X = pd.DataFrame(np.column_stack([THREE, skewed]))
+    X.columns = ["width", "length", "other"]
+    found = report(X)
+    assert found.pvalue <= 0.05
+    assert found.numbers == ()
+    assert report(X.drop(columns="other")).numbers == (3,)
+    (told,) = [doubt for doubt in found.doubts if "Without the column other" in doubt]
+    assert "3 clusters would be selected on this scale" in told
+
+
+def test_the_peak_is_that_among_the_numbers_whose_clusters_are_apart():
+    birds = at.datasets.load_penguins()
+    sizes = ["Culmen Length (mm)", "Culmen Depth (mm)", "Flipper Length (mm)", "Body Mass (g)"]
+    found = report(birds, columns=sizes, ks=range(2, 7), scaling="standardise")
+    tests = found.tests.xs("VRC", level="criterion")
+    assert tests.loc["ward", ["peak at", "apart at"]].tolist() == [5, 2]
+    for name, row in tests.iterrows():
+        by_k = found.by_k.loc[name]
+        apart = by_k["valley"] <= SHALLOW
+        assert row["apart at"] == by_k["VRC above box"].where(apart).idxmax()
+        choices = found._choices[name, "VRC"]
+        expected = []
+        for kind in ("box", "radial"):
+            of_data, of_sets = by_k[f"VRC above {kind}"], choices.reference_excess[kind]
+            reached = of_sets.max(axis=1) - of_sets.mean(axis=1) >= of_data[apart].max() - of_data.mean() - 1e-9
+            expected.append((1 + reached.sum()) / 20)
+        assert row["p apart"] == pytest.approx(max(expected))
+        assert row["p apart"] >= max(row["p, box"], row["p, radial"])
