@@ -4,39 +4,27 @@ import ast
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import editions
 import nbformat
-import own_exercises
 import pytest
 import yaml
 from conftest import ROOT
+from contents import chapters_of
 from editions import _FILES, _FOLDERS, _as_markdown, with_notes, without_solutions, write_edition
+from marking.chapters import read_chapters
+from teaching import PLACES, Minutes
 
-from aucc_teach.exercises import Choice, Number, Objects, Order, questions_of
+from aucc_teach.exercises import Choice, Number, Objects, Order
 
 sys.path.insert(0, str(ROOT / "book"))
 from run_notebooks import notebooks
 
 CHAPTERS = [path for path in notebooks() if path.stem != "intro"]
-# A word of no language, put into every solution, and what becomes of it in a search index.
-WORD = "kwyjibonix"
-SHORT = """format: jb-book
-root: book/intro
-parts:
-  - caption: A short book
-    numbered: 1
-    chapters:
-      - file: book/first_tour
-      - file: book/1-pairs/counting_pairs
-        sections:
-          - file: book/2-ranks/from_scores_to_decisions
-"""
-BUILT = ["first_tour", "1-pairs/counting_pairs", "2-ranks/from_scores_to_decisions"]
+READ = dict(zip((chapter.name for chapter in chapters_of(ROOT)), read_chapters(), strict=True))
+TITLES = {chapter.title for chapter in chapters_of(ROOT)}
 
 
 def markdown(*sources):
@@ -220,10 +208,39 @@ def test_every_chapter_has_a_question_to_discuss():
     asked = yaml.safe_load((ROOT / "book" / "teaching.yml").read_text("utf-8"))
     assert set(asked) == {path.stem for path in CHAPTERS}
     for about in asked.values():
-        assert set(about) == {"ask", "listen"}
+        assert set(about) == {"ask", "listen", *PLACES}
         assert "?" in about["ask"]
-        assert "!" not in about["ask"] + about["listen"]
-        assert all(len(text.split()) < 70 for text in about.values())
+        texts = [about["ask"], about["listen"], *(about[place]["why"] for place in PLACES)]
+        assert "!" not in "".join(texts)
+        assert all(len(text.split()) < 70 for text in texts)
+
+
+def headings(notebook):
+    return [line for cell in notebook.cells if cell.cell_type == "markdown" for line in cell.source.splitlines()]
+
+
+@pytest.mark.parametrize("of_contents", chapters_of(ROOT), ids=lambda chapter: chapter.name)
+def test_parts_for_class_and_home_are_there_and_what_is_skipped_is_no_loss(of_contents):
+    """Each is in one place only, and each objective is tested by an exercise that is not skipped."""
+    asked = yaml.safe_load((ROOT / "book" / "teaching.yml").read_text("utf-8"))[of_contents.name]
+    chapter = READ[of_contents.name]
+    named = [part for place in PLACES for part in asked[place]["do"]]
+    assert len(set(named)) == len(named)
+    named_exercises = {part for part in named if part.startswith("ex-")}
+    assert named_exercises <= set(chapter.exercises)
+    assert {f"## {part}" for part in set(named) - named_exercises} <= set(headings(of_contents.notebook))
+    tested = {i for label, (_, them) in chapter.exercises.items() if label not in asked["skip"]["do"] for i in them}
+    assert tested == set(range(1, len(chapter.objectives) + 1))
+    # A reason may name an exercise or another chapter by its title, and there is one of this name.
+    titles = {title for title, _ in chapter.exercises.values()} | TITLES
+    for place in PLACES:
+        for title in re.findall(r"\*([A-Z][^*]{4,})\*", " ".join(asked[place]["why"].split())):
+            assert title in titles
+
+
+def test_a_part_that_is_not_there_is_refused():
+    with pytest.raises(ValueError, match=r"must be among 'Exercises', 'ex-a'\. Got 'Excercises'\."):
+        Minutes(made_of(*markdown("# A\n\n## Exercises\n\n:::{exercise} E\n:label: ex-a\n:::"))).of("Excercises")
 
 
 def test_mistakes_of_the_kinds():
@@ -241,7 +258,8 @@ def test_notes_stand_after_the_exercises(monkeypatch):
     exercise = ":::{exercise}\n:label: ex-a\n*Objective 1, by hand.* Count.\n:::"
     time = "**Time**: about 5 minutes to read, 10 for the exercises. More."
     cells = markdown(time, f"## Exercises\n\n{exercise}\n\n{START}\n\ntext\n\n{END}\n\n## What we know\n\n## More")
-    notebook = with_notes(made_of(*cells), {"ask": "Why?", "listen": "That."}, ROOT)
+    places = {"class": {"do": ["Exercises"], "why": "So."}, "skip": {"do": ["ex-a", "More"], "why": "Long."}}
+    notebook = with_notes(made_of(*cells), {"ask": "Why?", "listen": "That.", **places}, ROOT)
     head, notes, *rest = re.split(r"(?m)^(?=## )", notebook.cells[1].source)[1:]
     opened = START.replace(":class: dropdown\n", "")
     assert head == f"## Exercises\n\n{exercise}\n\n{opened}\n\ntext\n\n{END}\n\n"
@@ -250,9 +268,24 @@ def test_notes_stand_after_the_exercises(monkeypatch):
         "",
         "**Time**: about 5 minutes to read, 10 for the exercises.",
         "",
+        "**In class**: *Exercises* (1 min). So.",
+        "",
+        "**Can be skipped**: {ref}`ex-a` (10 min), *More* (1 min). Long.",
+        "",
         "**To start a discussion**: Why?",
         "",
         "**Listen for**: That.",
+        "",
+        "### Minutes by section",
+        "",
+        "| Part | Minutes |",
+        "|---|---:|",
+        "| Opening | 2 |",
+        "| Exercises | 1 |",
+        "| What we know | 1 |",
+        "| More | 1 |",
+        "| {ref}`ex-a` | 10 |",
+        "| Together: 5 to read, 10 for the exercises | 15 |",
         "",
         "### What tests which objective",
         "",
@@ -294,7 +327,16 @@ def test_an_instructor_has_all_solutions_open(both):
         assert text.count("{solution-start}") == path.read_text("utf-8").count("{solution-start}")
         assert ":class: dropdown" not in text
         assert text.count("## Teaching notes") == 1
+        assert all(text.count(f"**{words}**: ") == 1 for words in PLACES.values())
     assert (both / "instructor" / "_config.yml").read_text("utf-8").startswith("title: Judging clusterings (instructor")
+
+
+def test_only_a_students_edition_is_without_the_page_for_instructors(both):
+    """It is about commands of the clone and about marking, so a student's folder has neither the page nor a link."""
+    for kind, leads_there in (("student", set()), ("instructor", {"_toc.yml", "intro.ipynb"})):
+        files = [path for path in (both / kind).rglob("*") if path.suffix in (".ipynb", ".md", ".yml")]
+        assert {path.name for path in files if "back/instructors" in path.read_text("utf-8")} == leads_there
+        assert (both / kind / "book" / "back" / "instructors.md").exists() == bool(leads_there)
 
 
 # ---- the command
@@ -312,15 +354,19 @@ def test_the_command_says_what_it_has_written(tmp_path):
     assert done.stdout.startswith("new/course holds the student edition, 37 notebooks. Its README.md says")
     course = tmp_path / "new" / "course"
     assert {path.name for path in course.iterdir()} == {*_FILES, *_FOLDERS, "README.md"}
-    for name in _FILES:
+    for name in set(_FILES) - {"_toc.yml"}:
         assert (course / name).read_bytes() == (ROOT / name).read_bytes()
+    contents = [yaml.safe_load((folder / "_toc.yml").read_text("utf-8")) for folder in (ROOT, course)]
+    # The page for instructors is left out, and nothing else.
+    contents[0]["parts"][-1]["chapters"].remove({"file": "book/back/instructors"})
+    assert contents[0] == contents[1]
     assert not list(course.rglob("teaching.yml"))
 
 
 def test_the_help_has_examples_that_the_command_reads():
     told = run("edition", "--help").stdout
-    examples = re.findall(r"python book/course (.*?)   ", told)
-    assert [example.split()[1] for example in examples] == ["student", "instructor", "student"]
+    examples = re.findall(r"python book/course (\S+ \S+)", told.partition("examples:")[2])
+    assert [example.split()[1] for example in examples] == ["student", "instructor", "key", "student", "student"]
     assert "edition" in run("--help").stdout
 
 
@@ -377,139 +423,3 @@ def test_own_folders_that_cannot_be_added_are_refused(name, message, tmp_path):
 def test_a_folder_that_is_no_clone_is_refused(tmp_path):
     with pytest.raises(ValueError, match=r"from the root of a clone .* Got .*, which has no _toc\.yml"):
         write_edition("student", tmp_path / "new", root=ROOT / "tests")
-
-
-# ---- built
-
-
-def marked(notebook):
-    """Put the word into text, code and output of every solution."""
-    count = 0
-    for inside, kind, text, cell in parts(notebook):
-        if not inside:
-            continue
-        count += 1
-        if kind == "code":
-            cell.source = f"{cell.source}\nprint('{WORD}')"
-            cell.outputs = [*cell.outputs, nbformat.v4.new_output("stream", text=f"{WORD}\n")]
-        else:
-            cell.source = cell.source.replace(text, f"\n{text.strip()}\n\nThe word is {WORD}.\n\n", 1)
-    return count
-
-
-@pytest.fixture(scope="module")
-def built(tmp_path_factory):
-    """Folders of both editions of three chapters and an own one, built by the same command as the project."""
-    folder = tmp_path_factory.mktemp("built")
-    own_exercises.write(folder / "week")
-    own_exercises.run(folder / "week")
-    clone = folder / "clone"
-    for name in _FOLDERS:
-        shutil.copytree(ROOT / name, clone / name, ignore=shutil.ignore_patterns(".*", "__pycache__"))
-    for name in _FILES:
-        shutil.copy(ROOT / name, clone / name)
-    # The outputs are stored: nothing has to be run to see where they go.
-    config = (ROOT / "_config.yml").read_text("utf-8")
-    for line in ("    run_first: book/_ext\n", "      - run_first\n"):
-        assert config.count(line) == 1
-        config = config.replace(line, "")
-    (clone / "_config.yml").write_text(config, encoding="utf-8")
-    (clone / "_toc.yml").write_text(SHORT, encoding="utf-8")
-    for name in BUILT:
-        path = clone / "book" / f"{name}.ipynb"
-        notebook = nbformat.read(path, as_version=4)
-        assert marked(notebook) > 8
-        nbformat.write(notebook, path)
-    run = shutil.which("jupyter-book", path=Path(sys.executable).parent)
-    for kind in ("student", "instructor"):
-        write_edition(kind, folder / kind, own=folder / "week", root=clone)
-        build = subprocess.run([run, "build", str(folder / kind)], capture_output=True, text=True)
-        assert build.returncode == 0, build.stderr
-    return folder
-
-
-def pages(folder):
-    return [folder / "_build" / "html" / "book" / f"{name}.html" for name in BUILT]
-
-
-@pytest.mark.breadth
-def test_no_file_of_a_built_student_edition_has_the_word(built):
-    files = [path for path in (built / "student").rglob("*") if path.is_file()]
-    assert [path for path in files if WORD.encode() in path.read_bytes().lower()] == []
-    names = {path.relative_to(built / "student").as_posix() for path in files}
-    assert {"_build/html/searchindex.js", f"_build/html/_sources/book/{BUILT[0]}.ipynb"} <= names
-    for page in pages(built / "student"):
-        text = page.read_text("utf-8")
-        assert text.count('<div class="exercise admonition"') >= 5
-        assert 'class="solution' not in text
-
-
-def test_the_word_would_have_been_found(built):
-    html = built / "instructor" / "_build" / "html"
-    sources = [html / "_sources" / "book" / f"{name}.ipynb" for name in BUILT]
-    for path in [*pages(built / "instructor"), *sources, html / "searchindex.js"]:
-        assert WORD.encode() in path.read_bytes().lower()
-
-
-def test_a_student_answers_and_is_offered_no_solution(built, browser):
-    page = browser.new_page()
-    page.goto(pages(built / "student")[1].as_uri())
-    asked = [question for question in questions_of("ex-pairs-move") if question.kind != "construct"]
-    place = next(i for i, question in enumerate(asked) if question.kind == "number" and not question.predict)
-    question = page.locator("#ex-pairs-move form").nth(place)
-    for i in range(1, 4):
-        question.get_by_role("textbox").fill(str(asked[place].value + 1000 * i))
-        question.get_by_role("button", name="Check").click()
-        page.wait_for_function(
-            "([key, place, i]) => JSON.parse(localStorage.getItem(key)).answers[place].tries === i",
-            arg=["aucc-teach:exercise:ex-pairs-move", place, i],
-        )
-    assert question.locator(".exercise-said").inner_text() == f"Not yet. {asked[place].hint}"
-    assert not page.get_by_role("button", name="Open the solution").is_visible()
-    assert not page.get_by_role("button", name="Compare with the solution").is_visible()
-    page.close()
-
-
-def test_own_exercises_answer_in_the_page(built, browser):
-    """Of a folder elsewhere, whose questions lie beside its notebook: a number, a demo, a function, a claim."""
-    for kind in ("student", "instructor"):
-        page = browser.new_page()
-        page.goto((built / kind / "_build" / "html" / "book" / "week" / "own.html").as_uri())
-        box = page.locator("#ex-own-pairs")
-        number, function, claim = (box.locator("form").nth(i) for i in range(3))
-        number.get_by_role("textbox").fill("12")
-        number.get_by_role("button", name="Check").click()
-        number.get_by_text("Not yet. That counts every pair twice.").wait_for()
-        function.get_by_role("textbox").fill("def own_pairs(n):\n    return n * (n - 1) // 2\n")
-        function.get_by_role("button", name="Run").click()
-        function.get_by_text("Right. So many.").wait_for()
-        claim.get_by_role("radio", name="It is false").check()
-        for said, (text, words) in (("Not yet.", own_exercises.HOLDS), ("Right.", own_exercises.BROKEN)):
-            claim.get_by_role("textbox").fill(text)
-            claim.get_by_role("button", name="Check").click()
-            assert claim.locator(".exercise-said").inner_text() == f"{said} {words}".replace("`", "")
-        assert box.locator("[data-demo=pair-table]").count() == 1
-        assert page.get_by_text("four times three, halved").count() == (kind == "instructor")
-        page.close()
-    front = (built / "student" / "_build" / "html" / "book" / "intro.html").read_text("utf-8")
-    assert "week/own.html" in front
-
-
-def test_an_instructor_sees_solutions_and_notes(built, browser):
-    asked = yaml.safe_load((ROOT / "book" / "teaching.yml").read_text("utf-8"))
-    page = browser.new_page()
-    page.goto(pages(built / "instructor")[1].as_uri())
-    assert page.locator(".solution").count() >= 5
-    for solution in page.locator(".solution").all():
-        assert WORD in solution.inner_text()
-    assert page.locator(".solution.toggle-hidden").count() == 0
-    notes = page.locator("#teaching-notes")
-    assert asked["counting_pairs"]["ask"] in notes.inner_text()
-    assert notes.locator("#what-tests-which-objective ol > li").count() == 5
-    told = notes.inner_text().replace("\n", " ")
-    offered = [question for question in questions_of("ex-pairs-move") if hasattr(question, "mistakes")]
-    mistakes = [one for question in offered for one in question.mistakes()]
-    assert len(mistakes) >= 2
-    for answer, words in mistakes:
-        assert re.sub("[*`]", "", f"{answer}: {words}") in told
-    page.close()

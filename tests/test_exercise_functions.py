@@ -14,7 +14,19 @@ from conftest import ROOT, run_cell
 from scipy.stats import binom, permutation_test
 
 import aucc_teach as at
-from aucc_teach.exercises import Write, _functions, _harness, all_questions, check, judge, questions_of
+from aucc_teach.exercises import (
+    Write,
+    _functions,
+    _harness,
+    all_questions,
+    check,
+    fingerprint,
+    is_intact,
+    judge,
+    questions_by_id,
+    questions_of,
+    read_answers,
+)
 from aucc_teach.exercises._functions import LATE, functions, run_text
 from aucc_teach.overlapping import extended_bcubed
 
@@ -408,12 +420,13 @@ def test_the_solution_of_each_is_a_function_that_passes():
     assert sorted(passed) == sorted(asked)
 
 
-def test_exercises_answer_in_jupyterlab(jupyterlab_with, browser):
+def test_exercises_answer_in_jupyterlab(jupyterlab_with, browser, tmp_path):
     cells = [
         f"from aucc_teach.exercises import Exercise, Write, _folders, add, show\n"
         f"add({str(ROOT / 'book' / 'questions')!r})\nshow('ex-pairs-move')",
         "show('ex-rand-zero')",
         "_folders.questions_of = lambda label, folder=None: (Write('pair_counts'),)\nExercise('ex-a')",
+        f"from aucc_teach.exercises import save\nprint(save({str(tmp_path / 'answers.json')!r}), 'saved')",
     ]
     page = browser.new_page()
     page.set_default_timeout(60_000)
@@ -434,7 +447,7 @@ def test_exercises_answer_in_jupyterlab(jupyterlab_with, browser):
     for field, text in zip(claim.get_by_role("textbox").all(), ("abc", "a b c"), strict=True):
         field.fill(text)
     claim.get_by_role("button", name="Check").click()
-    _, words = judge(questions_of("ex-rand-zero")[0], {"way": "false", "fields": ["abc", "a b c"], "reason": None})
+    words = judge("ex-rand-zero/1", {"way": "false", "fields": ["abc", "a b c"], "reason": None}).words
     claim.locator(".exercise-said", has_text=f"Not yet. {words}".replace("`", "")).wait_for()
 
     run_cell(page, 2)  # a function is run by the kernel
@@ -447,4 +460,18 @@ def test_exercises_answer_in_jupyterlab(jupyterlab_with, browser):
     text = area.input_value()
     assert heard.inner_text() == _functions.said(*run_text("pair_counts", text)).replace("`", "")
     assert "Printed:\nhere" in heard.inner_text()
+
+    run_cell(page, 3)  # and all tries of what was shown are saved
+    page.get_by_text("2 saved").wait_for()
+    data = read_answers(tmp_path / "answers.json")
+    assert is_intact(data)
+    (pairs, claim) = data["answers"]
+    assert [pairs["id"], claim["id"]] == ["ex-pairs-move/tp", f"ex-rand-zero/{questions_of('ex-rand-zero')[0].name}"]
+    for entry in data["answers"]:
+        question = questions_by_id()[entry["id"]]
+        assert entry["asked"] == fingerprint(question)
+        assert [judge(question, one["answer"]).verdict for one in entry["tries"]] == [
+            one["verdict"] for one in entry["tries"]
+        ]
+    assert [one["answer"] for one in pairs["tries"]] == [*(said for said, _ in number.mistakes()), str(number.value)]
     page.close()

@@ -83,8 +83,8 @@ class Break:
     ...     {"holds": "Clusters: {k}.", "broken": "Clusters: {k}, more than two."},
     ...     (("Two are enough.", "Each object may have a cluster of its own."),),
     ... )
-    >>> at.exercises.judge(claim, {"way": "false", "fields": ["a b c"], "reason": None})
-    ('right', 'Clusters: 3, more than two. Read as `a | b | c`.')
+    >>> at.exercises.judge(claim, {"way": "false", "fields": ["a b c"], "reason": None}).words
+    'Clusters: 3, more than two. Read as `a | b | c`.'
     """
 
     name: str

@@ -8,11 +8,16 @@ from IPython.display import display
 
 from aucc_teach._host import Host
 from aucc_teach.exercises import _folders
+from aucc_teach.exercises._digest import fingerprint
 from aucc_teach.exercises._functions import answer
+from aucc_teach.exercises._names import unique
 
 STATIC = files("aucc_teach") / "exercises" / "static"
 
-__all__ = ["Exercise", "page_html", "show"]
+# What was shown in this kernel, to save what was answered there.
+shown = []
+
+__all__ = ["Exercise", "page_html", "show", "shown"]
 
 
 class Exercise(Host):
@@ -23,7 +28,7 @@ class Exercise(Host):
     label : str
         Label of the exercise in its chapter, such as ``"ex-pairs-move"``.
     folder : path, optional
-        Where the search for its questions begins, as in :func:`questions_of`.
+        Where the search for ``questions`` begins, to go on upward; without it, the working directory.
 
     Attributes
     ----------
@@ -51,7 +56,11 @@ class Exercise(Host):
 
     def __init__(self, label, *, folder=None, **kwargs):
         asked = _folders.questions_of(label, folder=folder)
-        questions = [question.as_json() for question in asked if question.kind != "construct"]
+        questions = [
+            question.as_json() | {"id": f"{label}/{name}", "asked": fingerprint(question)}
+            for name, question in unique(label, asked).items()
+            if question.kind != "construct"
+        ]
         super().__init__(label=label, questions=questions, **kwargs)
         self.on_msg(answer)
 
@@ -91,7 +100,7 @@ def show(label, *, folder=None):
     label : str
         Label of the exercise in its chapter, such as ``"ex-pairs-move"``.
     folder : path, optional
-        Where the search for its questions begins, as in :func:`questions_of`.
+        Where the search for ``questions`` begins, to go on upward; without it, the working directory.
 
     Raises
     ------
@@ -104,7 +113,9 @@ def show(label, *, folder=None):
     >>> at.exercises.show("ex-pairs-noise", folder="book")
     Exercise('ex-pairs-noise')
     """
-    display(*_shown(label, folder))
+    widgets = _shown(label, folder)
+    shown.extend(widgets)
+    display(*widgets)
 
 
 def page_html(label, *, folder=None):
@@ -115,7 +126,7 @@ def page_html(label, *, folder=None):
     label : str
         Label of the exercise, such as ``"ex-pairs-move"``, or of one of its demos, such as ``"ex-pairs-move:0"``.
     folder : path, optional
-        Where the search for its questions begins, as in :func:`questions_of`.
+        Where the search for ``questions`` begins, to go on upward; without it, the working directory.
 
     Returns
     -------
@@ -133,10 +144,10 @@ def page_html(label, *, folder=None):
     >>> at.exercises.page_html("ex-pairs-move:0", folder="book")[:47]
     '<div class="demo-host" data-demo="pair-table" d'
     """
-    shown = {one.label: one for one in _shown(label.partition(":")[0], folder)}
-    if label not in shown:
-        raise ValueError(f"label must be one of {list(shown)}. Got {label!r}.")
-    return shown[label].page_html()
+    found = {one.label: one for one in _shown(label.partition(":")[0], folder)}
+    if label not in found:
+        raise ValueError(f"label must be one of {list(found)}. Got {label!r}.")
+    return found[label].page_html()
 
 
 def _shown(label, folder):

@@ -8,7 +8,9 @@ from pathlib import Path
 from types import ModuleType
 from zlib import crc32
 
-__all__ = ["add", "all_questions", "load_modules", "questions_of"]
+from aucc_teach.exercises._names import unique
+
+__all__ = ["add", "all_questions", "load_modules", "question_of", "questions_by_id", "questions_of"]
 
 NAME = "questions"
 _added = []
@@ -71,8 +73,8 @@ def questions_of(label, *, folder=None):
     --------
     >>> import aucc_teach as at
     >>> number, *_ = at.exercises.questions_of("ex-pairs-move", folder="book/1-pairs")
-    >>> number.value
-    4
+    >>> number.prompt
+    'What do you guess: on how many of the ten pairs do they disagree?'
     """
     for module in load_modules(label, folder):
         if label in (known := getattr(module, "EXERCISES", {})):
@@ -90,7 +92,7 @@ def all_questions(*, folder=None):
     Parameters
     ----------
     folder : path, optional
-        Where the search begins, as in :func:`questions_of`.
+        Where the search for ``questions`` begins, to go on upward; without it, the working directory.
 
     Returns
     -------
@@ -116,6 +118,45 @@ def all_questions(*, folder=None):
                 raise ValueError(f"{label!r} must stand in one module. Got {[first.__file__, module.__file__]}.")
             found.setdefault(label, questions)
     return found
+
+
+def questions_by_id(*, folder=None):
+    """All questions that are found, by their lasting ids: the exercise's label and the question's name.
+
+    Parameters
+    ----------
+    folder : path, optional
+        Where the search for ``questions`` begins, to go on upward; without it, the working directory, which is the
+        notebook's folder in a notebook.
+
+    Returns
+    -------
+    dict of str to question
+        The questions, those of an exercise in their order.
+
+    Raises
+    ------
+    ValueError
+        If two questions of an exercise have the same name.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> at.exercises.questions_by_id(folder="book")["ex-pairs-move/tp"].value
+    2
+    """
+    found = all_questions(folder=folder)
+    return {f"{label}/{name}": one for label in found for name, one in unique(label, found[label]).items()}
+
+
+def question_of(id, *, folder=None):
+    """A question by its id, ``label/name``, or by its place in the exercise, ``label/1``."""
+    label, _, name = id.partition("/")
+    questions = questions_of(label, folder=folder)
+    known = unique(label, questions) | {str(i): one for i, one in enumerate(questions, start=1)}
+    if name not in known:
+        raise ValueError(f"the questions of {label!r} are called {list(unique(label, questions))}. Got {id!r}.")
+    return known[name]
 
 
 def load_modules(word, folder=None):

@@ -15,9 +15,10 @@ from functools import cached_property
 from aucc_teach.exercises import _harness
 from aucc_teach.exercises._folders import load_modules
 from aucc_teach.exercises._questions import _question
+from aucc_teach.exercises._result import Printed, Result
 from aucc_teach.exercises._runtime import IN_KERNEL, IN_PAGE
 
-__all__ = ["Function", "Write", "answer", "asked", "check", "functions", "run_text", "said"]
+__all__ = ["Function", "Write", "answer", "asked", "check", "functions", "judged", "run_text", "said"]
 
 SECONDS = 10
 LATE = f"It was stopped after {SECONDS} seconds. Is there a loop that never ends?"
@@ -136,7 +137,7 @@ def asked(*, cases, hint, outcome):
     >>> @number_of_pairs.mistake("Every pair is counted twice.")
     ... def _(n):
     ...     return n * (n - 1)
-    >>> at.exercises.check("number_of_pairs", lambda n: n * (n - 1))
+    >>> result = at.exercises.check("number_of_pairs", lambda n: n * (n - 1))
     Not yet. Every pair is counted twice.
     `number_of_pairs(3)` gives `6`. The right result is `3`.
     """
@@ -196,15 +197,20 @@ class Write:
     kind = "write"
 
     def __post_init__(self):
-        _function(self.name)
+        _ = self.asked
+
+    @property
+    def asked(self):
+        """The function with its cases."""
+        return _function(self.name)
 
     def mistakes(self):
         """List the foreseen mistakes by the names of their functions, with the sentences that name them."""
-        return [(mistake.__name__, words) for mistake, words in _function(self.name).mistakes]
+        return [(mistake.__name__, words) for mistake, words in self.asked.mistakes]
 
     def as_json(self):
         """Return the question as the page reads it; what is right is not in plain sight."""
-        function = _function(self.name)
+        function = self.asked
         key = {"task": repr(function.task), "late": LATE, "gone": GONE, "seconds": SECONDS}
         prompt = self.prompt or f"Write the function `{self.name}`. It is run on {len(function.cases)} cases."
         seen = {"name": self.name, "start": function.start, "in_page": IN_PAGE, "in_kernel": IN_KERNEL}
@@ -214,12 +220,19 @@ class Write:
 def check(name, function):
     """Run a function on the cases of an exercise, and print what the page would say.
 
+    A notebook shows what is printed and nothing more; the result is for a test, such as ``assert check(...)``.
+
     Parameters
     ----------
     name : str
         Name of a function of the registry, such as ``"pair_counts"``.
     function : callable or str
         Your function, or its text. It is stopped after 10 seconds.
+
+    Returns
+    -------
+    Result
+        Verdict, words, mistake and score. It is true if the function is right.
 
     Raises
     ------
@@ -230,11 +243,24 @@ def check(name, function):
     --------
     >>> import aucc_teach as at
     >>> at.exercises.add("book/questions")  # of a clone of the course
-    >>> at.exercises.check("rand_c", lambda tp, fn, fp, tn: (tp + tn) / (tp + fn + fp + tn))
+    >>> result = at.exercises.check("rand_c", lambda tp, fn, fp, tn: (tp + tn) / (tp + fn + fp + tn))
     Right. Divide the diagonal of the two-by-two table by the sum of the whole table.
+    >>> bool(result)
+    True
     """
+    result = Result.of(*judged(name, function))
+    print(said(result.verdict, result.words))
+    return Printed(*result)
+
+
+def judged(name, function):
+    """Judge a function or its text: verdict and words, and the name of the mistake if it is a foreseen one."""
     verdict, words = run_text(name, function) if isinstance(function, str) else _run(function, _function(name).task)
-    print(said(verdict, words))
+    # The harness says the words of the mistake first, on lines of their own.
+    for mistake, named in _function(name).mistakes if verdict == "wrong" else ():
+        if words.startswith(f"{named}\n"):
+            return verdict, words, mistake.__name__
+    return verdict, words
 
 
 def said(verdict, words):
@@ -244,8 +270,13 @@ def said(verdict, words):
 
 def run_text(name, text):
     """Run the text of a function in another process, and judge it: the verdict and the words."""
+    return run_task(_function(name).task, text)
+
+
+def run_task(task, text):
+    """Do the same for a task that is in no registry, such as one that was drawn for a student."""
     command = [sys.executable, "-I", "-c", _PROCESS]
-    given = json.dumps([inspect.getsource(_harness), text, repr(_function(name).task)])  # JSON has no tuples
+    given = json.dumps([inspect.getsource(_harness), text, repr(task)])  # JSON has no tuples
     options = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "encoding": "utf-8", "timeout": SECONDS}
     verdict, words = "wrong", GONE
     try:

@@ -1,47 +1,275 @@
-"""The judges in Python: what the page says of an answer, said without a page and without a widget."""
+"""The judges in Python: what the page says of an answer, said without a page and without a widget.
+
+What a reader can type gets a verdict, and ``"unclear"`` is one: it says that the answer cannot be read, or says too
+little to be judged. What no field of the page can hold, such as a text in place of options, is refused by an error.
+"""
+
+from fractions import Fraction
+from functools import cache
+from numbers import Rational, Real
 
 from aucc_teach.exercises import _claims, _functions
+from aucc_teach.exercises._folders import question_of
+from aucc_teach.exercises._names import mistake_names
+from aucc_teach.exercises._numbers import Typed, is_near_guess, near, number_text, parse_number, trimmed
+from aucc_teach.exercises._questions import as_shown, exact
+from aucc_teach.exercises._result import Result
 
 __all__ = ["judge"]
 
+NO_NUMBER = "Write a number, such as 3, 0.25 or 1/4."
+_EXACTLY = Typed(0, 1)
 
-def judge(question, answer):
-    """Judge an answer to a question as the page does, with its words.
+
+def judge(question, answer, *, folder=None):
+    """Judge an answer to a question as the page does, with its words. No widget is made.
 
     Parameters
     ----------
-    question : Break, Write or Construct
-        The question. Answers to those of other kinds are judged in the page alone.
-    answer : dict or str
-        For a claim, ``way``, which is ``"false"``, ``"true"``, or None where neither is chosen; ``fields``, the texts
-        of a counterexample; ``reason``, the place of the reason chosen, or None. For a function, its text. For a demo,
-        its state, as its ``state()`` gives it.
+    question : str or question
+        Id of the question: the exercise's label and the question's name, such as
+        ``"ex-pairs-move/tp"``, or its place among the questions of the exercise, from 1 on, such as
+        ``"ex-pairs-move/2"``. A question itself will do.
+    answer : str, number, list or dict
+        For a number, the text as a reader types it, or a number: a float counts with 12 digits. For options and
+        objects, the list of the places of those that are chosen, from 0 on, and the same for the points of a checklist
+        that are ticked. For an order, the list of the places in which its lines were shown at first (see the
+        ``"items"`` of its ``as_json()``). For a claim, ``way``, which is ``"false"``, ``"true"``, or None where neither
+        is chosen; ``fields``, the texts of a counterexample; ``reason``, the place of the reason chosen, or None. For a
+        function, its text, or the function. For a demo, its state, as its ``state()`` gives it.
+    folder : path, optional
+        Where the search for ``questions`` begins, to go on upward; without it, the working directory, which is the
+        notebook's folder in a notebook.
 
     Returns
     -------
-    verdict : str
-        One of ``"right"``, ``"wrong"`` and ``"unclear"``.
-    words : str
-        What is said.
+    Result
+        Verdict, words, mistake and score. It is true if the answer is right.
 
     Raises
     ------
     ValueError
-        If the question is of another kind.
+        If there is no such question, or if the answer has not the form that the page gives to answers to it. What a
+        reader can type into a field is no error: if it cannot be read, the verdict is ``"unclear"``.
 
     Examples
     --------
     >>> import aucc_teach as at
-    >>> claim = at.exercises.questions_of("ex-rand-zero", folder="book")[0]
-    >>> claim.words
-    'If c = 0, one of the two partitions is a single cluster.'
-    >>> at.exercises.judge(claim, {"way": "true", "fields": [], "reason": None})
-    ('unclear', 'Choose a reason.')
+    >>> result = at.exercises.judge("ex-pairs-move/tp", "two", folder="book")
+    >>> result.verdict, result.words
+    ('unclear', 'Write a number, such as 3, 0.25 or 1/4.')
+    >>> bool(at.exercises.judge("ex-pairs-move/tp", 2, folder="book"))
+    True
     """
-    if question.kind == "break":
-        return _claims.judge(question, answer)
-    if question.kind == "write":
-        return _functions.run_text(question.name, answer)
-    if question.kind == "construct":
-        return question.judge(answer)
-    raise ValueError(f"question must be of the kind 'break', 'write' or 'construct'. Got {question.kind!r}.")
+    if isinstance(question, str):
+        question = question_of(question, folder=folder)
+    own = getattr(question, "judge", None)
+    if question.kind not in JUDGES and not own:
+        raise ValueError(f"the kind {question.kind!r} has no judge in Python: give its class a method judge(answer).")
+    verdict, words, *mistake = own(answer) if own else JUDGES[question.kind](question, answer)
+    return Result.of(verdict, words, *mistake)
+
+
+def _refuse(question, form, answer):
+    raise ValueError(f"the answer to {question.name!r} must be {form}. Got {answer!r}.")
+
+
+def _foreseen(question, answer):
+    """Name of the mistake that leads to an answer, as ``mistakes()`` lists it."""
+    return mistake_names(question)[[one for one, _ in question.mistakes()].index(answer)]
+
+
+# ---- numbers
+
+_parsed = cache(parse_number)  # of what the questions hold; what readers type is without end
+
+
+def _number(question, answer):
+    text = _as_text(question, answer)
+    typed, value = parse_number(text), _parsed(exact(question.value))
+    with_point = parse_number(text.replace(",", ".")) if text.count(",") == 1 else None
+    # 1,234 is more than a thousand, unless a little more than one is right.
+    if with_point and not (typed and (_is_it(question, typed) or not _is_it(question, with_point))):
+        return "unclear", "Decimals are written after a point: 0.5."
+    if not typed:
+        return "unclear", NO_NUMBER
+    comes_to = number_text(typed) if typed.is_calculated else ""
+    if question.predict:
+        is_full = typed.places is not None and typed.places >= question.places
+        tolerance = _half_of_last(typed) if is_full else Typed(1, 10**9)
+        remark = " Your guess is right." if near(typed, value, tolerance) else ""
+        remark = remark or (" Your guess is near." if is_near_guess(typed, value) else "")
+        shown = as_shown(question.value, question.places)
+        return "foretold", (
+            f"You expected {comes_to or trimmed(text)}. The result is {shown}.{remark} {question.outcome}"
+        )
+    verdict, words, *mistake = _judged_number(question, typed, value)
+    if comes_to and verdict != "right":
+        words += f" Your answer comes to {comes_to}."
+    return verdict, words, *mistake
+
+
+def _as_text(question, answer):
+    if isinstance(answer, str):
+        return answer
+    if not isinstance(answer, Real) or isinstance(answer, bool) or answer != answer or abs(answer) == float("inf"):
+        _refuse(question, "a text or a number", answer)
+    # What a computation leaves in the last digits of a float is no part of the answer.
+    return str(Fraction(answer)) if isinstance(answer, Rational) else f"{float(answer):.12g}"
+
+
+def _half_of_last(typed):
+    return Typed(1, 2 * 10**typed.places)
+
+
+def _stands_for(typed, value, within=0.0):
+    """Whether a typed number stands for a value: to as many decimals as were given."""
+    is_float = not isinstance(value, Rational)
+    tolerances = [_parsed(repr(float(within))), Typed(1 if is_float else 0, 10**9)]
+    tolerances += [] if typed.places is None else [_half_of_last(typed)]
+    return any(near(typed, _parsed(exact(value)), tolerance) for tolerance in tolerances)
+
+
+def _is_it(question, typed):
+    return _stands_for(typed, question.value, question.within)
+
+
+def _judged_number(question, typed, value):
+    def is_just(other):
+        return near(typed, _parsed(exact(other)), _EXACTLY)
+
+    is_rounded = typed.places is not None and typed.places < question.places
+    is_short = is_rounded and not is_just(question.value) and not question.within
+    # 1 fits 1/2 as far as it goes; where it is a foreseen mistake, it is that. With a decimal, rounding may be all.
+    is_lure = is_short and not typed.places and any(is_just(other) for other, _ in question.tempting)
+    if _is_it(question, typed) and not is_lure:
+        if is_short:
+            return "unclear", f"This is right as far as it goes. {_in_decimals(question.places)}"
+        return "right", question.outcome
+    if not is_lure and (words := _of_rounding(question, typed, value)):
+        return "unclear", words
+    for (other, words), name in zip(question.tempting, mistake_names(question), strict=True):
+        if is_just(other) if is_lure else _stands_for(typed, other):
+            return "wrong", words, name
+    return "wrong", question.hint
+
+
+def _in_decimals(places):
+    return f"Give {places} decimal{'s' if places > 1 else ''}, or the fraction."
+
+
+def _of_rounding(question, typed, value):
+    """What is said of a number that differs from the value by rounding alone: by less than one in its last decimal."""
+    if not typed.places or not typed.n or question.within:
+        return ""
+    just_below_one = Typed(10**9 - 1, 10 ** (9 + typed.places))
+    is_cut = (typed.n > 0) == (value.n > 0) and abs(typed.n) * value.d < abs(value.n) * typed.d
+    if not near(typed, value, just_below_one) or not (is_cut or typed.places >= question.places):
+        return ""
+    # It may be a foreseen mistake as well.
+    if any(_stands_for(typed, lure) for lure, _ in question.tempting):
+        return f"That is too short to judge. {_in_decimals(max(typed.places + 1, question.places))}"
+    rounded = number_text(value, typed.places)
+    more = f" {_in_decimals(question.places)}" if typed.places < question.places else ""
+    return (
+        f"Right so far, but rounded it is {rounded}.{more}" if is_cut else f"Only the rounding is off: it is {rounded}."
+    )
+
+
+# ---- options
+
+
+def _places(question, answer, number):
+    """Places of what is chosen among so many, in increasing order."""
+    is_list = isinstance(answer, list | tuple) and all(type(i) is int and 0 <= i < number for i in answer)
+    if not is_list or len(set(answer)) < len(answer):
+        _refuse(question, f"a list of places from 0 to {number - 1}, each once", answer)
+    return sorted(answer)
+
+
+def _choice(question, answer):
+    options, why = list(question.options), list(question.options.values())
+    chosen = _places(question, answer, len(options))
+    several = not isinstance(question.right, str)
+    if not chosen:
+        return "unclear", "Tick what is right." if several else "Choose one."
+    if not several and len(chosen) > 1:
+        _refuse(question, "a list of one place", answer)
+    right = sorted(options.index(one) for one in (question.right if several else (question.right,)))
+    reasons = " ".join(why[i] for i in right)
+    if question.predict:
+        return "foretold", f"The result is: {', '.join(options[i] for i in right)}. {reasons}"
+    if chosen == right:
+        return "right", reasons
+    for i in chosen:
+        if i not in right:
+            return "wrong", why[i], _foreseen(question, options[i])
+    return "wrong", "What you ticked is right, but something is missing."
+
+
+def _objects(question, answer):
+    picked = {question.objects[i] for i in _places(question, answer, len(question.objects))}
+    if not picked:
+        return "unclear", "Pick at least one."
+    if picked == set(question.right):
+        return "right", question.outcome
+    for (pick, words), name in zip(question.tempting, mistake_names(question), strict=True):
+        if picked == set(pick):
+            return "wrong", words, name
+    return "wrong", question.hint
+
+
+def _open(question, answer):
+    ticked = _places(question, answer, len(question.checklist))
+    return "foretold", f"Your answer says {len(ticked)} of {len(question.checklist)} points."
+
+
+def _order(question, answer):
+    if len(_places(question, answer, len(question.items))) < len(question.items):
+        _refuse(question, f"a list of all {len(question.items)} places", answer)
+    ranks, shown = question.ranks, question.shown_order
+    found = [ranks[shown[i]] for i in answer]
+    if found == sorted(found):
+        return "right", question.outcome
+    at = {shown[i]: place for place, i in enumerate(answer)}
+    for (a, b, words), name in zip(question.before, mistake_names(question), strict=True):
+        if at[a] > at[b]:
+            return "wrong", words, name
+    return "wrong", question.hint
+
+
+# ---- claims and functions
+
+
+def _claim(question, answer):
+    fields = {"way": ("false", "true", None), "fields": None, "reason": None}
+    if not isinstance(answer, dict) or not fields.keys() <= answer.keys() or answer["way"] not in fields["way"]:
+        _refuse(question, "a dict of way ('false', 'true' or None), fields and reason", answer)
+    texts, reason = answer["fields"], answer["reason"]
+    if answer["way"] == "false":
+        is_list = isinstance(texts, list | tuple) and all(isinstance(text, str) for text in texts)
+        if not is_list or len(texts) != len(question.fields):
+            _refuse(question, f"a dict whose fields are {len(question.fields)} texts", answer)
+    elif answer["way"] == "true" and reason is not None:
+        _places(question, [reason], len(question.reasons))
+    verdict, words = _claims.judge(question, answer)
+    if verdict == "wrong" and answer["way"] == "true":
+        return verdict, words, _foreseen(question, question.reasons[reason][0])
+    return verdict, words
+
+
+def _write(question, answer):
+    if not (isinstance(answer, str) or callable(answer)):
+        _refuse(question, "the text of a function, or a function", answer)
+    return _functions.judged(question.name, answer)
+
+
+JUDGES = {
+    "number": _number,
+    "choice": _choice,
+    "objects": _objects,
+    "open": _open,
+    "order": _order,
+    "break": _claim,
+    "write": _write,
+}

@@ -6,6 +6,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from numbers import Rational
 
+from aucc_teach.exercises._digest import fingerprint
+from aucc_teach.exercises._names import give_name
+
 __all__ = ["Choice", "Construct", "Number", "Objects", "Open", "Order"]
 
 
@@ -32,6 +35,8 @@ class Number:
         How far an answer may be off and still be right, as for what is read off a figure.
     predict : bool, default=False
         Whether a guess is asked for: it is compared with the value, and not called wrong.
+    name : str, optional
+        Lasting name of the question within its exercise; without it, the first words of the prompt.
     """
 
     prompt: str
@@ -42,13 +47,15 @@ class Number:
     places: int = 2
     within: float = 0.0
     predict: bool = False
+    name: str = ""
 
     kind = "number"
 
     def __post_init__(self):
+        give_name(self, self.prompt)
         _check_words(self, self.predict)
         values = [self.value, *(value for value, _ in self.tempting)]
-        shown = [_as_shown(value, self.places) for value in values]
+        shown = [as_shown(value, self.places) for value in values]
         if len(set(shown)) < len(shown):
             raise ValueError(f"value and tempting values must differ in {self.places} decimals. Got {shown}.")
 
@@ -66,16 +73,16 @@ class Number:
 
     def mistakes(self):
         """List what tempts, as it is said to the reader, with the sentence that names the mistake."""
-        return [(_as_shown(value, self.places), words) for value, words in self.tempting]
+        return [(as_shown(value, self.places), words) for value, words in self.tempting]
 
     def as_json(self):
         """Return the question as the page reads it; what is right is not in plain sight."""
         key = {
-            "value": _exact(self.value),
-            "tempting": [[_exact(value), words] for value, words in self.tempting],
+            "value": exact(self.value),
+            "tempting": [[exact(value), words] for value, words in self.tempting],
             "within": self.within,
             "outcome": self.outcome,
-            "shown": _as_shown(self.value, self.places),
+            "shown": as_shown(self.value, self.places),
         }
         return _question(self, key, places=self.places, asks=self.asks)
 
@@ -95,16 +102,20 @@ class Choice:
         The right ones; a tuple makes boxes to tick in place of one choice.
     predict : bool, default=False
         Whether a guess is asked for: what is right is said, and no answer is called wrong.
+    name : str, optional
+        Lasting name of the question within its exercise; without it, the first words of the prompt.
     """
 
     prompt: str
     options: dict
     right: str | tuple
     predict: bool = False
+    name: str = ""
 
     kind = "choice"
 
     def __post_init__(self):
+        give_name(self, self.prompt)
         right = {self.right} if isinstance(self.right, str) else set(self.right)
         if not right <= set(self.options):
             raise ValueError(f"right must be among the options {list(self.options)}. Got {self.right!r}.")
@@ -144,6 +155,8 @@ class Order:
         What is said when the order is right.
     free : tuple of tuple of int, optional
         Groups of items whose order among themselves does not matter.
+    name : str, optional
+        Lasting name of the question within its exercise; without it, the first words of the prompt.
     """
 
     prompt: str
@@ -152,10 +165,12 @@ class Order:
     hint: str = ""
     outcome: str = ""
     free: tuple = ()
+    name: str = ""
 
     kind = "order"
 
     def __post_init__(self):
+        give_name(self, self.prompt)
         _check_words(self, predict=False)
         if len(set(self.items)) < max(2, len(self.items)):
             raise ValueError(f"items must be two or more, all different. Got {self.items!r}.")
@@ -164,15 +179,23 @@ class Order:
         """List what must not come before what, with the reason."""
         return [(f'"{self.items[b]}" before "{self.items[a]}"', words) for a, b, words in self.before]
 
-    def as_json(self):
-        """Return the question as the page reads it; what is right is not in plain sight."""
+    @property
+    def shown_order(self):
+        """Places of the items in the order in which they are shown at first."""
         # Any order that looks at the words alone, as long as it is not the right one.
         shown = sorted(range(len(self.items)), key=lambda i: base64.b64encode(self.items[i].encode())[::-1])
-        if shown == sorted(shown):
-            shown.reverse()
-        rank = [min(next((group for group in self.free if i in group), (i,))) for i in range(len(self.items))]
+        return shown[::-1] if shown == sorted(shown) else shown
+
+    @property
+    def ranks(self):
+        """A rank for each item: those whose order among themselves does not matter have the same."""
+        return [min(next((group for group in self.free if i in group), (i,))) for i in range(len(self.items))]
+
+    def as_json(self):
+        """Return the question as the page reads it; what is right is not in plain sight."""
+        shown = self.shown_order
         key = {
-            "ranks": [rank[i] for i in shown],
+            "ranks": [self.ranks[i] for i in shown],
             "before": [[shown.index(a), shown.index(b), words] for a, b, words in self.before],
             "outcome": self.outcome,
         }
@@ -197,6 +220,8 @@ class Objects:
         What is said to any other wrong pick.
     outcome : str, optional
         What is said when the pick is right.
+    name : str, optional
+        Lasting name of the question within its exercise; without it, the first words of the prompt.
     """
 
     prompt: str
@@ -205,10 +230,12 @@ class Objects:
     tempting: tuple = ()
     hint: str = ""
     outcome: str = ""
+    name: str = ""
 
     kind = "objects"
 
     def __post_init__(self):
+        give_name(self, self.prompt)
         _check_words(self, predict=False)
         picks = [self.right, *(pick for pick, _ in self.tempting)]
         for pick in picks:
@@ -248,6 +275,8 @@ class Construct:
         What is said then: why it is so.
     start : dict, optional
         What is different from the demo's own start: values by trait name.
+    name : str, optional
+        Lasting name of the question within its exercise; without it, the first words of the task.
     """
 
     demo: str
@@ -255,16 +284,30 @@ class Construct:
     goal: tuple
     outcome: str
     start: dict = field(default_factory=dict)
+    name: str = ""
 
     kind = "construct"
+
+    def __post_init__(self):
+        give_name(self, self.todo)
+
+    def as_json(self):
+        """Return the question in plain data: the page reads it as the task of its demo."""
+        seen = {"name": self.name, "prompt": self.todo, "demo": self.demo, "goal": self.goal, "outcome": self.outcome}
+        return {"kind": self.kind, **seen, "start": self.start}
 
     def judge(self, state):
         """Whether a state of the demo meets the goal, and what is said; no demo is made."""
         from aucc_teach import demos
         from aucc_teach.demos._tasks import meets
 
-        is_met = meets(self.goal, getattr(demos, self.demo).numbers(state))
-        return ("right", self.outcome) if is_met else ("wrong", self.todo)
+        try:
+            numbers = getattr(demos, self.demo).numbers(state)
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+            raise ValueError(
+                f"the answer to {self.name!r} must be a state of {self.demo}, as its state() gives it. Got {state!r}."
+            ) from error
+        return ("right", self.outcome) if meets(self.goal, numbers) else ("wrong", self.todo)
 
     def demo_of(self, label):
         """Make the demo, with the task in place of its own steps."""
@@ -274,7 +317,8 @@ class Construct:
         demo = getattr(demos, self.demo)(label=label)
         demo._set_together(**self.start)
         task = Task(question="", todo=self.todo, goal=self.goal, answer="", outcome=self.outcome)
-        demo.lesson = [task.as_json()]
+        id = f"{label.partition(':')[0]}/{self.name}"
+        demo.lesson = [task.as_json() | {"id": id, "asked": fingerprint(self)}]
         return demo
 
 
@@ -288,14 +332,18 @@ class Open:
         What a good answer says.
     prompt : str, optional
         What is asked for.
+    name : str, optional
+        Lasting name of the question within its exercise; without it, the first words of the prompt.
     """
 
     checklist: tuple
     prompt: str = "Write your answer down, then tick what it says:"
+    name: str = ""
 
     kind = "open"
 
     def __post_init__(self):
+        give_name(self, self.prompt)
         if len(self.checklist) < 2:
             raise ValueError(f"checklist must have two points or more. Got {self.checklist!r}.")
 
@@ -309,7 +357,14 @@ def _question(question, key, **seen):
     key |= {"hint": question.hint} if hasattr(question, "hint") else {}
     written = base64.b64encode(json.dumps(key, sort_keys=True).encode()).decode()
     predict = getattr(question, "predict", False)
-    return {"kind": question.kind, "prompt": question.prompt, "predict": predict, "key": written, **seen}
+    return {
+        "kind": question.kind,
+        "name": question.name,
+        "prompt": question.prompt,
+        "predict": predict,
+        "key": written,
+        **seen,
+    }
 
 
 def _check_words(question, predict):
@@ -317,14 +372,14 @@ def _check_words(question, predict):
         raise ValueError(f"a hint must say what to do after a wrong answer. Got none for {question.prompt!r}.")
 
 
-def _exact(value):
+def exact(value):
     """A whole number or fraction as "3/5"; a float as its shortest decimal."""
     if isinstance(value, Rational):
         return str(Fraction(value.numerator, value.denominator))
     return repr(float(value))
 
 
-def _as_shown(value, places):
+def as_shown(value, places):
     """The value as it is said to the reader."""
     if isinstance(value, Rational):
         return str(Fraction(value.numerator, value.denominator))

@@ -238,11 +238,17 @@ function accompany({ box, body, model, page }, { name, traits, numbers, check },
 
   const keep = () => page?.save({ start, state: read(), progress });
 
+  // A task that an exercise asks is one of its questions.
+  const tries = tasks[0]?.asked ? triesKeeper({ model, page }, model.get("label"), tasks, signal) : null;
+
   const kept = page?.load();
   // What was kept of another edition of the page does not fit any more.
   if (kept && same(kept.start, start) && !problemOf(kept.state)) {
     save(model, kept.state);
     if (tasks[kept.progress?.step] && PHASES.includes(kept.progress.phase)) progress = kept.progress;
+    if (progress.phase === "met" && meets(tasks[progress.step].goal, numbers(read()))) {
+      tries?.addOld(tasks[progress.step], { answer: read(), verdict: "right" });
+    }
   }
 
   const history = gestures({
@@ -269,7 +275,19 @@ function accompany({ box, body, model, page }, { name, traits, numbers, check },
     const found = numbers(read());
     if (!meets(goal, found)) return;
     const came = choices.length ? answer : formatAnswer(found[answer]);
+    tries?.add(tasks[progress.step], { answer: read(), verdict: "right" });
     go({ ...progress, phase: "met", came });
+  }
+
+  // What was done elsewhere, and loaded from a file: the last state that met the goal.
+  function takeLoaded() {
+    tries?.taken((task, entry) => {
+      const state = entry.tries.findLast(({ answer }) => !problemOf(answer) && meets(task.goal, numbers(answer)))?.answer;
+      if (!state) return;
+      go({ ...beginOf(tasks, 0), phase: "met" }); // first: else this would be a try of its own
+      save(model, state);
+      history.settle();
+    });
   }
 
   const formatAnswer = (value) => (Number.isInteger(value) ? formatCount(value) : formatScore(value).replace(/0+$/, ""));
@@ -434,12 +452,17 @@ function accompany({ box, body, model, page }, { name, traits, numbers, check },
     if (panel && isPlain && key === "e" && tasks[progress.step].question) toggle();
   });
   listen(box, "demo-link", (event) => openLink(event.detail));
+  if (page) listen(window, "answers-loaded", takeLoaded);
 
   if (panel) body.before(panel.node);
   body.after(tools);
   refresh();
   // The demo fills its body first.
-  queueMicrotask(() => signal.aborted || showSteps());
+  queueMicrotask(() => {
+    if (signal.aborted) return;
+    showSteps();
+    takeLoaded();
+  });
   function hold() {
     look();
     history.hold("demo");

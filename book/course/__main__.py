@@ -3,7 +3,28 @@
 import argparse
 import sys
 
-from editions import add_edition
+import editions
+import exam
+import export
+import families.command
+import homework
+import hosting
+import marking.command
+import printing
+import slides
+
+# Each has add_arguments(parser) and run(options), which returns the exit code; its DESCRIPTION is one sentence.
+COMMANDS = {
+    "edition": editions,
+    "exam": exam,
+    "export": export,
+    "families": families.command,
+    "homework": homework,
+    "mark": marking.command,
+    "print": printing,
+    "site": hosting,
+    "slides": slides,
+}
 
 
 def main(arguments=None):
@@ -12,9 +33,23 @@ def main(arguments=None):
         prog="python book/course", description="Make what an instructor needs to give the course."
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    add_edition(commands)
+    for name, module in COMMANDS.items():
+        about = module.DESCRIPTION
+        command = commands.add_parser(
+            name,
+            help=about[0].lower() + about[1:].rstrip("."),
+            description=about,
+            epilog=module.EXAMPLES,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        module.add_arguments(command)
+        command.set_defaults(run=module.run)
     options = parser.parse_args(arguments)
-    return options.run(options)
+    try:
+        return options.run(options)
+    except (ValueError, OSError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
 
 
 if __name__ == "__main__":

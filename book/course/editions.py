@@ -3,26 +3,30 @@
 The notebooks are cut before the build, so that what is cut stands in no page, no download and no search index.
 """
 
-import argparse
 import re
 import shutil
-import sys
 from pathlib import Path
 
 import nbformat
 import yaml
+from contents import chapters_of, chosen, exercises_of, labelled, names_in, notebooks_in
+from cutting import LEFT_OUT, Cut, cut_contents, cut_front_page, left_out_page, unmet_needs
+from keys import keys_of
+from teaching import Minutes, minutes_table, plan
 
-from aucc_teach.exercises import all_questions
+from aucc_teach.exercises import add, all_questions
 
-__all__ = ["add_edition", "run_edition", "write_edition"]
+__all__ = ["add_arguments", "run", "write_edition"]
 
-KINDS = ("student", "instructor")
+KINDS = ("student", "instructor", "key")
 ROOT = Path(__file__).resolve().parents[2]
 # What an edition needs to be installed, built and cited, beside the book and the package.
 _FILES = ("_toc.yml", "_config.yml", "genindex.md", "pyproject.toml", "constraints.txt", "CITATION.cff")
 _FILES += ("LICENSE", "LICENSE-TEXT")
 _FOLDERS = ("book", "aucc_teach")
 _TEACHING = "teaching.yml"
+# The page for instructors, of which a student's edition has no trace.
+_INSTRUCTORS = "book/back/instructors"
 _LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "_build", _TEACHING, "course")
 
 _GATE = re.compile(r"^(:{3,}|`{3,})\{solution-(?P<gate>start|end)\}.*?^\1[ \t]*$\n?", re.MULTILINE | re.DOTALL)
@@ -34,14 +38,19 @@ _FOLDED = re.compile(r"The solutions\s+are\s+folded\s+below\s+them\.")
 _INSTEAD = {
     "student": "This edition has no solutions.",
     "instructor": "The solutions are open below them in this edition, and notes for teaching follow.",
+    "key": "The right answers are beside the questions in this edition, and the solutions are open below them.",
 }
 
-_EXAMPLES = """examples:
+DESCRIPTION = "Write the book for students, for instructors or as a key, whole or a selection of its chapters."
+EXAMPLES = """examples:
   python book/course edition student ../course     for students: no solutions in any file
   python book/course edition instructor ../notes   solutions are open, notes for teaching follow the exercises
-  python book/course edition student ../course --add ../week1   with notebooks and exercises of your own
+  python book/course edition key ../key            every right answer stands beside its question
+  python book/course edition student ../short --chapters first_tour,counting_pairs,rand_c --zip
+  python book/course edition student ../own --exercises ../week1   with notebooks and exercises of your own
 
-Each folder is complete: its README.md says how to install, read and build it.
+Each folder is complete: its README.md says how to install, read and build it. A student's folder has the keys of its
+questions in files, because its pages judge answers: it is meant for homework, not for unsupervised exams.
 """
 _README = """# Judging clusterings
 
@@ -56,7 +65,7 @@ python3 -m venv .venv && .venv/bin/pip install -c constraints.txt -e ".[book]"
 installs what the book runs with, in the versions that it was tested with. Then read it in JupyterLab,
 
 ```bash
-.venv/bin/jupyter lab book/first_tour.ipynb
+.venv/bin/jupyter lab {first}.ipynb
 ```
 
 or build its pages, and open `_build/html/index.html` in a browser:
@@ -75,52 +84,71 @@ _ABOUT = {
     "exercises\ncheck answers, but it has no solutions.",
     "instructor": "A Jupyter Book on how to tell a good clustering from a bad one. This is the edition for "
     "instructors: all solutions\nare open, and notes for teaching follow the exercises of each chapter.",
+    "key": "A Jupyter Book on how to tell a good clustering from a bad one. This is its key, for instructors: each "
+    "question has\nits right answer beside it, and all solutions are open.",
 }
+# The reference documents for those who write questions and mark answers how questions are read, with what is right.
+_FOR_AUTHORS = re.compile(
+    r"^\.\. auto(?:function|class):: "
+    r"(?:questions_of|all_questions|questions_by_id|mistake_names|fingerprint|page_html|Number|Choice|Order|Objects|Construct|Open|Break|Field|Write|asked)\b"
+    r"[^\n]*\n(?:   [^\n]*\n)*",
+    re.MULTILINE,
+)
+_SHOWN = re.compile(r"""exercises\.show\(\s*["'](?P<label>[^"']+)["']""")
 
 
-def add_edition(commands):
-    """Add the command to those of the folder."""
-    edition = commands.add_parser(
-        "edition",
-        help="write the book for students, without solutions, or for instructors",
-        description="Write the book for students, without solutions, or for instructors.",
-        epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+def add_arguments(parser):
+    """Add the arguments of the command."""
+    parser.add_argument("kind", choices=KINDS)
+    parser.add_argument("out", type=Path, help="folder to write; it must not exist or be empty")
+    parser.add_argument("--chapters", type=names_in, metavar="A,B", help="names of chapters; without them, all")
+    parser.add_argument(
+        "--exercises",
+        "--add",
+        dest="own",
+        type=Path,
+        metavar="FOLDER",
+        help="notebooks of your own, with their questions in FOLDER/questions",
     )
-    edition.set_defaults(run=run_edition)
-    edition.add_argument("kind", choices=KINDS)
-    edition.add_argument("out", type=Path, help="folder to write; it must not exist or be empty")
-    edition.add_argument(
-        "--add", type=Path, metavar="FOLDER", help="notebooks of your own, with their questions in FOLDER/questions"
-    )
+    parser.add_argument("--url", help="where the whole book can be read, for links to chapters that are left out")
+    parser.add_argument("--zip", action="store_true", help="pack the folder as OUT.zip, too")
 
 
-def run_edition(options):
+def run(options):
     """Do what the command line says, and give the exit code."""
-    try:
-        count = write_edition(options.kind, options.out, own=options.add)
-    except (ValueError, OSError) as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 2
+    packed = options.out.with_name(f"{options.out.name}.zip")
+    if options.zip and packed.exists():
+        raise ValueError(f"the zip to write must not exist. Got {packed}.")
+    count = write_edition(options.kind, options.out, own=options.own, chapters=options.chapters, address=options.url)
     print(
         f"{options.out} holds the {options.kind} edition, {count} notebooks. Its README.md says how to build it; here: "
         f"jupyter-book build {options.out}"
     )
+    if options.zip:
+        shutil.make_archive(packed.with_suffix(""), "zip", options.out.parent, options.out.name)
+        print(f"{packed} holds the same.")
+    for name, needed in unmet_needs(chosen(chapters_of(ROOT), options.chapters)):
+        print(f"note: {name} builds on {needed}, which is left out.")
     return 0
 
 
-def write_edition(kind, out, *, own=None, root=ROOT):
+def write_edition(kind, out, *, own=None, chapters=None, address=None, root=ROOT):
     """Write an edition of the book into a folder that has all it needs to be installed, read and built.
 
     Parameters
     ----------
-    kind : {"student", "instructor"}
-        Without solutions, or with solutions open and teaching notes after the exercises of each chapter.
+    kind : {"student", "instructor", "key"}
+        Without solutions; with solutions open and teaching notes after the exercises of each chapter; or with solutions
+        open and each right answer beside its question.
     out : path
         Folder to write, which must not exist or be empty.
     own : path, optional
         Folder of notebooks of your own, with their questions in a folder ``questions``; they become a part of the book,
         which is called as the folder is.
+    chapters : list of str, optional
+        Names of the chapters that stay, such as ``"rand_c"``; without them, all.
+    address : str, optional
+        Where the whole book can be read; links to chapters that are left out lead there.
     root : path, optional
         Root of a clone of the project; without it, of this one.
 
@@ -132,10 +160,12 @@ def write_edition(kind, out, *, own=None, root=ROOT):
     Raises
     ------
     ValueError
-        If `root` is no clone, `out` is not empty or lies in the book, `own` holds no notebooks or has a name of the
-        book, or a notebook's solutions cannot be told apart.
+        If `root` is no clone, `out` is not empty or lies in the book, there is no chapter of a name, `own` holds no
+        notebooks or has a name of the book, or a notebook's solutions cannot be told apart.
     """
     root, out = Path(root).resolve(), Path(out).resolve()
+    if kind not in KINDS:
+        raise ValueError(f"kind must be one of {', '.join(KINDS)}. Got {kind!r}.")
     for name in (*_FILES, *_FOLDERS):
         if not (root / name).exists():
             raise ValueError(
@@ -146,57 +176,88 @@ def write_edition(kind, out, *, own=None, root=ROOT):
     if any(out.is_relative_to(root / folder) for folder in _FOLDERS):
         raise ValueError(f"the folder to write must not lie in the book or in the package. Got {out}.")
 
-    places = {path: path.relative_to(root) for path in _notebooks(root / "book")}
+    all_chapters = chapters_of(root)
+    kept = chosen(all_chapters, chapters)
+    left_out = [chapter for chapter in all_chapters if chapter not in kept]
+    cut = Cut(left_out, labelled(all_chapters))
+    gone = {chapter.path for chapter in left_out}
+    places = {path: path.relative_to(root) for path in notebooks_in(root / "book") if path not in gone}
     if own:
         own = Path(own).resolve()
         _refuse_folder(own, root, out)
-        places |= {path: Path("book", own.name, path.relative_to(own)) for path in _notebooks(own)}
+        places |= {path: Path("book", own.name, path.relative_to(own)) for path in notebooks_in(own)}
     asked = yaml.safe_load((root / "book" / _TEACHING).read_text("utf-8"))
+    if kind == "key":
+        # A key shows the functions that are asked for.
+        for folder in (root / "book" / "questions", *([own / "questions"] if own else [])):
+            if folder.is_dir():
+                add(folder)
     texts = {}
     for path, place in places.items():
         notebook = nbformat.read(path, as_version=4)
         try:
             if kind == "student":
                 made = without_solutions(notebook)
+            elif kind == "key":
+                made = with_keys(notebook, path.parent)
             elif path.is_relative_to(root):
                 made = with_notes(notebook, asked.get(path.stem), path.parent)
             else:
                 made = with_open_solutions(notebook)
         except ValueError as error:
             raise ValueError(f"{place}: {error}") from None
+        if left_out and place == Path("book", "intro.ipynb"):
+            made = cut_front_page(made, kept)
         for cell in made.cells:
-            cell.source = _FOLDED.sub(_INSTEAD[kind], cell.source) if cell.cell_type == "markdown" else cell.source
+            if cell.cell_type == "markdown":
+                cell.source = _FOLDED.sub(_INSTEAD[kind], cut.text(cell.source, place))
+                if kind == "student":
+                    paragraphs = cell.source.split("\n\n")
+                    cell.source = "\n\n".join(one for one in paragraphs if "back/instructors.md" not in one)
         texts[place] = nbformat.writes(made, version=4).rstrip("\n") + "\n"
 
     for folder in _FOLDERS:
         shutil.copytree(root / folder, out / folder, ignore=_LEFT_OUT, dirs_exist_ok=True)
-    (out / "README.md").write_text(_README.format(about=_ABOUT[kind]), encoding="utf-8")
+    (out / "README.md").write_text(_README.format(about=_ABOUT[kind], first=kept[0].file), encoding="utf-8")
     for name in _FILES:
         shutil.copy(root / name, out / name)
+    for chapter in left_out:
+        (out / f"{chapter.file}.ipynb").unlink()
+    for path in (out / "book").rglob("*.md"):
+        text = path.read_text("utf-8")
+        path.write_text(cut.text(text, path.relative_to(out)), encoding="utf-8")
+    if kind == "student":
+        reference = out / "book" / "back" / "api.md"
+        reference.write_text(_FOR_AUTHORS.sub("", reference.read_text("utf-8")), encoding="utf-8")
+        (out / f"{_INSTRUCTORS}.md").unlink(missing_ok=True)
+    toc = yaml.safe_load((root / "_toc.yml").read_text("utf-8"))
+    if kind == "student":
+        for part in toc["parts"]:
+            part["chapters"] = [entry for entry in part["chapters"] if entry["file"] != _INSTRUCTORS]
+    if left_out:
+        toc = cut_contents(toc, kept)
+        version = yaml.safe_load((root / "CITATION.cff").read_text("utf-8"))["version"]
+        (out / f"{LEFT_OUT}.md").write_text(left_out_page(left_out, version, address), encoding="utf-8")
     if own:
         shutil.copytree(own, out / "book" / own.name, ignore=_LEFT_OUT)
-        toc = yaml.safe_load((root / "_toc.yml").read_text("utf-8"))
-        chapters = [{"file": place.with_suffix("").as_posix()} for path, place in places.items() if own in path.parents]
-        toc["parts"].append({"caption": own.name, "chapters": chapters})
+        files = [{"file": place.with_suffix("").as_posix()} for path, place in places.items() if own in path.parents]
+        toc["parts"].append({"caption": own.name, "chapters": files})
+    if own or left_out or kind == "student":
         (out / "_toc.yml").write_text(yaml.safe_dump(toc, sort_keys=False, allow_unicode=True), encoding="utf-8")
     for place, text in texts.items():
         (out / place).write_text(text, encoding="utf-8")
-    if kind == "instructor":
+    if kind != "student":
         config = out / "_config.yml"
-        # The two must not be mixed up when they are published.
-        config.write_text(re.sub(r"(?m)^(title: .*)$", r"\1 (instructor edition)", config.read_text("utf-8")), "utf-8")
+        # They must not be mixed up when they are published.
+        named = {"instructor": "instructor edition", "key": "key"}[kind]
+        config.write_text(re.sub(r"(?m)^(title: .*)$", rf"\1 ({named})", config.read_text("utf-8")), "utf-8")
     return len(texts)
-
-
-def _notebooks(folder):
-    found = sorted(folder.rglob("*.ipynb"))
-    return [path for path in found if not any(part.startswith(".") for part in path.relative_to(folder).parts)]
 
 
 def _refuse_folder(own, root, out):
     if own.is_relative_to(root) or out.is_relative_to(own) or (root / "book" / own.name).exists():
         raise ValueError(f"the folder to add must lie elsewhere, under a name that the book does not use. Got {own}.")
-    if not _notebooks(own):
+    if not notebooks_in(own):
         raise ValueError(f"the folder to add must hold notebooks. Got {own}.")
 
 
@@ -235,14 +296,35 @@ def with_open_solutions(notebook):
     return notebook
 
 
+def with_keys(notebook, folder):
+    """Open the solutions, and put the right answers after the questions of each exercise, which are beside its text."""
+    notebook = with_open_solutions(notebook)
+    known = all_questions(folder=folder)
+    waiting, cells = {exercise.label for exercise in exercises_of(notebook)} & set(known), []
+    for cell in notebook.cells:
+        cells.append(cell)
+        shown = _SHOWN.search(cell.source) if cell.cell_type == "code" else None
+        if shown and shown["label"] in known:
+            waiting.discard(shown["label"])
+            answers = keys_of(known[shown["label"]], _as_markdown)
+            key = nbformat.v4.new_markdown_cell(f"::::{{admonition}} Key\n:class: tip\n\n{answers}\n::::")
+            key.pop("id" if notebook.nbformat_minor < 5 else "", None)
+            cells.append(key)
+    if waiting:
+        raise ValueError(f"the questions of each exercise must be shown. Got none of {sorted(waiting)}.")
+    notebook.cells = cells
+    return notebook
+
+
 def with_notes(notebook, asked, folder):
     """Open the solutions, and put notes for teaching after the exercises; the notebook is in the folder."""
+    minutes = Minutes(notebook)
     prose = [cell for cell in with_open_solutions(notebook).cells if cell.cell_type == "markdown"]
     is_after = False
     for cell in prose:
         for heading in _HEADING.finditer(cell.source):
             if is_after:
-                notes = teaching_notes("\n".join(cell.source for cell in prose), asked, folder)
+                notes = teaching_notes("\n".join(cell.source for cell in prose), asked, minutes, folder)
                 cell.source = f"{cell.source[: heading.start()]}{notes}\n\n{cell.source[heading.start() :]}"
                 return notebook
             is_after = heading[1] == "Exercises"
@@ -251,8 +333,8 @@ def with_notes(notebook, asked, folder):
     return notebook
 
 
-def teaching_notes(text, asked, folder):
-    """Notes on a chapter from its text: time, a question to discuss, objectives, usual mistakes; as Markdown."""
+def teaching_notes(text, asked, minutes, folder):
+    """Notes on a chapter from its text: time, what goes where, a question, objectives, usual mistakes; as Markdown."""
     if not asked:
         raise ValueError(f"book/{_TEACHING} must have a question for the chapter.")
     if not (time := _TIME.search(text)):
@@ -260,8 +342,11 @@ def teaching_notes(text, asked, folder):
     parts = [
         "## Teaching notes",
         f"**Time**: {time[1]}.",
+        *plan(asked, minutes),
         f"**To start a discussion**: {asked['ask']}",
         f"**Listen for**: {asked['listen']}",
+        "### Minutes by section",
+        minutes_table(minutes),
         "### What tests which objective",
         ":::{objective-list}\n:here:\n:::",
     ]

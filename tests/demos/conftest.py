@@ -236,7 +236,7 @@ def open_page(browser):
         context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme, **options)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(60_000)  # on a machine that is busy with other things
         page.watched = Watched(page, url)
         page.goto(url)
         return page

@@ -13,6 +13,7 @@ import subprocess
 import time
 import urllib.request
 
+PATIENCE = 180  # seconds: a machine may be busy with other things, and what comes sooner is not waited for
 KEYS = {"ArrowRight": "\ue014", "ArrowUp": "\ue013", "Enter": "\ue007", " ": " "}
 MARIONETTE = {
     "url": "WebDriver:Navigate",
@@ -123,10 +124,10 @@ class Engine:
         self._process.wait(20)
 
     def _wait(self, condition, name):
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + PATIENCE
         while not condition():
             assert self._process.poll() is None, self.log.read_text()
-            assert time.monotonic() < deadline, f"{name}: not in 30 seconds\n{self.log.read_text()}"
+            assert time.monotonic() < deadline, f"{name}: not in {PATIENCE} seconds\n{self.log.read_text()}"
             time.sleep(0.05)
 
 
@@ -150,7 +151,7 @@ class Firefox(Engine):
 
     def _connect(self):
         self._wait(lambda: self._port_file.exists() and self._port_file.read_text(), "Firefox starts")
-        self._socket = socket.create_connection(("127.0.0.1", int(self._port_file.read_text())), timeout=60)
+        self._socket = socket.create_connection(("127.0.0.1", int(self._port_file.read_text())), timeout=PATIENCE)
         self._answers = self._socket.makefile("rb")
         self._receive()  # a greeting
         self._send("WebDriver:NewSession")
@@ -210,12 +211,12 @@ class WebKit(Engine):
     def _ask(self, path, parameters):
         url = f"http://127.0.0.1:{self._port}/{path}"
         request = urllib.request.Request(url, json.dumps(parameters).encode(), {"Content-Type": "application/json"})
-        with urllib.request.urlopen(request, timeout=60) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return json.load(answer)["value"]
 
     def close(self):
         """End the browser, its screen and its bus."""
         if hasattr(self, "_session"):
             url = f"http://127.0.0.1:{self._port}/session{self._session}"
-            urllib.request.urlopen(urllib.request.Request(url, method="DELETE"), timeout=60).close()
+            urllib.request.urlopen(urllib.request.Request(url, method="DELETE"), timeout=PATIENCE).close()
         super().close()

@@ -79,7 +79,7 @@ def test_a_claim_of_a_folder_elsewhere_is_judged_by_its_own_check(judged, tmp_pa
     texts += [" ".join("".join(rng.choices("abcdefgh,|", k=4)) for _ in range(3)) for _ in range(200)]
     answers = [answer_of([text]) for text in texts]
     assert [(found["verdict"], found["words"]) for found in judged(claim, answers)] == [
-        at.exercises.judge(claim, answer) for answer in answers
+        at.exercises.judge(claim, answer)[:2] for answer in answers
     ]
 
 

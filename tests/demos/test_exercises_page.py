@@ -1,5 +1,6 @@
 """The questions in a page: what is right passes, what tempts gets its own words, and what cannot be read is no try."""
 
+import io
 import re
 from fractions import Fraction
 from pathlib import Path
@@ -593,7 +594,7 @@ def test_a_finger_drags_by_the_grip_and_scrolls_beside_it(exercise, page_of, ope
 
 def test_the_page_goes_along_where_the_list_is_longer_than_the_window(page_of, open_page, lines_on, monkeypatch):
     items = tuple(f"{name}, {'a long line ' * 20}" for name in ("one", "two", "three", "four"))
-    questions = (Number("n", 1, hint="h"), Number("n", 1, hint="h"), Order("Put in order.", items, hint="Think."))
+    questions = (Number("n", 1, hint="h"), Number("m", 1, hint="h"), Order("Put in order.", items, hint="Think."))
     monkeypatch.setattr(_folders, "questions_of", lambda label, folder=None: {"ex-long": questions}[label])
     page = open_page(page_of(Exercise("ex-long")), width=390, height=400)
     lines = lines_on(page)
@@ -720,6 +721,20 @@ def test_it_fits_a_phone(exercise, page_of, open_page, scheme):
     )
     assert min(sizes) >= 24
     assert set(axe_violations(page)) <= OF_A_WHOLE_PAGE
+
+
+def test_on_paper_questions_fill_the_sheet_on_which_they_begin(exercise, page_of, open_page):
+    PdfReader = pytest.importorskip("pypdf").PdfReader
+    page = open_page(page_of(exercise))
+    answers = Answers(page)
+    prompts = page.locator(".exercise-question :is(legend, .exercise-row > span)").all_inner_texts()
+    assert answers.forms.count() > 2
+    page.evaluate("document.body.insertAdjacentHTML('afterbegin', '<div style=\"height: 22cm\"></div>')")
+    sheets = [sheet.extract_text() for sheet in PdfReader(io.BytesIO(page.pdf(format="A4"))).pages]
+    assert len(sheets) == 2
+    first, last = (" ".join(prompts[i].split("\n")[0].split()[:3]) for i in (0, -1))
+    assert first in " ".join(sheets[0].split())
+    assert last in " ".join(sheets[1].split())
 
 
 def test_print_shows_empty_fields(exercise, page_of, open_page):

@@ -218,7 +218,7 @@ def test_a_report_is_stopped_and_made(jupyterlab_with, browser):
             link.click()
         with open(waiting.value.path(), encoding="utf-8") as file:
             assert "<title>Is there anything in" in file.read()
-        lab.choose("Scaling", "range")
+        lab.choose("Metric", "cityblock")
         link.wait_for(state="detached")
         assert lab.box.locator(".aucc-report").count() == 0
     finally:

@@ -9,6 +9,7 @@ import pytest
 from conftest import ROOT, axe_violations, serve
 from demo_scripts import scripts
 from docutils import nodes
+from version_stamp import stamp
 
 import aucc_teach as at
 from aucc_teach._host import STYLE
@@ -44,7 +45,7 @@ def page_with(body, up):
         f"<style>:root {{ --pst-color-text-muted: #48566b; }} {STYLE}</style>"
         f'<link rel="stylesheet" href="{up}progress.css"><script defer src="{up}demos.js"></script>'
         f'<script defer src="{up}progress.js"></script>'
-        f'<body><main class="bd-article"><h1>A page</h1>{body}</main></body></html>'
+        f'<body><main class="bd-article"><h1>A page</h1>{body}</main><footer>{stamp()}</footer></body></html>'
     )
 
 
@@ -52,21 +53,26 @@ def page_with(body, up):
 def pages(tmp_path, monkeypatch):
     """A folder with a chapter of three exercises and, beside its folder, the front page."""
     monkeypatch.setattr(_folders, "questions_of", lambda label, folder=None: QUESTIONS[label])
+    write_pages(tmp_path)
+    return tmp_path
+
+
+def write_pages(tmp_path):
+    """Write a chapter and the front page into a folder."""
     boxes = "".join(f'<div class="exercise" id="{label}">{hosts(label)}</div>' for label in QUESTIONS)
     # A box without questions is not counted.
     boxes += '<div class="exercise">With a pencil.</div>'
     chapter = f'<section id="exercises"><h2>Exercises</h2>{boxes}</section>'
     lines = [
-        LINE.format(escape(json.dumps(labels)), f"part/{name}.html", name)
-        for name, labels in (("chapter", LABELS), ("other", [["ex-far"]]))
+        LINE.format(escape(json.dumps(labels)), numbers, f"part/{name}.html", name)
+        for name, labels, numbers in (("chapter", LABELS, [2, 2, 1]), ("other", [["ex-far"]], [1]))
     ]
-    (tmp_path / "part").mkdir()
+    (tmp_path / "part").mkdir(exist_ok=True)
     (tmp_path / "part" / "chapter.html").write_text(page_with(chapter, "../"), encoding="utf-8")
     (tmp_path / "index.html").write_text(page_with(LIST.format("\n".join(lines)), ""), encoding="utf-8")
     (tmp_path / "demos.js").write_text("".join(scripts().values()), encoding="utf-8")
     for name in ("progress.js", "progress.css"):
         (tmp_path / name).write_bytes((STATIC / name).read_bytes())
-    return tmp_path
 
 
 @pytest.fixture(params=["http", "file"])
@@ -209,6 +215,7 @@ def front_page(place):
         collect_relations=lambda: ["index", *chapters],
         get_doctree=lambda page: chapters.get(page, nodes.container()),
         titles={page: nodes.title("", f"<{page}>") for page in chapters},
+        doc2path=lambda page: f"book/{page}.md",
     )
     builder = SimpleNamespace(get_relative_uri=lambda page, chapter: f"{chapter}.html")
     app = SimpleNamespace(env=env, builder=builder, config=SimpleNamespace(root_doc="index"))
@@ -222,8 +229,9 @@ def front_page(place):
 
 def test_the_front_page_lists_chapters_with_questions(monkeypatch, caplog):
     monkeypatch.setattr(_folders, "questions_of", lambda label, folder=None: QUESTIONS[label])
+    monkeypatch.setattr("progress.questions_of", _folders.questions_of)
     (raw,) = front_page(PLACE)
-    assert raw.astext() == LIST.format(LINE.format("[[&quot;ex-one&quot;]]", "a.html", "&lt;a&gt;"))
+    assert raw.astext() == LIST.format(LINE.format("[[&quot;ex-one&quot;]]", [1], "a.html", "&lt;a&gt;"))
     assert not front_page("elsewhere").children
 
 

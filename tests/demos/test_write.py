@@ -60,8 +60,14 @@ class Sources(ast.NodeTransformer):
         return "\n\n".join(parts)
 
 
+@pytest.fixture(autouse=True)
+def patient(monkeypatch):
+    """No function that ends is late because the machine is busy, in a page or in a kernel."""
+    monkeypatch.setattr(_functions, "SECONDS", 120)
+
+
 @pytest.fixture
-def hasty(monkeypatch):
+def hasty(monkeypatch, patient):
     """Less patience with what does not end."""
     monkeypatch.setattr(_functions, "SECONDS", 3)
 
@@ -144,7 +150,6 @@ def judged(site_of, open_page, exercise):
 
     def judge(asked):
         page = open_page(site_of(exercise))
-        page.set_default_timeout(120_000)
         return page.evaluate(JUDGE, [Exercise._esm, [[Write(name).as_json(), t] for name, t in asked]])
 
     return judge
@@ -294,7 +299,6 @@ def test_an_endless_loop_is_stopped_and_the_next_run_works(hasty, exercise, reac
     answers.area().press("Control+Enter")  # nothing: it is running
     assert answers.form().locator(".exercise-said").inner_text() == "Running \N{HORIZONTAL ELLIPSIS}"
     answers.form(1).get_by_role("button", name="Run").click()  # waits for its turn
-    page.set_default_timeout(40_000)
     assert answers.said().startswith(f"Not yet. {LATE}\nPrinted:\nhere\n1\n1\n")
     assert answers.said().endswith("1\n1 \N{HORIZONTAL ELLIPSIS}") or answers.said().endswith(
         " \N{HORIZONTAL ELLIPSIS}"

@@ -259,6 +259,20 @@ function nameOf(el, label) {
   return `Answer to ${title?.replace(/^Exercise/, "exercise") ?? `exercise ${label.replace(/^ex-/, "")}`}`;
 }
 
+// Could the fields of a question hold an answer that comes from a file?
+function fitsForm({ kind, options, items, fields, reasons }, answer) {
+  const isPlace = (n) => (i) => Number.isInteger(i) && i >= 0 && i < n;
+  const n = (options ?? items)?.length;
+  if (n) {
+    const isEach = Array.isArray(answer) && answer.every(isPlace(n)) && new Set(answer).size === answer.length;
+    return isEach && (!items || answer.length === n);
+  }
+  if (kind !== "break") return typeof answer === "string";
+  const { way, fields: texts, reason } = answer ?? {};
+  const areTexts = Array.isArray(texts) && texts.length === fields.length && texts.every((text) => typeof text === "string");
+  return ["true", "false", null].includes(way) && areTexts && (reason === null || isPlace(reasons.length)(reason));
+}
+
 const isDone = ({ verdict }) => verdict === "right" || verdict === "foretold";
 
 function render({ model, el, page }) {
@@ -274,8 +288,13 @@ function render({ model, el, page }) {
   box.addEventListener("keydown", (event) => !event.ctrlKey && !event.altKey && !event.metaKey && event.stopPropagation(), { signal });
 
   const kept = page ? page.load()?.answers : model.get("answers");
-  const fits = Array.isArray(kept) && kept.length === questions.length && same(kept.map(({ asked }) => asked), questions.map(({ key }) => key));
-  let answers = fits ? kept : blank();
+  const tries = triesKeeper({ model, page }, label, questions, signal);
+  // A question that has changed since then is asked anew; what was answered stays among the tries.
+  let answers = blank().map((none, i) => {
+    const found = Array.isArray(kept) && kept.find((one) => one?.asked === questions[i].key);
+    return found || none;
+  });
+  answers.forEach((one, i) => one.verdict && tries.addOld(questions[i], one));
   let nClears = 0;
 
   function keep() {
@@ -323,6 +342,7 @@ function render({ model, el, page }) {
         setAttributes(check, { "aria-disabled": null });
         if (signal.aborted || nClears > nBefore) return; // nobody waits for it any more
         answers[i] = { answer, ...found, tries: answers[i].tries + (found.verdict === "wrong") };
+        tries.add(question, answers[i]);
         keep();
         update();
       },
@@ -352,6 +372,20 @@ function render({ model, el, page }) {
     update();
   }
 
+  // What was answered elsewhere, and loaded from a file: the last try, judged again unless it is to be run.
+  function takeLoaded() {
+    const hasTaken = tries.taken((question, entry) => {
+      const [i, last, kind] = [questions.indexOf(question), entry.tries.at(-1), kinds[question.kind]];
+      if (!last || !fitsForm(question, last.answer)) return;
+      const found = kind.verb === "Run" ? { verdict: last.verdict, words: "" } : kind.judge(question, last.answer, { label, signal, model });
+      answers[i] = { answer: last.answer, ...found, tries: entry.tries.filter(({ verdict }) => verdict === "wrong").length };
+    });
+    if (!hasTaken) return;
+    keep();
+    restore();
+  }
+
+  // Fields are emptied; the tries stay, because they were made.
   function clearAll() {
     answers = blank();
     nClears += 1;
@@ -364,7 +398,9 @@ function render({ model, el, page }) {
 
   body.append(...forms.map(({ form }) => form), html("div", { class: "demo-lesson-row" }, offer, clear));
   el.append(box);
+  if (page) addEventListener("answers-loaded", takeLoaded, { signal });
   restore();
+  takeLoaded();
   return () => {
     life.abort();
     box.remove();

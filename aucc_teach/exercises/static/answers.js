@@ -1,0 +1,237 @@
+// Save my answers, Load answers: below the heading of a chapter's exercises, and on the front page. A classic script. The
+// build puts the text of tries.js before this. Nothing is sent.
+
+const FORMAT = "aucc-teach-answers";
+const VERSION = 1;
+const EXERCISE = "aucc-teach:exercise:";
+
+// ---------------------------------------------------------------------------------------------------- the digest
+
+// Canonical JSON (RFC 8785), as Python writes it.
+function canonical(value) {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  const members = Object.keys(value).sort().map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`);
+  return `{${members.join(",")}}`;
+}
+
+// SHA-256 of a text, in hexadecimal digits. The browser's own is only for pages from https.
+function sha256(text) {
+  const primes = [];
+  for (let n = 2; primes.length < 64; n += 1) if (primes.every((prime) => n % prime)) primes.push(n);
+  const fraction = (root) => ((root % 1) * 2 ** 32) | 0;
+  const constants = primes.map((prime) => fraction(Math.cbrt(prime)));
+  const state = primes.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
+  const bytes = new TextEncoder().encode(text);
+  const words = new Int32Array(16 * Math.ceil((bytes.length + 9) / 64));
+  const put = (byte, i) => (words[i >> 2] |= byte << (24 - 8 * (i % 4)));
+  bytes.forEach(put);
+  put(0x80, bytes.length);
+  words[words.length - 2] = Math.floor(bytes.length / 2 ** 29);
+  words[words.length - 1] = bytes.length * 8;
+  const turn = (word, by) => (word >>> by) | (word << (32 - by));
+  for (let block = 0; block < words.length; block += 16) {
+    const w = [...words.subarray(block, block + 16)];
+    for (let i = 16; i < 64; i += 1) {
+      const low = turn(w[i - 15], 7) ^ turn(w[i - 15], 18) ^ (w[i - 15] >>> 3);
+      const high = turn(w[i - 2], 17) ^ turn(w[i - 2], 19) ^ (w[i - 2] >>> 10);
+      w[i] = (w[i - 16] + low + w[i - 7] + high) | 0;
+    }
+    let [a, b, c, d, e, f, g, h] = state;
+    for (let i = 0; i < 64; i += 1) {
+      const one = h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + constants[i] + w[i];
+      const two = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
+      [a, b, c, d, e, f, g, h] = [(one + two) | 0, a, b, c, (d + one) | 0, e, f, g];
+    }
+    [a, b, c, d, e, f, g, h].forEach((word, i) => (state[i] = (state[i] + word) | 0));
+  }
+  return state.map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
+}
+
+const digestOf = (answers) => sha256(canonical(answers));
+
+// ---------------------------------------------------------------------------------------------------- what there is
+
+const labelOf = ({ id }) => id.split("/")[0];
+
+// Names under which the browser keeps something; none where it refuses.
+function keptNames(prefix) {
+  try {
+    return Object.keys(localStorage).flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []));
+  } catch {
+    return [];
+  }
+}
+
+// All entries, in the order of their ids.
+function allEntries() {
+  const labels = new Set([...keptNames(TRIES_PREFIX), ...(window.auccTries?.keys() ?? [])]);
+  const entries = [...labels].flatMap(keptTries).map(({ id, asked, tries, solution_opened }) => ({ id, asked, tries, solution_opened }));
+  const nameOf = ({ id, asked }) => `${id} ${asked}`;
+  return entries.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+}
+
+// Half of a character, which some keyboards leave, has no place in a file.
+const whole = (value) => JSON.parse(JSON.stringify(value), (_, part) => (typeof part === "string" ? part.replace(/\p{Surrogate}/gu, "\ufffd") : part));
+
+// As the footer of the page says it.
+function bookVersion() {
+  const { version = "", build = "" } = document.querySelector(".book-version")?.dataset ?? {};
+  return { version, build };
+}
+
+function fileOf({ student, assignment }) {
+  const answers = whole(allEntries());
+  const made = new Date().toISOString();
+  return { format: FORMAT, version: VERSION, book: bookVersion(), assignment, student, made, answers, digest: digestOf(answers) };
+}
+
+// Exercises of an older book, whose tries were not kept: their pages add the last answer when they are opened.
+function olderExercises() {
+  const old = keptNames(EXERCISE).map((label) => label.split(":")[0]);
+  return new Set(old.filter((label) => !keptTries(label).length)).size;
+}
+
+// ---------------------------------------------------------------------------------------------------- what is loaded
+
+const isText = (value) => typeof value === "string";
+
+function isEntry(entry) {
+  const isTry = (one) => one && (one.at === null || isText(one.at)) && "answer" in one && ["right", "wrong", "foretold"].includes(one.verdict);
+  return isText(entry?.id) && /^[^/]+\/./.test(entry.id) && isText(entry.asked) && Array.isArray(entry.tries) && entry.tries.every(isTry);
+}
+
+// Take what a file holds: what is said of it.
+function take(text) {
+  let data = null;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    return "This file cannot be read. It is not a file of answers, or it was cut off.";
+  }
+  if (data?.format !== FORMAT) return "This is not a file of answers.";
+  if (String(data.version).split(".")[0] !== String(VERSION)) {
+    return `This file is of version ${data.version} of the format ${FORMAT}. This page reads version ${VERSION}.`;
+  }
+  const entries = (Array.isArray(data.answers) ? data.answers : []).filter(isEntry);
+  const labels = [...new Set(entries.map(labelOf))];
+  for (const label of labels) {
+    const own = entries.filter((entry) => labelOf(entry) === label);
+    const picked = own.map(({ id, asked, tries, solution_opened }) => ({
+      ...{ id, asked, loaded: tries.length > 0 },
+      tries: tries.map(({ at, answer, verdict }) => ({ at, answer, verdict })),
+      solution_opened: isText(solution_opened) ? solution_opened : null,
+    }));
+    keepTries(label, mergedEntries(keptTries(label), picked));
+  }
+  dispatchEvent(new CustomEvent("answers-loaded"));
+  dispatchEvent(new CustomEvent("exercise-kept"));
+  const found = `${numberOf(entries.length, "answer")} to ${numberOf(labels.length, "exercise")} loaded.`;
+  return data.digest === digestOf(data.answers ?? null) ? found : `${found} The file was changed or damaged after it was saved, because its digest does not fit.`;
+}
+
+// ---------------------------------------------------------------------------------------------------- the dialog
+
+const numberOf = (n, thing) => `${n} ${thing}${n === 1 ? "" : "s"}`;
+
+function element(tag, properties = {}, ...children) {
+  const node = Object.assign(document.createElement(tag), properties);
+  node.append(...children);
+  return node;
+}
+
+// As the page calls an exercise, or by its label.
+function titleOf(label) {
+  const title = document.getElementById(label)?.querySelector(":scope > .admonition-title");
+  return title?.textContent.trim().replace(/\s+/g, " ") || label;
+}
+
+// What will be saved, a row for each exercise.
+function summary() {
+  const entries = allEntries().filter(({ tries }) => tries.length);
+  const rows = [...new Set(entries.map(labelOf))].map((label) => {
+    const own = entries.filter((entry) => labelOf(entry) === label);
+    const nTries = own.reduce((sum, { tries }) => sum + tries.length, 0);
+    return element("tr", {}, element("td", { textContent: titleOf(label) }), element("td", { textContent: own.length }), element("td", { textContent: nTries }));
+  });
+  if (!rows.length) return element("p", { textContent: "There are no answers yet." });
+  const head = ["Exercise", "Questions", "Tries"].map((textContent) => element("th", { textContent, scope: "col" }));
+  const table = element("table", {}, element("thead", {}, element("tr", {}, ...head)), element("tbody", {}, ...rows));
+  const box = element("div", { className: "answers-list", tabIndex: 0 }, table);
+  box.setAttribute("role", "region");
+  box.setAttribute("aria-label", "What will be saved");
+  return box;
+}
+
+const NOTES = [
+  "For each question, the file holds every try that could be judged (at most 50): the answer, its time and whether it was right, and when you opened the solution. It holds your name only if you write one above. Clear does not remove tries; Forget all answers on the front page does.",
+  "A digest at its end shows damage and careless edits. It proves nothing more: anyone who opens the browser\u2019s console can make a valid file, and the right answers are in the page. For that reason, marks are computed again from the answers themselves. The file is good for homework, but not for an exam without supervision.",
+];
+
+function openDialog() {
+  const field = (label, name) => {
+    const input = element("input", { type: "text", name, maxLength: 100, autocomplete: "off", spellcheck: false });
+    return [element("label", {}, element("span", { textContent: label }), input), input];
+  };
+  const [student, studentField] = field("Name or pseudonym (may stay empty)", "student");
+  const [assignment, assignmentField] = field("Assignment (may stay empty)", "assignment");
+  const old = olderExercises();
+  const older = old ? [element("p", { textContent: `You answered ${numberOf(old, "exercise")} before tries were kept. Open ${old === 1 ? "its page" : "their pages"} first, and the last answers are saved as well.` })] : [];
+  const main = element("button", { type: "submit", className: "answers-main", textContent: "Save answers.json" });
+  const cancel = element("button", { type: "button", textContent: "Cancel" });
+  const title = element("h2", { id: "answers-title", textContent: "Save my answers" });
+  const form = element(
+    "form",
+    { method: "dialog" },
+    title,
+    element("p", { textContent: "These answers go into a file, answers.json, on this machine. You can hand it in, or load it in another browser. Nothing is sent." }),
+    summary(),
+    ...older,
+    student,
+    assignment,
+    element("details", {}, element("summary", { textContent: "What the file says, and what it proves" }), ...NOTES.map((textContent) => element("p", { textContent }))),
+    element("div", { className: "answers-buttons" }, main, cancel),
+  );
+  const dialog = element("dialog", { className: "answers-dialog" }, form);
+  dialog.setAttribute("aria-labelledby", "answers-title");
+  main.disabled = !allEntries().length;
+  cancel.addEventListener("click", () => dialog.close());
+  form.addEventListener("submit", () => download(fileOf({ student: studentField.value.trim(), assignment: assignmentField.value.trim() })));
+  dialog.addEventListener("close", () => dialog.remove());
+  // The theme takes letters for its shortcuts.
+  dialog.addEventListener("keydown", (event) => !event.ctrlKey && !event.altKey && !event.metaKey && event.stopPropagation());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+function download(data) {
+  const href = URL.createObjectURL(new Blob([`${JSON.stringify(data, null, 1)}\n`], { type: "application/json" }));
+  element("a", { href, download: "answers.json" }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000); // once it is written
+}
+
+// The two buttons, and what is said of a file.
+function tools() {
+  const said = element("p", { className: "answers-said" });
+  said.setAttribute("role", "status");
+  const file = element("input", { type: "file", accept: ".json,application/json", hidden: true });
+  file.addEventListener("change", async () => {
+    const [chosen] = file.files;
+    if (chosen) said.textContent = take(await chosen.text());
+    file.value = ""; // the same file can be chosen again
+  });
+  const saves = element("button", { type: "button", textContent: "Save my answers" });
+  const loads = element("button", { type: "button", textContent: "Load answers" });
+  saves.addEventListener("click", openDialog);
+  loads.addEventListener("click", () => file.click());
+  return element("div", { className: "answers-tools" }, saves, loads, file, said);
+}
+
+document.addEventListener("DOMContentLoaded", () => {
+  const heading = document.querySelector("section#exercises > h2");
+  if (heading && document.querySelector(".exercise [data-label]")) {
+    const line = heading.nextElementSibling;
+    (line?.matches(".exercise-progress") ? line : heading).after(tools());
+  }
+  document.querySelector(".course-progress > button")?.before(tools());
+});

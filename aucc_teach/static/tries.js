@@ -1,0 +1,93 @@
+// Tries: each answer to a question that could be judged, with its time, kept so that a reader can save and hand in more
+// than the last one. An entry is for a question as it was asked then: `id` lasts, and `asked` changes with the question.
+
+const TRIES_PREFIX = "aucc-teach:tries:";
+const MOST_TRIES = 50;
+
+// In their order, each once. Where there are too many, the first one says more than those that follow it.
+function mergedTries(one, other) {
+  const each = new Map([...one, ...other].map((found) => [JSON.stringify([found.at, found.answer, found.verdict]), found]));
+  const tries = [...each.values()].sort((a, b) => ((a.at ?? "") < (b.at ?? "") ? -1 : (a.at ?? "") > (b.at ?? "") ? 1 : 0));
+  return tries.length > MOST_TRIES ? [tries[0], ...tries.slice(1 - MOST_TRIES)] : tries;
+}
+
+// Entries of two records; none replaces one of the same question as it was asked before.
+function mergedEntries(entries, others) {
+  const keyOfEntry = ({ id, asked }) => `${id} ${asked}`;
+  const found = new Map(entries.map((entry) => [keyOfEntry(entry), entry]));
+  for (const other of others) {
+    const own = found.get(keyOfEntry(other));
+    const opened = [own?.solution_opened, other.solution_opened].filter(Boolean).sort();
+    const tries = mergedTries(own?.tries ?? [], other.tries);
+    found.set(keyOfEntry(other), { ...own, ...other, tries, solution_opened: opened[0] ?? null });
+  }
+  return [...found.values()];
+}
+
+// What a page keeps of an exercise: in the browser, or, where that refuses, as long as the page is open.
+function keptTries(label) {
+  const inPage = window.auccTries?.get(label);
+  if (inPage) return inPage;
+  try {
+    const kept = JSON.parse(localStorage.getItem(TRIES_PREFIX + label));
+    return Array.isArray(kept) ? kept : [];
+  } catch {
+    return [];
+  }
+}
+
+function keepTries(label, entries) {
+  try {
+    localStorage.setItem(TRIES_PREFIX + label, JSON.stringify(entries));
+    window.auccTries?.delete(label);
+  } catch {
+    window.auccTries ??= new Map();
+    window.auccTries.set(label, entries);
+  }
+}
+
+// Keeps the tries of some questions of an exercise, on a page or with the kernel. `taken(take)` hands over what was loaded
+// from a file, now and later: take(question, entry).
+function triesKeeper({ model, page }, label, questions, signal) {
+  const exercise = label.split(":")[0];
+  const load = () => (page ? keptTries(exercise) : (model.get("tries") ?? []));
+  const keep = (entries) => (page ? keepTries(exercise, entries) : save(model, { tries: entries }));
+  const of = ({ id, asked }) => load().find((entry) => entry.id === id && entry.asked === asked);
+  const merge = (question, changes) => {
+    const { id, asked } = question;
+    keep(mergedEntries(load(), [{ id, asked, tries: [], solution_opened: null, ...changes }]));
+  };
+
+  // An answer that cannot be read is no try.
+  function add(question, { answer, verdict }, at = new Date().toISOString()) {
+    if (question.asked && verdict && verdict !== "unclear") merge(question, { tries: [{ at, answer, verdict }] });
+  }
+
+  // What was kept before tries were: the last answer, of which nobody knows the time.
+  function addOld(question, { answer, verdict }) {
+    if (!of(question)?.tries.length) add(question, { answer, verdict }, null);
+  }
+
+  function taken(take) {
+    const loaded = questions.filter((question) => of(question)?.loaded);
+    for (const question of loaded) {
+      take(question, of(question));
+      merge(question, { loaded: false });
+    }
+    return loaded.length > 0;
+  }
+
+  // The solution is folded; however it is opened, its class goes.
+  const solution = page && document.getElementById(exercise.replace(/^ex-/, "sol-"));
+  if (solution) {
+    let wasHidden = solution.classList.contains("toggle-hidden");
+    const watcher = new MutationObserver(() => {
+      const isHidden = solution.classList.contains("toggle-hidden");
+      if (wasHidden && !isHidden) for (const question of questions) merge(question, { solution_opened: new Date().toISOString() });
+      wasHidden = isHidden;
+    });
+    watcher.observe(solution, { attributes: true, attributeFilter: ["class"] });
+    signal.addEventListener("abort", () => watcher.disconnect());
+  }
+  return { add, addOld, taken };
+}

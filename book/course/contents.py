@@ -1,0 +1,141 @@
+"""Contents of the book: its chapters in order, their exercises, and what labels stand for."""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import nbformat
+import yaml
+
+__all__ = ["Chapter", "Exercise", "chapters_of", "chosen", "exercises_of", "labelled", "notebooks_in", "own_chapters"]
+
+_EXERCISE = re.compile(
+    r"^(?P<fence>:{3,}|`{3,})\{exercise\}(?P<title>[^\n]*)\n(?P<body>.*?)^(?P=fence)[ \t]*$", re.M | re.S
+)
+_OPTION = re.compile(r"^:(label|class|nonumber|hidden):[^\n]*\n", re.MULTILINE)
+_STATEMENT = re.compile(r"^[:`]{3,}\{prf:(\w+)\}([^\n]*)\n:label: (\S+)", re.MULTILINE)
+_TITLE = re.compile(r"^# (.*)$", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A chapter: the file without its ending, relative to the root, and the part of the book in which it stands."""
+
+    name: str
+    file: str
+    part: str
+    path: Path
+
+    @property
+    def notebook(self):
+        """The notebook, read anew."""
+        return nbformat.read(self.path, as_version=4)
+
+    @property
+    def title(self):
+        """The title, without the star of an excursion."""
+        found = next((one for cell in self.notebook.cells if (one := _TITLE.search(cell.source))), None)
+        return found[1].lstrip("★ ").replace("*", "") if found else self.name
+
+    @property
+    def needs(self):
+        """Names of the chapters that are needed before."""
+        return list(self.notebook.cells[0].metadata.get("course", {}).get("needs", []))
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """An exercise as it is put to the reader; the prompt is Markdown."""
+
+    label: str
+    title: str
+    prompt: str
+
+
+def chapters_of(root):
+    """List the chapters in the order of the contents."""
+    toc = yaml.safe_load((Path(root) / "_toc.yml").read_text("utf-8"))
+    found = []
+    for part in toc["parts"]:
+        for entry in part["chapters"]:
+            for page in (entry, *entry.get("sections", [])):
+                path = Path(root) / f"{page['file']}.ipynb"
+                if path.is_file():
+                    found.append(Chapter(path.stem, page["file"], part["caption"], path))
+    return found
+
+
+def own_chapters(folder):
+    """List the notebooks of a folder of one's own, which an edition takes in under the folder's name.
+
+    Raises
+    ------
+    ValueError
+        If there is no such folder, or no notebook in it.
+    """
+    folder = Path(folder).resolve()
+    if not notebooks_in(folder):
+        raise ValueError(f"the folder of your own exercises must hold notebooks. Got {folder}.")
+    return [
+        Chapter(path.stem, Path("book", folder.name, path.relative_to(folder).with_suffix("")).as_posix(), "", path)
+        for path in notebooks_in(folder)
+    ]
+
+
+def notebooks_in(folder):
+    """Paths of the notebooks of a folder and the folders in it, without hidden ones, which tools make."""
+    found = sorted(Path(folder).rglob("*.ipynb"))
+    return [path for path in found if not any(part.startswith(".") for part in path.relative_to(folder).parts)]
+
+
+def chosen(chapters, names):
+    """Pick chapters by name, in the order of the contents; all of them where no names are given.
+
+    Raises
+    ------
+    ValueError
+        If there is no chapter of a name, or a name comes twice.
+    """
+    if names is None:
+        return chapters
+    known = [chapter.name for chapter in chapters]
+    if unknown := [name for name in names if name not in known]:
+        raise ValueError(f"chapters must be among {', '.join(known)}. Got {', '.join(unknown)!r}.")
+    if not names or len(set(names)) < len(names):
+        raise ValueError(f"chapters must be one or more, each named once. Got {', '.join(names)!r}.")
+    return [chapter for chapter in chapters if chapter.name in names]
+
+
+def names_in(text):
+    """Names in a list such as "rand_c,ties", as the command line has it."""
+    return [name.strip() for name in text.split(",") if name.strip()]
+
+
+def exercises_of(notebook):
+    """List the exercises of a notebook, in order."""
+    found = []
+    for cell in notebook.cells:
+        for exercise in _EXERCISE.finditer(cell.source if cell.cell_type == "markdown" else ""):
+            label = re.search(r"^:label: (\S+)", exercise["body"], re.MULTILINE)
+            if label:
+                prompt = _OPTION.sub("", exercise["body"]).strip()
+                found.append(Exercise(label[1], exercise["title"].strip(), prompt))
+    return found
+
+
+def labelled(chapters):
+    """What each label stands for: its chapter, and words that name it where no number can."""
+    found = {}
+    for chapter in chapters:
+        notebook = chapter.notebook
+        for exercise in exercises_of(notebook):
+            found[exercise.label] = chapter, f"the exercise *{exercise.title or chapter.title}*"
+        for cell in notebook.cells:
+            if cell.cell_type != "markdown":
+                name = cell.metadata.get("mystnb", {}).get("figure", {}).get("name")
+                found |= {name: (chapter, f"a figure in *{chapter.title}*")} if name else {}
+                continue
+            for kind, title, label in _STATEMENT.findall(cell.source):
+                named = f"the {kind} *{title.strip()}*" if title.strip() else f"a {kind} in *{chapter.title}*"
+                found[label] = chapter, named
+    return found

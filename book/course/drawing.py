@@ -1,0 +1,106 @@
+"""Questions drawn for a student or for a version of an exam, and the record from which they are marked.
+
+What is drawn depends on the secret, the family, the assignment and the student, and on nothing else: the same command
+draws the same questions again, and nobody without the secret can draw those of another student. The record holds the
+questions with their keys in full, so that marking needs no family: a family that is changed later changes no mark.
+"""
+
+import hashlib
+import hmac
+import json
+import random
+from pathlib import Path
+
+from families import FAMILIES, as_seen, deal
+
+__all__ = ["canonical", "chosen_families", "draw_items", "read_secret", "tag_of"]
+
+LEAST_SECRET = 16  # bytes
+
+
+def canonical(value):
+    """Write a value as JSON in the one way of which digests are taken."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def _hmac(secret, *parts):
+    # As JSON, because names that are put side by side could be parted in two ways.
+    return hmac.new(secret, canonical(parts).encode(), hashlib.sha256)
+
+
+def tag_of(secret, *parts):
+    """Eight characters that cannot be guessed without the secret."""
+    return _hmac(secret, "tag", *parts).hexdigest()[:8]
+
+
+def read_secret(path):
+    """Read a secret from a file, without the line break at its end."""
+    advice = 'Make one by: python -c "import secrets; print(secrets.token_hex(32))" > secret.txt'
+    path = Path(path)
+    if not path.is_file():
+        raise ValueError(f"the secret must be in a file. There is none at {path}. {advice}")
+    secret = path.read_bytes().strip()
+    if len(secret) < LEAST_SECRET:
+        raise ValueError(f"the secret must have at least {LEAST_SECRET} characters. {path} has {len(secret)}. {advice}")
+    return secret
+
+
+def chosen_families(text):
+    """List the families that a text such as "counts,rand-c" names."""
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    if unknown := [name for name in names if name not in FAMILIES]:
+        raise ValueError(f"families must be among {', '.join(FAMILIES)}. Got {', '.join(unknown)}.")
+    if not names or len(set(names)) < len(names):
+        raise ValueError(f"families must be named, each once. Got {text!r}. Use --n for more questions of each.")
+    return [FAMILIES[name] for name in names]
+
+
+def draw_items(families, n, *, secret, assignment, student, level=1):
+    """Draw n objects for a student, from the families in turn, and record what is asked about them.
+
+    Parameters
+    ----------
+    families : list of Family
+        The families. All students get questions of the same families in the same order.
+    n : int
+        How many objects, at least as many as families.
+    secret : bytes
+        What makes the draws impossible to guess.
+    assignment, student : str
+        Their names; a version of an exam takes the place of a student.
+    level : {1, 2}, default=1
+        How hard the questions are.
+
+    Returns
+    -------
+    list of dict
+        Label, family, version, level, object, text and questions, each question with its id, ``asked`` (12 hexadecimal
+        digits of the SHA-256 of what is seen), points, what is seen, and its key.
+
+    Raises
+    ------
+    ValueError
+        If n is smaller than the number of families.
+    RuntimeError
+        If a family finds no question.
+    """
+    if n < len(families):
+        raise ValueError(f"n must be at least the number of families, {len(families)}. Got {n}.")
+    items, taken = [], []
+    for number in range(1, n + 1):
+        family = families[(number - 1) % len(families)]
+        digest = _hmac(secret, family.name, assignment, student, number).digest()
+        rng = random.Random(int.from_bytes(digest, "big"))
+        drawn, item = deal(family, rng, level, taken=[one for name, one in taken if name == family.name])
+        taken.append((family.name, drawn))
+        label = f"hw-{number}-{family.name}"
+        questions = []
+        for place, question in enumerate(item.questions, start=1):
+            seen, key = as_seen(question)
+            asked = hashlib.sha256(canonical({"text": item.text, **seen}).encode()).hexdigest()[:12]
+            questions.append(
+                {"id": f"{label}/{place}", "asked": asked, "points": family.points, "seen": seen, "key": key}
+            )
+        made = {"label": label, "family": family.name, "version": family.version, "level": level}
+        items.append(made | {"object": drawn, "text": item.text, "questions": questions})
+    return items

@@ -1,0 +1,137 @@
+"""Questions of the book for the systems that teachers have: Moodle, others that read QTI 2.1, and Canvas.
+
+Each question goes through one common form (`items`), from which a writer for each system makes the system's own. What a
+system cannot hold is reported for each question.
+"""
+
+import csv
+import importlib
+from pathlib import Path
+
+from contents import chapters_of, chosen, names_in, own_chapters
+
+from aucc_teach.exercises import add
+from export.items import items_of
+from export.texts import refers_to_book
+
+__all__ = ["add_arguments", "run", "write_export"]
+
+DESCRIPTION = "Write questions of the book for Moodle, Canvas or another system that reads QTI."
+EXAMPLES = """examples:
+  python book/course export moodle ../moodle                                 every question, as Moodle XML
+  python book/course export gift ../gift --chapters counting_pairs,rand_c    two chapters, as GIFT
+  python book/course export canvas ../canvas --chapters ties                 a zip of QTI 1.2, for Canvas
+  python book/course export qti21 ../qti --chapters ties                     a zip of QTI 2.1, for other systems
+  python book/course export moodle ../own --chapters ties --exercises ../week1    with exercises of your own
+
+Each folder also holds report.csv, which says for each question what the system cannot hold.
+"""
+SYSTEMS = ("moodle", "gift", "qti21", "canvas")
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def add_arguments(parser):
+    """Add the arguments of the command."""
+    parser.add_argument("system", choices=SYSTEMS)
+    parser.add_argument("out", type=Path, help="folder to write; it must not exist or be empty")
+    parser.add_argument("--chapters", type=names_in, metavar="A,B", help="names of chapters; without them, all")
+    parser.add_argument(
+        "--exercises",
+        dest="own",
+        type=Path,
+        metavar="FOLDER",
+        help="notebooks of your own, with their questions in FOLDER/questions; they come after the chapters",
+    )
+    parser.add_argument("--url", help="where the book can be read, for links from a question into it")
+
+
+def run(options):
+    """Do what the command line says, and give the exit code."""
+    rows, files = write_export(
+        options.system, options.out, own=options.own, chapters=options.chapters, address=options.url
+    )
+    held = [row for row in rows if row["exported"] == "yes"]
+    lossy = sum(bool(row["lost"]) for row in held)
+    report = options.out / "report.csv"
+    print(f"{', '.join(str(options.out / name) for name in files)}: {len(held)} of {len(rows)} questions.")
+    print(f"Formulas are written as {_writer(options.system).FORMULAS}.")
+    print(f"{report} says for each question what is lost: something of {lossy}, all of {len(rows) - len(held)}.")
+    return 0
+
+
+def write_export(system, out, *, own=None, chapters=None, address=None, root=ROOT):
+    """Write the questions of chapters for a system into a folder, with a report of what is lost.
+
+    Parameters
+    ----------
+    system : {"moodle", "gift", "qti21", "canvas"}
+        The system.
+    out : path
+        Folder to write, which must not exist or be empty.
+    own : path, optional
+        Folder of notebooks of your own, with their questions in a folder ``questions``; they come after the chapters.
+    chapters : list of str, optional
+        Names of the chapters; without them, all.
+    address : str, optional
+        Where the book can be read.
+    root : path, optional
+        Root of a clone of the project.
+
+    Returns
+    -------
+    rows : list of dict
+        The report: for each question ``id``, ``chapter``, ``kind``, ``exported`` (yes or no) and ``lost``.
+    files : list of str
+        Names of the files for the system.
+
+    Raises
+    ------
+    ValueError
+        If there is no such system or chapter, `own` holds no notebooks, or `out` is not empty.
+    """
+    if system not in SYSTEMS:
+        raise ValueError(f"system must be one of {', '.join(SYSTEMS)}. Got {system!r}.")
+    found = chosen(chapters_of(root), chapters) + (own_chapters(own) if own else [])
+    out = Path(out)
+    if out.exists() and (not out.is_dir() or any(out.iterdir())):
+        raise ValueError(f"the folder to write must not exist or be empty. Got {out}.")
+    writer = _writer(system)
+    if own:
+        # Functions that are asked for are found in no notebook's folder.
+        add(Path(own) / "questions")
+    listed = [(chapter.title, items_of(chapter)) for chapter in found]
+    rows = [
+        _row(item, writer, address if item.folder.is_relative_to(root) else None)
+        for _, items in listed
+        for item in items
+    ]
+    out.mkdir(parents=True, exist_ok=True)
+    files = writer.write(listed, out, Path(root), address)
+    with (out / "report.csv").open("w", encoding="utf-8", newline="") as file:
+        table = csv.DictWriter(file, ["id", "chapter", "kind", "exported", "lost"])
+        table.writeheader()
+        table.writerows(rows)
+    return rows, files
+
+
+def _writer(system):
+    try:
+        return importlib.import_module(f"export.{system}")
+    except ModuleNotFoundError as error:
+        raise ValueError(
+            f"{error.name} must be installed. Write: pip install -c constraints.txt -e '.[course]'"
+        ) from None
+
+
+def _row(item, writer, address):
+    lost = [*item.lost, *(writer.lost(item) if item.body else ())]
+    is_held = item.body is not None and not any(one.startswith("the whole question") for one in lost)
+    if is_held and not address and refers_to_book(item.stem):
+        lost.append("links into the book: their words are left (--url keeps links)")
+    return {
+        "id": item.id,
+        "chapter": item.chapter,
+        "kind": f"{item.kind}{'' if item.graded else ', a prediction'}",
+        "exported": "yes" if is_held else "no",
+        "lost": "; ".join(lost),
+    }

@@ -1,0 +1,63 @@
+"""Questions as QTI 2.1, for systems other than Canvas: a zip of items with its manifest; formulas are MathML."""
+
+import zipfile
+from html import escape
+from pathlib import Path
+from xml.etree import ElementTree
+
+from latex2mathml.converter import convert
+
+from export.items import Essay, Numeric, Options, Sequence, Typed, identifier
+from export.rendering import TEMPLATES, Writing
+from export.texts import Notation, figures_in
+
+__all__ = ["FORMULAS", "lost", "write"]
+
+FORMULAS = "MathML"
+_FORMS = {Numeric: "numeric", Typed: "typed", Options: "options", Sequence: "sequence", Essay: "essay"}
+_MATHML = "http://www.w3.org/1998/Math/MathML"
+
+
+def _formula(tex, is_display):
+    tree = ElementTree.fromstring(convert(tex, display="block" if is_display else "inline"))
+    ElementTree.register_namespace("m", _MATHML)
+    return ElementTree.tostring(tree, encoding="unicode")
+
+
+def _figure(path, words):
+    source = path if isinstance(path, str) else f"figures/{path.name}"
+    return f'<img src="{escape(source)}" alt="{escape(words)}" />'
+
+
+NOTATION = Notation(_formula, _figure)
+
+
+def lost(item):
+    """What of an item QTI 2.1 cannot hold."""
+    return () if item.graded else ("a prediction has a score of 0, and the result is said to every answer",)
+
+
+def write(chapters, folder, root, address):
+    """Write ``questions.zip``; the chapters are pairs of a title and items."""
+    writing = Writing(NOTATION, root, address)
+    held = [item for _, items in chapters for item in items if item.body]
+    figures = {path.name: path for item in held for path in figures_in(item.stem, item.folder)}
+    template = TEMPLATES.get_template("qti21_item.xml.j2")
+    with zipfile.ZipFile(Path(folder) / "questions.zip", "w", zipfile.ZIP_DEFLATED) as package:
+        entries = []
+        for item in held:
+            seen = {
+                "item": item,
+                "body": item.body,
+                "name": identifier(item),
+                "form": _FORMS[type(item.body)],
+                "text": writing.question(item),
+                "notes": writing.notes(item) if isinstance(item.body, Essay) else "",
+            }
+            package.writestr(f"{identifier(item)}.xml", template.render(**seen, say=writing.say))
+            names = [path.name for path in figures_in(item.stem, item.folder)]
+            entries.append((identifier(item), item.title.replace("*", ""), names))
+        for name, path in figures.items():
+            package.write(path, f"figures/{name}")
+        package.writestr("imsmanifest.xml", TEMPLATES.get_template("qti21_manifest.xml.j2").render(entries=entries))
+    return ["questions.zip"]

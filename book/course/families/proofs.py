@@ -1,0 +1,191 @@
+"""A family of proofs to put in order, with drawn numbers and with drawn lines that do not belong to them.
+
+Each line of a proof follows from those before it, so that its order is the only one; where two lines could change
+places, the question allows it. A line that does not belong is what a usual mistake would write in the place of another.
+"""
+
+import base64
+import json
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+
+from aucc_teach.exercises import Order
+
+from ._family import Family, Item, UnfitError
+
+__all__ = ["END", "FAMILIES"]
+
+ORDINALS = ("the first", "the second", "the third", "the fourth", "the last")
+END = "Here the proof ends. The lines below do not belong to it."
+
+
+@dataclass(frozen=True)
+class Shuffled(Order):
+    """Lines to put in order, which are shown at first in a drawn order."""
+
+    shown: tuple = ()
+
+    @property
+    def shown_order(self):
+        """Places of the items in the order in which they are shown at first."""
+        return list(self.shown)
+
+    def as_json(self):
+        """Return the question as the page reads it; what is right is not in plain sight."""
+        record, shown = super().as_json(), self.shown_order
+        key = json.loads(base64.b64decode(record["key"]))
+        ranks = [min(next((group for group in self.free if i in group), (i,))) for i in range(len(self.items))]
+        key["ranks"] = [ranks[i] for i in shown]
+        key["before"] = [[shown.index(a), shown.index(b), words] for a, b, words in self.before]
+        written = base64.b64encode(json.dumps(key, sort_keys=True).encode()).decode()
+        return record | {"items": [self.items[i] for i in shown], "key": written}
+
+
+def _moved_object(a, b, rest):
+    n = a + b + rest
+    total, changed = comb(n, 2), a - 1 + b
+    claim = (
+        f"A partition of {n} objects has a cluster A of {a} objects and a cluster B of {b}. One object moves from A to "
+        f"B. Rand's c between before and after is {total - changed}/{total}."
+    )
+    steps = (
+        f"Only a pair with the moved object can change its verdict, so we look at the {n - 1} pairs that contain it.",
+        f"Of these {n - 1} pairs, the {a - 1} with its old companions change from together to apart.",
+        f"In addition to these {a - 1} pairs, the {b} pairs with its new companions change from apart to together.",
+        f"By adding the two numbers of changed pairs, we find {changed} changed pairs.",
+        f"All pairs but these {changed} keep their verdict, so c is {total - changed}/{total}.",
+    )
+    wrong = (
+        (1, f"Of these {n - 1} pairs, the {a} with its old companions change from together to apart."),
+        (
+            2,
+            f"In addition to these {a - 1} pairs, the {b - 1} pairs with its new companions change from apart to "
+            f"together.",
+        ),
+        (3, f"By multiplying the two numbers of changed pairs, we find {(a - 1) * b} changed pairs."),
+        (4, f"All pairs but these {changed} keep their verdict, so c is {n * n - changed}/{n * n}."),
+        (4, f"All pairs but these {changed} keep their verdict, so c is {changed}/{total}."),
+    )
+    return claim, steps, wrong, ()
+
+
+def _expected_pairs(n, in_u, in_v):
+    total = comb(n, 2)
+    if in_u == in_v or in_v * n == total:
+        raise UnfitError("a line that does not belong would be true.")
+    mean = Fraction(in_u * in_v, total)
+    claim = (
+        f"*U* keeps {in_u} of the {total} pairs of {n} objects together, and *V* keeps {in_v} together. If the labels "
+        f"of *V* are permuted at random, the expected number of pairs together in both is {mean}."
+    )
+    steps = (
+        f"Take one of the {total} pairs of objects.",
+        f"Because every permutation is equally likely, *V* keeps this pair together with probability {in_v}/{total}.",
+        f"If the pair counts 1 when *V* keeps it together and 0 otherwise, the expected value of its count is this "
+        f"probability, {in_v}/{total}.",
+        f"Add the expected values of these counts over the {in_u} pairs that *U* keeps together.",
+        f"Because expected values add up, whether or not the counts are independent, this sum of {in_u} equal terms is "
+        f"{in_u} × {in_v}/{total} = {mean}.",
+    )
+    wrong = (
+        (1, f"Because every permutation is equally likely, *V* keeps this pair together with probability 1/{n}."),
+        (3, f"Add the expected values of these counts over all {total} pairs."),
+        (3, f"Add the expected values of these counts over the {in_v} pairs that *V* keeps together."),
+        (
+            4,
+            f"Because the verdicts on different pairs are independent, this sum is ({in_v}/{total}) to the power of "
+            f"{in_u}.",
+        ),
+        (4, f"Because expected values add up, this sum of {total} equal terms is {total} × {in_v}/{total} = {in_v}."),
+    )
+    return claim, steps, wrong, ()
+
+
+def _negated_scores(right, wrong_ones, tied):
+    total = right + wrong_ones + tied
+    claim = (
+        f"Of {total} comparisons of a positive with a negative, {right} are right, {wrong_ones} are wrong and {tied} "
+        "are tied. If all scores are negated, the ROC area changes from *A* to 1 - *A*."
+    )
+    steps = (
+        f"The area is the proportion of right comparisons with one half for each tie, where the total is {total}.",
+        f"With this rule, the area before the change is ({right} + {tied}/2)/{total}.",
+        f"Negating all scores makes the {right} right comparisons wrong and the {wrong_ones} wrong ones right, and the "
+        f"{tied} ties stay tied.",
+        f"After this change, the same calculation gives the area ({wrong_ones} + {tied}/2)/{total}.",
+        f"The two areas add up to ({right} + {wrong_ones} + {tied})/{total} = 1, as the claim says.",
+    )
+    wrong = (
+        (0, f"The area is the proportion of right comparisons without the ties, where the total is {total - tied}."),
+        (
+            2,
+            f"Negating all scores makes the {right} right comparisons and the {tied} ties wrong, and the {wrong_ones} "
+            "wrong ones right.",
+        ),
+        (3, f"After this change, the same calculation gives the area ({wrong_ones} + {tied})/{total}."),
+        (3, f"After this change, the same calculation gives the area {wrong_ones}/{total}."),
+        (4, f"The two areas add up to ({right} + {wrong_ones})/{total - tied} = 1, as the claim says."),
+    )
+    return claim, steps, wrong, ((1, 2),)
+
+
+PROOFS = {"moved-object": _moved_object, "expected-pairs": _expected_pairs, "negated-scores": _negated_scores}
+
+
+def _draw_proof(rng, level):
+    theorem = rng.choice(sorted(PROOFS))
+    if theorem == "expected-pairs":
+        n = rng.randint(7, 14)
+        numbers = [n, rng.randint(n // 2, comb(n, 2) // 2), rng.randint(n // 2, comb(n, 2) // 2)]
+    else:
+        numbers = [rng.randint(3, 15) for _ in range(3)]
+    n_wrong = 1 + level
+    wrong = sorted(rng.sample(range(5), n_wrong))
+    shown = list(range(5 + 1 + n_wrong))
+    rng.shuffle(shown)
+    return {"theorem": theorem, "numbers": numbers, "wrong": wrong, "shown": shown}
+
+
+def _ask_proof(drawn):
+    claim, steps, all_wrong, free = PROOFS[drawn["theorem"]](*drawn["numbers"])
+    wrong = [all_wrong[i] for i in drawn["wrong"]]
+    items = (*steps, END, *(line for _, line in wrong))
+    if len(set(items)) < len(items) or drawn["shown"] == sorted(drawn["shown"]):
+        raise UnfitError("lines must differ, and must not be in order from the start.")
+    end = len(steps)
+    # What does not belong is said first, because a line too many makes every order wrong.
+    before = [
+        (
+            end,
+            end + 1 + i,
+            f"Not all lines above the end are true. Check the one that you use as {ORDINALS[place]} step.",
+        )
+        for i, (place, _) in enumerate(wrong)
+    ]
+    before += [(i, end, "A step of the proof is missing: not all that is needed is above the end.") for i in range(end)]
+    before += [
+        (i, i + 1, "A line uses what has not been shown yet. Look for the line that introduces it.")
+        for i in range(end - 1)
+        if (i, i + 1) not in free
+    ]
+    return Item(
+        f"The claim: {claim}\nPut the lines of its proof in order. Below the line that ends the proof, put the lines "
+        "that do not belong to it, in any order.",
+        (
+            Shuffled(
+                "The proof:",
+                items,
+                before=tuple(before),
+                hint="Which line can be said first, and which of the others uses it?",
+                outcome="Each line follows from those above it.",
+                free=(*free, tuple(range(end + 1, len(items)))),
+                shown=tuple(drawn["shown"]),
+            ),
+        ),
+    )
+
+
+FAMILIES = (
+    Family("proof", "a proof to put in order, with lines that do not belong to it", _draw_proof, _ask_proof, points=3),
+)

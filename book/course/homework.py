@@ -1,0 +1,297 @@
+"""Homework with questions drawn for each student: a page and a notebook for each of them, and one key."""
+
+import json
+import re
+import unicodedata
+from pathlib import Path
+
+import nbformat
+import pandas as pd
+from drawing import chosen_families, draw_items, read_secret, tag_of
+from families import FAMILIES, LEVELS
+from homework_keys import write_key
+from markupsafe import Markup
+from texts import environment
+
+from aucc_teach._host import KIT, STATIC
+from aucc_teach._version import book_version
+from aucc_teach.exercises import Exercise
+
+__all__ = ["add_arguments", "notebook_of", "page_of", "read_roster", "run", "write_homework"]
+
+DESCRIPTION = "Draw homework for each student: a page and a notebook for each, and one key."
+EXAMPLES = """examples:
+  python -c "import secrets; print(secrets.token_hex(32))" > secret.txt
+  python book/course homework roster.csv ../week1 --families counts,rand-c,roc-area --n 6 --secret secret.txt
+
+The roster is a table with a column "student", one line for each; pseudonyms will do. Hand out the files of the folder
+"students" in OUT, to each student their own. Keep key.json and the secret to yourself: "mark --key" marks by the key.
+"""
+_STYLES = (STATIC / "kit.css", STATIC.parent / "exercises" / "static" / "exercise.css")
+_SLIM = re.compile(r"^[ \t]*(//.*)?\n|^[ \t]+", re.MULTILINE)
+
+
+def add_arguments(parser):
+    """Add the arguments of the command."""
+    parser.add_argument("roster", type=Path, metavar="ROSTER.csv", help='table with a column "student"')
+    parser.add_argument("out", type=Path, help="folder to write; it must not exist or be empty")
+    parser.add_argument("--families", required=True, metavar="a,b,...", help=f"among {', '.join(FAMILIES)}")
+    parser.add_argument(
+        "--n", type=int, metavar="N", help="number of questions for each student; default: one of each family"
+    )
+    parser.add_argument("--secret", type=Path, required=True, metavar="FILE", help="file with a secret of your own")
+    parser.add_argument("--assignment", metavar="NAME", help="name of the assignment; default: the name of OUT")
+    parser.add_argument("--level", type=int, choices=LEVELS, default=1, help="how hard; default: 1")
+
+
+def run(options):
+    """Do what the command line says, and give the exit code."""
+    families = chosen_families(options.families)
+    count = write_homework(
+        read_roster(options.roster),
+        options.out,
+        families,
+        n=len(families) if options.n is None else options.n,
+        secret=read_secret(options.secret),
+        assignment=options.assignment or options.out.resolve().name,
+        level=options.level,
+    )
+    print(
+        f"{options.out / 'students'} holds a page and a notebook for each of {count} students, and students.csv says "
+        f"which are whose. {options.out / 'key.json'} is the key: do not hand it out."
+    )
+    return 0
+
+
+def read_roster(path):
+    """Read the names of the students from the column "student" of a table, in the order of the table."""
+    path = Path(path)
+    if not path.is_file():
+        raise ValueError(f"the roster must be a file. There is none at {path}.")
+    try:
+        text = path.read_text("utf-8-sig")
+        # Some spreadsheets write semicolons.
+        header = text.partition("\n")[0]
+        separator = ";" if ";" in header and "," not in header else ","
+        table = pd.read_csv(path, dtype=str, keep_default_na=False, encoding="utf-8-sig", sep=separator)
+    except (UnicodeDecodeError, pd.errors.ParserError, pd.errors.EmptyDataError) as error:
+        raise ValueError(f"{path} cannot be read as a table of text in UTF-8. {error}") from None
+    table.columns = [str(name).strip() for name in table.columns]
+    if "student" not in table:
+        raise ValueError(f'{path} must have a column "student". Got {", ".join(table.columns)}.')
+    names = [" ".join(name.split()) for name in table["student"]]
+    if not names or not all(names):
+        raise ValueError(f"{path} must name a student in each line. It names {sum(map(bool, names))} in {len(names)}.")
+    if twice := sorted({name for name in names if names.count(name) > 1}):
+        raise ValueError(f"{path} must name each student once. It names {', '.join(twice)} more often.")
+    return names
+
+
+def write_homework(students, out, families, *, n, secret, assignment, level=1):
+    """Write a page and a notebook for each student, and the key.
+
+    Parameters
+    ----------
+    students : list of str
+        Their names, all different.
+    out : path
+        Folder to write, which must not exist or be empty.
+    families : list of Family
+        The families, from which questions are drawn in turn.
+    n : int
+        Number of drawn objects for each student, at least as many as families.
+    secret : bytes
+        What makes the draws impossible to guess.
+    assignment : str
+        Name of the assignment.
+    level : {1, 2}, default=1
+        How hard the questions are.
+
+    Returns
+    -------
+    int
+        Number of students.
+
+    Raises
+    ------
+    ValueError
+        If `out` is not empty, or n is smaller than the number of families.
+    RuntimeError
+        If a family finds no question.
+    """
+    out = Path(out)
+    if out.exists() and (not out.is_dir() or any(out.iterdir())):
+        raise ValueError(f"the folder to write must not exist or be empty. Got {out}.")
+    drawn = {
+        student: draw_items(families, n, secret=secret, assignment=assignment, student=student, level=level)
+        for student in students
+    }
+    # The names of the files cannot be guessed, so that all may lie in one place on the web.
+    stems = {student: f"{_slug(student)}-{tag_of(secret, assignment, student)}" for student in students}
+    folder = out / "students"
+    folder.mkdir(parents=True)
+    for student, items in drawn.items():
+        (folder / f"{stems[student]}.html").write_text(page_of(items, assignment, student), encoding="utf-8")
+        nbformat.write(notebook_of(items, assignment, student), folder / f"{stems[student]}.ipynb")
+    files = [{"student": name, "page": f"{stem}.html", "notebook": f"{stem}.ipynb"} for name, stem in stems.items()]
+    pd.DataFrame(files).to_csv(out / "students.csv", index=False)
+    write_key(out / "key.json", assignment, drawn)
+    return len(students)
+
+
+def _slug(name):
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return "-".join(re.findall("[a-z0-9]+", plain))[:40] or "student"
+
+
+def _seen(items):
+    """Items as a student may see them: without objects and keys."""
+    return [
+        {
+            "label": item["label"],
+            "text": item["text"],
+            "questions": [{name: one[name] for name in ("id", "asked", "points", "seen")} for one in item["questions"]],
+        }
+        for item in items
+    ]
+
+
+# ---- the page
+
+
+def page_of(items, assignment, student):
+    """Write the page of a student: it loads nothing from anywhere, and holds no key."""
+    data = {"assignment": assignment, "student": student, "book": book_version(), "items": _seen(items)}
+    pieces = Exercise.parts()
+    templates = environment()
+    own = templates.loader.get_source(templates, "homework.js")[0]
+    script = _SLIM.sub("", "\n".join([KIT, pieces[""], pieces["break"], own]))
+    style = "\n".join(path.read_text("utf-8") for path in _STYLES)
+    return templates.get_template("homework.html").render(
+        **data,
+        points=sum(question["points"] for item in items for question in item["questions"]),
+        # A script element would end at such a mark, whatever it stands in.
+        data=Markup(json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")),
+        script=Markup(script.replace("</script", "<\\/script")),
+        style=Markup(style),
+    )
+
+
+# ---- the notebook
+
+_SAVING = '''\
+import hashlib
+import json
+from datetime import datetime, timezone
+
+QUESTIONS = {questions}
+
+
+def places(asked, answer):
+    """Places of letters or names among those shown, and anything else as it is."""
+    names = asked["names"]
+    if names is None:
+        return answer
+    words = answer.replace(",", " ").split()
+    words = list(words[0]) if len(words) == 1 and words[0] not in names else words
+    strange = [word for word in words if word not in names]
+    if strange or len(set(words)) < len(words):
+        raise ValueError(f"Write some of {{', '.join(names)}}, each once. Got {{answer!r}}.")
+    if asked["all"] and len(words) < len(names):
+        raise ValueError(f"Write all of {{', '.join(names)}}. Got {{answer!r}}.")
+    return [names.index(word) for word in words]
+
+
+now = datetime.now(timezone.utc).isoformat(timespec="seconds")
+saved = []
+for id, asked in QUESTIONS.items():
+    answer = answers.get(id, "")
+    tries = []
+    if str(answer).strip():
+        found = places(asked, str(answer))
+        if asked["kind"] == "break":
+            found = {{"way": "false", "fields": [found], "reason": None}}
+        tries = [{{"at": now, "answer": found, "verdict": ""}}]
+    saved.append({{"id": id, "asked": asked["asked"], "tries": tries, "solution_opened": False}})
+file = {{"format": "aucc-teach-answers", "version": 1, "book": {book}, "assignment": {assignment}}}
+file |= {{"student": {student}, "made": now, "answers": saved}}
+canonical = json.dumps(saved, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+file["digest"] = hashlib.sha256(canonical.encode()).hexdigest()
+with open("answers.json", "w", encoding="utf-8") as out:
+    json.dump(file, out, ensure_ascii=False, indent=1)
+print(f"answers.json holds {{sum(bool(one['tries']) for one in saved)}} answers to {{len(saved)}} questions.")
+'''
+
+
+def notebook_of(items, assignment, student):
+    """Make the notebook of a student: a cell for each answer, and one that writes ``answers.json``."""
+    markdown, code = nbformat.v4.new_markdown_cell, nbformat.v4.new_code_cell
+    cells = [
+        markdown(
+            f"# {_escaped(assignment)}\n\nHomework of **{_escaped(student)}**. The questions were drawn for you, so "
+            "your answers differ from those of others. Put each answer between its quotation marks, then run all "
+            "cells: the last one writes `answers.json`, which is the file to hand in. You can compute in cells of "
+            "your own."
+        ),
+        code("answers = {}"),
+    ]
+    asked = {}
+    for number, item in enumerate(items, start=1):
+        cells.append(markdown(f"## Question {number}\n\n{_lines(item['text'])}"))
+        for question in item["questions"]:
+            seen = question["seen"]
+            points = f"{question['points']} point{'s' if question['points'] > 1 else ''}"
+            names, how, start = _to_write(seen)
+            asks = f" ({seen['asks']})" if seen.get("asks") else ""
+            cells.append(markdown(f"{_lines(seen['prompt'])}{asks} *[{points}]*{how}"))
+            cells.append(code(f"answers[{question['id']!r}] = {start}"))
+            asked[question["id"]] = {
+                "kind": seen["kind"],
+                "asked": question["asked"],
+                "names": names,
+                "all": seen["kind"] == "order",
+            }
+    saving = _SAVING.format(
+        questions=_pretty(asked), book=repr(book_version()), assignment=repr(assignment), student=repr(student)
+    )
+    cells += [
+        markdown("## Save\n\nThe next cell writes your answers to `answers.json`. Nothing is sent."),
+        code(saving),
+    ]
+    for place, cell in enumerate(cells):
+        cell["id"] = f"cell-{place}"  # so that the same draws give the same file
+    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
+    return nbformat.v4.new_notebook(cells=cells, metadata=kernel)
+
+
+def _pretty(asked):
+    return "{\n" + "".join(f"    {id!r}: {one!r},\n" for id, one in asked.items()) + "}"
+
+
+def _to_write(seen):
+    """Names that an answer consists of, how it is to be written, and what stands there at first."""
+    if seen["kind"] == "order":
+        letters = "ABCDEFGHIJKL"[: len(seen["items"])]
+        lines = "".join(f"\n- **{letter}** {_marks(line)}" for letter, line in zip(letters, seen["items"], strict=True))
+        return list(letters), f"\n{lines}\n\nWrite the letters in order, such as `{letters}`.", '""'
+    if seen["kind"] == "objects":
+        return seen["options"], f" Write the names, such as `{', '.join(seen['options'][:2])}`.", '""'
+    if seen["kind"] == "break":
+        return None, f"\n\nWrite a partition, such as `{seen['fields'][0]['example']}`.", '""'
+    if seen["kind"] == "write":
+        return None, "", f"'''\n{seen['start']}'''"
+    return None, "", '""'
+
+
+def _lines(text):
+    """Words with line breaks, as Markdown."""
+    return _marks(text).replace("\n", "  \n")
+
+
+def _marks(text):
+    parts = re.split(r"(\*[^*\s][^*]*\*|`[^`]+`)", text)
+    return "".join(part if place % 2 else _escaped(part) for place, part in enumerate(parts))
+
+
+def _escaped(text):
+    return re.sub(r"([\\`*_{}\[\]<>#|$~])", r"\\\1", text)

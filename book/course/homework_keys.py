@@ -1,0 +1,241 @@
+"""Keys of homework and exams: how they are kept, and how the answers of one student are marked by them.
+
+A key holds each question as it was issued, so marking draws nothing and asks no family.
+"""
+
+import ast
+import json
+import re
+from fractions import Fraction
+from pathlib import Path
+from typing import NamedTuple
+
+from families.claims import DrawnClaim, check_of
+from families.proofs import Shuffled
+
+from aucc_teach.exercises import Field, Number, Objects, judge
+from aucc_teach.exercises._functions import run_task
+
+__all__ = ["Marked", "mark_homework", "read_key", "write_key"]
+
+FORMAT, VERSION = "aucc-teach-key", 1
+
+
+class Marked(NamedTuple):
+    """What one answer got.
+
+    ``id``, ``family``: which question it is. ``answer``: the last answer, None without one. ``verdict``: "right",
+    "wrong", "unclear" (it cannot be read, or says too little), "missing" (no answer), "changed" (an answer to another
+    question than the one that was issued) or "not run" (a function, when functions are left out). ``words``: what is to
+    be said to the student. ``mistake``: name of the foreseen mistake, or None. ``points``: what it got, None where it
+    was not run. ``out_of``: what it could get.
+    """
+
+    id: str
+    family: str
+    answer: object
+    verdict: str
+    words: str
+    mistake: str | None
+    points: float | None
+    out_of: float
+
+
+def write_key(path, assignment, students):
+    """Write the key of an assignment: a list of items, as `draw_items` makes them, for each student."""
+    key = {"format": FORMAT, "version": VERSION, "assignment": assignment, "students": students}
+    path = Path(path)
+    path.write_text(json.dumps(key, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    path.chmod(0o600)  # it holds all answers
+
+
+def read_key(path):
+    """Read the key of an assignment.
+
+    Parameters
+    ----------
+    path : path
+        The file ``key.json`` that `homework` or `exam` has written.
+
+    Returns
+    -------
+    dict
+        The key, for `mark_homework`.
+
+    Raises
+    ------
+    ValueError
+        If it is no key, one of a version that is not known, or one that was damaged.
+    """
+    try:
+        key = json.loads(Path(path).read_text("utf-8"))
+    except (UnicodeDecodeError, json.JSONDecodeError) as error:
+        raise ValueError(f"{path} is not a key: it is not JSON. {error}") from None
+    if not isinstance(key, dict) or key.get("format") != FORMAT:
+        raise ValueError(f"{path} is not a key: its format must be {FORMAT!r}.")
+    if key.get("version") != VERSION:
+        raise ValueError(f"{path} has version {key.get('version')!r} of the format. Known is {VERSION}.")
+    if not isinstance(key.get("assignment"), str) or not isinstance(key.get("students"), dict):
+        raise ValueError(f"{path} lacks what each key has: assignment, students.")
+    for student, items in key["students"].items():
+        _refuse_damaged(path, student, items)
+    return key
+
+
+def _refuse_damaged(path, student, items):
+    """Refuse items that cannot be marked: a student must not be blamed for what is wrong with the key."""
+    place = "the list of items"
+    try:
+        for place, item in enumerate(items, start=1):
+            place = f"item {place}"
+            _ = f"{item['label']}{item['family']}"
+            for question in item["questions"]:
+                place = f"question {question['id']!r}"
+                _ = hash(question["asked"]), question["points"] + 0.0
+                if question["seen"]["kind"] == "write":
+                    _ = ast.literal_eval(question["key"]["task"])
+                else:
+                    _issued(question)
+                _ = _sentences(question)
+    except (LookupError, TypeError, ValueError, SyntaxError, AttributeError) as error:
+        raise ValueError(
+            f"{path} is damaged: {place} of {student!r} is not as it was written. {type(error).__name__}: {error}"
+        ) from None
+
+
+def mark_homework(key, answers, *, student=None, run=run_task):
+    """Mark the homework of one student by the key.
+
+    Parameters
+    ----------
+    key : dict
+        The key, as `read_key` returns it.
+    answers : dict
+        What the student handed in: the contents of an ``answers.json``.
+    student : str, optional
+        Whose homework it is; without it, the one that `answers` names.
+    run : callable or None, default=run_task
+        ``run(task, text)`` runs the text of a function on the cases of a task, and returns the verdict and the words.
+        None leaves functions unmarked.
+
+    Returns
+    -------
+    list of Marked
+        One for each question of the key, in its order, whatever was handed in.
+
+    Raises
+    ------
+    ValueError
+        If the key has no such student, or the answers are to another assignment.
+    """
+    student = answers.get("student") if student is None else student
+    if student not in key["students"]:
+        raise ValueError(f"the key of {key['assignment']!r} has no student {student!r}.")
+    if answers.get("assignment") != key["assignment"]:
+        raise ValueError(f"the key is that of {key['assignment']!r}. Got answers to {answers.get('assignment')!r}.")
+    given = {one.get("id"): one for one in answers.get("answers") or () if isinstance(one, dict)}
+    return [
+        _marked(item["family"], question, given.get(question["id"]), run)
+        for item in key["students"][student]
+        for question in item["questions"]
+    ]
+
+
+def _marked(family, question, given, run):
+    tries = [one for one in (given or {}).get("tries") or () if isinstance(one, dict) and one.get("answer") is not None]
+    answer = tries[-1]["answer"] if tries else None
+    mistake = None
+    if not tries:
+        verdict, words = "missing", "There is no answer."
+    elif given.get("asked") != question["asked"]:
+        verdict, words = "changed", "This is an answer to another question than the one that was issued."
+    elif question["seen"]["kind"] == "write":
+        verdict, words = _of_function(question, answer, run)
+    else:
+        try:
+            verdict, words, *_ = judge(_issued(question), answer)
+        except (ValueError, TypeError, LookupError):
+            verdict, words = "unclear", "This is not an answer that the page or the notebook could give."
+    if verdict == "wrong":
+        foreseen = (_named(one) for one in _sentences(question) if words.startswith(one))
+        mistake = next((f"{family}/{name}" for name in foreseen), None)
+    points = {"right": question["points"], "not run": None}.get(verdict, 0)
+    return Marked(question["id"], family, answer, verdict, words, mistake, points, question["points"])
+
+
+def _of_function(question, text, run):
+    if run is None:
+        return "not run", "Functions were left out."
+    if not isinstance(text, str):
+        return "unclear", "This is not the text of a function."
+    return run(ast.literal_eval(question["key"]["task"]), text)
+
+
+def _sentences(question):
+    """Sentences that name the foreseen mistakes."""
+    key = question["key"]
+    if question["seen"]["kind"] == "write":
+        return [words for _, words in ast.literal_eval(key["task"])["mistakes"]]
+    says = [words for outcome, words in key.get("says", {}).items() if outcome != "broken"]
+    return [*says, *(words for *_, words in (*key.get("tempting", ()), *key.get("before", ())))]
+
+
+def _named(words):
+    """Name a mistake by its first words: the values differ from student to student, and the words do not."""
+    return "-".join(re.findall("[a-z]+", words.lower())[:8])
+
+
+# ---- questions as they were issued
+
+
+def _issued(question):
+    return _ISSUED[question["seen"]["kind"]](question["seen"], question["key"])
+
+
+def _value(text):
+    return float(text) if "." in text or "e" in text else Fraction(text)
+
+
+def _number(seen, key):
+    tempting = tuple((_value(value), words) for value, words in key["tempting"])
+    words = {"hint": key["hint"], "outcome": key["outcome"]}
+    return Number(seen["prompt"], _value(key["value"]), tempting, places=seen["places"], within=key["within"], **words)
+
+
+def _objects(seen, key):
+    named = lambda places: tuple(seen["options"][i] for i in places)  # noqa: E731
+    tempting = tuple((named(pick), words) for pick, words in key["tempting"])
+    words = {"hint": key["hint"], "outcome": key["outcome"]}
+    return Objects(seen["prompt"], tuple(seen["options"]), named(key["right"]), tempting, **words)
+
+
+def _order(seen, key):
+    right = sorted(range(len(key["ranks"])), key=lambda place: key["ranks"][place])
+    place_of = {shown: place for place, shown in enumerate(right)}
+    ranks = [key["ranks"][shown] for shown in right]
+    free = {rank: tuple(i for i, one in enumerate(ranks) if one == rank) for rank in ranks}
+    return Shuffled(
+        seen["prompt"],
+        tuple(seen["items"][shown] for shown in right),
+        before=tuple((place_of[a], place_of[b], words) for a, b, words in key["before"]),
+        hint=key["hint"],
+        outcome=key["outcome"],
+        free=tuple(group for group in free.values() if len(group) > 1),
+        shown=tuple(place_of[shown] for shown in range(len(right))),
+    )
+
+
+def _claim(seen, key):
+    return DrawnClaim(
+        seen["claim"],
+        seen["prompt"],
+        tuple(Field(**field) for field in seen["fields"]),
+        check_of(key["broken"], key["holds"]),
+        key["says"],
+        tuple(zip(seen["reasons"], key["why"], strict=True)),
+        broken=tuple(key["broken"]),
+        held=tuple(key["holds"]),
+    )
+
+
+_ISSUED = {"number": _number, "objects": _objects, "order": _order, "break": _claim}

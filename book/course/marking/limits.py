@@ -1,0 +1,118 @@
+"""Processes of their own for what students wrote, with limits of time, memory and output.
+
+They protect the marking from loops that never end and from tables that fill the memory. They are no sandbox: a function
+that sets out to do harm can read files and use the network.
+"""
+
+import inspect
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from contextlib import suppress
+from importlib.util import find_spec
+
+from aucc_teach.exercises import _harness
+from aucc_teach.exercises._functions import _PROCESS, GONE, LATE, SECONDS
+
+__all__ = ["CAN_LIMIT", "MEMORY", "OUTPUT", "SECONDS", "limited", "run_task"]
+
+MEMORY = 2 * 2**30  # bytes of addresses; NumPy takes a good part of them
+OUTPUT = 200_000  # bytes
+# Windows has no such limits, and macOS does not hold memory to them.
+CAN_LIMIT = find_spec("resource") is not None
+
+_LIMITS = """
+try:
+    import resource
+except ImportError:
+    resource = None
+for name, most in LIMITS if resource else ():
+    try:
+        # The soft limit of time comes as a signal of its own, the hard one as any other end.
+        resource.setrlimit(getattr(resource, name), (most, most + 1))
+    except (ValueError, OSError):
+        pass
+"""
+
+
+def limited(code, given, *, seconds=SECONDS, memory=MEMORY, output=OUTPUT):
+    """Run code in a process of its own, which is ended with all that it has started.
+
+    Parameters
+    ----------
+    code : str
+        Python code.
+    given : str
+        What it reads from its standard input.
+    seconds : int, optional
+        How long it may take, in time of the processor, so that nobody loses marks because the machine is busy. After
+        three times as long it is stopped in any case.
+    memory, output : int, optional
+        How many bytes it may take, and write into any file or to its standard output.
+
+    Returns
+    -------
+    lines : list of str
+        Complete lines that it wrote to its standard output.
+    is_late : bool
+        Whether it was stopped.
+    """
+    limits = {"RLIMIT_AS": memory, "RLIMIT_FSIZE": output, "RLIMIT_CPU": seconds, "RLIMIT_CORE": 0}
+    command = [sys.executable, "-I", "-c", f"LIMITS = {list(limits.items())}\n{_LIMITS}\n{code}"]
+    # Variables of the environment may hold what is not for students.
+    kept = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT", "LANG") if name in os.environ}
+    threads = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "MKL")}
+    is_late = False
+    # A pipe would hold any number of bytes, a file no more than the limit.
+    with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryFile() as out:
+        process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=out,
+            stderr=subprocess.DEVNULL,
+            cwd=folder,
+            env=kept | threads,
+            start_new_session=True,
+        )
+        try:
+            process.communicate(given.encode(), timeout=3 * seconds)
+            is_late = process.returncode == -getattr(signal, "SIGXCPU", 0) < 0
+        except subprocess.TimeoutExpired:
+            is_late = True
+        finally:
+            _end(process)
+        out.seek(0)
+        text = out.read(output).decode("utf-8", "ignore")
+    return [line for line in text.splitlines(keepends=True) if line.endswith("\n")], is_late
+
+
+def _end(process):
+    if hasattr(os, "killpg"):
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+    process.kill()
+    process.wait()
+
+
+def run_task(task, text):
+    """Run the text of a function on the cases of a task, and judge it as the page does: the verdict and the words."""
+    lines, is_late = limited(_PROCESS, json.dumps([inspect.getsource(_harness), text, repr(task)]))
+    verdict, words, printed = "wrong", LATE if is_late else GONE, ""
+    for line in lines:
+        event = _event(line)
+        printed += str(event.get("printed", ""))
+        if event.get("verdict") in ("right", "wrong", "unclear"):
+            verdict, words = event["verdict"], str(event.get("words", ""))
+    return verdict, _harness.with_printed(words, printed[: _harness.MAX_PRINTED])
+
+
+def _event(line):
+    """What a line says; nothing if the function wrote it past the harness."""
+    try:
+        event = json.loads(line)
+    except ValueError:
+        return {}
+    return event if isinstance(event, dict) else {}

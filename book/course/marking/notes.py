@@ -1,0 +1,100 @@
+"""What is to be said of single files: damaged, forged, from another version, alike, handed in twice."""
+
+from typing import NamedTuple
+
+from aucc_teach._version import book_version, in_words
+
+from .files import clean, likenesses, seconds_of
+
+__all__ = ["Note", "newest", "notes_of", "version_of"]
+
+ABOUT = {
+    "unreadable": ("Cannot be read", "These files are not marked."),
+    "damaged": (
+        "Damaged or edited",
+        "The digest does not fit the answers, so something in the file was changed after it was saved. It is marked as "
+        "it is.",
+    ),
+    "forged": (
+        "The page said right, and it is wrong",
+        "The page cannot have saved this, because its verdicts and those of the marking agree. Only for functions is "
+        "there another reason: a different version of Python, or a faster machine.",
+    ),
+    "differs": ("The page said wrong, and it is right", "The verdict of the marking counts."),
+    "impossible": (
+        "Answers that no field of the page can hold",
+        "They come from an edited file or from a program, and count as no try.",
+    ),
+    "version": (
+        "From another version of the book",
+        "Answers to a question whose text, key or feedback is different now are not marked.",
+    ),
+    "unknown": (
+        "Answers to questions that this book does not have",
+        "Exercises of your own are found with --exercises, and homework that was drawn is marked with --key.",
+    ),
+    "key": ("Not homework of this key", "These files are not marked."),
+    "alike": (
+        "Equal in answers and times",
+        "Times are kept to the millisecond, so they do not agree by chance. A student who loads a file that another "
+        "one has saved takes over its answers with their times.",
+    ),
+    "twice": ("More than one file of a student", "The file that was saved last counts."),
+    "missing": ("On the roster, without a file", ""),
+    "stranger": ("Not on the roster", "They are marked."),
+    "strange": ("Not read, because the name does not end in .json", ""),
+}
+
+
+class Note(NamedTuple):
+    """Something to be said of files: which kind of thing, of which files, and what."""
+
+    kind: str
+    files: list
+    words: str
+
+
+def newest(hand_ins):
+    """The files that count, one for each student, and notes on the others."""
+    by_student = {}
+    for one in hand_ins:
+        by_student.setdefault(one.student, []).append(one)
+    kept, notes = [], []
+    for student, found in by_student.items():
+        found.sort(key=lambda one: seconds_of(one.data["made"]) or 0)
+        kept.append(found[-1])
+        if len(found) > 1:
+            words = f"{len(found)} files name the student {student!r}. {found[-1].name} counts."
+            notes.append(Note("twice", [one.name for one in found], words))
+    return sorted(kept, key=lambda one: one.student.casefold()), notes
+
+
+def notes_of(hand_ins, tries, unknown):
+    """Notes on files that could be read, from their digests, versions and verdicts."""
+    notes = [Note("damaged", [one.name], "") for one in hand_ins if not one.is_intact]
+    verdicts = {"forged": ("right", ("wrong", "unclear", "impossible")), "differs": ("wrong", ("right",))}
+    for kind, (said, marked) in verdicts.items():
+        found = tries[(tries["said"] == said) & tries["verdict"].isin(marked)]
+        notes += [Note(kind, [file], _listed(rows)) for file, rows in found.groupby("file", sort=False)]
+    found = tries[tries["verdict"] == "impossible"]
+    notes += [Note("impossible", [file], _listed(rows)) for file, rows in found.groupby("file", sort=False)]
+    changed = tries[tries["verdict"] == "changed"].drop_duplicates(["file", "id"]).groupby("file")["id"].agg(list)
+    for one in hand_ins:
+        ids = changed.get(one.name, [])
+        if ids or one.data["book"]["version"] != book_version()["version"]:
+            about = f": not marked are {', '.join(ids)}" if ids else ": none of its questions has changed"
+            notes.append(Note("version", [one.name], f"version {version_of(one)}{about}"))
+    notes += [Note("unknown", [file], ", ".join(dict.fromkeys(ids))) for file, ids in unknown.items()]
+    return notes + [Note("alike", files, words) for files, words in likenesses(hand_ins)]
+
+
+def version_of(hand_in):
+    """Version and commit of the book that a file is from."""
+    book = {name: clean(hand_in.data["book"][name], 50) for name in ("version", "build")}
+    return in_words(book | {"version": book["version"] or "unknown"})
+
+
+def _listed(rows):
+    """Ids of questions, with the answers that are short."""
+    shown = {row.id: f"{row.id} ({row.shown})" if 0 < len(row.shown) < 25 else row.id for row in rows.itertuples()}
+    return ", ".join(shown.values())

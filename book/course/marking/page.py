@@ -1,0 +1,209 @@
+"""The page of a class: everything in one file, which loads nothing from anywhere."""
+
+from texts import environment, plain
+
+from aucc_teach._version import book_version, in_words
+
+from .limits import CAN_LIMIT, MEMORY, OUTPUT, SECONDS
+from .notes import ABOUT, version_of
+
+__all__ = ["page_of", "percent", "summary"]
+
+UNDERSTOOD, NOT_UNDERSTOOD = 0.8, 0.6
+MOST_COLUMNS = 40  # as many students fit side by side on paper
+
+
+def percent(share):
+    """A proportion in percent; 0 and 100 only where it is just that."""
+    if share is None:
+        return None
+    return min(max(round(100 * share), int(share > 0)), 100 - int(share < 1))
+
+
+def page_of(results, groups, *, marks, out_of, notes, hand_ins, title, runs, by_key=False):
+    """Write the page of a class.
+
+    Parameters
+    ----------
+    results : Results
+        What the class has shown.
+    groups : list of Group
+        Chapters with their objectives.
+    marks : DataFrame
+        Points, as `marks_of` returns them.
+    out_of : dict
+        The most points by exercise.
+    notes : list of Note
+        What is said of single files.
+    hand_ins : list of HandIn
+        The files that count.
+    title : str
+        Name of the assignment.
+    runs : bool
+        Whether functions were to be run.
+    by_key : bool, default=False
+        Whether it is homework that was drawn.
+
+    Returns
+    -------
+    str
+        The page.
+    """
+    objectives = _objectives(results, groups)
+    minutes = results.minutes()
+    students = list(results.students.items())
+    templates = environment()
+    templates.filters["percent"] = percent
+    return templates.get_template("class.html").render(
+        title=title,
+        sentences=summary(results, objectives, by_key=by_key),
+        groups=[group for group in objectives if group["rows"]],
+        blocks=[students[i : i + MOST_COLUMNS] for i in range(0, len(students), MOST_COLUMNS)],
+        chapters=_chapters(results, groups, minutes),
+        notes=_notes(notes),
+        students=_students(results, marks, minutes),
+        has_times=bool(minutes.to_numpy().sum() > 0) if minutes.size else False,
+        most=round(sum(filter(None, out_of.values())), 2),
+        unmarked=[label for label, most in out_of.items() if most is None],
+        versions=_versions(hand_ins),
+        n_files=len(hand_ins),
+        by_key=by_key,
+        book=in_words(book_version()),
+        has_functions=any(one.kind == "write" for one in results.asked.values()),
+        runs=runs and CAN_LIMIT,
+        cannot_run=runs and not CAN_LIMIT,
+        limits={"seconds": SECONDS, "memory": MEMORY // 2**30, "output": OUTPUT // 1000},
+    )
+
+
+# ---- the sentences
+
+
+def summary(results, objectives, *, by_key=False):
+    """Three sentences: what the class has understood, what it has not, and what to take up again."""
+    rows = [(group, row) for group in objectives for row in group["rows"]]
+    # Of what only a few have tried, nothing is said of the class.
+    tried = [one for one in rows if 2 * one[1]["n_students"] >= len(results.students) and one[1]["last"] is not None]
+    tried.sort(key=lambda one: (one[1]["last"], one[1]["first"]))
+    if not tried:
+        return {
+            "Understood": "No objective was tried by half of the students, so nothing can be said of the class.",
+            "Not understood": "The same holds here.",
+            "To take up again": _again(results, by_key),
+        }
+    good = [one for one in tried[::-1] if one[1]["last"] >= UNDERSTOOD][:2]
+    poor = [one for one in tried if one[1]["last"] < NOT_UNDERSTOOD][:2]
+    best = f"On no objective are {percent(UNDERSTOOD)} percent of the last answers right. The best is "
+    worst = (
+        f"On every objective {percent(NOT_UNDERSTOOD)} percent of the last answers or more are right. The weakest is "
+    )
+    return {
+        "Understood": _named(good, by_key) if good else best + _named(tried[-1:], by_key),
+        "Not understood": _named(poor, by_key) if poor else worst + _named(tried[:1], by_key),
+        "To take up again": _again(results, by_key),
+    }
+
+
+def _named(found, by_key):
+    said = []
+    for group, row in found:
+        last, first = percent(row["last"]), percent(row["first"])
+        shares = f"{last} percent of the last answers are right, and {first} percent of the first ones"
+        where = f"{last} percent of the answers are right" if by_key else f"{group['title']}: {shares}"
+        said.append(f"“{row['words'].rstrip('.')}” ({where})")
+    return f"{' and '.join(said)}."
+
+
+def _again(results, by_key):
+    """The foreseen mistake that most students made."""
+    wrong = results.counted[results.counted["mistake"].notna()]
+    if wrong.empty:
+        return "No foreseen mistake was made."
+    made = wrong.groupby(["id", "mistake"], sort=False)["file"].nunique()
+    id, name = made.idxmax()
+    answer, words = next((answer, words) for known, answer, words in results.asked[id].mistakes if known == name)
+    count, of = made.max(), results.counted[results.counted["id"] == id]["file"].nunique()
+    prompt = plain(results.asked[id].prompt).rstrip(".:")
+    if by_key:  # the answers differ from student to student
+        return f"{count} of {of} students made one mistake in “{prompt}” ({id}). The sentence on it: “{words}”"
+    return f"{count} of {of} students answered “{answer}” to “{prompt}” ({id}). The sentence on it: “{words}”"
+
+
+# ---- the tables
+
+
+def _objectives(results, groups):
+    made = []
+    for group in groups:
+        rows = []
+        for i, (words, labels) in enumerate(group.objectives, start=1):
+            found = results.objective(labels)
+            if not found["asked"] or found["last"] is None:
+                continue
+            cells = {file: _cell(found, file) for file in results.students}
+            number_of = sum(cell is not None for cell in cells.values())
+            row = {"number": i, "words": words, "cells": cells, "n_students": number_of}
+            rows.append(row | {"first": found["first"], "last": found["last"]})
+        made.append({"title": group.title, "rows": rows})
+    return made
+
+
+def _cell(found, file):
+    """Share of one student, or None without an answer that is right or wrong."""
+    answered, right = int(found["answered"][file]), int(found["right"][file])
+    if not answered:
+        return None
+    share = right / answered
+    return {"percent": percent(share), "right": right, "answered": answered, "step": min(int(5 * share), 4)}
+
+
+def _chapters(results, groups, minutes):
+    ids = {}
+    for id, one in results.asked.items():
+        ids.setdefault(one.exercise, []).append(id)
+    titles = {label: (group.title, title) for group in groups for label, title in group.exercises.items()}
+    chapters = {}
+    for label, of_label in ids.items():
+        chapter, title = titles.get(label, ("Other exercises", label))
+        median = minutes[label].median() if label in minutes else None
+        exercise = {"label": label, "title": title, "questions": [results.question(id) for id in of_label]}
+        chapters.setdefault(chapter, []).append(exercise | {"minutes": median})
+    return chapters
+
+
+def _students(results, marks, minutes):
+    rows = []
+    for file, student in results.students.items():
+        tries = results.tries[results.tries["file"] == file]
+        times = tries["at"].dropna()
+        first, last = results.first[file].dropna(), results.last[file].dropna()
+        got = [points for points in marks.loc[student] if isinstance(points, int | float) and points == points]
+        rows.append(
+            {
+                "student": student,
+                "file": file,
+                "points": round(sum(got), 2) if got else None,
+                "answered": tries["id"].nunique(),
+                "tries": len(tries),
+                "first": float(first.mean()) if len(first) else None,
+                "last": float(last.mean()) if len(last) else None,
+                "minutes": minutes.loc[file].sum() if file in minutes.index else None,
+                "days": times.floordiv(86400).nunique(),
+            }
+        )
+    return rows
+
+
+def _notes(notes):
+    by_kind = {}
+    for kind, (heading, about) in ABOUT.items():
+        if found := [note for note in notes if note.kind == kind]:
+            by_kind[kind] = {"heading": heading, "about": about, "notes": found}
+    return by_kind
+
+
+def _versions(hand_ins):
+    counts = {}
+    for one in hand_ins:
+        counts[version_of(one)] = counts.get(version_of(one), 0) + 1
+    return counts

@@ -1,0 +1,227 @@
+"""What a class has answered, as tables: each try with its verdict, and what each question asks."""
+
+from typing import NamedTuple
+
+import pandas as pd
+from families import FAMILIES
+from homework_keys import mark_homework
+
+from aucc_teach.exercises import fingerprint, mistake_names
+from aucc_teach.exercises._numbers import parse_number, trimmed
+from aucc_teach.exercises._result import Result
+
+from .files import clean, seconds_of
+from .limits import CAN_LIMIT, run_task
+from .verdicts import key_of, verdicts
+
+__all__ = ["Asked", "Group", "asked_in_book", "tries_of_book", "tries_of_homework"]
+
+COLUMNS = ["file", "id", "shown", "said", "verdict", "mistake", "words", "at", "opened"]
+LONGEST = 2_000  # characters of an answer that is shown
+UNMARKED = ("predict", "open")
+CHANGED = Result.of("changed", "")
+
+
+class Asked(NamedTuple):
+    """What the report says of a question.
+
+    ``exercise``: label of its exercise. ``kind``: kind of the question, or "predict" for a prediction. ``mistakes``:
+    name, answer and sentence of each foreseen mistake. ``points``: what it is worth if there is a key, else None.
+    """
+
+    exercise: str
+    prompt: str
+    kind: str
+    mistakes: list
+    points: float | None = None
+
+    @property
+    def is_marked(self):
+        """Whether an answer to it can be right or wrong."""
+        return self.kind not in UNMARKED
+
+
+class Group(NamedTuple):
+    """A chapter: its title, its objectives as (words, labels of exercises), and titles of its exercises by label."""
+
+    title: str
+    objectives: list
+    exercises: dict
+
+
+# ---- answers to the book
+
+
+def asked_in_book(questions, ids):
+    """What the report says of some questions of the book."""
+    return {id: _asked(id, questions[id]) for id in ids}
+
+
+def _asked(id, question):
+    kind = "predict" if getattr(question, "predict", False) else question.kind
+    names = mistake_names(question) if kind not in UNMARKED else []
+    foreseen = question.mistakes() if names else []
+    mistakes = [(name, answer, words) for name, (answer, words) in zip(names, foreseen, strict=True)]
+    return Asked(id.partition("/")[0], question.as_json()["prompt"], kind, mistakes)
+
+
+def tries_of_book(hand_ins, questions, *, run=True):
+    """Judge all tries of a class.
+
+    Parameters
+    ----------
+    hand_ins : list of HandIn
+        The files.
+    questions : dict
+        All questions by id.
+    run : bool, default=True
+        Whether functions that students wrote are run.
+
+    Returns
+    -------
+    tries : DataFrame
+        A row for each try that counts, in the order of the files: ``said`` is the verdict of the page, ``verdict`` the
+        one that was computed again, ``shown`` the answer in words, ``at`` its time in seconds, ``opened`` the time at
+        which the solution was opened. ``verdict`` is "changed" where the question's text is another now.
+    unknown : dict
+        Ids that are not in the book, by file.
+    """
+    rows, wanted, unknown, prints = [], {}, {}, {}
+    for hand_in in hand_ins:
+        for entry in hand_in.data["answers"]:
+            id = entry["id"]
+            if id not in questions:
+                if entry["tries"]:
+                    unknown.setdefault(hand_in.name, []).append(clean(id, 80))
+                continue
+            prints[id] = prints.get(id) or fingerprint(questions[id])
+            is_same = entry["asked"] == prints[id]
+            for one in entry["tries"]:
+                key = key_of(one["answer"])
+                if is_same:
+                    wanted[id, key] = one["answer"]
+                opened = entry.get("solution_opened")
+                rows.append((hand_in.name, id, key, one["verdict"], one.get("at"), opened, is_same))
+    judged = verdicts(questions, wanted, run=run)
+    said_of = {
+        (id, key): clean(key, 80) if judged[id, key].verdict == "impossible" else _shown(questions[id], answer)
+        for (id, key), answer in wanted.items()
+    }
+    made = []
+    for name, id, key, said, at, opened, is_same in rows:
+        found = judged[id, key] if is_same else CHANGED
+        shown = said_of[id, key] if is_same else clean(key, 80)
+        times = seconds_of(at), seconds_of(opened)
+        made.append((name, id, shown, said, found.verdict, found.mistake, found.words, *times))
+    return pd.DataFrame(made, columns=COLUMNS).astype({"at": float, "opened": float}), unknown
+
+
+def _shown(question, answer):
+    """An answer in words, the same for answers that mean the same; empty for the state of a demo."""
+    kind = question.kind
+    if kind == "number":
+        text = trimmed(str(answer))
+        typed = parse_number(text)
+        exactly = typed and not typed.is_calculated and typed.places is not None
+        # 0.50 and .5 are one answer.
+        return f"{typed.n / typed.d:.12g}" if exactly and len(text) < 15 else clean(text, 80)
+    if kind == "choice":
+        return "; ".join(list(question.options)[i] for i in sorted(answer))
+    if kind == "objects":
+        return ", ".join(question.objects[i] for i in sorted(answer))
+    if kind == "open":
+        return "; ".join(question.checklist[i] for i in sorted(answer))
+    if kind == "order":
+        return " → ".join(clean(question.items[question.shown_order[i]], 45) for i in answer)
+    if kind == "break":
+        if answer["way"] == "true" and answer["reason"] is not None:
+            return f"It is true: {question.reasons[answer['reason']][0]}"
+        return " / ".join(clean(text, 80) for text in answer["fields"] or ())
+    return clean_lines(answer) if kind == "write" else ""
+
+
+def clean_lines(text):
+    """The text of a function without what cannot be printed."""
+    kept = "".join(char if char.isprintable() or char in "\n\t" else " " for char in text[:LONGEST])
+    return kept.strip("\n")
+
+
+# ---- drawn homework
+
+
+def tries_of_homework(hand_ins, key, *, run=True):
+    """Mark homework by its key.
+
+    Parameters
+    ----------
+    hand_ins : list of HandIn
+        The files.
+    key : dict
+        The key, as `read_key` returns it.
+    run : bool, default=True
+        Whether functions that students wrote are run.
+
+    Returns
+    -------
+    tries : DataFrame
+        As of `tries_of_book`; homework keeps the last answer of each question.
+    asked : dict
+        An `Asked` for each question by id.
+    families : dict
+        Title of the family of each question, by the label of its item.
+    refused : dict
+        Why a file cannot be marked by this key, by file.
+    """
+    asked, families, refused, made = _asked_by_key(key), _families(key), {}, []
+    cache = {}
+
+    def run_once(task, text):
+        known = repr(task), text
+        if known not in cache:
+            cache[known] = run_task(task, text)
+        return cache[known]
+
+    for hand_in in hand_ins:
+        try:
+            marked = mark_homework(key, hand_in.data, student=None, run=run_once if run and CAN_LIMIT else None)
+        # A file may hold anything, and none may end the marking of the others.
+        except Exception as error:
+            refused[hand_in.name] = clean(str(error), 300)
+            continue
+        times = {entry["id"]: _last_time(entry) for entry in hand_in.data["answers"]}
+        for one in marked:
+            if one.verdict == "missing":
+                continue
+            shown = clean_lines(one.answer) if isinstance(one.answer, str) else clean(key_of(one.answer), 80)
+            row = (shown, "", one.verdict, one.mistake, one.words)
+            made.append((hand_in.name, one.id, *row, times.get(one.id), None))
+    tries = pd.DataFrame(made, columns=COLUMNS).astype({"at": float, "opened": float})
+    for id, found in tries[tries["mistake"].notna()].groupby("id"):
+        # Values differ from student to student, so a mistake is known by the sentence of one of them.
+        firsts = found.drop_duplicates("mistake")
+        asked[id].mistakes.extend(zip(firsts["mistake"], firsts["shown"], firsts["words"], strict=True))
+    return tries, asked, families, refused
+
+
+def _last_time(entry):
+    return seconds_of(entry["tries"][-1].get("at")) if entry["tries"] else None
+
+
+def _asked_by_key(key):
+    asked = {}
+    for items in key["students"].values():
+        for item in items:
+            for question in item["questions"]:
+                seen = question["seen"]
+                prompt = seen["prompt"] if seen["kind"] == "number" else _title(item["family"])
+                asked.setdefault(question["id"], Asked(item["label"], prompt, seen["kind"], [], question["points"]))
+    return asked
+
+
+def _families(key):
+    return {item["label"]: _title(item["family"]) for items in key["students"].values() for item in items}
+
+
+def _title(family):
+    title = FAMILIES[family].title if family in FAMILIES else family.replace("-", " ")
+    return title[:1].upper() + title[1:]

@@ -1,0 +1,136 @@
+"""Verdicts computed again from the raw answers of a class, each different answer once."""
+
+import json
+import os
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+from aucc_teach.exercises import judge
+from aucc_teach.exercises._result import Result
+
+from .limits import CAN_LIMIT, SECONDS, limited, run_task
+
+__all__ = ["key_of", "verdicts"]
+
+# Longer answers are in no field of the page, and could take long to read.
+LONGEST = 2_000
+LONGEST_FUNCTION = 100_000
+IMPOSSIBLE = Result.of("impossible", "This is not an answer that the page could give.")
+NOT_RUN = Result.of("not run", "Functions were left out.")
+
+# A state that takes too long or too much memory ends the process; those before it have been judged.
+_STATES = """
+import json, signal, sys
+
+sys.path[:0], tasks = json.load(sys.stdin)
+from aucc_teach import demos
+from aucc_teach.exercises import Construct
+
+for demo, todo, goal, state in tasks:
+    getattr(demos, demo)
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_PROF, SECONDS)
+    try:
+        verdict = Construct(demo, todo, goal, "").judge(state)[0]
+    except Exception:
+        verdict = "impossible"
+    print(json.dumps(verdict), flush=True)
+"""
+
+
+def key_of(answer):
+    """Text that is the same for equal answers."""
+    return json.dumps(answer, sort_keys=True)
+
+
+def verdicts(questions, wanted, *, run=True):
+    """Judge answers in the page's words.
+
+    Parameters
+    ----------
+    questions : dict
+        Questions by their ids.
+    wanted : dict
+        Answers by id and `key_of`.
+    run : bool, default=True
+        Whether functions that students wrote are run.
+
+    Returns
+    -------
+    dict
+        A `Result` for each of `wanted`. Besides the page's verdicts there are "impossible", for what no field of the
+        page can hold, and "not run".
+    """
+    by_kind = {"write": {}, "construct": {}}
+    found = {}
+    for (id, key), answer in wanted.items():
+        kind = questions[id].kind
+        if kind in by_kind:
+            by_kind[kind][id, key] = answer
+        else:
+            found[id, key] = _of_field(questions[id], answer)
+    return found | _of_functions(questions, by_kind["write"], run) | _of_states(questions, by_kind["construct"])
+
+
+def _of_field(question, answer):
+    if any(len(text) > LONGEST for text in _texts(answer)):
+        return IMPOSSIBLE
+    try:
+        return judge(question, answer)
+    # A file may hold anything, and no answer may end the marking of the others.
+    except Exception:
+        return IMPOSSIBLE
+
+
+def _texts(answer):
+    if isinstance(answer, dict):
+        answer = answer.get("fields")
+    return [text for text in (answer if isinstance(answer, list) else [answer]) if isinstance(text, str)]
+
+
+def _of_functions(questions, wanted, run):
+    if not (run and CAN_LIMIT):
+        return dict.fromkeys(wanted, NOT_RUN)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        return dict(
+            zip(wanted, pool.map(lambda one: _of_function(questions[one[0]], wanted[one]), wanted), strict=True)
+        )
+
+
+def _of_function(question, text):
+    if not isinstance(text, str) or len(text) > LONGEST_FUNCTION:
+        return IMPOSSIBLE
+    function = question.asked
+    try:
+        verdict, words = run_task(function.task, text)
+    except UnicodeEncodeError:  # half of a character
+        return IMPOSSIBLE
+    # The words of a foreseen mistake come first, on lines of their own.
+    named = (one.__name__ for one, said in function.mistakes if verdict == "wrong" and words.startswith(f"{said}\n"))
+    return Result.of(verdict, words, next(named, None))
+
+
+def _of_states(questions, wanted):
+    found, left = {}, list(wanted)
+    while left:
+        tasks = [_task(questions[id], wanted[id, key]) for id, key in left]
+        lines, _ = limited(
+            f"SECONDS = {SECONDS}\n{_STATES}",
+            json.dumps([sys.path, tasks]),
+            seconds=60 + SECONDS * len(tasks),
+            output=10_000_000,
+        )
+        judged = [json.loads(line) for line in lines]
+        found |= {one: _of_state(questions[one[0]], verdict) for one, verdict in zip(left, judged, strict=False)}
+        left = left[len(judged) :]
+        if left:  # the next one has ended the process
+            found[left.pop(0)] = IMPOSSIBLE
+    return found
+
+
+def _task(question, state):
+    return [question.demo, question.todo, question.goal, state]
+
+
+def _of_state(question, verdict):
+    return Result.of(verdict, {"right": question.outcome, "wrong": question.todo}.get(verdict, IMPOSSIBLE.words))

@@ -1,0 +1,253 @@
+"""The book on paper: chapters of the built book as one PDF file, whose links lead to places within it.
+
+The chapters are put into one page before Chromium prints it. What it makes of the links and headings of one page is
+whole then: a place for each link, and an outline of all chapters.
+"""
+
+import io
+import json
+import logging
+import posixpath
+import tempfile
+from importlib.util import find_spec
+from pathlib import Path
+
+import yaml
+from built import article_of, mathjax_of, page_of
+from chromium import chromium, missing
+from contents import chapters_of, chosen, names_in
+from texts import environment
+
+from aucc_teach.exercises import book_version
+
+__all__ = ["add_arguments", "paper_page", "road_of", "run", "write_pdf"]
+
+ROOT = Path(__file__).resolve().parents[2]
+SITE = ROOT / "_build" / "html"
+PAPERS = ("A4", "Letter")
+# To these every chapter refers.
+_BACK = ("book/back/glossary", "book/back/bibliography")
+# What is folded on the screen takes no paper: solutions, but not where an edition has them open, and code that draws.
+_FOLDED = ".admonition.dropdown, details:not([open])"
+_FOOT = '<div style="width: 100%; font-size: 9px; text-align: center"><span class="pageNumber"></span></div>'
+_POINTS_AT = ("id", "for", "aria-labelledby", "aria-describedby", "aria-controls")
+
+DESCRIPTION = "Print chapters of the built book as one PDF file, with an outline and working links."
+EXAMPLES = """examples:
+  python book/course print ../road.pdf                             the chapters of the road, without excursions
+  python book/course print ../short.pdf --chapters rand_c,ties --paper Letter
+  python book/course print ../key.pdf --site ../key/_build/html --chapters rand_c
+
+The book must have been built; --site names the folder of another one, such as an edition's. The glossary and the
+bibliography follow the chapters. What is folded in a page is left out, so the solutions are in the file only if the
+edition has them open. A link to a page that is not in the file becomes plain text, or leads to the book on the web if
+--url says where that is. It takes about ten seconds a chapter, and needs Chromium (CHROMIUM names it), Playwright
+and pypdf (pip install playwright pypdf).
+"""
+
+
+def add_arguments(parser):
+    """Add the arguments of the command."""
+    parser.add_argument("out", type=Path, help="PDF file to write; it must not exist")
+    parser.add_argument("--chapters", type=names_in, metavar="A,B", help="names of chapters; without them, the road")
+    parser.add_argument(
+        "--site", type=Path, default=SITE, metavar="FOLDER", help="the built book; default: _build/html"
+    )
+    parser.add_argument("--url", help="where the whole book can be read, for links to pages that are not in the file")
+    parser.add_argument("--paper", choices=PAPERS, default=PAPERS[0])
+
+
+def run(options):
+    """Do what the command line says, and give the exit code."""
+    names = write_pdf(options.out, options.chapters, site=options.site, address=options.url, paper=options.paper)
+    print(f"{options.out} holds {len(names)} chapters: {', '.join(names)}.")
+    return 0
+
+
+def write_pdf(out, names=None, *, site=SITE, address=None, paper="A4", root=ROOT):
+    """Print chapters into one PDF file.
+
+    Parameters
+    ----------
+    out : path
+        File to write, which must not exist.
+    names : list of str, optional
+        Names of chapters, such as ``"rand_c"``; without them, those of the road.
+    site : path, optional
+        Folder of the built book; without it, ``_build/html`` of this clone.
+    address : str, optional
+        Where the whole book can be read; links to what is not in the file lead there.
+    paper : {"A4", "Letter"}, default="A4"
+        Size of the paper.
+    root : path, optional
+        Root of a clone of the project; without it, of this one.
+
+    Returns
+    -------
+    list of str
+        Names of the chapters in the file.
+
+    Raises
+    ------
+    ValueError
+        If `out` exists or its folder does not, there is no chapter of a name, a page is not built, or what prints is
+        not installed.
+    """
+    out, site = Path(out), Path(site).resolve()
+    chapters = road_of(root) if names is None else chosen(chapters_of(root), names)
+    if out.exists() or not out.resolve().parent.is_dir():
+        raise ValueError(f"the file to write must not exist, and its folder must. Got {out}.")
+    if lacking := missing() or ("" if find_spec("pypdf") else "pypdf"):
+        raise ValueError(f"to print, {lacking} must be installed.")
+    made = paper_page(chapters, site, address)
+    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
+        path = Path(folder, "book.html")
+        path.write_text(made, encoding="utf-8")
+        page = browser.new_page()
+        page.set_default_timeout(600_000)
+        page.goto(path.as_uri())
+        page.wait_for_selector("html[data-ready]")
+        layout = {"format": paper, "margin": dict.fromkeys(("top", "bottom", "left", "right"), "2cm")}
+        printed = page.pdf(
+            **layout,
+            outline=True,
+            tagged=True,
+            display_header_footer=True,
+            header_template="<i></i>",
+            footer_template=_FOOT,
+        )
+        headings = page.evaluate("headings()")
+        page.evaluate("numbers => showNumbers(numbers)", _sheets_of(printed))
+        numbers = page.pdf(**layout)
+    _finished(printed, numbers, headings).write(out)
+    return [chapter.name for chapter in chapters]
+
+
+def _sheets_of(printed):
+    """Number of the sheet of each place that a link leads to."""
+    from pypdf import PdfReader
+
+    # Chromium counts the objects of a long file wrongly; pypdf says so and counts again.
+    logging.getLogger("pypdf").setLevel(logging.ERROR)
+    reader = PdfReader(io.BytesIO(printed))
+    places = reader.named_destinations
+    return {place.lstrip("/"): reader.get_destination_page_number(found) + 1 for place, found in places.items()}
+
+
+def _finished(printed, numbers, headings):
+    """Lay the numbers of the sheets over the contents, and write the headings into the outline as they are."""
+    from pypdf import PdfReader, PdfWriter
+    from pypdf.generic import NameObject, TextStringObject
+
+    writer = PdfWriter(clone_from=io.BytesIO(printed))
+    for sheet, over in zip(writer.pages, PdfReader(io.BytesIO(numbers)).pages, strict=False):
+        sheet.merge_page(over)
+    entries, waiting = [], [writer.root_object["/Outlines"]["/First"]]
+    while waiting:
+        entries.append(waiting.pop().get_object())
+        waiting += [entries[-1][name] for name in ("/Next", "/First") if name in entries[-1]]
+    # Chromium writes a heading twice that it has moved to the next sheet, and runs lines together.
+    for entry, heading in zip(entries, headings, strict=True):
+        entry[NameObject("/Title")] = TextStringObject(heading)
+    return writer
+
+
+def road_of(root):
+    """List the chapters of the road: excursions stand below them in the contents."""
+    toc = yaml.safe_load((Path(root) / "_toc.yml").read_text("utf-8"))
+    files = {entry["file"] for part in toc["parts"] for entry in part["chapters"]}
+    return [chapter for chapter in chapters_of(root) if chapter.file in files]
+
+
+def paper_page(chapters, site, address=None):
+    """Write chapters of the built book, and what they refer to at its back, as one page.
+
+    Parameters
+    ----------
+    chapters : list of Chapter
+        The chapters, in order.
+    site : path
+        Folder of the built book.
+    address : str, optional
+        Where the whole book can be read.
+
+    Returns
+    -------
+    str
+        HTML of the page.
+
+    Raises
+    ------
+    ValueError
+        If a page is not built.
+    """
+    files = [*(chapter.file for chapter in chapters), *_BACK]
+    pages = {file: page_of(site, file) for file in files}
+    articles = {file: article_of(page) for file, page in pages.items()}
+    for article in articles.values():
+        for folded in article.select(_FOLDED):
+            if not folded.decomposed:
+                folded.decompose()
+        for empty in article.select(".toctree-wrapper"):
+            empty.decompose()
+    known = {file: {node["id"] for node in article.select("[id]")} for file, article in articles.items()}
+    for file, article in articles.items():
+        _lead_within(article, file, known, address)
+        for picture in article.select("img"):
+            picture["src"] = (site / posixpath.dirname(file) / picture["src"]).resolve().as_uri()
+        article["id"] = _place(file)
+    sheets, scripts = [], []
+    for file, page in pages.items():
+        folder = site / posixpath.dirname(file)
+        for found, nodes, name in (
+            (sheets, page.select('head link[rel="stylesheet"]'), "href"),
+            (scripts, page.select('script[src*="aucc-demo"]'), "src"),
+        ):
+            addresses = [(folder / node[name].split("?")[0]).resolve().as_uri() for node in nodes]
+            found += [one for one in addresses if one not in found]
+    parts = {}
+    for chapter in chapters:
+        heading = articles[chapter.file].h1.decode_contents()
+        parts.setdefault(chapter.part, []).append((_place(chapter.file), heading))
+    back = [(_place(file), articles[file].h1.decode_contents()) for file in _BACK]
+    return (
+        environment()
+        .get_template("print.html")
+        .render(
+            sheets=sheets,
+            scripts=scripts,
+            mathjax_script=(site / "_static" / "mathjax" / "startup.js").as_uri(),
+            mathjax=json.dumps(mathjax_of(pages[files[0]])),
+            style=environment().get_template("print.css").render(),
+            parts=[*parts.items(), ("Back matter", back)],
+            articles=[str(article) for article in articles.values()],
+            version=book_version()["version"],
+        )
+    )
+
+
+def _place(file, anchor=""):
+    """Name of a place in the one page: an anchor of a page, or its top."""
+    name = posixpath.basename(file)
+    return f"{name}--{anchor}" if anchor else name
+
+
+def _lead_within(article, file, known, address):
+    """Let the links and names of an article be those of the one page."""
+    for node in article.select(", ".join(f"[{name}]" for name in _POINTS_AT)):
+        for name in _POINTS_AT:
+            if node.get(name):
+                node[name] = " ".join(_place(file, anchor) for anchor in node[name].split())
+    for link in article.select("a[href]"):
+        path, _, anchor = link["href"].partition("#")
+        if "://" in path or path.startswith("mailto:"):
+            continue
+        path = posixpath.normpath(posixpath.join(posixpath.dirname(file), path)) if path else f"{file}.html"
+        target = path.removesuffix(".html")
+        if target in known and (not anchor or anchor in known[target]):
+            link["href"] = f"#{_place(target, anchor)}"
+        elif address and path.endswith(".html"):
+            link["href"] = f"{address.rstrip('/')}/{path}" + (f"#{anchor}" if anchor else "")
+        else:
+            # A picture's link to itself, a demo's state, what was folded, and pages that are not here.
+            link.unwrap()

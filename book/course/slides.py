@@ -1,0 +1,202 @@
+"""Slides of a chapter, from its built page: figures, statements, the demos, and a question to discuss.
+
+They are shown by reveal.js in a folder that needs no network. What becomes a slide follows from what it is, so a
+chapter is written once, and no cell of it is marked for slides.
+"""
+
+import json
+import shutil
+from importlib.util import find_spec
+from pathlib import Path
+
+import yaml
+from built import article_of, mathjax_of, page_of
+from contents import chapters_of, chosen
+from texts import environment
+
+from aucc_teach.exercises import book_version
+
+__all__ = ["add_arguments", "run", "slides_of", "write_slides"]
+
+ROOT = Path(__file__).resolve().parents[2]
+SITE = ROOT / "_build" / "html"
+_TEACHING = Path("book", "teaching.yml")
+
+DESCRIPTION = "Make slides of a chapter, which need no network."
+EXAMPLES = """which parts of the chapter become slides, in its order:
+  the title, with the paragraphs in front of the first box
+  what readers will be able to do, from that box
+  each numbered statement (definition, theorem, ...), without its proof
+  each figure, with its caption
+  each demo, live
+  last, the question that starts a discussion, from book/teaching.yml
+Exercises, solutions, code, tables and all other text stay in the book. Numbers are those of the book.
+
+examples:
+  python book/course slides rand_c ../rand_c                     from the book built into _build/html
+  python book/course slides rand_c ../rand_c --site ../course/_build/html
+
+Open index.html in the folder with any browser. Arrow keys lead on, F fills the screen, Esc shows all slides, and S
+opens the speaker's window, which says what to listen for in the discussion. In a demo, arrow keys are the demo's own:
+click beside it to go on with them.
+"""
+
+
+def add_arguments(parser):
+    """Add the arguments of the command."""
+    parser.add_argument("chapter", help="name of the chapter, such as rand_c")
+    parser.add_argument("out", type=Path, help="folder to write; it must not exist or be empty")
+    parser.add_argument(
+        "--site", type=Path, default=SITE, metavar="FOLDER", help="the built book; default: _build/html"
+    )
+
+
+def run(options):
+    """Do what the command line says, and give the exit code."""
+    count = write_slides(options.chapter, options.out, site=options.site)
+    print(f"{options.out} holds {count} slides. Open {options.out / 'index.html'} in a browser.")
+    return 0
+
+
+def write_slides(name, out, *, site=SITE, root=ROOT):
+    """Write the slides of a chapter into a folder that holds all they load.
+
+    Parameters
+    ----------
+    name : str
+        Name of the chapter, such as ``"rand_c"``.
+    out : path
+        Folder to write, which must not exist or be empty.
+    site : path, optional
+        Folder of the built book; without it, ``_build/html`` of this clone.
+    root : path, optional
+        Root of a clone of the project; without it, of this one.
+
+    Returns
+    -------
+    int
+        Number of slides.
+
+    Raises
+    ------
+    ValueError
+        If there is no chapter of the name, its page is not built, `out` is not empty, or reveal.js is not installed.
+    """
+    out, site = Path(out), Path(site)
+    (chapter,) = chosen(chapters_of(root), [name])
+    if out.exists() and (not out.is_dir() or any(out.iterdir())):
+        raise ValueError(f"the folder to write must not exist or be empty. Got {out}.")
+    reveal = _reveal()
+    page = page_of(site, chapter.file)
+    asked = yaml.safe_load((Path(root) / _TEACHING).read_text("utf-8")).get(name)
+    slides = slides_of(page)
+
+    static = out / "_static"
+    static.mkdir(parents=True)
+    for part in ("dist/reveal.js", "dist/reveal.css", "plugin/notes/notes.js", "LICENSE"):
+        (static / "reveal" / part).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(reveal / part, static / "reveal" / part)
+    shutil.copytree(site / "_static" / "mathjax", static / "mathjax")
+    demos = sorted({slide["demo"] for slide in slides if slide["demo"]})
+    scripts = ["aucc-demos.js", *(f"aucc-demo-{demo}.js" for demo in demos)] if demos else []
+    for file in [*scripts, *(["aucc-demos.css"] if demos else [])]:
+        shutil.copy(site / "_static" / file, static / file)
+    folder = (site / chapter.file).parent
+    for slide in slides:
+        for picture in slide["body"].select("img"):
+            source = (folder / picture["src"]).resolve()
+            picture["src"] = f"_images/{source.name}"
+            (out / "_images").mkdir(exist_ok=True)
+            shutil.copy(source, out / picture["src"])
+
+    templates = environment()
+    for file in ("slides.css", "slides.js"):
+        (static / file).write_text(templates.get_template(file).render(), encoding="utf-8")
+    made = templates.get_template("slides.html").render(
+        title=chapter.title,
+        slides=[slide | {"body": slide["body"].decode_contents()} for slide in slides],
+        asked=asked,
+        scripts=scripts,
+        has_demos=bool(demos),
+        mathjax=json.dumps(mathjax_of(page)),
+        version=book_version()["version"],
+    )
+    (out / "index.html").write_text(made, encoding="utf-8")
+    return len(slides) + bool(asked)
+
+
+def slides_of(page):
+    """Slides of a page: for each its kind, anchor, heading as HTML, body, and the name of its demo if it has one.
+
+    Parameters
+    ----------
+    page : BeautifulSoup
+        A built page of a chapter, which is changed.
+
+    Returns
+    -------
+    list of dict
+        Slides in the order of the page.
+    """
+    article = article_of(page)
+    for link in article.select("a"):
+        # Slides have none of the pages and places that the book links.
+        link.unwrap()
+    chapter = article.select_one("section")
+    title = chapter.h1
+    opening, box = page.new_tag("div"), None
+    for node in title.find_next_siblings():
+        if node.name != "p":
+            box = node
+            break
+        opening.append(node.extract())
+    slides = [_slide("title", chapter["id"], title, opening)]
+    aims = box.select_one("ol, ul") if box is not None and "admonition" in box.get("class", ()) else None
+    if aims is not None:
+        slides.append(_slide("aims", "", box.select_one(".admonition-title"), _within(page, aims)))
+
+    section = title
+    for node in chapter.select("h2, figure, div.proof[id], div.demo-host[data-demo]"):
+        if node.name == "h2":
+            section = node
+        elif node.decomposed or node.find_parent(class_=["exercise", "solution", "admonition"]) is not None:
+            continue
+        elif node.name == "figure":
+            slides.append(_slide(_figure(node), node.get("id", ""), section, _within(page, node)))
+        elif "proof" in node["class"]:
+            for part in node.select("section"):
+                # To reveal.js a section within a section would be a slide below it.
+                part.name = "div"
+            heading = node.select_one(".admonition-title").extract()
+            slides.append(_slide("statement", node["id"], heading, _within(page, node)))
+        else:
+            slides.append(_slide("demo", "", section, _within(page, node), node["data-demo"]))
+    return slides
+
+
+def _slide(kind, anchor, heading, body, demo=""):
+    return {"kind": kind, "anchor": anchor, "heading": heading.decode_contents(), "body": body, "demo": demo}
+
+
+def _figure(node):
+    """Kind of a figure: what is higher than wide leaves room for its caption at its side."""
+    picture = node.img
+    is_tall = picture is not None and int(picture.get("height", 0)) > int(picture.get("width", 0))
+    return "figure slide-tall" if is_tall else "figure"
+
+
+def _within(page, node):
+    """Tag that has the node alone."""
+    body = page.new_tag("div")
+    body.append(node.extract())
+    return body
+
+
+def _reveal():
+    """Folder of reveal.js, which the package sphinx-revealjs ships; nothing else of that package is used."""
+    found = find_spec("sphinx_revealjs")
+    if found is None:
+        raise ValueError(
+            'slides need reveal.js, which sphinx-revealjs ships: pip install -c constraints.txt -e ".[course]"'
+        )
+    return Path(found.origin).parent / "_static" / "revealjs"

@@ -1,0 +1,247 @@
+// A page of homework: fields for the answers, which are kept in the browser and saved as a file. There is no key in the
+// page, so an answer is read and not judged. This stands after the kit, the exercises and the claims, in a block of its own,
+// so that it can use their names and give none to them.
+{
+  const { assignment, student, book, items } = JSON.parse(document.getElementById("homework").textContent);
+  const KEPT = `aucc-teach:homework:${assignment}:${student}`;
+  const MOST_TRIES = 50;
+  const page = new AbortController();
+
+  // ---------------------------------------------------------------------------------------------------- fields
+
+  const isBlank = (text) => !text.trim();
+
+  function textField(attributes = {}) {
+    const plain = { class: "exercise-field", type: "text", autocomplete: "off", autocapitalize: "none", spellcheck: "false" };
+    return html("input", { ...plain, maxlength: 300, ...attributes });
+  }
+
+  // What is said of a partition: how it was read, by the reader of the claims, which needs a claim that says nothing.
+  function readPartition(seen, answer) {
+    const key = btoa(JSON.stringify({ right: null, why: [], says: { none: "" } }));
+    const script = `claims[${JSON.stringify(seen.claim)}] = () => ["none", {}];`;
+    return kinds.break.judge({ ...seen, key, script }, answer).words;
+  }
+
+  function ofNumber({ places }, text) {
+    const typed = parseNumber(text);
+    if (!typed) return NO_NUMBER;
+    const isShort = typed.places !== null && typed.places > 0 && typed.places < places;
+    return isShort ? `If this is rounded, give at least ${places} decimals, or the fraction.` : "";
+  }
+
+  // For each kind: fields with read() and write(), read() giving null where there is no answer; and what is said of one.
+  const makers = {
+    number(seen) {
+      const input = textField();
+      const read = () => (isBlank(input.value) ? null : input.value);
+      return { nodes: [input], read, write: (answer) => (input.value = answer ?? ""), say: (answer) => ofNumber(seen, answer) };
+    },
+    break(seen) {
+      const input = textField({ class: "exercise-field homework-wide", placeholder: `such as ${seen.fields[0].example}` });
+      const read = () => (isBlank(input.value) ? null : { way: "false", fields: [input.value], reason: null });
+      const write = (answer) => (input.value = answer?.fields[0] ?? "");
+      return { nodes: [input], read, write, say: (answer) => readPartition(seen, answer) };
+    },
+    write({ start }) {
+      const area = html("textarea", { class: "homework-code", spellcheck: "false", autocapitalize: "none" });
+      area.value = start;
+      const read = () => (isBlank(area.value) || area.value === start ? null : area.value);
+      return { nodes: [area], read, write: (answer) => (area.value = answer ?? start), say: () => "" };
+    },
+    objects(seen) {
+      const fields = kinds.objects.build(seen);
+      const read = () => (fields.read().length ? fields.read() : null);
+      return { ...fields, read, write: (answer) => fields.write(answer ?? []), say: () => "" };
+    },
+    order(seen, changed) {
+      let isMoved = false;
+      const fields = kinds.order.build(seen, page.signal, (words) => {
+        isMoved = true;
+        changed(words);
+      });
+      const write = (answer) => {
+        isMoved = answer !== null;
+        fields.write(answer ?? seen.items.map((_, i) => i));
+      };
+      return { ...fields, read: () => (isMoved ? fields.read() : null), write, say: () => "" };
+    },
+  };
+
+  // ---------------------------------------------------------------------------------------------------- questions
+
+  const asked = []; // { id, asked, fields, said, tries }
+
+  function show(question) {
+    const { id, points, seen } = question;
+    const said = html("p", { class: "exercise-said", "aria-live": "polite" });
+    const entry = { id, asked: question.asked, tries: [], said };
+    const changed = (words) => {
+      said.textContent = words ?? "";
+      keep();
+    };
+    const fields = makers[seen.kind](seen, changed);
+    entry.fields = fields;
+    const prompt = [...rich(seen.prompt), " ", html("span", { class: "homework-points", text: `[${points} point${points > 1 ? "s" : ""}]` })];
+    if (seen.asks) prompt.push(" ", html("small", { class: "exercise-asks", text: seen.asks }));
+    const place = fields.isGroup
+      ? html("fieldset", {}, html("legend", {}, ...prompt), ...fields.nodes)
+      : html("label", { class: "exercise-row" }, html("span", {}, ...prompt), ...fields.nodes);
+    const form = html("form", { class: `exercise-question exercise-${seen.kind}`, novalidate: true }, place, said);
+    form.addEventListener("submit", (event) => event.preventDefault());
+    form.addEventListener("input", () => keep());
+    // It is said when the field is left: while a number is being typed, it is not yet one.
+    form.addEventListener("change", () => {
+      const answer = fields.read();
+      said.replaceChildren(...(answer === null ? [] : rich(fields.say(answer))));
+    });
+    asked.push(entry);
+    return form;
+  }
+
+  for (const box of document.querySelectorAll("[data-item]")) {
+    box.classList.add("demo-live");
+    box.firstElementChild.replaceChildren(...items[Number(box.dataset.item)].questions.map(show));
+  }
+
+  // ---------------------------------------------------------------------------------------------------- keeping
+
+  const alike = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+
+  function count() {
+    const n = asked.filter(({ fields }) => fields.read() !== null).length;
+    document.querySelector(".homework-count").textContent = `${n} of ${asked.length} answered.`;
+  }
+
+  // Some browsers refuse to keep anything: what is saved as a file is read from the fields.
+  function attempt(action) {
+    try {
+      return action();
+    } catch {
+      return null;
+    }
+  }
+
+  function keep() {
+    count();
+    const kept = asked.map((one) => ({ id: one.id, asked: one.asked, answer: one.fields.read(), tries: one.tries }));
+    attempt(() => localStorage.setItem(KEPT, JSON.stringify(kept)));
+  }
+
+  // Answers to questions that are still the same. Returns how many there were.
+  function restore(kept) {
+    let n = 0;
+    for (const one of asked) {
+      const found = kept.find(({ id, asked: question }) => id === one.id && question === one.asked);
+      if (!found) continue;
+      one.tries = Array.isArray(found.tries) ? found.tries.slice(-MOST_TRIES) : [];
+      const answer = ("answer" in found ? found.answer : one.tries.at(-1)?.answer) ?? null;
+      one.said.textContent = "";
+      attempt(() => {
+        one.fields.write(answer);
+        n += answer !== null;
+      });
+    }
+    return n;
+  }
+
+  // ---------------------------------------------------------------------------------------------------- the file
+
+  // A value as JSON in one way only (RFC 8785): names in order, no blanks. There are no numbers but places.
+  function canonical(value) {
+    if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+    if (value === null || typeof value !== "object") return JSON.stringify(value);
+    return `{${Object.keys(value)
+      .sort()
+      .map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`)
+      .join(",")}}`;
+  }
+
+  // SHA-256, by hand: browsers have theirs for pages from https alone.
+  function sha256(text) {
+    const rotated = (x, by) => (x >>> by) | (x << (32 - by));
+    const root = (p, power) => ((p ** (1 / power)) % 1) * 2 ** 32;
+    const primes = [];
+    for (let n = 2; primes.length < 64; n += 1) if (primes.every((p) => n % p)) primes.push(n);
+    const hash = primes.slice(0, 8).map((p) => root(p, 2) | 0);
+    const constants = primes.map((p) => root(p, 3) | 0);
+    const bytes = new TextEncoder().encode(text);
+    const padded = new Uint8Array(Math.ceil((bytes.length + 9) / 64) * 64);
+    padded.set(bytes);
+    padded[bytes.length] = 0x80;
+    const view = new DataView(padded.buffer);
+    view.setUint32(padded.length - 8, Math.floor(bytes.length / 2 ** 29));
+    view.setUint32(padded.length - 4, (bytes.length << 3) >>> 0);
+    for (let start = 0; start < padded.length; start += 64) {
+      const w = Array.from({ length: 16 }, (_, i) => view.getInt32(start + 4 * i));
+      for (let i = 16; i < 64; i += 1) {
+        const s0 = rotated(w[i - 15], 7) ^ rotated(w[i - 15], 18) ^ (w[i - 15] >>> 3);
+        const s1 = rotated(w[i - 2], 17) ^ rotated(w[i - 2], 19) ^ (w[i - 2] >>> 10);
+        w.push((w[i - 16] + s0 + w[i - 7] + s1) | 0);
+      }
+      let [a, b, c, d, e, f, g, h] = hash;
+      for (let i = 0; i < 64; i += 1) {
+        const t1 = (h + (rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)) + ((e & f) ^ (~e & g)) + constants[i] + w[i]) | 0;
+        const t2 = ((rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+        [a, b, c, d, e, f, g, h] = [(t1 + t2) | 0, a, b, c, (d + t1) | 0, e, f, g];
+      }
+      [a, b, c, d, e, f, g, h].forEach((value, i) => (hash[i] = (hash[i] + value) | 0));
+    }
+    return hash.map((value) => (value >>> 0).toString(16).padStart(8, "0")).join("");
+  }
+
+  // Every answer that differs from the one saved before it is one more try.
+  function file() {
+    const now = new Date().toISOString();
+    for (const one of asked) {
+      const answer = one.fields.read();
+      if (answer === null || alike(answer, one.tries.at(-1)?.answer)) continue;
+      one.tries = [...one.tries, { at: now, answer, verdict: "" }].slice(-MOST_TRIES);
+    }
+    const answers = asked.map(({ id, asked: question, tries }) => ({ id, asked: question, tries, solution_opened: false }));
+    const made = { format: "aucc-teach-answers", version: 1, book, assignment, student, made: now, answers };
+    return { ...made, digest: sha256(canonical(answers)) };
+  }
+
+  const said = document.querySelector(".homework-said");
+
+  function saveFile() {
+    const blob = new Blob([JSON.stringify(file(), null, 1)], { type: "application/json" });
+    const link = html("a", { href: URL.createObjectURL(blob), download: "answers.json" });
+    document.body.append(link);
+    link.click();
+    link.remove();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+    keep();
+    const n = asked.filter(({ fields }) => fields.read() === null).length;
+    said.textContent = `Saved as answers.json, which is the file to hand in.${n ? ` ${n} of the questions have no answer yet.` : ""}`;
+  }
+
+  async function loadFile(given) {
+    const loaded = await given.text().then(JSON.parse).catch(() => null);
+    if (loaded?.format !== "aucc-teach-answers" || !Array.isArray(loaded.answers)) return "This is not a file of answers.";
+    if (loaded.version !== 1) return `This page reads version 1 of the format. The file has version ${loaded.version}.`;
+    if (loaded.assignment !== assignment) return `These are answers to ${loaded.assignment || "another assignment"}.`;
+    if (loaded.student !== student) return `These are the answers of ${loaded.student || "somebody else"}.`;
+    const n = restore(loaded.answers);
+    keep();
+    const damaged = loaded.digest === sha256(canonical(loaded.answers)) ? "" : " The file was changed after it had been saved.";
+    return `${n} answer${n === 1 ? "" : "s"} loaded.${damaged}`;
+  }
+
+  const picker = html("input", { type: "file", accept: ".json,application/json", hidden: true, "aria-label": "File of answers" });
+  picker.addEventListener("change", async () => {
+    if (picker.files.length) said.textContent = await loadFile(picker.files[0]);
+    picker.value = "";
+  });
+  document
+    .querySelector(".homework-buttons")
+    .append(
+      buttonControl("Save my answers", saveFile, page.signal, true),
+      buttonControl("Load answers", () => picker.click(), page.signal),
+      picker,
+    );
+  const kept = attempt(() => JSON.parse(localStorage.getItem(KEPT)));
+  if (Array.isArray(kept)) attempt(() => restore(kept));
+  count();
+}

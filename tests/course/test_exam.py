@@ -1,0 +1,171 @@
+"""Exams on paper: versions that differ, space and points, and a key for each that stands in no exam."""
+
+import re
+import subprocess
+import sys
+from html import unescape
+from itertools import pairwise
+from types import SimpleNamespace
+
+import chromium
+import exam
+import pytest
+from conftest import ROOT
+from families import FAMILIES
+from homework_keys import read_key
+
+SECRET = b"0123456789abcdef0123456789abcdef"
+ALL = list(FAMILIES.values())
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """An exam of all families in three versions."""
+    out = tmp_path_factory.mktemp("exam") / "out"
+    assert exam.write_exam(out, ALL, n_versions=3, secret=SECRET, title="May <i>", level=2) == ["A", "B", "C"]
+    return out
+
+
+def words(folder, name):
+    """Words of a page as they are read, and the page."""
+    page = (folder / name).read_text("utf-8")
+    body = page[page.index("<body") :]
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", body)).split()), page
+
+
+def test_each_version_has_an_exam_and_a_key(folder):
+    wanted = {f"{kind}-{version}.html" for kind in ("exam", "key") for version in "ABC"} | {"key.json"}
+    assert {path.name for path in folder.iterdir()} == wanted
+    key = read_key(folder / "key.json")
+    assert key["assignment"] == "May <i>"
+    versions = [key["students"][version] for version in "ABC"]
+    for items in zip(*versions, strict=True):
+        assert len({item["family"] for item in items}) == 1
+        assert all(one["object"] != other["object"] for one, other in pairwise(items))
+
+
+def test_the_key_has_all_answers_and_the_exam_none(folder):
+    key = read_key(folder / "key.json")
+    for version in "ABC":
+        paper, page = words(folder, f"exam-{version}.html")
+        printed, _ = words(folder, f"key-{version}.html")
+        assert "May <i>" in paper
+        assert "Foreseen" not in paper
+        assert "key.json" not in page
+        for item in key["students"][version]:
+            for question in item["questions"]:
+                for line in exam.answer_of(question):
+                    assert line.replace("`", "").replace("*", "") in re.sub(r" (?=,)", "", printed)
+                for *_, sentence in question["key"].get("tempting", ()):
+                    plain = sentence.replace("*", "")
+                    assert plain in re.sub(r" (?=[,.?:])", "", printed)
+                    assert plain not in re.sub(r" (?=[,.?:])", "", paper)
+
+
+def test_points_and_space_are_there_for_each_question(folder):
+    key = read_key(folder / "key.json")
+    items = key["students"]["A"]
+    paper, page = words(folder, "exam-A.html")
+    points = [sum(question["points"] for question in item["questions"]) for item in items]
+    assert f"{len(items)} questions, {sum(points)} points" in paper
+    assert f"out of {' '.join(map(str, points))} {sum(points)} reached" in paper
+    for number, item in enumerate(items, start=1):
+        section = page.split(f"<h2>Question {number} ")[1].split("</section>")[0]
+        kinds = [question["seen"]["kind"] for question in item["questions"]]
+        assert section.count('class="blank"') == sum(kind in ("number", "break") for kind in kinds)
+        assert section.count('class="working"') == (kinds != ["order"])
+        if kinds == ["order"]:
+            lines = item["questions"][0]["seen"]["items"]
+            assert section.count("<li>") == len(lines)
+            assert section.split('class="order"')[1].count("<span></span>") == len(lines)
+
+
+def test_the_order_in_the_key_is_that_of_the_letters(folder):
+    (question,) = next(i for i in read_key(folder / "key.json")["students"]["B"] if i["family"] == "proof")["questions"]
+    (line,) = exam.answer_of(question)
+    ranks = question["key"]["ranks"]
+    letters = "ABCDEFGHIJKL"
+    groups = [group.split(" and ") for group in line.split(", ")]
+    assert [sorted({ranks[letters.index(letter)] for letter in group}) for group in groups] == [
+        [rank] for rank in sorted(set(ranks))
+    ]
+
+
+def test_the_same_secret_draws_the_same_exam_and_none_draws_another(tmp_path):
+    families = [FAMILIES["counts"]]
+    for name, secret in (("a", SECRET), ("b", SECRET), ("c", SECRET[::-1])):
+        exam.write_exam(tmp_path / name, families, n_versions=1, secret=secret, title="t")
+    first, again, other = ((tmp_path / name / "exam-A.html").read_bytes() for name in "abc")
+    assert first == again != other
+    for name in ("d", "e"):
+        assert run(tmp_path / name, families="counts", versions=1) == 0
+    assert (tmp_path / "d" / "exam-A.html").read_bytes() != (tmp_path / "e" / "exam-A.html").read_bytes()
+
+
+def run(out, **changes):
+    usual = {"versions": 2, "families": "counts,proof", "level": 1, "secret": None, "title": "t", "paper": "A4"}
+    return exam.run(SimpleNamespace(**(usual | {"no_pdf": True, "out": out} | changes)))
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"versions": 0}, "from 1 to 26. Got 0"),
+        ({"versions": 27}, "from 1 to 26. Got 27"),
+        ({"families": "counts,x"}, "families must be among .* Got x"),
+    ],
+)
+def test_bad_input_is_refused_before_anything_is_written(tmp_path, changes, message):
+    with pytest.raises(ValueError, match=message):
+        run(tmp_path / "out", **changes)
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_folder_that_holds_something_is_refused(tmp_path):
+    (tmp_path / "mine.txt").write_text("mine")
+    with pytest.raises(ValueError, match="must not exist or be empty"):
+        run(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
+
+
+def test_without_chromium_no_pdf_is_made_and_it_is_said(tmp_path, monkeypatch, capsys):
+    monkeypatch.delenv("CHROMIUM", raising=False)
+    monkeypatch.setattr(chromium.shutil, "which", lambda _: None)
+    assert run(tmp_path / "out", no_pdf=False) == 0
+    assert "no Chromium" in capsys.readouterr().err
+    assert not list((tmp_path / "out").glob("*.pdf"))
+
+
+def test_with_chromium_each_page_is_a_pdf_of_the_paper_asked_for(tmp_path):
+    if missing := chromium.missing():
+        pytest.skip(f"no {missing} found")
+    # In a process of its own: a browser of other tests may run in this one.
+    command = [
+        sys.executable,
+        ROOT / "book" / "course",
+        "exam",
+        tmp_path / "out",
+        "--versions",
+        "1",
+        "--paper",
+        "Letter",
+    ]
+    subprocess.run(command, check=True, capture_output=True)
+    made = sorted((tmp_path / "out").glob("*.pdf"))
+    assert [path.name for path in made] == ["exam-A.pdf", "key-A.pdf"]
+    for path in made:
+        data = path.read_bytes()
+        assert data.startswith(b"%PDF-")
+        assert set(re.findall(rb"/MediaBox \[([^\]]*)\]", data)) == {b"0 0 612 792"}
+
+
+def test_no_question_is_torn_apart_on_paper(folder, browser):
+    # A question is never longer than a page, so that it can be kept together.
+    page = browser.new_page(viewport={"width": 658, "height": 980})  # what the margins leave of A4
+    page.emulate_media(media="print")
+    for version in "ABC":
+        page.goto((folder / f"exam-{version}.html").resolve().as_uri())
+        heights = page.evaluate("[...document.querySelectorAll('section')].map((one) => one.offsetHeight)")
+        assert max(heights) < 980
+        assert page.evaluate("document.documentElement.scrollWidth") <= 658
+    page.close()

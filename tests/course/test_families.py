@@ -1,0 +1,207 @@
+"""Families of questions: keys against brute force from the printed text, guards, and how often answers come up."""
+
+import ast
+import random
+import re
+from collections import Counter
+from fractions import Fraction
+
+import printed
+import pytest
+from families import FAMILIES, LEVELS, Family, Item, UnfitError, as_seen, command, deal, key_of, lures
+
+from aucc_teach.exercises import Number
+from aucc_teach.exercises._functions import run_task
+
+NAMES = list(FAMILIES)
+N_DRAWS = 300
+
+
+def drawn(name, level, n=N_DRAWS):
+    rng = random.Random(f"test {name} {level}")
+    return [deal(FAMILIES[name], rng, level) for _ in range(n)]
+
+
+# Hundreds of partitions of seven objects take the longest, and those of six are solved in the same way.
+SLOW = ("counterexample", 2)
+CASES = [
+    pytest.param(name, level, marks=[pytest.mark.breadth] if (name, level) == SLOW else [])
+    for name in NAMES
+    for level in LEVELS
+]
+
+
+@pytest.mark.parametrize(("name", "level"), CASES)
+def test_keys_are_those_that_brute_force_finds_from_the_printed_text(name, level):
+    for _, item in drawn(name, level):
+        seen, keys = zip(*map(as_seen, item.questions), strict=True)
+        for one, key, solved in zip(seen, keys, printed.solve(name, item.text, seen), strict=True):
+            compare(one, key, solved, item)
+
+
+def compare(seen, key, solved, item):
+    if seen["kind"] == "number":
+        assert Fraction(key["value"]) == solved, item.text
+    elif seen["kind"] == "objects":
+        assert {seen["options"][i] for i in key["right"]} == solved, item.text
+    elif seen["kind"] == "order":
+        ranks = [key["ranks"][place] for place in solved]
+        assert ranks == sorted(ranks), item.text
+    elif seen["kind"] == "break":
+        letters = "abcdefg"
+        found = {
+            frozenset("".join(letters[i] for i, one in enumerate(code) if one == label) for label in set(code))
+            for code in key["broken"]
+        }
+        assert found == solved, item.text
+    else:
+        names = {}
+        exec(solved, names)
+        task = ast.literal_eval(key["task"])
+        function = names[task["name"]]
+        assert [function(*arguments) for arguments in task["cases"]] == pytest.approx(task["expected"]), item.text
+        call, value = re.search(r"For example, `([^`]+)` returns `([^`]+)`", item.text).groups()
+        assert eval(call, names) == pytest.approx(float(value), abs=1e-4), item.text
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_guards_hold_for_what_is_drawn(name):
+    for level in LEVELS:
+        for _, item in drawn(name, level, 40):
+            for question in item.questions:
+                assert len(question.mistakes()) >= 2
+                _, key = as_seen(question)
+                if question.kind == "number":
+                    assert question.value not in (-1, 0, Fraction(1, 2), 1)
+                    shown = [
+                        f"{float(value):.{question.places}f}" for value in (question.value, *dict(question.tempting))
+                    ]
+                    assert len(set(shown)) == len(shown), item.text
+                if question.kind == "write":
+                    task = ast.literal_eval(key["task"])
+                    outputs = [task["expected"], *(one for one, _ in task["mistakes"])]
+                    assert all(one not in outputs[:i] for i, one in enumerate(outputs)), item.text
+
+
+def test_there_are_fourteen_families_and_one_more():
+    assert len(FAMILIES) == 15
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_same_seed_draws_the_same_and_the_object_is_ready_for_json(name):
+    import json
+
+    family = FAMILIES[name]
+    first, item = deal(family, random.Random(3), 2)
+    assert deal(family, random.Random(3), 2)[0] == first
+    again = family.ask(json.loads(json.dumps(first)))
+    assert again.text == item.text
+    assert key_of(again) == key_of(item)
+
+
+def test_no_object_is_drawn_twice_where_it_is_taken():
+    family = FAMILIES["counts"]
+    first, _ = deal(family, random.Random(3))
+    other, _ = deal(family, random.Random(3), taken=[first])
+    assert other != first
+
+
+def hopeless(value, *lured):
+    ask = lambda _: Item("", (Number("Value:", value, lured, hint="Look."),))  # noqa: E731
+    return Family("hopeless", "nothing", lambda rng, level: {"x": rng.random()}, ask)
+
+
+@pytest.mark.parametrize(
+    "family",
+    [
+        hopeless(0, (2, "Two."), (3, "Three.")),
+        hopeless(Fraction(1, 2), (2, "Two."), (3, "Three.")),
+        hopeless(5, (2, "Two.")),
+        Family("undefined", "nothing", lambda rng, level: {"x": rng.random()}, lambda _: 1 // 0),
+    ],
+    ids=["zero", "half", "one mistake", "undefined"],
+)
+def test_a_family_that_finds_no_question_fails_loudly(family):
+    with pytest.raises(RuntimeError, match=f"{family.name}.*500 tries"):
+        deal(family, random.Random(1))
+
+
+def test_an_unknown_level_is_refused():
+    with pytest.raises(ValueError, match="level must be one of"):
+        deal(FAMILIES["counts"], random.Random(1), 3)
+
+
+def test_lures_that_cannot_be_told_from_the_key_are_left_out():
+    words = [
+        (Fraction(1, 3), "Equal."),
+        (Fraction(334, 1000), "As shown."),
+        (2, "Two."),
+        (2, "Two again."),
+        (3, "Three."),
+    ]
+    assert lures(Fraction(1, 3), *words, places=2) == ((2, "Two."), (3, "Three."))
+    with pytest.raises(UnfitError, match="too few"):
+        lures(1, (1, "One."), (2, "Two."))
+
+
+def test_prompts_stand_alone_for_places_that_show_one_question_at_a_time():
+    _, item = deal(FAMILIES["counts"], random.Random(1))
+    for question in item.standing_alone():
+        assert question.prompt.startswith(item.text)
+    for name in NAMES:
+        _, item = deal(FAMILIES[name], random.Random(1))
+        assert [key_of(Item("", (one,))) for one in item.standing_alone()] == [(key,) for key in key_of(item)]
+
+
+def test_a_drawn_function_is_judged_by_its_own_cases():
+    _, item = deal(FAMILIES["function"], random.Random(4), 2)
+    (question,) = item.questions
+    _, key = as_seen(question)
+    (program,) = printed.solve("function", item.text, None)
+    assert question.judge(program)[0] == "right"
+    outputs, words = ast.literal_eval(key["task"])["mistakes"][0]
+    name = question.name
+    cases = ast.literal_eval(key["task"])["cases"]
+    table = {repr(case): output for case, output in zip(cases, outputs, strict=True)}
+    cheat = f"def {name}(*arguments):\n    return {table!r}[repr(arguments)]\n"
+    assert run_task(ast.literal_eval(key["task"]), cheat) == ("wrong", question.judge(cheat)[1])
+    assert question.judge(cheat)[1].startswith(words)
+
+
+def test_the_command_prints_how_often_answers_come_up(capsys, monkeypatch):
+    few = {name: FAMILIES[name] for name in ("counts", "spoiler")}
+    monkeypatch.setattr(command, "FAMILIES", few)
+    assert run_command("--draws", "150") == 0
+    out = capsys.readouterr().out
+    assert len(out.strip().splitlines()) == 1 + 2 + 4  # spoiler twice: with its first question
+    # A family that always draws the same is noticed.
+    same = Family("same", "one object", lambda rng, level: {}, lambda _: few["counts"].ask(ONE))
+    monkeypatch.setattr(command, "FAMILIES", {"same": same})
+    assert run_command("--draws", "50") == 1
+
+
+ONE = deal(FAMILIES["counts"], random.Random(1))[0]
+
+
+def run_command(*arguments):
+    import argparse
+
+    parser = argparse.ArgumentParser()
+    command.add_arguments(parser)
+    return command.run(parser.parse_args(arguments))
+
+
+@pytest.mark.breadth
+@pytest.mark.parametrize("name", NAMES)
+def test_no_answer_comes_up_too_often(name):
+    table = command.check(2000, names=[name])
+    print(table.to_string())
+    assert table["passes"].all(), table
+
+
+def test_answers_are_counted_as_in_the_table():
+    table = command.check(60, names=["roc-area"], seed=2)
+    rng = random.Random("2 roc-area 1")
+    keys = Counter(key_of(deal(FAMILIES["roc-area"], rng, 1)[1]) for _ in range(60))
+    row = table.iloc[0]
+    assert (row["answers"], row["commonest"]) == (len(keys), round(max(keys.values()) / 60, 4))

@@ -1,0 +1,584 @@
+"""Homework: what is drawn for whom, what the page and the notebook hold and save, and what a key marks."""
+
+import ast
+import copy
+import hashlib
+import json
+import re
+import runpy
+from functools import cache, partial
+from types import SimpleNamespace
+
+import drawing
+import homework
+import nbformat
+import pandas as pd
+import printed
+import pytest
+from conftest import ROOT, axe_violations
+from drawing import draw_items
+from families import FAMILIES, as_seen
+from homework_keys import mark_homework, read_key
+from nbclient import NotebookClient
+
+from aucc_teach.exercises._functions import run_task
+
+SECRET = b"0123456789abcdef0123456789abcdef"
+STUDENTS = ("ada", "Grace H.", "Émile </script>")
+ASSIGNMENT = "Week 1"
+ALL = list(FAMILIES.values())
+
+
+def written(out, students=STUDENTS, families=ALL, **options):
+    options = {"n": len(families), "secret": SECRET, "assignment": ASSIGNMENT, **options}
+    homework.write_homework(list(students), out, families, **options)
+    return out
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """One homework of all families for three students."""
+    return written(tmp_path_factory.mktemp("homework") / "out")
+
+
+@pytest.fixture(scope="module")
+def key(folder):
+    return read_key(folder / "key.json")
+
+
+def files_of(folder):
+    return pd.read_csv(folder / "students.csv").set_index("student")
+
+
+def questions_of(key, student):
+    return [question for item in key["students"][student] for question in item["questions"]]
+
+
+def right_answer(item, question):
+    """A right answer as the page gives it, from what is printed alone."""
+    place = item["questions"].index(question)
+    seen = [one["seen"] for one in item["questions"]]
+    solved = printed.solve(item["family"], item["text"], seen)[place]
+    kind = question["seen"]["kind"]
+    if kind == "objects":
+        return [question["seen"]["options"].index(name) for name in solved]
+    if kind == "break":
+        return {"way": "false", "fields": [" | ".join(sorted(next(iter(solved))))], "reason": None}
+    return solved if kind in ("order", "write") else str(solved)
+
+
+def handed_in(key, student, answer_of):
+    """The file of a student who answers each question by a function; None leaves it out."""
+    answers = []
+    for item in key["students"][student]:
+        for question in item["questions"]:
+            answer = answer_of(item, question)
+            tries = [] if answer is None else [{"at": "2026-05-12T10:00:00Z", "answer": answer, "verdict": ""}]
+            answers.append({"id": question["id"], "asked": question["asked"], "tries": tries, "solution_opened": False})
+    made = {"format": "aucc-teach-answers", "version": 1, "assignment": key["assignment"], "student": student}
+    return made | {"answers": answers}
+
+
+# ---- drawing
+
+
+def test_the_same_secret_draws_the_same_files_again(folder, tmp_path):
+    again = written(tmp_path / "again", students=[STUDENTS[1]])
+    files = files_of(folder).loc[STUDENTS[1]]
+    for name in files:
+        # Whoever else is on the roster makes no difference.
+        assert (again / "students" / name).read_bytes() == (folder / "students" / name).read_bytes()
+
+
+def test_secret_assignment_student_and_number_draw_other_objects():
+    families = [FAMILIES["counts"]]
+    usual = {"secret": SECRET, "assignment": "a", "student": "s"}
+    draw = lambda **other: [one["object"] for one in draw_items(families, 3, **(usual | other))]  # noqa: E731
+    first = draw()
+    assert len({json.dumps(one) for one in first}) == 3
+    for other in ({"secret": SECRET[::-1]}, {"assignment": "b"}, {"student": "t"}):
+        assert all(one not in first for one in draw(**other))
+    # Names that are put side by side in another way are other names.
+    assert draw(assignment="as", student="s") != draw(assignment="a", student="ss")
+
+
+def test_families_are_taken_in_turn():
+    items = draw_items(ALL[:2], 5, secret=SECRET, assignment="a", student="s")
+    names = [family.name for family in ALL[:2]]
+    assert [item["family"] for item in items] == [names[i % 2] for i in range(5)]
+    assert len({question["id"] for item in items for question in item["questions"]}) == sum(
+        len(item["questions"]) for item in items
+    )
+
+
+def test_the_level_is_passed_on():
+    easy, hard = (
+        draw_items([FAMILIES["counts"]], 1, secret=SECRET, assignment="a", student="s", level=level)[0]["object"]["u"]
+        for level in (1, 2)
+    )
+    assert len(easy) < 10 <= len(hard)
+
+
+# ---- what is handed out
+
+
+def secrets_of(question):
+    """Texts that give a question away."""
+    key = question["key"]
+    sentences = [words for *_, words in (*key.get("tempting", ()), *key.get("before", ()))]
+    return [*sentences, *filter(None, [key.get("hint"), key.get("outcome")]), *key.get("says", {}).values()]
+
+
+def test_what_is_handed_out_holds_no_key_and_loads_nothing(folder, key):
+    for student, files in files_of(folder).iterrows():
+        page = (folder / "students" / files["page"]).read_text("utf-8")
+        notebook = (folder / "students" / files["notebook"]).read_text("utf-8")
+        data = json.loads(re.search(r'id="homework">(.*?)</script>', page)[1])
+        for one in (question for item in data["items"] for question in item["questions"]):
+            assert one.keys() == {"id", "asked", "points", "seen"}
+            assert "key" not in one["seen"]
+        for item, shown in zip(key["students"][student], data["items"], strict=True):
+            assert shown.keys() == {"label", "text", "questions"}
+            for question in item["questions"]:
+                texts = secrets_of(question)
+                assert texts or question["seen"]["kind"] == "write"
+                for text in (*texts, question["key"].get("task", "no task")):
+                    assert text not in page
+                    assert text not in notebook
+        # The namespace of drawings is an address that nothing is fetched from.
+        assert set(re.findall(r"https?://[^\s\"'`)]+", page)) <= {"http://www.w3.org/2000/svg"}
+        assert not re.search(r"<(link|img|iframe)\b|<script[^>]* src=|@import|url\((?!#)", page)
+        assert SECRET.decode() not in page + notebook
+        assert page.count("</script>") == 2
+
+
+def test_files_cannot_be_guessed_and_the_key_is_for_the_owner_only(folder):
+    pages = files_of(folder)["page"]
+    assert pages["ada"].startswith("ada-")
+    assert pages.is_unique
+    assert pages.str.fullmatch(r"[a-z-]+-[0-9a-f]{8}\.html").all()
+    assert (folder / "key.json").stat().st_mode & 0o077 == 0
+    assert {path.name for path in folder.iterdir()} == {"students", "students.csv", "key.json"}
+
+
+# ---- marking
+
+
+@pytest.mark.parametrize("student", STUDENTS)
+def test_right_answers_get_all_points(key, student):
+    marked = mark_homework(key, handed_in(key, student, right_answer))
+    assert [one.verdict for one in marked] == ["right"] * len(marked)
+    assert sum(one.points for one in marked) == sum(one.out_of for one in marked) > 20
+    assert [one.id for one in marked] == [question["id"] for question in questions_of(key, student)]
+
+
+def test_every_foreseen_mistake_is_named_alike_for_all_students(key):
+    names = {}
+    for student in STUDENTS:
+        for item in key["students"][student]:
+            for question in item["questions"]:
+                for answer, words in foreseen(question):
+                    made = handed_in(key, student, lambda _, other, q=question, a=answer: a if other is q else None)
+                    found = {one.id: one for one in mark_homework(key, made)}[question["id"]]
+                    assert (found.verdict, found.points) == ("wrong", 0)
+                    assert found.words.startswith(words)
+                    assert found.mistake.startswith(f"{item['family']}/")
+                    names.setdefault(found.mistake, set()).add(student)
+    assert len(names) > 40
+    assert sum(len(students) == len(STUDENTS) for students in names.values()) > 20
+
+
+def foreseen(question):
+    """Wrong answers that are foreseen, as the page would give them, each with its sentence."""
+    seen, key = question["seen"], question["key"]
+    if seen["kind"] == "order":
+        # Each order in which only one of the lines that do not belong has come above the end.
+        right = sorted(range(len(key["ranks"])), key=lambda place: key["ranks"][place])
+        end, strange, words = key["before"][0]
+        yield [strange, *(place for place in right if place != strange)], words
+        assert seen["items"][end] == printed.PROOF_END
+    elif seen["kind"] == "break":
+        code = key["holds"][0]
+        words = (("".join("abcdefg"[i] for i, one in enumerate(code) if one == label)) for label in sorted(set(code)))
+        yield {"way": "false", "fields": [" | ".join(words)], "reason": None}, key["says"]["holds"]
+    elif seen["kind"] == "write":
+        task = ast.literal_eval(key["task"])
+        for outputs, words in task["mistakes"][:1]:
+            table = {repr(case): output for case, output in zip(task["cases"], outputs, strict=True)}
+            yield f"def {task['name']}(*arguments):\n    return {table!r}[repr(arguments)]\n", words
+    else:
+        yield from key["tempting"]
+
+
+def test_other_answers_are_missing_unclear_changed_or_wrong(key):
+    question = questions_of(key, "ada")[0]
+    made = handed_in(key, "ada", lambda _, other: "12345" if other is question else None)
+    found, *rest = mark_homework(key, made)
+    assert (found.verdict, found.points, found.mistake, found.out_of) == ("wrong", 0, None, question["points"])
+    assert {(one.verdict, one.points, one.answer) for one in rest} == {("missing", 0, None)}
+    for answer, verdict in (("many", "unclear"), ({"a": 1}, "unclear"), ([7], "unclear")):
+        made["answers"][0]["tries"][-1]["answer"] = answer
+        assert mark_homework(key, made)[0].verdict == verdict
+    made["answers"][0]["asked"] = "0" * 12
+    assert mark_homework(key, made)[0].verdict == "changed"
+    # The last try counts.
+    made = handed_in(key, "ada", right_answer)
+    made["answers"][0]["tries"] += [{"at": "", "answer": "12345", "verdict": "right"}]
+    assert mark_homework(key, made)[0].verdict == "wrong"
+    # What is no list of answers is as if nothing had been handed in.
+    for nothing in ([], None, [3, "x"], [{"id": question["id"]}]):
+        assert {one.verdict for one in mark_homework(key, made | {"answers": nothing})} == {"missing"}
+
+
+def test_functions_are_run_by_what_is_given_or_left_out(key):
+    made = handed_in(key, "ada", right_answer)
+    left_out = {one.family: one for one in mark_homework(key, made, run=None)}["function"]
+    assert (left_out.verdict, left_out.points, left_out.out_of) == ("not run", None, 4)
+    calls = []
+
+    def run(task, text):
+        calls.append((task["name"], text))
+        return "right", "Well."
+
+    mark_homework(key, made, run=run)
+    (call,) = calls
+    assert call[0] in ("area", "count_pairs")
+    assert f"def {call[0]}(" in call[1]
+
+
+def test_later_code_changes_no_mark(key, monkeypatch):
+    made = handed_in(key, "ada", right_answer)
+    before = mark_homework(key, made)
+
+    def gone(*_):
+        raise AssertionError("a family was asked")
+
+    for family in ALL:
+        monkeypatch.setitem(vars(family), "ask", gone)
+        monkeypatch.setitem(vars(family), "draw", gone)
+    assert mark_homework(key, made) == before
+
+
+def test_each_question_is_kept_with_object_key_and_version(key):
+    for item in key["students"]["ada"]:
+        family = FAMILIES[item["family"]]
+        assert item["version"] == family.version
+        again = family.ask(item["object"])
+        assert [as_seen(one)[1] for one in again.questions] == [question["key"] for question in item["questions"]]
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [({"student": "eve"}, "no student 'eve'"), ({"assignment": "Week 2"}, "Got answers to 'Week 2'")],
+)
+def test_answers_of_others_are_refused(key, change, message):
+    with pytest.raises(ValueError, match=message):
+        mark_homework(key, handed_in(key, "ada", right_answer) | change)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [("no", "not JSON"), ("[]", "format must be"), ('{"format": "aucc-teach-key", "version": 2}', "version 2")],
+)
+def test_a_file_that_is_no_key_is_refused(tmp_path, text, message):
+    (tmp_path / "key.json").write_text(text)
+    with pytest.raises(ValueError, match=message):
+        read_key(tmp_path / "key.json")
+
+
+def keyed(key, change):
+    """A copy of a key in which the last question of the last student was changed."""
+    made = copy.deepcopy(key)
+    change(made["students"][STUDENTS[2]][-1]["questions"][-1])
+    return made
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda key: {**key, "students": []}, "lacks what each key has: assignment, students"),
+        (lambda key: {**key, "assignment": None}, "lacks what each key has"),
+        (lambda key: {**key, "students": {"ada": [7]}}, "item 1 of 'ada'"),
+        (lambda key: {**key, "students": {"ada": None}}, "the list of items of 'ada'"),
+        (lambda key: keyed(key, lambda one: one.pop("id")), "item 15 of 'Émile </script>'.*KeyError: 'id'"),
+        (lambda key: keyed(key, lambda one: one.pop("points")), "question 'hw-15-function/1'.*KeyError: 'points'"),
+        (lambda key: keyed(key, lambda one: one.update(points="2")), "is damaged: question 'hw-15-function/1'"),
+        (lambda key: keyed(key, lambda one: one["seen"].update(kind="riddle")), "KeyError: 'riddle'"),
+        (lambda key: keyed(key, lambda one: one["key"].pop("task")), "KeyError: 'task'"),
+        (lambda key: keyed(key, lambda one: one["key"].update(task="{")), "SyntaxError"),
+    ],
+)
+def test_a_key_that_was_damaged_is_refused_by_the_place(key, change, message, tmp_path):
+    """Before any answer is marked: a KeyError would say nothing, and a student must not pay for it."""
+    (tmp_path / "key.json").write_text(json.dumps(change(key)), encoding="utf-8")
+    with pytest.raises(ValueError, match=message):
+        read_key(tmp_path / "key.json")
+
+
+def cache_of(run):
+    found = cache(lambda task, text: run(ast.literal_eval(task), text))
+    return lambda task, text: found(repr(task), text)
+
+
+def test_a_part_of_a_key_that_is_gone_is_missed_or_changes_no_mark(key, tmp_path):
+    made = handed_in(key, "ada", right_answer)
+    mark = partial(mark_homework, answers=made, run=cache_of(run_task))
+    whole = mark(key)
+    questions = {question["seen"]["kind"]: question for question in questions_of(key, "ada")}
+    for question in questions.values():
+        for part in (question, question["seen"], question["key"]):
+            for name in list(part):
+                kept = part.pop(name)
+                (tmp_path / "key.json").write_text(json.dumps(key), encoding="utf-8")
+                part[name] = kept
+                try:
+                    found = mark(read_key(tmp_path / "key.json"))
+                except ValueError as error:
+                    found = str(error)
+                assert found == whole or "is damaged" in found, name
+
+
+# ---- the notebook
+
+
+def test_the_notebook_saves_answers_that_the_key_marks(folder, key, tmp_path):
+    notebook = nbformat.read(folder / "students" / files_of(folder).loc["ada", "notebook"], as_version=4)
+    nbformat.validate(notebook)
+    items = {question["id"]: (item, question) for item in key["students"]["ada"] for question in item["questions"]}
+    for cell in notebook.cells:
+        if found := re.match(r"answers\['([^']+)'\] = ", cell.source):
+            item, question = items[found[1]]
+            answer, seen = right_answer(item, question), question["seen"]
+            if seen["kind"] == "order":
+                answer = "".join("ABCDEFGHIJKL"[place] for place in answer)
+            elif seen["kind"] == "objects":
+                answer = ", ".join(seen["options"][place] for place in answer)
+            elif seen["kind"] == "break":
+                answer = answer["fields"][0]
+            cell.source = f"{found[0]}{answer!r}"
+    NotebookClient(notebook, resources={"metadata": {"path": str(tmp_path)}}).execute()
+    made = json.loads((tmp_path / "answers.json").read_text("utf-8"))
+    check_file(made, "ada")
+    assert {one.verdict for one in mark_homework(key, made)} == {"right"}
+
+
+def test_the_notebook_refuses_names_that_are_not_there(folder, tmp_path, monkeypatch):
+    notebook = nbformat.read(folder / "students" / files_of(folder).loc["ada", "notebook"], as_version=4)
+    cells = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
+    proof = next(i for i, cell in enumerate(cells) if "-proof/" in cell)
+    monkeypatch.chdir(tmp_path)
+    for answer, message in (("AZ", "Write some of A, B"), ("AB", "Write all of A, B"), ("AA", "each once")):
+        cells[proof] = cells[proof].split(" = ")[0] + f" = {answer!r}"
+        (tmp_path / "run.py").write_text("\n".join(cells), encoding="utf-8")
+        with pytest.raises(ValueError, match=message):
+            runpy.run_path("run.py")
+
+
+def check_file(made, student):
+    assert (made["format"], made["version"]) == ("aucc-teach-answers", 1)
+    assert (made["assignment"], made["student"]) == (ASSIGNMENT, student)
+    assert made["book"]["version"]
+    digest = hashlib.sha256(drawing.canonical(made["answers"]).encode()).hexdigest()
+    assert made["digest"] == digest
+
+
+# ---- the page in a browser
+
+
+def fill(page, key, student):
+    """Answer all questions rightly, as a student would."""
+    for number, item in enumerate(key["students"][student]):
+        forms = page.locator(f'[data-item="{number}"] form')
+        for place, question in enumerate(item["questions"]):
+            form, answer = forms.nth(place), right_answer(item, question)
+            kind = question["seen"]["kind"]
+            if kind == "order":
+                for at, shown in enumerate(answer):
+                    now = form.locator("li")
+                    line = now.filter(has_text=plain(question["seen"]["items"][shown]))
+                    for _ in range(len(answer)):
+                        if plain(now.nth(at).inner_text()) in plain(line.inner_text()):
+                            break
+                        line.get_by_role("button", name="Up").click()
+            elif kind == "objects":
+                for option in answer:
+                    form.get_by_role("checkbox").nth(option).check()
+            elif kind == "break":
+                form.get_by_role("textbox").fill(answer["fields"][0])
+            else:
+                form.get_by_role("textbox").fill(answer)
+
+
+def plain(text):
+    """Words of a line as they are seen, without its place and its buttons."""
+    return " ".join(re.sub(r"[*`↑↓]|^\d+\.", "", text).split())
+
+
+def save(page, path):
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save my answers").click()
+    assert download.value.suggested_filename == "answers.json"
+    download.value.save_as(path)
+    return json.loads(path.read_text("utf-8"))
+
+
+def test_the_page_saves_answers_that_the_key_marks(folder, key, browser, tmp_path):
+    student = STUDENTS[2]
+    place = (folder / "students" / files_of(folder).loc[student, "page"]).resolve().as_uri()
+    context = browser.new_context(viewport={"width": 375, "height": 800}, offline=True)
+    page = context.new_page()
+    errors = []
+    page.on("pageerror", lambda error: errors.append(error))
+    page.goto(place)
+    assert "0 of 22 answered" in page.locator(".homework-count").inner_text()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
+    assert not axe_violations(page)
+    fill(page, key, student)
+    assert "22 of 22 answered" in page.locator(".homework-count").inner_text()
+    made = save(page, tmp_path / "answers.json")
+    check_file(made, student)
+    assert {one.verdict for one in mark_homework(key, made)} == {"right"}
+    # The page remembers, and an answer that differs is one more try.
+    page.reload()
+    assert "22 of 22 answered" in page.locator(".homework-count").inner_text()
+    first = page.locator('[data-item="0"] form').first.get_by_role("textbox")
+    first.fill("17")
+    again = save(page, tmp_path / "again.json")
+    assert [one["answer"] for one in again["answers"][0]["tries"]][-1:] == ["17"]
+    assert [len(one["tries"]) for one in again["answers"]] == [2] + [1] * 21
+    assert again["answers"][1] == made["answers"][1]
+    context.close()
+    # Another browser, which loads the file.
+    other = browser.new_context(offline=True)
+    page = other.new_page()
+    page.on("pageerror", lambda error: errors.append(error))
+    page.goto(place)
+    page.locator('input[type="file"]').set_input_files(tmp_path / "again.json")
+    page.get_by_text("22 answers loaded.").wait_for()
+    assert page.locator('[data-item="0"] form').first.get_by_role("textbox").input_value() == "17"
+    loaded = save(page, tmp_path / "loaded.json")
+    assert loaded["answers"] == again["answers"]
+    damaged = copy.deepcopy(again)
+    damaged["answers"][0]["tries"][-1]["answer"] = "18"
+    for change, said in (
+        (damaged, "was changed after it had been saved"),
+        (again | {"version": 2}, "The file has version 2"),
+        (again | {"student": "ada"}, "These are the answers of ada"),
+        (again | {"assignment": "Week 2"}, "These are answers to Week 2"),
+        ([], "not a file of answers"),
+    ):
+        (tmp_path / "other.json").write_text(json.dumps(change), encoding="utf-8")
+        page.locator('input[type="file"]').set_input_files(tmp_path / "other.json")
+        page.get_by_text(said).wait_for()
+    other.close()
+    assert not errors
+
+
+def test_the_page_says_how_an_answer_was_read_and_not_whether_it_is_right(folder, key, browser):
+    place = (folder / "students" / files_of(folder).loc["ada", "page"]).resolve().as_uri()
+    families = [item["family"] for item in key["students"]["ada"]]
+    page = browser.new_page()
+    page.goto(place)
+
+    def said(family, typed):
+        form = page.locator(f'[data-item="{families.index(family)}"] form').first
+        form.get_by_role("textbox").fill(typed)
+        form.get_by_role("textbox").blur()
+        return form.locator(".exercise-said").inner_text()
+
+    assert said("rand-c", "half") == "Write a number, such as 3, 0.25 or 1/4."
+    assert said("rand-c", "0.6") == "If this is rounded, give at least 3 decimals, or the fraction."
+    assert said("rand-c", "0.600") == said("rand-c", "3/5") == ""
+    assert said("counterexample", "abc def") == "Read as abc | def."
+    assert "brackets" in said("counterexample", "(abc")
+    page.close()
+
+
+def test_answers_are_saved_where_the_browser_keeps_nothing(folder, browser, tmp_path):
+    page = browser.new_page()
+    page.add_init_script("Storage.prototype.setItem = Storage.prototype.getItem = () => { throw new Error('no'); };")
+    page.goto((folder / "students" / files_of(folder).loc["ada", "page"]).resolve().as_uri())
+    page.locator('[data-item="0"] form').first.get_by_role("textbox").fill("5")
+    made = save(page, tmp_path / "answers.json")
+    assert made["answers"][0]["tries"][0]["answer"] == "5"
+    page.close()
+
+
+# ---- the command
+
+
+@pytest.fixture(scope="module")
+def main():
+    """Give the function that the command line calls."""
+    return runpy.run_path(str(ROOT / "book" / "course" / "__main__.py"))["main"]
+
+
+@pytest.fixture
+def given(tmp_path):
+    (tmp_path / "roster.csv").write_text("\ufeffmail; student\nx; ada\ny;Grace  H.\n", encoding="utf-8")
+    (tmp_path / "secret.txt").write_bytes(SECRET + b"\n")
+    return tmp_path
+
+
+def test_the_command_writes_homework_for_a_roster(given, main):
+    out = given / "Week 1"
+    options = ["--families", "counts,rand-c", "--n", "3", "--secret", str(given / "secret.txt")]
+    assert main(["homework", str(given / "roster.csv"), str(out), *options]) == 0
+    assert list(files_of(out).index) == ["ada", "Grace H."]
+    key = read_key(out / "key.json")
+    assert key["assignment"] == "Week 1"
+    assert [item["family"] for item in key["students"]["ada"]] == ["counts", "rand-c", "counts"]
+    # The line break at the end of the file is no part of the secret.
+    wanted = draw_items(ALL[:2], 3, secret=SECRET, assignment="Week 1", student="ada")
+    assert key["students"]["ada"] == json.loads(json.dumps(wanted))
+
+
+def test_bad_input_is_refused_before_anything_is_written(given):
+    full = given / "full"
+    full.mkdir()
+    (full / "mine.txt").write_text("mine")
+    for message, changes in (
+        ("families must be among counts, .* Got cuonts", {"families": "counts,cuonts"}),
+        ("each once", {"families": "counts,counts"}),
+        ("each once", {"families": " , "}),
+        ("at least the number of families, 2. Got 1", {"n": 1}),
+        ("must not exist or be empty. Got .*full", {"out": full}),
+        ("none at .*nowhere", {"roster": given / "nowhere.csv"}),
+        ('a column "student". Got name', {"roster_text": "name\nada\n"}),
+        ("each student once. It names ada", {"roster_text": "student\nada\nbob\nada\n"}),
+        ("a student in each line. It names 1 in 2", {"roster_text": "student,x\nada,1\n,2\n"}),
+        ("a student in each line", {"roster_text": "student\n"}),
+        ("cannot be read as a table", {"roster_text": ""}),
+        ("none at .*nowhere.* Make one by", {"secret": given / "nowhere.txt"}),
+        ("at least 16 characters. .* has 5", {"secret_text": b"short\n"}),
+    ):
+        changes = dict(changes)
+        texts = {name: changes.pop(f"{name}_text") for name in ("roster", "secret") if f"{name}_text" in changes}
+        assert re.search(message, _refused(given, texts, changes)), message
+
+
+def _refused(given, texts, changes):
+    (given / "roster.csv").write_text(texts.get("roster", "student\nada\n"), encoding="utf-8")
+    (given / "secret.txt").write_bytes(texts.get("secret", SECRET))
+    usual = {"roster": given / "roster.csv", "out": given / "out", "families": "counts,rand-c", "n": None, "level": 1}
+    options = usual | {"secret": given / "secret.txt", "assignment": None} | changes
+    with pytest.raises(ValueError, match=r".") as error:
+        homework.run(SimpleNamespace(**options))
+    assert not (given / "out").exists()
+    return str(error.value)
+
+
+def test_the_command_says_what_is_wrong_in_one_line(given, main, capsys):
+    options = ["--families", "cuonts", "--secret", str(given / "secret.txt")]
+    assert main(["homework", str(given / "roster.csv"), str(given / "out"), *options]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith("error: families must be among")
+    assert error.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", ["homework", "exam", "families"])
+def test_help_shows_an_example(name, main, capsys):
+    with pytest.raises(SystemExit) as done:
+        main([name, "--help"])
+    assert done.value.code == 0
+    assert f"\n  python book/course {name} " in capsys.readouterr().out

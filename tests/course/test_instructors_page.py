@@ -1,0 +1,262 @@
+"""The page for instructors: the kit reads its commands, its plan has the minutes of the book, its promises tests."""
+
+import ast
+import math
+import re
+import runpy
+import shlex
+import sys
+import tomllib
+
+import nbformat
+import pytest
+import yaml
+from conftest import ROOT
+from contents import chapters_of, chosen
+from drawing import chosen_families
+from teaching import Minutes
+
+from aucc_teach.exercises import judge, questions_of
+
+sys.path.insert(0, str(ROOT / "book"))
+from reading_time import MOST_MINUTES, minutes, size
+
+PAGE = (ROOT / "book" / "back" / "instructors.md").read_text("utf-8")
+KIT = runpy.run_path(str(ROOT / "book" / "course" / "__main__.py"))
+CHAPTERS = {chapter.name: chapter for chapter in chapters_of(ROOT)}
+ASKED = yaml.safe_load((ROOT / "book" / "teaching.yml").read_text("utf-8"))
+# A line that ends in a backslash goes on.
+LINES = [
+    line
+    for block in re.findall(r"^```bash\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    for line in block.replace("\\\n", "").splitlines()
+]
+OF_KIT = [line for line in LINES if line.startswith("python book/course ")]
+
+
+# ---- commands
+
+
+def read_by_kit(line, monkeypatch):
+    """What the kit's own parser makes of a line, without doing it."""
+    seen = []
+    for module in KIT["COMMANDS"].values():
+        monkeypatch.setattr(module, "run", seen.append)
+    KIT["main"](shlex.split(line)[2:])
+    return seen[0]
+
+
+@pytest.mark.parametrize("line", OF_KIT)
+def test_the_kit_reads_each_command(line, monkeypatch):
+    options = vars(read_by_kit(line, monkeypatch))
+    if options.get("chapters"):
+        assert chosen(list(CHAPTERS.values()), options["chapters"])
+    if "families" in options:
+        assert chosen_families(options["families"])
+
+
+def test_a_command_with_a_slip_is_not_read(monkeypatch, capsys):
+    with pytest.raises(SystemExit):
+        read_by_kit("python book/course export moodel ../moodle", monkeypatch)
+    assert "invalid choice: 'moodel'" in capsys.readouterr().err
+
+
+def test_each_command_of_the_kit_is_on_the_page():
+    assert {line.split()[2] for line in OF_KIT} == set(KIT["COMMANDS"])
+
+
+def test_options_that_the_text_names_are_there(capsys):
+    named = re.findall(r"`(?:python book/course )?(\w+) (--[\w-]+)`", PAGE)
+    assert ("mark", "--no-run") in named
+    for command, option in named:
+        with pytest.raises(SystemExit):
+            KIT["main"]([command, "--help"])
+        assert option in capsys.readouterr().out
+
+
+def test_the_other_commands_are_known():
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    written = {line.split()[4] for line in OF_KIT if line.split()[2] == "edition"}
+    for line in LINES:
+        if line in OF_KIT or line in ("python3 -m venv .venv", ". .venv/bin/activate"):
+            continue
+        words = shlex.split(line)
+        if words[:2] == ["pip", "install"]:
+            assert (ROOT / words[3]).is_file()
+            assert words[-1].removeprefix(".[").rstrip("]") in extras
+        elif words[:2] == ["jupyter-book", "build"]:
+            assert words[2:] == ["."] or words[2] in written
+        else:
+            assert words[:2] == ["python", "-c"], line
+            ast.parse(words[2])
+
+
+def test_what_a_command_reads_is_on_the_page():
+    """A table is shown or described, and a key comes from an assignment that was drawn."""
+    outs = {line.split()[4] for line in OF_KIT if line.split()[2] == "homework"}
+    for line in OF_KIT:
+        for key in re.findall(r"--key (\S+)/key\.json", line):
+            assert key in outs
+        for table in re.findall(r"(\w+)\.csv", line):
+            assert table in ("roster", "points")
+    points = dict(re.findall(r"^(ex-[\w-]+),(\d+)$", PAGE, re.MULTILINE))
+    assert points
+    assert all(questions_of(label, folder=ROOT / "book") for label in points)
+
+
+# ---- the plan
+
+
+def items_of(text):
+    """Chapters that are linked, and the sections and exercises that are named after each of them."""
+    found, names = {}, {chapter.file: name for name, chapter in CHAPTERS.items()}
+    chapter = None
+    for link, section, label in re.findall(r"\]\(\.\./([\w/-]+)\.ipynb\)|\*([^*]+)\*|\{ref\}`([\w-]+)`", text):
+        if link:
+            chapter = names[f"book/{link}"]
+            found.setdefault(chapter, [])
+        else:
+            found.setdefault(chapter, []).append(section or label)
+    return found
+
+
+def sessions():
+    """For each session, (minutes that the page states, what it names) before class, in class and at home."""
+    plan = re.sub(r"\s+", " ", PAGE.partition("## Six sessions")[2].partition("\n## ")[0])
+    found = []
+    for part in re.split(r"\*\*Session \d: [^*]+\*\*", plan)[1:]:
+        cut = re.match(
+            r" - Before class(?: \((\d+) min\))?: (.*) - In class \((\d+) min\): (.*) - Homework \((\d+) min\): (.*)",
+            part,
+        )
+        stated = [int(minutes or 0) for minutes in cut.groups()[::2]]
+        found.append([(stated[i], items_of(text)) for i, text in enumerate(cut.groups()[1::2])])
+    return found
+
+
+PLAN = sessions()
+TAKEN = [name for i, (before, within, _) in enumerate(PLAN) for name in (before[1] if i else within[1])]
+MINUTES = {name: Minutes(CHAPTERS[name].notebook) for name in TAKEN}
+OF_EXERCISE = {label: name for name, found in MINUTES.items() for label in found.exercises}
+
+
+def in_fives(count):
+    return 5 * math.ceil(count / 5)
+
+
+def read(name):
+    return sum(MINUTES[name].sections.values())
+
+
+def test_the_plan_has_six_sessions_and_the_chapters_of_the_command():
+    assert len(PLAN) == 6
+    (line,) = (line for line in OF_KIT if "edition student ../course" in line)
+    assert shlex.split(line)[-1].split(",") == TAKEN
+    for i, name in enumerate(TAKEN):
+        assert set(CHAPTERS[name].needs) <= set(TAKEN[:i])
+
+
+@pytest.mark.parametrize("number", range(1, 7))
+def test_minutes_of_a_session_are_those_of_its_parts(number):
+    before, within, after = PLAN[number - 1]
+    assert before[0] == sum(read(name) for name in before[1])
+    in_class = sum(MINUTES[name].of(part) for name, parts in within[1].items() for part in parts)
+    if number == 1:
+        # The chapter is read in class, and its demo is a part of it.
+        exercises = MINUTES["first_tour"].exercises
+        in_class = read("first_tour") + sum(exercises.get(part, 0) for part in within[1]["first_tour"])
+    assert within[0] == in_fives(in_class)
+    labels = [part for parts in after[1].values() for part in parts]
+    assert after[0] == in_fives(sum(MINUTES[OF_EXERCISE[label]].of(label) for label in labels))
+    # Ten minutes before it and five after it, and some for the discussion.
+    assert within[0] <= 90 - 15 - 10
+    assert max(before[0], after[0]) <= 2 * MOST_MINUTES
+
+
+@pytest.mark.parametrize("number", range(1, 7))
+def test_the_plan_follows_the_notes(number):
+    """What it takes to class is for class in the notes, and its homework is for home."""
+    _, within, after = PLAN[number - 1]
+    for name, parts in within[1].items():
+        assert parts
+        assert set(parts) <= set(ASKED[name]["class"]["do"])
+    for label in (part for parts in after[1].values() for part in parts):
+        assert label in ASKED[OF_EXERCISE[label]]["home"]["do"]
+
+
+def test_the_hours_are_those_of_the_sessions():
+    whole, in_class, reading, homework = map(
+        float,
+        re.search(
+            r"about ([\d.]+) hours: ([\d.]+) in class, ([\d.]+) reading and ([\d.]+) on homework",
+            " ".join(PAGE.split()),
+        ).groups(),
+    )
+    assert in_class == 6 * 90 / 60
+    for hours, place in ((reading, 0), (homework, 2)):
+        assert abs(hours - sum(session[place][0] for session in PLAN) / 60) <= 0.25
+    assert whole == round(in_class + reading + homework)
+
+
+# ---- an exercise of one's own
+
+
+def test_the_exercise_of_the_page_is_judged(tmp_path):
+    module, show = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    (box,) = re.findall(r"^```text\n(:::.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    week = tmp_path / "week2"
+    (week / "questions").mkdir(parents=True)
+    (week / "questions" / "own.py").write_text(module, encoding="utf-8")
+    ((label, _),) = re.findall(r'"(ex-[\w-]+)": \(\n(.*?)', module)
+    assert f":label: {label}\n" in box
+    assert f'exercises.show("{label}")' in show
+    right, wrong = (judge(f"{label}/pairs", text, folder=week) for text in ("6", "12"))
+    assert (bool(right), bool(wrong), wrong.words) == (True, False, "That counts every pair twice.")
+
+
+# ---- what it promises
+
+# Words of the statement on accessibility, and the test that checks them.
+CHECKED = {
+    "axe finds no fault in any page": ("demos/test_demo_pages.py", "test_axe_finds_nothing"),
+    "a sample that has every kind of content": ("conftest.py", "sample_of_pages"),
+    "the dialog that saves answers": ("demos/test_answers_page.py", "test_the_dialog_fits_a_phone_and_breaks_no_rule"),
+    "drawn homework": ("course/test_homework.py", "axe_violations"),
+    "the page about a class": ("course/test_mark.py", "axe_violations"),
+    "Each demo answers to keys": ("demos/test_demo_engines.py", "test_a_demo_answers_in_every_engine"),
+    "the lab on the front page": ("demos/test_demo_pages.py", "test_keys_alone_are_enough"),
+    "a counterexample": ("demos/test_claims_page.py", "keys.press"),
+    "a function": ("demos/test_write.py", "page.keyboard.press"),
+    "solutions open with them": ("demos/test_demo_engines.py", "test_a_solution_opens_wherever_its_bar_is_pressed"),
+    "the shortcuts of the browser": ("demos/test_demo_kit.py", "test_plain_keys_stay_in_the_demo_and_shortcuts_leave"),
+    "have names for assistive technology": ("demos/test_demo_pages.py", "test_everything_has_a_name"),
+    "the steps of lessons": ("demos/test_demo_engines.py", "test_each_step_is_walked_in_every_engine"),
+    "an exercise": ("demos/test_demo_engines.py", "test_an_exercise_answers_in_every_engine"),
+    "Each picture has a description": ("test_built_book.py", "test_page_is_whole_wide_and_narrow"),
+    "differ without colour": ("demos/test_exercises_page.py", "test_right_and_wrong_differ_without_colour"),
+    "forced colours": ("demos/test_demo_engines.py", "test_keys_differ_in_forced_colours"),
+    "contrast of at least 4.5": ("test_dark_figures.py", "test_what_is_read_stands_out_from_the_dark"),
+    "less motion": ("demos/test_the_level.py", "test_less_motion"),
+    "large enough for a finger": ("demos/test_demo_engines.py", "test_controls_are_large_enough_for_a_finger"),
+}
+
+
+@pytest.mark.parametrize("words", CHECKED)
+def test_the_statement_on_accessibility_names_what_is_tested(words):
+    file, test = CHECKED[words]
+    statement = PAGE.partition("## What has been tested for accessibility")[2].partition("Nobody has tried")[0]
+    assert words in " ".join(statement.split())
+    assert test in (ROOT / "tests" / file).read_text("utf-8")
+
+
+def test_links_within_the_page_have_a_place():
+    targets = re.findall(r"\]\(#([\w-]+)\)", PAGE)
+    assert targets
+    assert set(targets) <= set(re.findall(r"^\(([\w-]+)\)=$", PAGE, re.MULTILINE))
+
+
+def test_the_page_is_read_in_ten_minutes():
+    prose = re.sub(r"^```.*?^```", "", PAGE, flags=re.MULTILINE | re.DOTALL)
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell(prose)])
+    assert size(notebook).words > 1000
+    assert minutes(notebook)[0] <= 10

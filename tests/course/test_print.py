@@ -1,0 +1,179 @@
+"""Chapters as one PDF file: links and outline lead to the right sheets, and what is folded is left out."""
+
+import os
+import re
+import runpy
+import subprocess
+import sys
+from types import SimpleNamespace
+
+import chromium
+import pytest
+from bs4 import BeautifulSoup
+from conftest import ROOT
+from contents import chapters_of, chosen
+from printing import paper_page, road_of
+
+pypdf = pytest.importorskip("pypdf")
+
+NAMES = ["counting_pairs", "rand_c"]
+# Enough of each page to print: its beginning, and exercises.
+KEPT = {
+    "book/1-pairs/counting_pairs": ["by-hand-six-stones-fifteen-pairs", "exercises", "what-we-know-now"],
+    "book/1-pairs/rand_c": ["by-hand-the-proportion-of-pairs", "exercises"],
+    "book/back/glossary": [],
+    "book/back/bibliography": [],
+}
+URL = "https://example.org/book"
+
+
+@pytest.fixture(scope="module")
+def small(book, tmp_path_factory):
+    """A site of parts of two chapters, with one exercise each, and parts of the back matter."""
+    site = tmp_path_factory.mktemp("site")
+    for name in ("_static", "_images"):
+        (site / name).symlink_to(book / name)
+    for file, kept in KEPT.items():
+        page = BeautifulSoup((book / f"{file}.html").read_text("utf-8"), "html.parser")
+        for section in page.select("article h1 ~ section") if kept else ():
+            if section["id"] not in kept:
+                section.decompose()
+        other_terms = "article dt:not([id*=pair], [id*=partition])"
+        for left_out in page.select(f"article .exercise ~ .exercise, {other_terms} + dd, {other_terms}"):
+            left_out.decompose()
+        (site / file).parent.mkdir(parents=True, exist_ok=True)
+        (site / f"{file}.html").write_text(str(page), encoding="utf-8")
+    return site
+
+
+@pytest.fixture(scope="module")
+def printed(small, tmp_path_factory):
+    """The file, as the command prints it, and the text of each of its sheets."""
+    if lacking := chromium.missing():
+        if os.environ.get("CI"):
+            pytest.fail(f"no {lacking} found")
+        pytest.skip(f"no {lacking} found")
+    out = tmp_path_factory.mktemp("print") / "book.pdf"
+    # In a process of its own: this one may drive a browser already.
+    command = [sys.executable, ROOT / "book" / "course", "print", out, "--chapters", ",".join(NAMES)]
+    command += ["--site", small, "--url", URL]
+    done = subprocess.run(list(map(str, command)), capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    reader = pypdf.PdfReader(out)
+    return SimpleNamespace(reader=reader, texts=[page.extract_text() for page in reader.pages])
+
+
+def words(text):
+    return re.sub(r"\W+", " ", text).strip()
+
+
+def links_of(printed):
+    """Links of the file: the sheet that each is on, and the sheet or the address that it leads to."""
+    places = printed.reader.named_destinations
+    for i, page in enumerate(printed.reader.pages):
+        for annotation in page.get("/Annots", []):
+            link = annotation.get_object()
+            if "/Dest" in link:
+                yield i, printed.reader.get_destination_page_number(places[link["/Dest"]])
+            else:
+                yield i, link["/A"]["/URI"]
+
+
+def outline_of(printed):
+    """Titles of the outline with their depth and sheet."""
+
+    def read(entries, depth):
+        for entry in entries:
+            if isinstance(entry, list):
+                yield from read(entry, depth + 1)
+            else:
+                yield depth, entry.title, printed.reader.get_destination_page_number(entry)
+
+    return list(read(printed.reader.outline, 0))
+
+
+def test_links_lead_to_places_in_the_file(printed, small):
+    links = list(links_of(printed))
+    starts = [sheet for depth, _, sheet in outline_of(printed) if depth == 0]
+    _, first, second, glossary, bibliography = starts
+    inside = [(here, there) for here, there in links if isinstance(there, int)]
+    chapters = [there for here, there in inside if first <= here < glossary]
+    assert any(there >= bibliography for there in chapters)
+    assert any(glossary <= there < bibliography for there in chapters)
+    # The first chapter ends with a link to the second.
+    assert any(first <= here < second <= there < glossary for here, there in inside)
+    outside = {there for _, there in links if isinstance(there, str)}
+    assert all(there.startswith("https://") for there in outside)
+    own = {there.removeprefix(f"{URL}/") for there in outside if there.startswith(URL)}
+    assert any(there.startswith("book/back/api.html#") for there in own)
+    assert own.isdisjoint(f"{file}.html" for file in KEPT)
+
+
+def test_each_link_in_the_chapters_leads_to_what_it_names(book):
+    """In the page that is printed, of whole chapters, every place that a link names is there once."""
+    page = BeautifulSoup(paper_page(chosen(chapters_of(ROOT), NAMES), book), "html.parser")
+    ids = [node["id"] for node in page.select("[id]")]
+    assert len(ids) == len(set(ids))
+    targets = [link["href"] for link in page.select("article a[href]")]
+    assert {target for target in targets if not target.startswith(("#", "https://", "http://"))} == set()
+    assert {target[1:] for target in targets if target.startswith("#")} <= set(ids)
+    assert len([target for target in targets if target.startswith("#")]) > 100
+
+
+def test_the_outline_names_each_heading_once_and_leads_to_it(printed, small):
+    outline = outline_of(printed)
+    headings = []
+    for file in KEPT:
+        page = BeautifulSoup((small / f"{file}.html").read_text("utf-8"), "html.parser")
+        for node in page.select("article :is(h1, h2)"):
+            node.select_one(".headerlink").decompose()
+            headings.append((int(node.name[1]) - 1, node.text))
+    assert [(depth, title) for depth, title, _ in outline] == [(0, "Judging clusterings"), *headings]
+    for _, title, sheet in outline:
+        assert words(title) in words(printed.texts[sheet]), title
+
+
+def test_the_contents_have_the_numbers_of_the_sheets(printed):
+    contents = printed.texts[0]
+    starts = [(title, sheet + 1) for depth, title, sheet in outline_of(printed)[1:] if depth == 0]
+    for title, number in starts:
+        assert title in contents
+        assert re.search(rf"(?m)^\s*{number}\s*$", contents), (title, contents)
+        assert re.search(rf"(?m)^\s*{number}\s*$", printed.texts[number - 1])
+
+
+def test_formulas_are_drawn_and_what_is_folded_is_left_out(printed):
+    text = "\n".join(printed.texts)
+    assert not re.search(r"\\[(\[]|\\[a-z]{2}", text)
+    assert "Exercise 2.1" in text
+    for folded in ("Solution to", "Show code cell", "Click to show", "Commit", "Save my answers"):
+        assert folded not in text
+
+
+def test_the_road_has_no_excursions():
+    road = road_of(ROOT)
+    assert [chapter.name for chapter in road][:3] == ["first_tour", "counting_pairs", "rand_c"]
+    stars = {chapter.name for chapter in chapters_of(ROOT) if "★" in chapter.notebook.cells[0].source.split("\n")[0]}
+    assert stars
+    assert stars.isdisjoint(chapter.name for chapter in road)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["new.pdf", "--chapters", "randc"], "chapters must be among first_tour"),
+        (["old.pdf", "--chapters", "rand_c"], "must not exist"),
+        (["nowhere/new.pdf", "--chapters", "rand_c"], "its folder must"),
+        (["new.pdf", "--chapters", "rand_c", "--site", "nowhere"], "must have the page book/1-pairs/rand_c.html"),
+        (["new.pdf", "--chapters", "rand_c", "--site", "lacking"], "Chromium must be installed"),
+    ],
+)
+def test_bad_input_is_refused_before_anything_is_written(arguments, message, tmp_path, monkeypatch, capsys):
+    (tmp_path / "old.pdf").touch()
+    monkeypatch.chdir(tmp_path)
+    if "lacking" in arguments:
+        monkeypatch.delenv("CHROMIUM", raising=False)
+        monkeypatch.setattr(chromium.shutil, "which", lambda _: None)
+    assert runpy.run_path(str(ROOT / "book" / "course" / "__main__.py"))["main"](["print", *arguments]) == 2
+    assert message in capsys.readouterr().err
+    assert not (tmp_path / "new.pdf").exists()

@@ -1,0 +1,404 @@
+"""A selection of chapters: nothing of it leads to what is left out, and the front page is of what is there."""
+
+import os
+import re
+import runpy
+import shutil
+import subprocess
+import sys
+import zipfile
+
+import nbformat
+import own_exercises
+import pytest
+import yaml
+from conftest import ROOT
+from contents import Chapter, chapters_of, chosen, labelled
+from cutting import LEFT_OUT, Cut, cut_contents, cut_front_page, left_out_page, unmet_needs
+from editions import with_keys, write_edition
+from keys import counterexample, key_of, keys_of
+
+from aucc_teach.exercises import Choice, Construct, Number, Objects, Open, Order, all_questions, judge
+from aucc_teach.exercises._questions import as_shown
+
+ALL = chapters_of(ROOT)
+TOC = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))
+BY_NAME = {chapter.name: chapter for chapter in ALL}
+SELECTIONS = [
+    ["counting_pairs"],
+    ["ties"],
+    ["first_tour", "rand_c", "rand_experiment"],
+    ["how_firm", "your_own_data", "counting_pairs", "ten_measures", "sweeping_k"],
+    [name for name in BY_NAME if name != "counting_pairs"],
+]
+ids = "+".join
+
+
+def same(text):
+    return text
+
+
+@pytest.fixture(scope="module")
+def labels():
+    return labelled(ALL)
+
+
+# ---- which chapters
+
+
+def test_the_chapters_are_those_of_the_contents():
+    in_order = re.findall(r"file: (book/(?:\d\S*|first_tour))", (ROOT / "_toc.yml").read_text("utf-8"))
+    assert [chapter.file for chapter in ALL] == in_order
+    assert len(ALL) == 36
+
+
+def test_chosen_chapters_are_in_the_order_of_the_contents():
+    assert [chapter.name for chapter in chosen(ALL, ["ties", "rand_c"])] == ["rand_c", "ties"]
+    assert chosen(ALL, None) == ALL
+
+
+@pytest.mark.parametrize(
+    ("names", "message"),
+    [
+        (["rand_c", "randc"], r"must be among first_tour, .*your_own_data\. Got 'randc'"),
+        ([], "one or more"),
+        (["ties", "ties"], "each named once. Got 'ties, ties'"),
+    ],
+)
+def test_chapters_that_there_are_not_are_refused(names, message):
+    with pytest.raises(ValueError, match=message):
+        chosen(ALL, names)
+
+
+# ---- links and references
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("see [Rand's c](rand_c.ipynb).", "see [Rand's c](../back/left_out.md) (not in this edition)."),
+        ("[★ Rand's\nc](rand_c.ipynb#x)", "[★ Rand's\nc](../back/left_out.md) (not in this edition)"),
+        ("[next](rand_c.ipynb)", "[next](../back/left_out.md) (*Rand's c*, not in this edition)"),
+        ("[`f()` of [1]](rand_c.ipynb)", "[`f()` of [1]](../back/left_out.md) (*Rand's c*, not in this edition)"),
+        ("[here](other.ipynb), `[a](rand_c.ipynb)`", "[here](other.ipynb), `[a](rand_c.ipynb)`"),
+        (
+            "[api](../back/api.md) [web](https://x.org/rand_c.ipynb)",
+            "[api](../back/api.md) [web](https://x.org/rand_c.ipynb)",
+        ),
+        ("```\n[a](rand_c.ipynb)\n```", "```\n[a](rand_c.ipynb)\n```"),
+        (
+            "```{glossary}\nc\n  [Rand's c](rand_c.ipynb)\n```\n",
+            "```{glossary}\nc\n  [Rand's c](../back/left_out.md) (not in this edition)\n```\n",
+        ),
+        ("By {prf:ref}`thm-a`, x", "By [the theorem *A*](../back/left_out.md) (not in this edition), x"),
+        ("True. {prf:ref}`thm-a` says", "True. [The theorem *A*](../back/left_out.md) (not in this edition) says"),
+        (
+            "{numref}`that one <thm-a>` of {prf:ref}`thm-b`",
+            "[That one](../back/left_out.md) (not in this edition) of {prf:ref}`thm-b`",
+        ),
+    ],
+)
+def test_a_link_to_what_is_left_out_says_so(before, after):
+    class Left(Chapter):
+        title = "Rand's c"
+
+    left, here = Left("rand_c", "book/1-pairs/rand_c", "", None), Chapter("other", "book/1-pairs/other", "", None)
+    cut = Cut([left], {"thm-a": (left, "the theorem *A*"), "thm-b": (here, "the theorem *B*")})
+    assert cut.text(before, "book/1-pairs/other.ipynb") == after
+
+
+@pytest.mark.parametrize("names", SELECTIONS, ids=ids)
+def test_nothing_leads_to_what_is_left_out(names, labels):
+    """Of every page that stays: no link to a file that is not there, no reference to a label that is not there."""
+    kept = chosen(ALL, names)
+    gone = [chapter for chapter in ALL if chapter not in kept]
+    cut = Cut(gone, labels)
+    pages = [BY_NAME[name].path for name in names] + [
+        ROOT / "book" / "intro.ipynb",
+        *(ROOT / "book" / "back").glob("*.md"),
+    ]
+    left_labels = {label for label, (chapter, _) in labels.items() if chapter in gone}
+    missing = {chapter.path for chapter in gone}
+    n_changed = 0
+    for page in pages:
+        place = page.relative_to(ROOT)
+        texts = [page.read_text("utf-8")]
+        if page.suffix == ".ipynb":
+            texts = [cell.source for cell in nbformat.read(page, 4).cells if cell.cell_type == "markdown"]
+        for text in texts:
+            made = cut.text(text, place)
+            n_changed += made != text
+            for target in re.findall(r"\]\(([^)\s]+\.(?:ipynb|md))", made):
+                path = (page.parent / target).resolve()
+                assert path not in missing, (place, target)
+                assert path.is_file() or path == ROOT / f"{LEFT_OUT}.md", (place, target)
+            for label in re.findall(r"\{(?:prf:ref|ref|numref)\}`(?:[^`<]*<)?([^`<>]+)>?`", made):
+                assert label not in left_labels, (place, label)
+    assert n_changed
+
+
+# ---- contents, needs, front page
+
+
+@pytest.mark.parametrize("names", SELECTIONS, ids=ids)
+def test_the_contents_have_what_is_chosen_and_the_back_matter(names):
+    made = cut_contents(TOC, chosen(ALL, names))
+    files = [entry["file"] for part in made["parts"] for entry in part["chapters"]]
+    files += [one["file"] for part in made["parts"] for entry in part["chapters"] for one in entry.get("sections", [])]
+    back = [entry["file"] for entry in TOC["parts"][-1]["chapters"]]
+    assert sorted(files) == sorted([*(BY_NAME[name].file for name in names), *back, LEFT_OUT])
+    assert [part["caption"] for part in made["parts"]][-1] == "Back matter"
+    assert all(part["chapters"] for part in made["parts"])
+    assert made["root"] == "book/intro"
+
+
+def test_an_excursion_keeps_its_chapter():
+    made = cut_contents(TOC, chosen(ALL, ["rand_c", "rand_experiment", "ties"]))
+    assert made["parts"][0]["chapters"] == [
+        {"file": "book/1-pairs/rand_c", "sections": [{"file": "book/1-pairs/rand_experiment"}]}
+    ]
+    assert made["parts"][1]["chapters"] == [{"file": "book/2-ranks/ties"}]
+
+
+def test_what_a_selection_lacks_is_said():
+    assert unmet_needs(ALL) == []
+    assert ("rand_c", "counting_pairs") in unmet_needs(chosen(ALL, ["rand_c"]))
+    assert unmet_needs(chosen(ALL, ["counting_pairs", "rand_c"])) == []
+
+
+def test_the_front_page_is_of_what_is_there():
+    intro = nbformat.read(ROOT / "book" / "intro.ipynb", 4)
+    made = cut_front_page(intro, chosen(ALL, ["counting_pairs", "rand_c"]))
+    text = "\n".join(cell.source for cell in made.cells)
+    for whole in ("Two weeks each", "20 hours", "**Practice**", "lie on neither way", "overlap and test a measure"):
+        assert whole not in text
+    headings = ["What you will be able to do", "The map", "How long it takes", "How to read it", "How to run it"]
+    assert re.findall(r"(?m)^## (.*)$", text) == headings
+    assert all(cell.outputs == [] for cell in made.cells if cell.cell_type == "code")
+    alts = [cell.metadata.mystnb.image.alt for cell in made.cells if "mystnb" in cell.metadata]
+    assert alts == ["A line runs from top to bottom through the chapters: Counting pairs and Rand's c."]
+    with pytest.raises(ValueError, match="Two ways through it"):
+        cut_front_page(made, ALL)
+
+
+@pytest.mark.parametrize("names", SELECTIONS[:4], ids=ids)
+def test_the_map_of_a_selection_is_drawn(names, tmp_path, monkeypatch):
+    import matplotlib.pyplot as plt
+
+    monkeypatch.syspath_prepend(ROOT / "book")
+    import road_map
+
+    kept = chosen(ALL, names)
+    (tmp_path / "_toc.yml").write_text(yaml.safe_dump(cut_contents(TOC, kept)), encoding="utf-8")
+    for chapter in kept:
+        path = tmp_path / f"{chapter.file}.ipynb"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(chapter.path, path)
+    monkeypatch.setattr(road_map, "ROOT", tmp_path)
+    found = road_map.chapters()
+    assert list(found.index) == [chapter.name for chapter in kept]
+    axes = road_map.plot_map(found)
+    plt.close(axes.figure)
+    table, hours = road_map.ways(found)
+    assert len(table) == found.chapter.isna().sum() > 0
+    assert hours["read"] > 0
+
+
+def test_the_page_says_where_the_rest_can_be_read():
+    gone = [BY_NAME["rand_c"]]
+    page = left_out_page(gone, "0.2.0", "https://example.org/book/")
+    assert "- [Rand's c](https://example.org/book/book/1-pairs/rand_c.html)" in page
+    assert "at <https://example.org/book/>" in page
+    page = left_out_page(gone, "0.2.0", None)
+    assert "- Rand's c\n" in page
+    assert "version 0.2.0" in page
+
+
+# ---- the folder
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory):
+    """A student's folder of two chapters with an exercise of one's own, as the command writes it, and what it said."""
+    folder = tmp_path_factory.mktemp("course")
+    own_exercises.write(folder / "week")
+    arguments = ["--chapters", "from_scores_to_decisions,counting_pairs", "--exercises", folder / "week", "--zip"]
+    command = [sys.executable, ROOT / "book" / "course", "edition", "student", folder / "out", *arguments]
+    done = subprocess.run(list(map(str, command)), capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    return folder / "out", done.stdout
+
+
+def test_the_folder_has_what_was_chosen(course):
+    out, said = course
+    assert "holds the student edition, 4 notebooks" in said
+    assert "note: from_scores_to_decisions builds on building_a_roc_curve, which is left out." in said
+    names = {path.stem for path in out.rglob("*.ipynb")}
+    assert names == {"intro", "counting_pairs", "from_scores_to_decisions", "own"}
+    toc = yaml.safe_load((out / "_toc.yml").read_text("utf-8"))
+    assert toc["parts"][-1] == {"caption": "week", "chapters": [{"file": "book/week/own"}]}
+    assert "jupyter lab book/1-pairs/counting_pairs.ipynb" in (out / "README.md").read_text("utf-8")
+    for name in ("constraints.txt", "LICENSE", "LICENSE-TEXT", "CITATION.cff", f"{LEFT_OUT}.md"):
+        assert (out / name).is_file(), name
+
+
+def test_the_zip_holds_the_folder(course):
+    out, _ = course
+    with zipfile.ZipFile(out.with_name("out.zip")) as packed:
+        names = {name for name in packed.namelist() if not name.endswith("/")}
+    files = [path for path in out.rglob("*") if path.is_file() and not {"_build", "__pycache__"} & set(path.parts)]
+    assert names == {f"out/{path.relative_to(out).as_posix()}" for path in files}
+
+
+def test_a_student_is_not_told_how_to_read_keys(course):
+    """Neither by the reference nor by a page; the instructor's reference has it all."""
+    out, _ = course
+    reference = (out / "book" / "back" / "api.md").read_text("utf-8")
+    whole = (ROOT / "book" / "back" / "api.md").read_text("utf-8")
+    for name in (
+        "questions_of",
+        "all_questions",
+        "questions_by_id",
+        "mistake_names",
+        "fingerprint",
+        "Number(",
+        "Choice(",
+        "Write(",
+        "   :members: mistakes",
+    ):
+        assert name in whole
+        assert name not in reference
+    assert ".. autofunction:: show\n" in reference
+    assert reference.count(".. auto") > 100
+    for path in [*out.rglob("*.md"), *out.rglob("*.ipynb")]:
+        assert not re.search(r"questions_of|all_questions|questions_by_id|as_json", path.read_text("utf-8")), path
+
+
+@pytest.mark.breadth
+def test_a_course_of_two_chapters_builds_without_a_warning(course):
+    """As its reader builds it, with its own package and all notebooks run."""
+    out, _ = course
+    command = [
+        shutil.which("jupyter-book", path=os.path.dirname(sys.executable)),
+        "build",
+        str(out),
+        "-W",
+        "--keep-going",
+    ]
+    build = subprocess.run(command, capture_output=True, text=True, env=os.environ | {"PYTHONPATH": str(out)})
+    assert build.returncode == 0, "\n".join(line for line in build.stderr.splitlines() if "WARNING" in line)
+    html = out / "_build" / "html"
+    front = (html / "book" / "intro.html").read_text("utf-8")
+    assert "Counting pairs and Rand" not in front
+    assert "week/own.html" in front
+    # An edition is no clone, so it names no commit.
+    assert re.search(r'data-build="">[\d.]+</span>&nbsp;· <a href="back/cite.html">Cite this version</a>', front)
+    page = (html / "book" / "1-pairs" / "counting_pairs.html").read_text("utf-8")
+    assert re.search(r'href="\.\./back/left_out\.html".{0,200}not in this edition', page, re.DOTALL)
+    listed = (html / f"{LEFT_OUT}.html").read_text("utf-8")
+    assert "Correcting for chance" in listed
+    statements = (html / "book" / "back" / "statements.html").read_text("utf-8")
+    assert "counting_pairs.html" in statements
+    assert "rand_c.html" not in statements
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["student", "new", "--chapters", "randc"], "chapters must be among"),
+        (["student", "new", "--chapters", ","], "one or more"),
+        (["student", "new", "--zip"], "the zip to write must not exist"),
+    ],
+)
+def test_bad_input_is_refused_before_anything_is_written(arguments, message, tmp_path, monkeypatch, capsys):
+    (tmp_path / "new.zip").touch()
+    monkeypatch.chdir(tmp_path)
+    assert runpy.run_path(str(ROOT / "book" / "course" / "__main__.py"))["main"](["edition", *arguments]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("error: ")
+    assert message in told
+    assert not (tmp_path / "new").exists()
+
+
+# ---- keys
+
+
+@pytest.mark.parametrize(
+    ("question", "key"),
+    [
+        (Number("n", 4, hint="h", outcome="So *it* is."), "**4**\n\nSo *it* is."),
+        (Number("n", 2.5, hint="h", places=1, within=0.5), "**2.5** (off by at most 0.5)"),
+        (Choice("c", {"a": "A", "b": "B", "c": "C"}, ("a", "c")), "**a** A\n\n**c** C"),
+        (Objects("o", ("a", "b"), ("a", "b"), hint="h"), "**a, b**"),
+        (Order("o", ("x", "y"), hint="h", free=((0, 1),)), "1. x\n2. y\n\nLines 1 and 2 may change places."),
+        (Open(("p", "q")), "**No single answer is right.** A good one says:\n\n- p\n- q"),
+        (Construct("PairTable", "t", (("ari", "==", 1),), ""), "**A state of `PairTable` with** `ari == 1`"),
+    ],
+)
+def test_the_key_of_each_kind(question, key):
+    assert key_of(question, same) == key
+
+
+def test_a_fraction_has_its_decimals_beside_it():
+    from fractions import Fraction
+
+    assert key_of(Number("n", Fraction(3, 5), hint="h"), same) == "**3/5 = 0.600**"
+
+
+def test_every_question_of_the_book_has_a_key():
+    """Also the numbers that stand in no solution; false claims are tested below."""
+    n_numbers = 0
+    for label, questions in all_questions(folder=ROOT / "book").items():
+        answers = keys_of([one for one in questions if one.kind != "break"], same)
+        assert "no key" not in answers, label
+        for question in questions:
+            if question.kind == "number":
+                n_numbers += 1
+                assert re.search(rf"\*\*{re.escape(as_shown(question.value, question.places))}( |\*)", answers)
+    assert n_numbers > 300
+
+
+def test_counterexamples_are_judged_right():
+    """Those that are searched for, of three claims that took other forms of fields."""
+    wanted = {"ari-zero", "gamma-dropped", "moved-apart", "auc-diagonal"}
+    for questions in all_questions(folder=ROOT / "book").values():
+        for claim in questions:
+            if claim.kind == "break" and claim.name in wanted:
+                texts, words = counterexample(claim)
+                verdict = judge(claim, {"way": "false", "fields": texts, "reason": None})
+                assert tuple(verdict)[:2] == ("right", words)
+                wanted.remove(claim.name)
+    assert not wanted
+
+
+@pytest.mark.breadth
+def test_every_false_claim_has_a_counterexample_in_the_key():
+    claims = [one for questions in all_questions(folder=ROOT / "book").values() for one in questions]
+    false = [one for one in claims if one.kind == "break" and not one.is_true]
+    assert len(false) > 20
+    assert [one.name for one in false if counterexample(one) is None] == []
+
+
+def test_keys_stand_after_the_questions_of_each_exercise():
+    path = BY_NAME["counting_pairs"].path
+    made = with_keys(nbformat.read(path, 4), path.parent)
+    nbformat.validate(made)
+    shown = [i for i, cell in enumerate(made.cells) if "exercises.show(" in cell.source]
+    assert len(shown) == 6
+    for i in shown:
+        assert made.cells[i + 1].source.startswith("::::{admonition} Key\n")
+    text = "\n".join(cell.source for cell in made.cells)
+    assert ":class: dropdown" not in text
+    assert "499999500000" in text
+    assert "tp += in_first and in_second" in text
+
+
+def test_an_exercise_whose_questions_are_not_shown_is_refused():
+    cell = nbformat.v4.new_markdown_cell(":::{exercise} A\n:label: ex-pairs-move\n*By hand.* Count.\n:::")
+    with pytest.raises(ValueError, match="ex-pairs-move"):
+        with_keys(nbformat.v4.new_notebook(cells=[cell]), BY_NAME["counting_pairs"].path.parent)
+
+
+def test_an_edition_of_no_kind_is_refused(tmp_path):
+    with pytest.raises(ValueError, match=r"kind must be one of student, instructor, key\. Got 'teacher'"):
+        write_edition("teacher", tmp_path / "new")

@@ -1,0 +1,351 @@
+"""The site: each page names its version and commit, the book can be cited and downloaded, and a host can serve it."""
+
+import argparse
+import html
+import os
+import re
+import runpy
+import shutil
+import subprocess
+import sys
+import tomllib
+import zipfile
+
+import citation
+import hosting
+import pybtex.database
+import pytest
+import version_stamp
+import yaml
+from conftest import ROOT, axe_violations, serve
+from hosting import write_site
+from sphinx.application import Sphinx
+from sphinx.util.docutils import docutils_namespace, patch_docutils
+from test_built_book import broken_links
+
+from aucc_teach._version import book_version, in_words
+
+ONE, TWO = ({"version": book_version()["version"], "build": digit * 40} for digit in "12")
+# The theme, the templates and the extensions of the book, on pages that are quick to build.
+CONFIGURATION = f"""
+import sys
+sys.path.insert(0, {str(ROOT / "book" / "_ext")!r})
+extensions = ["myst_parser", "sphinx_copybutton", "version_stamp", "citation", "sphinx.ext.githubpages"]
+# Said here: what an extension registers, Sphinx writes into its defaults, and the next book of this process reads it.
+source_suffix = {{".md": "markdown"}}
+exclude_patterns = ["built"]
+project = "Small"
+html_theme = "sphinx_book_theme"
+html_theme_options = {{"extra_footer": "Text CC BY 4.0."}}
+html_static_path = [{str(ROOT / "book" / "_static")!r}]
+html_css_files = ["course.css"]
+templates_path = [{str(ROOT / "book" / "_templates")!r}]
+"""
+CITE = "book/back/cite.html"
+
+
+class Book:
+    """A small book, built in this process."""
+
+    def __init__(self, folder):
+        self.folder, self.html = folder, folder / "built" / "html"
+        (folder / "book" / "back").mkdir(parents=True)
+        (folder / "conf.py").write_text(CONFIGURATION)
+        (folder / "index.md").write_text(
+            "# Small\n\n```{toctree}\nbook/page\nbook/back/cite\nbook/back/bibliography\n```\n"
+        )
+        (folder / "book" / "back" / "bibliography.md").write_text("# Bibliography\n")
+        shutil.copy(ROOT / "book" / "back" / "cite.md", folder / "book" / "back")
+        shutil.copy(ROOT / "CITATION.cff", folder)
+        self.write("A sentence.")
+
+    def write(self, said):
+        (self.folder / "book" / "page.md").write_text(f"# Page\n\n{said}\n")
+
+    def build(self, book):
+        """Build the book as of a version; return the names of the pages that Sphinx wrote."""
+        written = []
+        with pytest.MonkeyPatch.context() as patch, patch_docutils(), docutils_namespace():
+            patch.setattr(version_stamp, "book_version", lambda: book)
+            folders = [self.folder, self.folder, self.html, self.folder / "built" / "trees"]
+            app = Sphinx(*map(str, folders), "html", status=None, warningiserror=True)
+            app.connect("html-page-context", lambda app, page, *rest: written.append(page))
+            app.build()
+        return set(written) - {"genindex", "search"}
+
+    def files(self):
+        return {
+            path.relative_to(self.html).as_posix(): path.read_bytes() for path in self.html.rglob("*") if path.is_file()
+        }
+
+    def pages(self):
+        return {name: text.decode() for name, text in self.files().items() if name.endswith(".html") and name[0] != "_"}
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory):
+    book = Book(tmp_path_factory.mktemp("small"))
+    assert book.build(ONE) == {"index", "book/page", "book/back/cite", "book/back/bibliography"}
+    return book
+
+
+# ---- the footer
+
+
+def footers(pages):
+    """What is read at the foot of each page."""
+    found = {}
+    for name, text in pages.items():
+        (line,) = re.findall(r'<p class="book-version-line">(.*?)</p>', text, re.DOTALL)
+        found[name] = " ".join(html.unescape(re.sub(r"<[^>]*>", "", line)).split())
+    return found
+
+
+def test_each_page_names_version_and_commit_and_leads_to_the_citation(small):
+    said = footers(small.pages())
+    assert set(said) > {"index.html", "search.html", "genindex.html", CITE, "book/page.html"}
+    assert set(said.values()) == {f"Version {ONE['version']} (commit 111111111111) · Cite this version"}
+    assert broken_links(small.html) == []
+
+
+def test_a_folder_without_git_names_the_version_only(small):
+    small.build({"version": "0.2.0", "build": ""})
+    assert set(footers(small.pages()).values()) == {"Version 0.2.0 · Cite this version"}
+    small.build(ONE)
+
+
+def test_after_a_commit_all_pages_name_it_and_none_is_written_anew(small):
+    """A build after a commit gives what a build from nothing gives, in the time of a build without a change."""
+    assert small.build(TWO) == set()
+    assert {said.split(" · ")[0] for said in footers(small.pages()).values()} == {
+        f"Version {TWO['version']} (commit 222222222222)"
+    }
+    after = small.files()
+    shutil.rmtree(small.folder / "built")
+    assert len(small.build(TWO)) == 4
+    assert small.files() == after
+    small.build(ONE)
+
+
+def test_a_changed_sentence_is_shown_and_no_other_page_is_written(small):
+    small.write("Another sentence.")
+    assert small.build(ONE) == {"book/page", "index"}  # the page that lists it, as Sphinx does
+    assert "Another sentence." in small.pages()["book/page.html"]
+    small.write("A sentence.")
+    small.build(ONE)
+
+
+def test_a_book_without_the_page_has_no_dead_link(tmp_path):
+    book = Book(tmp_path)
+    (tmp_path / "book" / "back" / "cite.md").unlink()
+    (tmp_path / "index.md").write_text("# Small\n\n```{toctree}\nbook/page\nbook/back/bibliography\n```\n")
+    book.build(ONE)
+    assert set(footers(book.pages()).values()) == {f"Version {ONE['version']} (commit 111111111111)"}
+
+
+def test_one_version_stands_everywhere():
+    """In the package, the citation, the changelog, and at the foot of the pages."""
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+    assert yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))["version"] == version
+    assert re.findall(r"(?m)^## (\S+)", (ROOT / "CHANGELOG.md").read_text("utf-8"))[0] == version
+    assert f'data-version="{version}"' in version_stamp.stamp()
+    assert version_stamp.stamp().endswith(f">{in_words(book_version())}</span>")
+    assert in_words(book_version()).split()[0] == version
+
+
+# ---- the citation
+
+
+def printed(page):
+    (code,) = re.findall(r'<div class="highlight"><pre>(.*?)</pre>', page, re.DOTALL)
+    return html.unescape(re.sub(r"<[^>]*>", "", code))
+
+
+def test_the_citation_is_that_of_the_file(small):
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
+    found = pybtex.database.parse_string(printed(small.pages()[CITE]), "bibtex")
+    (entry,) = found.entries.values()
+    assert entry.fields["title"] == f"{{{cited['title']}}}"
+    assert [f"{{{author['name']}}}" for author in cited["authors"]] == list(map(str, entry.persons["author"]))
+    assert entry.fields["year"] == str(cited["date-released"].year)
+    assert entry.fields["note"] == f"Version {in_words(ONE)}"
+    assert cited["version"] == ONE["version"]
+
+
+def test_the_citation_changes_with_the_file(small):
+    path = small.folder / "CITATION.cff"
+    before = path.read_text("utf-8")
+    path.write_text(before.replace("title: ", "url: https://example.org/a_b\ntitle: ").replace("Judging", "Weighing"))
+    assert small.build(ONE) == {"book/back/cite", "index"}
+    (entry,) = pybtex.database.parse_string(printed(small.pages()[CITE]), "bibtex").entries.values()
+    assert entry.fields["title"].startswith("{Weighing clusterings: ")
+    assert entry.fields["url"] == "https://example.org/a_b"
+    path.write_text(before)
+    small.build(ONE)
+
+
+def test_names_and_characters_of_tex():
+    cited = {
+        "authors": [{"family-names": "de Mesa", "given-names": "Ana"}, {"name": "Pairs & Co"}],
+        "title": "50% of A_B",
+        "date-released": yaml.safe_load("2026-11-21"),
+        "doi": "10.1/x_y",
+    }
+    assert citation.bibtex(cited, "1") == (
+        "@misc{aucc-teach,\n  author = {de Mesa, Ana and {Pairs \\& Co}},\n  title = {{50\\% of A\\_B}},\n"
+        "  year = {2026},\n  note = {Version 1},\n  doi = {10.1/x_y},\n}"
+    )
+
+
+def test_the_citation_is_copied_by_a_button_and_the_footer_fits_a_phone(small, browser):
+    with serve(small.html) as address:
+        for width, scheme in ((1200, "light"), (390, "dark")):
+            permissions = ["clipboard-read", "clipboard-write"]
+            size = {"width": width, "height": 800}
+            with browser.new_context(permissions=permissions, viewport=size, color_scheme=scheme) as context:
+                page = context.new_page()
+                page.goto(f"{address}{CITE}")
+                page.locator("div.highlight").hover()
+                page.get_by_role("button", name="Copy").click()
+                page.wait_for_function("async () => (await navigator.clipboard.readText()).startsWith('@misc')")
+                copied = page.evaluate("navigator.clipboard.readText()")
+                assert copied.strip() == printed(small.pages()[CITE]).strip()
+                assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+                link = page.get_by_role("link", name="Cite this version")
+                link.scroll_into_view_if_needed()
+                assert link.is_visible()
+                assert axe_violations(page) == {}
+
+
+# ---- the command
+
+
+@pytest.fixture(scope="module")
+def hosted(small, tmp_path_factory):
+    """The site of the small book, made twice."""
+    folders = [tmp_path_factory.mktemp("hosted") / "site" for _ in range(2)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(hosting, "book_version", lambda: ONE)
+        files = [write_site(folder, html=small.html)[1] for folder in folders]
+    return *folders, files[0]
+
+
+def test_every_link_of_the_site_and_of_its_zip_leads_somewhere(small, hosted, tmp_path):
+    site, _, (packed, wheel) = hosted
+    assert broken_links(site) == []
+    pages = {path.relative_to(site).as_posix(): path.read_text("utf-8") for path in site.rglob("*.html")}
+    pages = {name: text for name, text in pages.items() if name in small.pages()}
+    assert set(footers(pages).values()) == {f"Version {in_words(ONE)} · Cite this version · Download"}
+    for path in (packed, wheel):
+        assert f'href="../../downloads/{path.name}"' in pages[CITE]
+    assert (site / ".nojekyll").is_file()
+
+    with zipfile.ZipFile(packed) as archive:
+        archive.extractall(tmp_path)
+    (unpacked,) = tmp_path.iterdir()
+    assert unpacked.name == f"judging-clusterings-{ONE['version']}"
+    assert broken_links(unpacked) == []
+    held = {path.relative_to(unpacked).as_posix(): path.read_bytes() for path in unpacked.rglob("*") if path.is_file()}
+    rights = {name: (ROOT / name).read_bytes() for name in ("LICENSE", "LICENSE-TEXT", "CITATION.cff")}
+    assert held == small.files() | rights
+
+
+def test_two_sites_of_a_commit_are_equal(hosted):
+    one, other = (
+        {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+        for folder in hosted[:2]
+    )
+    assert one.keys() == other.keys()
+    assert [path for path in one if one[path] != other[path]] == []
+
+
+def test_what_the_wheel_holds_runs(hosted, tmp_path):
+    # To unpack it is what pip does with a wheel of pure Python.
+    with zipfile.ZipFile(hosted[2][1]) as wheel:
+        assert wheel.testzip() is None
+        wheel.extractall(tmp_path)
+    code = "import aucc_teach as at; print(at.__file__, at.__version__, at.exercises.book_version()['build'] or 'none')"
+    environment = os.environ | {"PYTHONPATH": str(tmp_path)}
+    made = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=environment, capture_output=True, text=True)
+    assert made.stdout.split() == [str(tmp_path / "aucc_teach" / "__init__.py"), ONE["version"], "none"], made.stderr
+
+
+def test_nothing_is_left_in_the_clone(hosted):
+    assert not (ROOT / "build").exists()
+
+
+@pytest.mark.parametrize(
+    ("out", "html", "book", "message"),
+    [
+        ("full", "html", ONE, r"must not exist or be empty\. Got .*full"),
+        ("html/new", "html", ONE, "must not lie in the built pages"),
+        ("new", "gone", ONE, "must hold index.html: build the book first"),
+        ("new", "plain", ONE, "must all name one version"),
+        ("new", "html", TWO, r"Got .*\(commit 111111111111\) in .* \(commit 222222222222\) here"),
+        ("new", "html", ONE | {"version": "0.3.0"}, r"build the book again\. Got .* and 0\.3\.0 \(commit 1"),
+    ],
+)
+def test_what_cannot_be_hosted_is_refused_before_anything_is_written(out, html, book, message, tmp_path, monkeypatch):
+    monkeypatch.setattr(hosting, "book_version", lambda: book)
+    monkeypatch.setattr(version_stamp, "book_version", lambda: ONE)
+    for name in ("full", "html", "plain"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "index.html").write_text(version_stamp.stamp() if name == "html" else "<p>A page.</p>")
+    with pytest.raises(ValueError, match=message):
+        write_site(tmp_path / out, html=tmp_path / html)
+    assert not (tmp_path / "new").exists()
+    assert not (tmp_path / "html" / "new").exists()
+
+
+def test_the_command_says_what_it_has_written(small, tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(hosting, "book_version", lambda: ONE | {"build": f"{ONE['build']}-dirty"})
+    monkeypatch.setattr(hosting, "_wheel", lambda root, folder: _packed(folder / "aucc_teach-1-py3-none-any.whl"))
+    main = runpy.run_path(str(ROOT / "book" / "course" / "__main__.py"))["main"]
+    assert main(["site", str(tmp_path / "new"), "--site", str(small.html)]) == 2
+    assert capsys.readouterr().err.startswith("error: the built pages and the package must be of one version")
+    with monkeypatch.context() as patch:
+        patch.setattr(version_stamp, "book_version", hosting.book_version)
+        (tmp_path / "html").mkdir()
+        (tmp_path / "html" / "index.html").write_text(version_stamp.stamp())
+    assert main(["site", str(tmp_path / "new"), "--site", str(tmp_path / "html")]) == 0
+    said = capsys.readouterr().out
+    assert f"holds the site of version {ONE['version']} (commit 111111111111, with changes)" in said
+    assert "note: files were changed since that commit" in said
+    assert "note: no page links to the two files" in said
+
+
+def _packed(path):
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("a.py", "")
+    return path
+
+
+def test_an_edition_that_names_no_commit_can_be_hosted(tmp_path, monkeypatch):
+    monkeypatch.setattr(hosting, "book_version", lambda: ONE)
+    monkeypatch.setattr(version_stamp, "book_version", lambda: ONE | {"build": ""})
+    monkeypatch.setattr(hosting, "_wheel", lambda root, folder: _packed(folder / "aucc_teach-1-py3-none-any.whl"))
+    (tmp_path / "html").mkdir()
+    (tmp_path / "html" / "index.html").write_text(version_stamp.stamp())
+    assert write_site(tmp_path / "new", html=tmp_path / "html")[0] == ONE | {"build": ""}
+
+
+def test_the_workflow_runs_commands_that_there_are():
+    text = (ROOT / "book" / "course" / "pages.yml").read_text("utf-8")
+    assert text.startswith("# A template, which was never run where it was written")
+    jobs = yaml.safe_load(text)["jobs"]
+    install, build, site = [step["run"] for step in jobs["build"]["steps"] if "run" in step]
+    readme = (ROOT / "README.md").read_text("utf-8")
+    # As the README has it, with what the command needs.
+    assert install.removeprefix("python -m ").replace("course", "book") in readme
+    assert build in readme
+    parser = argparse.ArgumentParser()
+    hosting.add_arguments(parser)
+    assert site.startswith("python book/course site ")
+    options = parser.parse_args(site.split()[3:])
+    (upload,) = [step for step in jobs["build"]["steps"] if "upload-pages-artifact" in step.get("uses", "")]
+    assert upload["with"]["path"] == str(options.out)
+    # The site is served by a job of its own, which alone may.
+    assert jobs["publish"]["needs"] == "build"
+    assert "permissions" not in jobs["build"]
+    extra = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    assert any(one.startswith("setuptools") for one in extra["course"])

@@ -1,0 +1,216 @@
+"""Slides of a chapter: what the rule says, drawn in full, from a file and without a request to any host."""
+
+import re
+import runpy
+import shutil
+
+import nbformat
+import pytest
+import slides
+import yaml
+from built import page_of
+from conftest import ROOT
+from contents import chapters_of, labelled
+
+from aucc_teach import demos
+
+CHAPTERS = {chapter.name: chapter for chapter in chapters_of(ROOT)}
+NAME = "what_aucc_likes"  # a statement with formulas, a demo whose points are dragged
+HOLDS = '<div class="slide-content">'
+FAULTS = r'<img src="https://example.org/a.png" alt=""><p>x = \pi</p><p><span class="math">\(\frac\)</span></p>'
+FAULTS += '<p style="width: 3000px">wide</p>'
+SIZE = {"width": 1600, "height": 900}
+
+
+def written(folder, book, name=NAME):
+    count = slides.write_slides(name, folder, site=book)
+    return folder, count
+
+
+@pytest.fixture(scope="module")
+def folder(book, tmp_path_factory):
+    """Slides of a chapter, and how many they are."""
+    return written(tmp_path_factory.mktemp("slides") / "out", book)
+
+
+class Shown:
+    """Slides in a browser that is offline, as a lecturer opens them, and what they ask for."""
+
+    def __init__(self, browser, folder):
+        self.context = browser.new_context(viewport=SIZE, offline=True)
+        self.page, self.folder, self.asked, self.errors = self.context.new_page(), folder.as_uri(), [], []
+        self.page.on("request", lambda request: self.asked.append(request.url))
+        self.page.on("requestfailed", lambda request: self.errors.append(f"failed: {request.url}"))
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", lambda message: message.type == "error" and self.errors.append(message.text))
+        self.page.goto(f"{self.folder}/index.html")
+        self.page.locator("html[data-ready]").wait_for()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.context.close()
+
+    def elsewhere(self):
+        """Requests for what is not in the folder; a demo is a module that its page holds."""
+        return [url for url in self.asked if not url.startswith((f"{self.folder}/", "blob:", "data:"))]
+
+    def go_to(self, i):
+        self.page.evaluate("i => Reveal.slide(i)", i)
+
+    def current(self):
+        return self.page.evaluate("Reveal.getIndices().h")
+
+    def undrawn(self):
+        """Formulas that are shown as they are written, or with an error in their place."""
+        return self.page.evaluate(
+            r"""() => {
+              const formulas = [...document.querySelectorAll(".slides .math")];
+              const bad = formulas.filter((one) => !one.querySelector("mjx-container > mjx-math"));
+              const errors = [...document.querySelectorAll("mjx-merror")];
+              const text = document.querySelector(".slides").innerText;
+              return [...[...bad, ...errors].map((one) => one.textContent), ...(text.match(/\\[(\[a-z]+/g) ?? [])];
+            }"""
+        )
+
+    def cut_off(self):
+        """What reaches out of the body of the present slide, by more than the rounding of pixels."""
+        return self.page.evaluate(
+            """() => {
+              const body = Reveal.getCurrentSlide().querySelector(".slide-body");
+              const room = body.getBoundingClientRect();
+              const parts = [...body.querySelectorAll("p, li, img, figcaption, mjx-container, .demo-live")];
+              return parts.filter((part) => part.checkVisibility({ visibilityProperty: true })).filter((part) => {
+                const { left, right, top, bottom } = part.getBoundingClientRect();
+                return left < room.left - 2 || right > room.right + 2 || top < room.top - 2 || bottom > room.bottom + 2;
+              }).map((part) => part.outerHTML.slice(0, 200));
+            }"""
+        )
+
+
+def test_slides_are_drawn_in_full_and_ask_no_host(folder, browser):
+    out, count = folder
+    with Shown(browser, out) as shown:
+        assert shown.page.evaluate("Reveal.getTotalSlides()") == count
+        for i in range(count):
+            shown.go_to(i)
+            assert shown.cut_off() == [], i
+        assert shown.page.locator(".slides .math").count() > 5
+        assert shown.undrawn() == []
+        assert shown.elsewhere() == []
+        assert shown.errors == []
+        assert not shown.page.locator("text=Listen for").is_visible()
+
+
+def test_faults_on_a_slide_would_be_found(folder, browser, tmp_path):
+    """What the test above looks for is seen where it is."""
+    shutil.copytree(folder[0], tmp_path / "out")
+    page = tmp_path / "out" / "index.html"
+    page.write_text(page.read_text("utf-8").replace(HOLDS, HOLDS + FAULTS, 1), "utf-8")
+    with Shown(browser, tmp_path / "out") as shown:
+        assert shown.elsewhere() == ["https://example.org/a.png"]
+        assert shown.errors
+        found = shown.undrawn()
+        assert "\\pi" in found
+        assert any("frac" in one for one in found)
+        assert len(shown.cut_off()) == 1
+
+
+def test_a_demo_is_live_on_its_slide(folder, browser):
+    out, _ = folder
+    with Shown(browser, out) as shown:
+        place = shown.page.evaluate(
+            "[...document.querySelectorAll('.slides > section')].findIndex((one) => one.matches('.slide-demo'))"
+        )
+        shown.go_to(place)
+        point = shown.page.locator(".demo-live .demo-point").first
+        before = point.bounding_box()
+        x, y = before["x"] + before["width"] / 2, before["y"] + before["height"] / 2
+        mouse = shown.page.mouse
+        mouse.move(x, y)
+        mouse.down()
+        mouse.move(x + 90, y + 60, steps=3)
+        mouse.up()
+        after = point.bounding_box()
+        # The slide is scaled, and yet the point is where the pointer is.
+        assert (after["x"] - before["x"], after["y"] - before["y"]) == pytest.approx((90, 60), abs=8)
+        point.focus()
+        shown.page.keyboard.press("ArrowRight")
+        assert shown.current() == place
+        point.blur()
+        shown.page.keyboard.press("ArrowRight")
+        assert shown.current() == place + 1
+
+
+def expected_of(chapter):
+    """Labels of statements and figures of a chapter's notebook, and its demos outside the exercises."""
+    figures, shown, inside = [], [], False
+    for cell in nbformat.read(chapter.path, 4).cells:
+        if cell.cell_type == "markdown":
+            inside = (inside and "## What we know now" not in cell.source) or "## Exercises" in cell.source
+            continue
+        figures += [] if inside else [cell.metadata.get("mystnb", {}).get("figure", {}).get("name")]
+        # Other cells only take the points of a demo.
+        found = re.findall(r"(?m)^at\.demos\.(\w+)\(", cell.source)
+        shown += [] if inside else [getattr(demos, name).slug for name in found]
+    statements = {label for label in labelled([chapter]) if not label.startswith(("ex-", "fig-"))}
+    return statements, {name for name in figures if name}, shown
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        NAME,
+        "first_tour",
+        *(pytest.param(name, marks=pytest.mark.breadth) for name in CHAPTERS if name not in (NAME, "first_tour")),
+    ],
+)
+def test_what_becomes_a_slide_follows_the_rule(name, book):
+    chapter = CHAPTERS[name]
+    made = slides.slides_of(page_of(book, chapter.file))
+    statements, figures, live = expected_of(chapter)
+    assert made[0]["kind"] == "title"
+    assert [one["kind"] for one in made].count("aims") == 1
+    assert {one["anchor"] for one in made if one["kind"] == "statement"} == statements
+    assert {one["anchor"] for one in made if one["kind"].startswith("figure")} == figures
+    assert [one["demo"] for one in made if one["kind"] == "demo"] == live
+    for one in made[1:]:
+        # No place of the book is linked, nothing is a slide within a slide, and no picture is shown twice.
+        assert not one["body"].select("a, section, .only-dark, .headerlink, .proof:not([id]), .exercise")
+
+
+def test_the_last_slide_asks_what_the_notes_ask(folder):
+    asked = yaml.safe_load((ROOT / "book" / "teaching.yml").read_text("utf-8"))[NAME]
+    text = (folder[0] / "index.html").read_text("utf-8")
+    last = text[text.rindex("<section") :]
+    assert asked["ask"].split("*")[0] in last
+    assert asked["listen"].split("*")[0] in last[last.index('<aside class="notes">') :]
+
+
+def test_the_licence_of_what_is_copied_is_there(folder):
+    assert "Hakim El Hattab" in (folder[0] / "_static" / "reveal" / "LICENSE").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["randc", "new"], "chapters must be among first_tour"),
+        (["rand_c", "full"], "must not exist or be empty"),
+        (["rand_c", "new", "--site", "nowhere"], "must have the page book/1-pairs/rand_c.html"),
+    ],
+)
+def test_bad_input_is_refused_before_anything_is_written(arguments, message, tmp_path, monkeypatch, capsys):
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "a").touch()
+    monkeypatch.chdir(tmp_path)
+    assert runpy.run_path(str(ROOT / "book" / "course" / "__main__.py"))["main"](["slides", *arguments]) == 2
+    assert message in capsys.readouterr().err
+    assert not (tmp_path / "new").exists()
+
+
+def test_without_reveal_it_is_said_how_to_get_it(tmp_path, monkeypatch, book):
+    monkeypatch.setattr(slides, "find_spec", lambda _: None)
+    with pytest.raises(ValueError, match=r'pip install -c constraints.txt -e "\.\[course\]"'):
+        slides.write_slides(NAME, tmp_path / "new", site=book)
+    assert not (tmp_path / "new").exists()

@@ -1,0 +1,409 @@
+"""Answers leave the page: every try is kept, saved into a file and loaded again, with storage and without it."""
+
+import json
+import os
+import re
+from pathlib import Path
+
+import pytest
+from conftest import ROOT, axe_violations, serve
+from page_judge import Page
+
+import aucc_teach as at
+from aucc_teach.exercises import Number, _folders, digest_of, fingerprint, is_intact
+from aucc_teach.exercises._answers import MOST_TRIES
+from demos.engines import Firefox
+from demos.saving import save_in, save_in_engine
+from demos.test_progress import PREFIX, QUESTIONS, REFUSED, answer, line, listed, write_pages
+
+TRIES = "aucc-teach:tries:"
+TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
+CHAPTER, FRONT = "part/chapter.html", "index.html"
+QUESTION = {f"{label}/{question.name}": question for label in QUESTIONS for question in QUESTIONS[label]}
+# The sheet of the theme, which these bare pages lack.
+THEME = """:root { --pst-color-text-base: #222832; --pst-color-background: #fff; --pst-color-border: #ced6dd;
+  --pst-color-primary: #176de8; }"""
+
+
+@pytest.fixture
+def pages(tmp_path, monkeypatch):
+    monkeypatch.setattr(_folders, "questions_of", lambda label, folder=None: QUESTIONS[label])
+    write_pages(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture(params=["http", "file"])
+def address(request, pages):
+    """Address of the folder, reached in both ways."""
+    if request.param == "file":
+        yield f"{pages.as_uri()}/"
+    else:
+        with serve(pages) as found:
+            yield found
+
+
+@pytest.fixture
+def saved(tmp_path):
+    """Save what a page has, and read the file."""
+
+    def save(page, student="", assignment=""):
+        return save_in(page, tmp_path / "answers.json", student, assignment)
+
+    return save
+
+
+def load(page, path):
+    page.locator(".answers-tools input[type=file]").set_input_files(path)
+    said = page.locator(".answers-said")
+    page.wait_for_function("document.querySelector('.answers-said').textContent")
+    return said.inner_text()
+
+
+def tries_of(data):
+    return {
+        entry["id"]: [(one["answer"], one["verdict"]) for one in entry["tries"]]
+        for entry in data["answers"]
+        if entry["tries"]
+    }
+
+
+ALL = {
+    "ex-demo/n": [("4", "right")],
+    "ex-two/c": [([1], "wrong"), ([0], "right")],
+    # What cannot be read is no try; the same answer a second time is one.
+    "ex-two/n": [("2", "wrong"), ("3", "right"), ("3", "right")],
+}
+
+
+def answer_text(page, label, text):
+    page.locator(f"#{label} form input").first.fill(text)
+    page.locator(f"#{label} form").first.get_by_role("button", name="Check").click()
+
+
+def test_every_try_is_saved_and_comes_back_elsewhere(address, open_page, saved, tmp_path):
+    page = open_page(f"{address}{CHAPTER}")
+    page.locator(".demo-live.demo-pair-table").wait_for()
+    answer_text(page, "ex-two", "many")
+    answer(page, "ex-two", 2)
+    answer(page, "ex-two", 3, "no")
+    answer(page, "ex-two", 3, "yes")
+    answer(page, "ex-demo", 4)
+    demo = page.locator("#ex-demo .demo-pair-table.demo-live")
+    while demo.locator("[data-key^=labels_true]").count() < 7:
+        demo.get_by_role("button", name="Add point").click()
+    page.get_by_text("2 of 3 exercises done").wait_for()
+    data = saved(page, " Ada ", "Week 1")
+    assert (data["format"], data["version"], data["student"], data["assignment"]) == (
+        "aucc-teach-answers",
+        1,
+        "Ada",
+        "Week 1",
+    )
+    assert data["book"] == at.exercises.book_version()
+    assert data["book"]["version"] == at.__version__
+    assert is_intact(data)
+    assert list(data) == ["format", "version", "book", "assignment", "student", "made", "answers", "digest"]
+    found = tries_of(data)
+    (built,) = found.pop("ex-demo/seven-points")
+    assert found == ALL
+    assert built[1] == "right"
+    assert len(built[0]["labels_true"]) == 7
+    for entry in data["answers"]:
+        assert entry["asked"] == fingerprint(QUESTION[entry["id"]])
+        assert entry["solution_opened"] is None
+        assert all(TIME.fullmatch(one["at"]) for one in entry["tries"])
+        # The marker judges again, from the raw answers.
+        for one in entry["tries"]:
+            assert at.exercises.judge(QUESTION[entry["id"]], one["answer"]).verdict == one["verdict"]
+    assert TIME.fullmatch(data["made"])
+
+    # On another machine, first in front: it is counted there, and shown where it was answered.
+    other = open_page(f"{address}{FRONT}")
+    assert load(other, tmp_path / "answers.json") == "4 answers to 2 exercises loaded."
+    assert listed(other) == ["chapter\n2 of 3", "other\n0 of 1"]
+    other.goto(f"{address}{CHAPTER}")
+    other.get_by_text("2 of 3 exercises done").wait_for()
+    assert other.locator("#ex-two form input").first.input_value() == "3"
+    said = other.locator("#ex-two .exercise-said").all_inner_texts()
+    assert said == ["Right.", "Right. So it is."]
+    assert other.locator("#ex-demo .demo-lesson").get_by_text("There they are.", exact=True).last.is_visible()
+    assert other.locator("#ex-demo .demo-pair-table.demo-live [data-key^=labels_true]").count() == 7
+    # Nothing was tried by loading it, and what is saved there is what was saved here.
+    again = saved(other)
+    assert again["answers"] == data["answers"]
+    other.reload()
+    other.get_by_text("2 of 3 exercises done").wait_for()
+    assert saved(other)["digest"] == data["digest"]
+    for one in (page, other):
+        one.watched.check()
+
+
+def test_what_two_machines_have_is_put_together(pages, open_page, saved, tmp_path):
+    page = open_page(f"{pages.as_uri()}/{CHAPTER}")
+    answer(page, "ex-one", 4)
+    saved(page)
+    other = open_page(f"{pages.as_uri()}/{CHAPTER}")
+    answer(other, "ex-one", 5)
+    # On the page of the exercise, at once; twice the same file adds nothing.
+    for _ in range(2):
+        assert load(other, tmp_path / "answers.json") == "1 answer to 1 exercise loaded."
+    assert other.locator("#ex-one .exercise-said").inner_text() == "Right."
+    assert tries_of(saved(other)) == {"ex-one/n": [("4", "wrong"), ("5", "right")]}
+    other.watched.check()
+
+
+def test_at_most_fifty_tries_are_kept_the_first_among_them(pages, open_page, saved):
+    page = open_page(f"{pages.as_uri()}/{CHAPTER}")
+    answer(page, "ex-one", 100)
+    repeat = """([name, n]) => {
+      const [entry] = JSON.parse(localStorage.getItem(name));
+      const again = (_, i) => ({ ...entry.tries[0], at: new Date().toISOString(), answer: String(101 + i) });
+      entry.tries.push(...Array.from({ length: n }, again));
+      localStorage.setItem(name, JSON.stringify([entry]));
+    }"""
+    page.evaluate(repeat, [f"{TRIES}ex-one", MOST_TRIES - 2])
+    answer(page, "ex-one", 200)
+    assert len(tries_of(saved(page))["ex-one/n"]) == MOST_TRIES
+    answer(page, "ex-one", 201)
+    answer(page, "ex-one", 202)
+    tries = [one for one, _ in tries_of(saved(page))["ex-one/n"]]
+    assert tries == ["100", *(str(i) for i in range(103, 101 + MOST_TRIES - 2)), "200", "201", "202"]
+
+
+def test_the_dialog_shows_what_is_saved_and_claims_no_more_than_is_true(pages, open_page):
+    page = open_page(f"{pages.as_uri()}/{CHAPTER}")
+    page.get_by_role("button", name="Save my answers").click()
+    dialog = page.get_by_role("dialog")
+    assert dialog.get_by_text("There are no answers yet.").is_visible()
+    assert dialog.get_by_role("button", name="Save answers.json").is_disabled()
+    dialog.get_by_role("button", name="Cancel").click()
+    answer(page, "ex-two", 2)
+    answer(page, "ex-two", 3, "yes")
+    page.get_by_role("button", name="Save my answers").press("Enter")
+    assert dialog.get_by_role("row").all_inner_texts() == ["Exercise\tQuestions\tTries", "ex-two\t2\t3"]
+    text = dialog.inner_text() + dialog.locator("details").text_content()
+    for claim in ("Nothing is sent", "can make a valid file", "marks are computed again", "not for an exam"):
+        assert claim in text
+    page.keyboard.press("Escape")
+    assert page.locator("dialog").count() == 0
+    page.watched.check()
+
+
+def test_where_storage_is_refused_what_is_on_the_page_is_saved(pages, open_page, saved, tmp_path):
+    page = open_page("about:blank")
+    page.add_init_script(REFUSED)
+    page.goto(f"{pages.as_uri()}/{CHAPTER}")
+    answer(page, "ex-two", 2)
+    answer(page, "ex-two", 3, "yes")
+    data = saved(page)
+    assert tries_of(data) == {"ex-two/c": [([0], "right")], "ex-two/n": [("2", "wrong"), ("3", "right")]}
+    page.reload()
+    assert page.locator("#ex-two .exercise-said").first.inner_text() == ""
+    assert load(page, tmp_path / "answers.json") == "2 answers to 1 exercise loaded."
+    assert page.locator("#ex-two .exercise-said").first.inner_text() == "Right."
+    assert saved(page)["digest"] == data["digest"]
+    # The front page knows of nothing, and offers nothing.
+    page.goto(f"{pages.as_uri()}/{FRONT}")
+    assert page.locator(".course-progress:visible").count() == 0
+    page.watched.check()
+
+
+def test_a_question_that_has_changed_leaves_the_old_answers(pages, open_page, saved, monkeypatch):
+    page = open_page(f"{pages.as_uri()}/{CHAPTER}")
+    answer(page, "ex-one", 5)
+    before = fingerprint(QUESTIONS["ex-one"][0])
+    changed = Number("n", 6, hint="Count them all.")
+    monkeypatch.setitem(QUESTIONS, "ex-one", (changed,))
+    write_pages(pages)
+    page.reload()
+    assert page.locator("#ex-one .exercise-said").inner_text() == ""
+    answer(page, "ex-one", 6)
+    found = [(one["id"], one["asked"], [t["answer"] for t in one["tries"]]) for one in saved(page)["answers"]]
+    assert sorted(found) == sorted([("ex-one/n", before, ["5"]), ("ex-one/n", fingerprint(changed), ["6"])])
+
+
+def test_answers_of_before_tries_were_kept_are_taken_over(pages, open_page, saved):
+    """As the browsers of readers hold them: the last answer, a number of tries, and the question's key."""
+    page = open_page(f"{pages.as_uri()}/{FRONT}")
+    key = QUESTIONS["ex-one"][0].as_json()["key"]
+    old = {"answers": [{"answer": "5", "verdict": "right", "words": "", "tries": 1, "asked": key}], "done": True}
+    page.evaluate("([name, old]) => localStorage.setItem(name, old)", [f"{PREFIX}ex-one", json.dumps(old)])
+    page.reload()
+    assert listed(page)[0] == "chapter\n1 of 3"
+    page.get_by_role("button", name="Save my answers").click()
+    assert page.get_by_role("dialog").get_by_text("You answered 1 exercise before tries were kept.").is_visible()
+    page.goto(f"{pages.as_uri()}/{CHAPTER}")
+    page.locator("#ex-one .exercise-said", has_text="Right.").wait_for()
+    (entry,) = saved(page)["answers"]
+    assert (entry["id"], entry["tries"]) == ("ex-one/n", [{"at": None, "answer": "5", "verdict": "right"}])
+    page.watched.check()
+
+
+def test_clear_keeps_the_tries_and_to_forget_all_does_not(pages, open_page, saved):
+    page = open_page(f"{pages.as_uri()}/{CHAPTER}")
+    answer(page, "ex-one", 5)
+    page.locator("#ex-one").get_by_role("button", name="Clear").click()
+    assert page.locator("#ex-one .exercise-said").inner_text() == ""
+    assert tries_of(saved(page)) == {"ex-one/n": [("5", "right")]}
+    page.goto(f"{pages.as_uri()}/{FRONT}")
+    assert listed(page)[0] == "chapter\n0 of 3"
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Forget all answers").click()
+    assert page.evaluate("Object.keys(localStorage)") == []
+
+
+def test_the_solution_is_noted_when_it_is_opened(pages, open_page, saved):
+    path = pages / CHAPTER
+    solution = '<div id="sol-one" class="toggle-hidden">Five.</div>'
+    path.write_text(path.read_text(encoding="utf-8").replace("</main>", f"{solution}</main>"), encoding="utf-8")
+    page = open_page(path.as_uri())
+    answer(page, "ex-one", 4)
+    assert saved(page)["answers"][0]["solution_opened"] is None
+    toggle = "document.getElementById('sol-one').classList.toggle('toggle-hidden')"
+    page.evaluate(toggle)
+    opened = saved(page)["answers"][0]["solution_opened"]
+    assert TIME.fullmatch(opened)
+    # The first time counts.
+    page.evaluate(toggle)
+    page.wait_for_timeout(5)
+    page.evaluate(toggle)
+    assert saved(page)["answers"][0]["solution_opened"] == opened
+
+
+GOOD = {
+    "id": "ex-one/n",
+    "asked": fingerprint(QUESTIONS["ex-one"][0]),
+    "tries": [{"at": "2026-01-01T00:00:00.000Z", "answer": "5", "verdict": "right", "new": 1}],
+    "solution_opened": None,
+    "new": {},
+}
+
+
+def file_with(*answers, **changes):
+    data = {"format": "aucc-teach-answers", "version": 1, "book": {"version": "", "build": ""}, "new": 1}
+    return data | {"answers": list(answers), "digest": digest_of(list(answers))} | changes
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        ("{", "This file cannot be read. It is not a file of answers, or it was cut off."),
+        ("[]", "This is not a file of answers."),
+        ("null", "This is not a file of answers."),
+        (
+            file_with(version=2),
+            "This file is of version 2 of the format aucc-teach-answers. This page reads version 1.",
+        ),
+        # Fields of later versions are ignored.
+        (file_with(GOOD, version="1.4"), "1 answer to 1 exercise loaded."),
+        (
+            file_with(GOOD, digest="0" * 64),
+            "1 answer to 1 exercise loaded. The file was changed or damaged after it was saved, because its digest "
+            "does not fit.",
+        ),
+        (
+            file_with(GOOD, {"id": 3}, None, GOOD | {"tries": [3]}, GOOD | {"id": "x"}),
+            "1 answer to 1 exercise loaded.",
+        ),
+        (file_with(answers="none"), "0 answers to 0 exercises loaded."),
+    ],
+)
+def test_a_file_is_loaded_or_refused_by_name(content, says, pages, open_page, tmp_path):
+    page = open_page(f"{pages.as_uri()}/{CHAPTER}")
+    path = tmp_path / "given.json"
+    path.write_text(content if isinstance(content, str) else json.dumps(content), encoding="utf-8")
+    assert load(page, path).startswith(says)
+    assert page.locator("#ex-one .exercise-said").inner_text() == ("Right." if says.startswith("1 answer") else "")
+    page.watched.check()
+
+
+@pytest.mark.parametrize("given", [None, 5, [9], {}, [[0]], "x" * 10**5])
+@pytest.mark.parametrize("id", ["ex-one/n", "ex-two/c", "ex-demo/seven-points"])
+def test_answers_that_no_field_can_hold_are_left_out(id, given, pages, open_page, tmp_path):
+    page = open_page(f"{pages.as_uri()}/{CHAPTER}")
+    page.locator(".demo-live.demo-pair-table").wait_for()
+    entry = GOOD | {"id": id, "asked": fingerprint(QUESTION[id])}
+    entry["tries"] = [{"at": None, "answer": given, "verdict": "right"}]
+    (tmp_path / "given.json").write_text(json.dumps(file_with(entry)), encoding="utf-8")
+    assert load(page, tmp_path / "given.json") == "1 answer to 1 exercise loaded."
+    page.reload()
+    page.locator(".demo-live.demo-pair-table").wait_for()
+    assert line(page) == "0 of 3 exercises done"
+    page.watched.check()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1000, 390])
+def test_the_dialog_fits_a_phone_and_breaks_no_rule_of_axe(width, scheme, pages, open_page):
+    page = open_page(f"{pages.as_uri()}/{CHAPTER}", width=width, scheme=scheme)
+    dark = """:root { --pst-color-text-base: #ced6dd; --pst-color-background: #14181e; --pst-color-border: #48566b;
+      --pst-color-primary: #569cf5; --pst-color-text-muted: #9ca4af; } body { background: #14181e; color: #ced6dd }"""
+    page.add_style_tag(content=dark if scheme == "dark" else THEME)
+    answer(page, "ex-two", 3, "yes")
+    page.get_by_role("button", name="Save my answers").click()
+    page.locator("dialog details").evaluate("node => { node.open = true; }")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    box = page.locator("dialog").bounding_box()
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= width
+    assert axe_violations(page) == {}
+    if folder := os.environ.get("AUCC_TEACH_SHOTS"):
+        page.screenshot(path=Path(folder) / f"answers-{width}-{scheme}.png")
+
+
+def test_firefox_saves_and_loads_as_well(pages, tmp_path):
+    if not Firefox.found():
+        pytest.skip(Firefox.advice)
+    engine = Firefox(tmp_path)
+    try:
+        engine.resize(1000, 900)
+        engine.open(f"{pages.as_uri()}/{CHAPTER}")
+        engine.wait_until("document.querySelector('#ex-one form')")
+        engine.evaluate("""
+            const form = document.querySelector("#ex-one form");
+            form.querySelector("input").value = "4";
+            form.requestSubmit();""")
+        engine.wait_until("document.querySelector('#ex-one form').dataset.verdict === 'wrong'")
+        path = tmp_path / "answers.json"
+        data = save_in_engine(engine, path, "Ada", "Week 1")
+        assert (data["student"], data["assignment"]) == ("Ada", "Week 1")
+        assert is_intact(data)
+        assert tries_of(data) == {"ex-one/n": [("4", "wrong")]}
+        assert data["answers"][0]["asked"] == fingerprint(QUESTIONS["ex-one"][0])
+        engine.evaluate("localStorage.clear()")
+        engine.open(f"{pages.as_uri()}/{CHAPTER}?again")
+        engine.wait_until("document.querySelector('#ex-one form') && document.querySelector('.answers-tools')")
+        engine.evaluate(
+            """const files = new DataTransfer();
+            files.items.add(new File([arguments[0]], "answers.json"));
+            const input = document.querySelector(".answers-tools input");
+            input.files = files.files;
+            input.dispatchEvent(new Event("change"));""",
+            path.read_text(encoding="utf-8"),
+        )
+        engine.wait_until("document.querySelector('#ex-one form').dataset.verdict === 'wrong'")
+    finally:
+        engine.close()
+
+
+# ---- the same in both languages
+
+
+def test_fingerprints_and_digests_are_the_same_in_the_page():
+    page = Page()
+    page.load_answers()
+    questions = list(at.exercises.questions_by_id(folder=ROOT / "book").values())[::29]
+    texts = page.call(
+        "(all) => all.map((one) => answers.sha256(answers.canonical(one)).slice(0, 12))",
+        [question.as_json() for question in questions],
+    )
+    assert texts == [fingerprint(question) for question in questions]
+    values = [
+        [],
+        [1e-7, 0.1, 3.0, 1e21, -0.0, 123456789.125, 5e-324],
+        ['\u00e4\u2212\U0001f642\u2028\x7f\x01"\\'],
+        {"b": 1, "a": [None, True]},
+    ]
+    values += ["x" * n for n in (54, 55, 56, 63, 64, 65, 119, 1000)]
+    found = page.call("(all) => all.map((one) => answers.digestOf(one))", values)
+    assert found == [digest_of(value) for value in values]

@@ -1,0 +1,89 @@
+"""The page's own judges in Python's process: its script, run by QuickJS."""
+
+import base64
+import json
+
+from aucc_teach._host import KIT
+from aucc_teach._host import STATIC as HOST_STATIC
+from aucc_teach.demos import Demo
+from aucc_teach.exercises import Exercise
+from aucc_teach.exercises._exercise import STATIC
+
+# What the judges need of a browser: the kit names more of it, and calls none of it before something is drawn.
+BROWSER = """
+globalThis.modules = {};
+globalThis.known = {};
+globalThis.atob = (text) => decode(text);
+globalThis.TextDecoder = class { decode(bytes) { return String.fromCharCode(...bytes); } };
+"""
+TEXT_ENCODER = """
+globalThis.document = { addEventListener() {} };
+globalThis.TextEncoder = class {
+  encode(text) {
+    return Uint8Array.from(unescape(encodeURIComponent(text)), (one) => one.charCodeAt(0));
+  }
+};
+"""
+
+
+class Page:
+    """A page without anything to see: judges and demos' numbers, from the texts that the built pages have."""
+
+    def __init__(self):
+        import quickjs
+
+        self.context = quickjs.Context()
+        self.context.set_max_stack_size(2**23)  # the least that a browser has is about a megabyte
+        self.context.add_callable("decode", _decode)
+        self.context.eval(BROWSER)
+        self._loaded = set()
+        self._load("exercise", KIT + Exercise.module())
+
+    def judge(self, question, answers):
+        """Verdict and words of each answer to a question."""
+        if question.kind == "construct":
+            from aucc_teach import demos
+
+            slug = getattr(demos, question.demo).slug
+            self._load(slug, Demo.source(slug))
+            script = (
+                "([goal, states]) => states.map((state) => modules[SLUG].meets(goal, modules[SLUG].numbers(state)))"
+            )
+            met = self._call(script.replace("SLUG", json.dumps(slug)), [question.goal, answers])
+            return [("right", question.outcome) if one else ("wrong", question.todo) for one in met]
+        script = """([question, answers]) => answers.map((answer) => {
+          const { verdict, words } = modules.exercise.judge(question, answer);
+          return [verdict, words];
+        })"""
+        return [tuple(one) for one in self._call(script, [question.as_json(), answers])]
+
+    def load_answers(self):
+        """The functions that make a file's digest, as `answers`."""
+        parts = (HOST_STATIC / "tries.js", STATIC / "answers.js")
+        text = "".join(part.read_text(encoding="utf-8") for part in parts)
+        names = "canonical, sha256, digestOf"
+        self.context.eval(f"{TEXT_ENCODER} globalThis.answers = (() => {{ {text}\nreturn {{ {names} }}; }})();")
+
+    def call(self, script, given):
+        """What a function in JavaScript returns for a value."""
+        return self._call(script, given)
+
+    def _load(self, name, source):
+        if name in self._loaded:
+            return
+        self._loaded.add(name)
+        # Each in a function of its own, so that the names of two modules do not meet.
+        body = source.replace("export default {", "const exported = { meets,")
+        # To read the key of a question takes longer than to judge an answer.
+        body = body.replace(
+            "const keyOf =", "const keyOf = (one) => (known[one.key] ??= keyAnew(one));\nconst keyAnew ="
+        )
+        self.context.eval(f"modules[{json.dumps(name)}] = (() => {{ {body}\nreturn exported; }})();")
+
+    def _call(self, script, given):
+        return json.loads(self.context.eval(f"JSON.stringify(({script})({json.dumps(given)}))"))
+
+
+def _decode(text):
+    # Characters, not bytes: the stand-in for TextDecoder hands them on.
+    return base64.b64decode(text).decode()

@@ -1,0 +1,178 @@
+"""Files of answers in Python: what a kernel saves, what is read, and what is refused by name."""
+
+import json
+import re
+import subprocess
+
+import pytest
+from conftest import ROOT
+
+import aucc_teach as at
+from aucc_teach import _version
+from aucc_teach.exercises import Exercise, _answers, digest_of, fingerprint, is_intact, read_answers, save
+
+IDS = ROOT / "tests" / "question_ids.txt"
+ENTRY = {"id": "ex-a/n", "asked": "0" * 12, "tries": [], "solution_opened": None}
+
+
+def tried(at, answer, verdict="wrong"):
+    return {"at": at, "answer": answer, "verdict": verdict}
+
+
+@pytest.fixture
+def widgets(monkeypatch):
+    """What is shown in this kernel; the tries come from its front end."""
+    found = [Exercise("ex-pairs-move", folder=ROOT / "book"), Exercise("ex-pairs-move", folder=ROOT / "book")]
+    monkeypatch.setattr(_answers, "shown", found)
+    return found
+
+
+def test_an_exercise_that_is_shown_twice_is_saved_once(widgets, tmp_path):
+    one, other = ("2026-11-01T10:00:00.000Z", "2026-11-01T10:05:00.000Z")
+    widgets[0].tries = [ENTRY | {"tries": [tried(other, "5", "right")], "solution_opened": other}]
+    widgets[1].tries = [ENTRY | {"tries": [tried(one, "4")], "solution_opened": one}, ENTRY | {"id": "ex-a/m"}]
+    path = tmp_path / "answers.json"
+    assert save(path, student="Ada", assignment="Week 1") == 1
+    data = read_answers(path)
+    assert is_intact(data)
+    assert (data["student"], data["assignment"], data["book"]) == ("Ada", "Week 1", at.exercises.book_version())
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", data["made"])
+    unanswered, answered = data["answers"]
+    assert unanswered == ENTRY | {"id": "ex-a/m"}
+    assert answered == ENTRY | {"tries": [tried(one, "4"), tried(other, "5", "right")], "solution_opened": one}
+
+
+def test_of_too_many_tries_the_first_and_the_last_are_saved(widgets, tmp_path):
+    widgets[0].tries = [ENTRY | {"tries": [tried(f"2026-{i:03}", str(i)) for i in range(40)]}]
+    widgets[1].tries = [ENTRY | {"tries": [tried(f"2026-{i:03}", str(i)) for i in range(40, 80)]}]
+    save(tmp_path / "answers.json")
+    (entry,) = read_answers(tmp_path / "answers.json")["answers"]
+    assert [one["answer"] for one in entry["tries"]] == ["0", *map(str, range(31, 80))]
+
+
+def test_without_answers_nothing_is_written(widgets, tmp_path):
+    with pytest.raises(ValueError, match=r"there are no answers yet: show an exercise by at\.exercises\.show"):
+        save(tmp_path / "answers.json")
+    assert not (tmp_path / "answers.json").exists()
+
+
+def test_what_is_shown_names_its_questions():
+    for question in Exercise("ex-pairs-move", folder=ROOT / "book").questions:
+        known = at.exercises.questions_by_id(folder=ROOT / "book")[question["id"]]
+        assert question["asked"] == fingerprint(known)
+    construct = at.exercises.questions_of("ex-pairs-move", folder=ROOT / "book")[3]
+    (task,) = construct.demo_of("ex-pairs-move:0").lesson
+    assert (task["id"], task["asked"]) == (f"ex-pairs-move/{construct.name}", fingerprint(construct))
+
+
+def a_file(**changes):
+    answers = changes.pop("answers", [ENTRY])
+    data = {"format": "aucc-teach-answers", "version": 1, "book": {"version": "0.2.0", "build": ""}, "assignment": ""}
+    data |= {"student": "", "made": "", "answers": answers, "digest": digest_of(answers)}
+    return {name: value for name, value in (data | changes).items() if value is not ...}
+
+
+def read(content, tmp_path):
+    path = tmp_path / "given.json"
+    path.write_bytes(content if isinstance(content, bytes) else json.dumps(content).encode())
+    return read_answers(path)
+
+
+@pytest.mark.parametrize("version", [1, "1", "1.3", 1.7])
+def test_fields_and_minor_versions_that_are_not_known_are_no_hindrance(version, tmp_path):
+    answers = [ENTRY | {"new": 1, "tries": [tried(None, {"x": [1.5]}, "foretold") | {"new": 2}]}]
+    data = read(a_file(version=version, new=3, answers=answers), tmp_path)
+    assert is_intact(data)
+    assert data["answers"] == answers
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"", r"given\.json is not JSON, or was cut off"),
+        (b"[" * 100_000, r"given\.json is not JSON"),
+        (b'{"format": "aucc', "is not JSON"),
+        (b"\xff\xfe\x00", "is not JSON"),
+        ([], "is no file of answers"),
+        ({"format": "other"}, "is no file of answers: its format is not aucc-teach-answers"),
+        (a_file(version=2), "is of version 2 of the format aucc-teach-answers, and version 1 is read here"),
+        (a_file(version=...), "is of version None"),
+        (a_file(version="10.1"), r"is of version 10\.1"),
+        (a_file(book="0.2.0"), "lacks what each file of answers has: book"),
+        (a_file(student=...), "lacks"),
+        (a_file(digest=7), "lacks"),
+        (a_file(answers=[], digest="") | {"answers": {}}, "holds no list of answers"),
+        (a_file(answers=[ENTRY, ENTRY | {"id": "ex-a"}]), "answer 2 of 2 in given.json has not the form"),
+        (a_file(answers=[ENTRY | {"tries": [tried("x", "4", "unclear")]}]), "answer 1 of 1"),
+        (a_file(answers=[ENTRY | {"tries": [tried("x", "4")] * 51}]), "answer 1 of 1"),
+        (a_file(answers=[ENTRY | {"tries": [{"verdict": "right"}]}]), "answer 1 of 1"),
+        (a_file(answers=[ENTRY | {"tries": {}}]), "answer 1 of 1"),
+        (a_file(answers=[3]), "answer 1 of 1"),
+    ],
+)
+def test_what_is_no_file_of_answers_is_refused_by_name(content, says, tmp_path):
+    with pytest.raises(ValueError, match=says):
+        read(content, tmp_path)
+
+
+def test_the_digest_shows_an_edit_and_no_more(tmp_path):
+    edited = a_file(answers=[ENTRY | {"tries": [tried("x", "4")]}])
+    edited["answers"][0]["tries"][0]["verdict"] = "right"
+    assert not is_intact(read(edited, tmp_path))
+    # It can be made to fit, which is why marks are computed again from the answers.
+    edited["digest"] = digest_of(edited["answers"])
+    assert is_intact(read(edited, tmp_path))
+    # What no page writes is not intact, and stops nothing.
+    assert not is_intact(a_file() | {"answers": [2**60]})
+    assert not is_intact(a_file() | {"answers": ["\ud800"]})
+
+
+def test_the_build_is_the_commit_of_a_clone(monkeypatch, tmp_path):
+    build = at.exercises.book_version()["build"]
+    assert re.fullmatch("[0-9a-f]{40}(-dirty)?", build) if (ROOT / ".git").exists() else build == ""
+
+    def build_of(folder):
+        monkeypatch.setattr(_version, "ROOT", folder)
+        found = _version.book_version.__wrapped__()
+        assert found.pop("version") == at.__version__
+        return found["build"]
+
+    def git(*arguments):
+        name = ["-c", "user.name=A", "-c", "user.email=a@example.org"]
+        made = subprocess.run(["git", "-C", str(tmp_path), *name, *arguments], capture_output=True, text=True)
+        assert made.returncode == 0, made.stderr
+        return made.stdout.strip()
+
+    assert build_of(tmp_path) == ""
+    (tmp_path / "book" / "course").mkdir(parents=True)
+    (tmp_path / "chapter.md").write_text("One.")
+    # A folder that was unpacked from a zip.
+    assert build_of(tmp_path) == ""
+    git("init", "-q")
+    git("add", ".")
+    # A clone without a commit.
+    assert build_of(tmp_path) == ""
+    git("commit", "-q", "-m", "One")
+    git("tag", "-a", "v1", "-m", "v1")
+    commit = git("rev-parse", "HEAD")
+    assert build_of(tmp_path) == commit
+    (tmp_path / "_build").mkdir()
+    (tmp_path / "_build" / "page.html").write_text("One.")
+    assert build_of(tmp_path) == commit
+    (tmp_path / "chapter.md").write_text("Two.")
+    assert build_of(tmp_path) == f"{commit}-dirty"
+    # An edition in the repository of a course, and an installed package.
+    (tmp_path / "course" / "book").mkdir(parents=True)
+    assert build_of(tmp_path / "course") == ""
+
+
+def test_each_question_keeps_its_name():
+    """Answers of readers are filed under these names: they outlast what is written anew."""
+    known = IDS.read_text(encoding="utf-8").split()
+    found = list(at.exercises.questions_by_id(folder=ROOT / "book"))
+    assert len(set(found)) == len(found)
+    gone, new = sorted(set(known) - set(found)), sorted(set(found) - set(known))
+    advice = f"""These names are gone: {gone}. If a question was only reworded, give it its old name by name="...".
+If it is another question, or there is none any more, take the name out of {IDS.name}.
+These are new: {new}. Add them."""
+    assert known == sorted(found), advice

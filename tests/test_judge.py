@@ -1,0 +1,393 @@
+"""The judges in Python say what the page says: its own script is the oracle, run here by QuickJS, words included."""
+
+import itertools
+import random
+from fractions import Fraction
+from functools import cache
+
+import ipywidgets
+import numpy as np
+import own_exercises
+import pytest
+from conftest import ROOT
+from demos.each_demo import random_state
+from page_judge import Page
+from test_claims import answer_of, random_entry
+
+import aucc_teach as at
+from aucc_teach.exercises import Choice, Construct, Number, Objects, Open, Order, Result, mistake_names
+from aucc_teach.exercises._numbers import number_text, parse_number
+
+FOLDER = ROOT / "book"
+QUESTIONS = at.exercises.questions_by_id(folder=FOLDER)
+# Functions run in Brython in a page: tests/demos/test_write.py compares what is said of them.
+IN_THE_SCRIPT = {id: question for id, question in QUESTIONS.items() if question.kind != "write"}
+# What readers type, and what keyboards and other programs bring along.
+CHARACTERS = (
+    "0123456789.,/%+-*^()eExX '\u2019\u2009\u202f\u00a0\u2212\u2013\u2044\u00f7\u00d7\u00b7\u22c5\u00bd\u2153\u00b2"
+    "\u2075\u207b\u2028\ufeff\x1c\x85\u0663\u212a\n\tabz"
+)
+SHAPES = (
+    "{}",
+    " {} ",
+    "{}.",
+    "+{}",
+    "-{}",
+    "({})",
+    "{}%",
+    "{} %",
+    "{}e1",
+    "{} million",
+    "2*{}/2",
+    "{}+0",
+    "1{}",
+    "{}0",
+)
+
+
+@pytest.fixture(scope="module")
+def page():
+    return Page()
+
+
+@cache
+def values_of(question):
+    return [question.value, *(value for value, _ in question.tempting)]
+
+
+def typed_number(question, rng):
+    """A number as a reader may type it: right, foreseen, near one of both, or anything."""
+    value = rng.choice(values_of(question))
+    style = rng.randrange(8)
+    if style == 0:
+        return "".join(rng.choices(CHARACTERS, k=rng.randint(0, 7)))
+    if style == 1:
+        value = rng.choice([-value, 1 - value, value + 1, 10 * value, value * Fraction(9, 10), rng.randint(-20, 20)])
+    places = rng.choice([0, 1, 2, 3, question.places, question.places + 1, 6])
+    if style == 2:
+        # Wrong by one in the last decimal, or cut where it is rounded.
+        value = Fraction(value) + Fraction(rng.choice([-1, 1]), rng.choice([1, 2]) * 10**places)
+    text = str(Fraction(value).limit_denominator(10**6)) if style in (3, 4) else f"{float(value):.{places}f}"
+    if style in (4, 5):
+        text = rng.choice(SHAPES).format(text)
+    if style == 6:
+        text = text.replace(".", rng.choice([",", "\u00b7", "."])).replace("-", "\u2212")
+    if style == 7:
+        at = rng.randrange(len(text) + 1)
+        text = text[:at] + rng.choice(CHARACTERS) + text[at + rng.randint(0, 1) :]
+    return text
+
+
+def answers_to(question, rng, number):
+    """About so many answers to a question, as a page may hold them."""
+    if question.kind == "number":
+        return [typed_number(question, rng) for _ in range(number)]
+    if question.kind == "order":
+        orders = itertools.permutations(range(len(question.items)))
+        return [list(order) for order in itertools.islice(orders, number)] + [
+            rng.sample(range(len(question.items)), len(question.items)) for _ in range(number)
+        ]
+    if question.kind == "break":
+        n = max(4, number // 4)  # to count takes longer than to read
+        reasons = [None, *range(len(question.reasons))]
+        found = [{"way": "true", "fields": [], "reason": reason} for reason in reasons]
+        found.append({"way": None, "fields": ["" for _ in question.fields], "reason": None})
+        return found + [answer_of(random_entry(question, rng)) for _ in range(n)]
+    if question.kind == "construct":
+        return [question.demo_of("x:0").state()] + [random_state(question.demo, rng) for _ in range(number // 8)]
+    n = len(question.checklist if question.kind == "open" else getattr(question, "options", None) or question.objects)
+    if question.kind == "choice" and isinstance(question.right, str):
+        return [[], *([i] for i in range(n))]
+    picks = [list(pick) for size in range(min(n, 3) + 1) for pick in itertools.combinations(range(n), size)]
+    picks += [sorted(rng.sample(range(n), rng.randint(0, n))) for _ in range(2 * number)]
+    return picks[: 3 * number]
+
+
+def differences(page, seed, number):
+    """Answers of which Python and the page say different things, and how many answers there were."""
+    rng, count, found, verdicts = random.Random(seed), 0, [], set()
+    for id, question in IN_THE_SCRIPT.items():
+        answers = answers_to(question, rng, number)
+        for answer, said in zip(answers, page.judge(question, answers), strict=True):
+            result = at.exercises.judge(question, answer)
+            count += 1
+            verdicts.add((question.kind, result.verdict))
+            if (result.verdict, result.words) != said:
+                found.append((id, answer, result, said))
+    return found, count, verdicts
+
+
+def test_python_says_what_the_page_says(page):
+    found, count, verdicts = differences(page, 29, 33)
+    assert found == []
+    assert count >= 20_000
+    # Each kind was judged with each of its verdicts.
+    whole = {(kind, one) for kind in ("number", "choice", "objects", "break") for one in ("right", "wrong", "unclear")}
+    whole |= {(kind, "foretold") for kind in ("number", "choice", "open")} | {("order", "right"), ("order", "wrong")}
+    assert whole | {("construct", "wrong")} <= verdicts
+
+
+@pytest.mark.breadth
+@pytest.mark.parametrize("seed", range(3))
+def test_python_says_what_the_page_says_of_many_more(seed, page):
+    found, count, _ = differences(page, seed, 500)
+    assert found == []
+    assert count > 150_000
+
+
+TRICKY = [
+    "2**3",
+    "\u00d7\u00d7",
+    "2\u00d7\u00d73",
+    "3\u00bd",
+    "1 500/1000",
+    "9^9^9",
+    "0^0",
+    "2^-3",
+    "(1/2)^3",
+    "10^4999",
+]
+TRICKY += [
+    "9^5000",
+    "-2^2",
+    "--2",
+    "((((1))))",
+    "1,5",
+    "1,500",
+    "1,500,000",
+    "1'500",
+    "\u0661",
+    "5\x1c",
+    "\ufeff5",
+    "5\n",
+]
+TRICKY += ["1e3", "1E-3", "1e9999", "9" * 5000, "1." + "3" * 5000, "1/" + "3" * 5000, ".5.", "12 000", "12 00", "1 2/3"]
+TRICKY += [
+    "1 3/2",
+    "x",
+    "2x3",
+    "2 X 3",
+    "2x",
+    "50 %",
+    "%",
+    "2 million",
+    "1/2 Billion",
+    "2 + 3 million",
+    "1\u2044 3",
+    "K",
+]
+TRICKY += [
+    "2\u00b2",
+    "2\u207b\u00b9",
+    "2\u00b2\u00b2",
+    "1 + 1/3 - 2/6",
+    "0.50",
+    "0.49",
+    "0.51",
+    "0.495",
+    "0.5\u00b7 1",
+    "1\u00a0000",
+]
+
+
+TRICKY += ["2", "3", "4", "8", "9", "10", "11", "3.3", "3.31"]
+
+
+@pytest.mark.parametrize("value", [Fraction(1, 2), 0.4567, 1500, -4, Fraction(2, 3), 3, 9, 10])
+def test_numbers_that_are_written_in_strange_ways(value, page):
+    for question in (
+        Number("n", value, tempting=((value + 1, "one more"), (-value, "turned")), hint="h"),
+        Number("n", value, hint="h", places=4, within=0.01),
+        Number("n", value, predict=True, outcome="So it is."),
+    ):
+        results = [at.exercises.judge(question, text) for text in TRICKY]
+        assert [tuple(one[:2]) for one in results] == page.judge(question, TRICKY)
+
+
+def test_what_is_right_may_be_listed_in_any_order(page):
+    question = Choice("c", {"a": "because a", "b": "not b", "c": "because c"}, ("c", "a"))
+    answers = [list(pick) for n in range(4) for pick in itertools.combinations(range(3), n)]
+    assert [at.exercises.judge(question, answer)[:2] for answer in answers] == page.judge(question, answers)
+    assert at.exercises.judge(question, [0, 2])
+
+
+def test_very_long_numbers_are_written_out():
+    assert number_text(parse_number("10^1200/3")) == f"1{'0' * 1200}/3"
+    assert len(number_text(parse_number("9" * 6000))) == 6000
+
+
+# ---- what Python has beside the page
+
+
+def test_no_widget_is_made_where_answers_are_judged(monkeypatch):
+    def refuse(*given, **named):
+        raise AssertionError("a widget was made")
+
+    states = {id: q.demo_of("x:0").state() for id, q in QUESTIONS.items() if q.kind == "construct"}
+    monkeypatch.setattr(ipywidgets.Widget, "__init__", refuse)
+    rng = random.Random(1)
+    for id, question in IN_THE_SCRIPT.items():
+        answer = states[id] if id in states else answers_to(question, rng, 4)[0]
+        assert isinstance(at.exercises.judge(id, answer, folder=FOLDER), Result)
+
+
+def test_a_result_is_true_if_the_answer_is_right():
+    question = Choice("c", {"a": "So it is.", "b": "Look again."}, "a")
+    right, wrong, unread = (at.exercises.judge(question, answer) for answer in ([0], [1], []))
+    assert right == ("right", "So it is.", None, 1.0)
+    assert wrong == ("wrong", "Look again.", "b", 0.0)
+    assert unread == ("unclear", "Choose one.", None, None)
+    assert [bool(one) for one in (right, wrong, unread)] == [True, False, False]
+    guess = at.exercises.judge(Number("n", 3, predict=True), "3")
+    assert (guess.verdict, guess.score, bool(guess)) == ("foretold", None, False)
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_right"),
+    [(0.5, True), (np.float64(0.5), True), (Fraction(1, 2), True), (1, False), (0.1 + 0.4, True), (1 / 3, False)],
+)
+def test_a_number_may_come_from_a_computation(answer, is_right):
+    assert bool(at.exercises.judge(Number("n", Fraction(1, 2), hint="h"), answer)) == is_right
+    # The last bit of a float is no part of the answer.
+    assert at.exercises.judge(Number("n", Fraction(3, 10), hint="h"), 0.1 + 0.2)
+
+
+FOUR = ("a", "b", "c", "d")
+PARTITION = at.exercises.questions_of("ex-rand-zero", folder=FOLDER)[0]
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "says"),
+    [
+        (Number("n", 3, hint="h"), [3], "must be a text or a number"),
+        (Number("n", 3, hint="h"), None, "must be a text or a number"),
+        (Number("n", 3, hint="h"), float("nan"), "must be a text or a number"),
+        (Number("n", 3, hint="h"), True, "must be a text or a number"),
+        (Choice("c", {"a": "x", "b": "y"}, "a"), "a", "must be a list of places from 0 to 1, each once"),
+        (Choice("c", {"a": "x", "b": "y"}, "a"), [2], "must be a list of places from 0 to 1"),
+        (Choice("c", {"a": "x", "b": "y"}, "a"), [0, 1], "must be a list of one place"),
+        (Choice("c", {"a": "x", "b": "y"}, ("a",)), [True], "must be a list of places"),
+        (Objects("o", FOUR, ("a",), hint="h"), [0, 0], "each once"),
+        (Open(FOUR), [-1], "from 0 to 3"),
+        (Order("o", FOUR, hint="h"), [0, 1, 2], "must be a list of all 4 places"),
+        (PARTITION, {"way": "maybe", "fields": [], "reason": None}, "must be a dict of way"),
+        (PARTITION, {"way": "false", "fields": ["ab"], "reason": None}, "must be a dict whose fields are 2 texts"),
+        (PARTITION, {"way": "true", "fields": [], "reason": 99}, "must be a list of places"),
+        (Construct("PairTable", "Do it.", (("ari", "==", 1),), "So."), {}, "must be a state of PairTable"),
+        (Construct("PairTable", "Do it.", (("ari", "==", 1),), "So."), "x", "must be a state of PairTable"),
+    ],
+)
+def test_what_no_field_can_hold_is_refused(question, answer, says):
+    with pytest.raises(ValueError, match=says):
+        at.exercises.judge(question, answer)
+
+
+def test_a_question_is_found_by_its_name_and_by_its_place():
+    assert at.exercises.judge("ex-pairs-move/tp", "2", folder=FOLDER) == at.exercises.judge(
+        "ex-pairs-move/2", "2", folder=FOLDER
+    )
+    for id in ("ex-pairs-move/0", "ex-pairs-move/nothing", "ex-pairs-move"):
+        with pytest.raises(ValueError, match=rf"the questions of 'ex-pairs-move' are called \[.*'tp'.*Got '{id}'"):
+            at.exercises.judge(id, "2", folder=FOLDER)
+
+
+def test_each_mistake_that_is_listed_is_found_by_its_answer():
+    """Every wrong answer that a question lists gets the mistake's name and its sentence."""
+    count = 0
+    for question in QUESTIONS.values():
+        if getattr(question, "predict", False) or question.kind in ("construct", "open", "write"):
+            continue
+        for i, (name, (answer, words)) in enumerate(zip(mistake_names(question), question.mistakes(), strict=True)):
+            if question.kind == "order":
+                continue
+            if question.kind == "number":
+                value = question.tempting[i][0]
+                given = str(value) if isinstance(value, int | Fraction) else f"{value:.9f}"
+            elif question.kind == "choice":
+                given = [list(question.options).index(answer)]
+            elif question.kind == "objects":
+                given = [question.objects.index(one) for one in question.tempting[i][0]]
+            else:
+                reasons = [reason for reason, _ in question.reasons]
+                given = {"way": "true", "fields": [], "reason": reasons.index(answer)}
+            if given == []:
+                continue  # nothing picked is no try
+            result = at.exercises.judge(question, given)
+            assert (result.verdict, result.words, result.mistake) == ("wrong", words, name)
+            count += 1
+    assert count > 1000
+
+
+def test_mistakes_keep_their_names_when_they_change_places():
+    options = {"The mean of both": "No.", "P": "Yes.", "P\u2032": "No, the other.", "1 + s": "No.", "1 \u2212 s": "No."}
+    turned = dict(reversed(options.items()))
+    names = mistake_names(Choice("c", options, "P"))
+    assert names == ["the-mean-of-both", "p-prime", "1-plus-s", "1-minus-s"]
+    assert mistake_names(Choice("c", turned, "P")) == names[::-1]
+    lures = ((Fraction(3, 5), "a"), (Fraction(-3, 5), "b"), (2, "c"))
+    assert mistake_names(Number("n", 1, tempting=lures, hint="h")) == ["3/5", "-3/5", "2"]
+    order = Order("o", ("one", "two", "three"), before=((0, 1, "r"), (1, 2, "s")), hint="h")
+    assert mistake_names(order) == ["two-before-one", "three-before-two"]
+    long = "word " * 14
+    assert mistake_names(Choice("c", {f"{long}a": "x", f"{long}b": "y", "c": "z"}, "c")) == [
+        f"{'word-' * 14}a",
+        f"{'word-' * 14}b",
+    ]
+    with pytest.raises(ValueError, match="must differ in their words"):
+        mistake_names(Choice("c", {"a!": "x", "a?": "y", "c": "z"}, "c"))
+
+
+def test_each_question_has_a_name_of_its_own():
+    assert len(QUESTIONS) == sum(map(len, at.exercises.all_questions(folder=FOLDER).values()))
+    assert not [id for id in QUESTIONS if id.rpartition("/")[2].isdigit()]
+    for question in QUESTIONS.values():
+        mistake_names(question)
+
+
+def test_a_name_is_given_or_made_of_the_first_words():
+    assert Number("On how many of the ten pairs do they disagree?", 1, hint="h").name == (
+        "on-how-many-of-the-ten-pairs-do-they"
+    )
+    assert Number("c", 1, hint="h", name="pairs-apart").name == "pairs-apart"
+    assert Open(FOUR, prompt="").name == "open"
+    for name in ("3", "Pairs", "a b", "-a"):
+        with pytest.raises(ValueError, match="name must be small letters, digits and hyphens"):
+            Number("c", 1, hint="h", name=name)
+
+
+def test_two_questions_of_a_name_are_refused(tmp_path):
+    (tmp_path / "questions").mkdir()
+    text = 'from aucc_teach.exercises import Number\nEXERCISES = {"ex-two": (%s, %s)}\n'
+    one = 'Number("How many?", 1, hint="h")'
+    (tmp_path / "questions" / "own.py").write_text(text % (one, one), encoding="utf-8")
+    with pytest.raises(ValueError, match=r"each question of 'ex-two' must have a name of its own.*'how-many'"):
+        at.exercises.judge("ex-two/1", "1", folder=tmp_path)
+
+
+def test_a_checked_function_comes_back_as_a_result(capsys, tmp_path):
+    own_exercises.write(tmp_path)
+    at.exercises.add(FOLDER / "questions")
+    right = at.exercises.check("rand_c", lambda tp, fn, fp, tn: (tp + tn) / (tp + fn + fp + tn))
+    wrong = at.exercises.check("rand_c", lambda tp, fn, fp, tn: (fn + fp) / (tp + fn + fp + tn))
+    other = at.exercises.check("rand_c", lambda tp, fn, fp, tn: 7)
+    assert [bool(one) for one in (right, wrong, other)] == [True, False, False]
+    assert [one.mistake for one in (right, wrong, other)] == [None, "share_of_disagreements", None]
+    assert capsys.readouterr().out.count("Not yet. ") == 2
+    # A notebook shows what is printed, and nothing more.
+    assert right._ipython_display_() is None
+    assert not hasattr(Result.of("right", ""), "_ipython_display_")
+    text = "def rand_c(tp, fn, fp, tn):\n    return (fn + fp) / (tp + fn + fp + tn)\n"
+    id = next(id for id, question in QUESTIONS.items() if question.kind == "write" and question.name == "rand_c")
+    judged = at.exercises.judge(id, text, folder=FOLDER)
+    assert (judged.verdict, judged.mistake, judged.score) == ("wrong", "share_of_disagreements", 0.0)
+    assert at.exercises.judge(id, "def rand_c(", folder=FOLDER).verdict == "unclear"
+
+
+def test_a_kind_of_ones_own_has_a_judge_of_its_own():
+    class Own:
+        kind, name = "own", "mine"
+
+    with pytest.raises(ValueError, match="the kind 'own' has no judge in Python"):
+        at.exercises.judge(Own(), "x")
+    Own.judge = lambda self, answer: ("right", answer)
+    assert at.exercises.judge(Own(), "x") == ("right", "x", None, 1.0)
