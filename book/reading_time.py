@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+import nbformat
 from aucc_teach.exercises import questions_of
 
 WORDS_A_MINUTE = 180
@@ -40,6 +41,7 @@ TIME = re.compile(
 _FOLDED = {"hide-input", "hide-cell", "remove-input", "remove-cell"}
 _EXERCISE = re.compile(r"^:::\{exercise\}.*\n:label: (\S+)", re.MULTILINE)
 _SOLUTION = re.compile(r":::\{solution-(start|end)\}")
+_SECTION = re.compile(r"^(?=## )", re.MULTILINE)
 _PROOF = re.compile(r"^:::\{prf:proof\}$(.*?)^:::$", re.MULTILINE | re.DOTALL)
 _NO_PROSE = re.compile(
     r"\$\$.*?\$\$|\$[^$]*\$|`[^`]*`|\]\([^)]*\)|^:[\w-]+:.*?$|^:::.*?$",
@@ -96,12 +98,25 @@ def size(notebook):
 def minutes(notebook):
     """Minutes to read the notebook, and to do its exercises, in fives."""
     found = size(notebook)
-    prose = (found.words - found.proof_words) / WORDS_A_MINUTE
-    proofs = found.proof_words / PROOF_WORDS_A_MINUTE
-    rest = sum(rate * getattr(found, kind) for kind, rate in MINUTES.items())
-    to_read = 5 * math.ceil((prose + proofs + rest) / 5)
+    to_read = 5 * math.ceil(_minutes_to_read(found) / 5)
     to_do = 5 * math.ceil(sum(map(_minutes_to_do, found.exercises)) / 5)
     return to_read, to_do
+
+
+def minutes_by_section(notebook):
+    """Minutes to read each section, and to do each exercise, in whole minutes.
+
+    Returns two dictionaries, by the titles of the sections (the opening has
+    the title "") and by the labels of the exercises. Because the minutes of a
+    chapter are rounded up to fives, those of its parts are scaled so that they
+    add up to the same.
+    """
+    to_read, to_do = minutes(notebook)
+    found = {title: size(part) for title, part in _sections(notebook)}
+    labels = [label for one in found.values() for label in one.exercises]
+    read = {title: _minutes_to_read(one) for title, one in found.items()}
+    do = {label: _minutes_to_do(label) for label in labels}
+    return _scaled(read, to_read), _scaled(do, to_do)
 
 
 def with_minutes(notebook):
@@ -113,6 +128,49 @@ def with_minutes(notebook):
     for cell in notebook.cells[:1]:
         cell.source = TIME.sub(said, cell.source)
     return notebook
+
+
+def _minutes_to_read(found):
+    prose = (found.words - found.proof_words) / WORDS_A_MINUTE
+    proofs = found.proof_words / PROOF_WORDS_A_MINUTE
+    rest = sum(rate * getattr(found, kind) for kind, rate in MINUTES.items())
+    return prose + proofs + rest
+
+
+def _sections(notebook):
+    """Title and cells of the opening and of each section, as notebooks."""
+    found = [("", nbformat.v4.new_notebook())]
+    for cell in notebook.cells:
+        if cell.cell_type != "markdown":
+            found[-1][1].cells.append(cell)
+            continue
+        for piece in _SECTION.split(cell.source):
+            if piece.startswith("## "):
+                title = piece.splitlines()[0].removeprefix("## ").strip()
+                found.append((title, nbformat.v4.new_notebook()))
+            part = nbformat.from_dict({**cell, "source": piece})
+            found[-1][1].cells.append(part)
+    return found
+
+
+def _scaled(exact, total):
+    """Whole numbers about in proportion to the exact ones, with a given sum.
+
+    None is 0, unless there are more parts than the sum has minutes.
+    """
+    if not exact:
+        return {}
+    factor = total / sum(exact.values())
+    whole = {name: int(value * factor) for name, value in exact.items()}
+    # The largest remainders are rounded up.
+    left = sorted(exact, key=lambda name: whole[name] - exact[name] * factor)
+    for name in left[: total - sum(whole.values())]:
+        whole[name] += 1
+    if total >= len(exact):
+        for name in (name for name in exact if not whole[name]):
+            whole[max(whole, key=whole.get)] -= 1
+            whole[name] = 1
+    return whole
 
 
 @cache

@@ -161,7 +161,7 @@ def test_code_without_marks_has_the_colour_of_the_rest(book):
         )
         assert colours[""] == colours[" .n"] == colours[" .p"] == colours[" .w"] != colours[" .k"]
     pages = [page.read_text("utf-8") for page in book.rglob("*.html")]
-    assert not any(re.search('<span class="[npw]">[^<]*</span>', page) for page in pages)
+    assert not any(re.search('<span class="[npwo]">[^<]*</span>', page) for page in pages)
     assert any('<span class="k">' in page for page in pages)
 
 
@@ -319,6 +319,20 @@ def broken_links(folder):
     return broken
 
 
+def test_every_page_says_which_version_it_is(book):
+    pages = {path.relative_to(book).as_posix(): path.read_text("utf-8") for path in book.rglob("*.html")}
+    # The first only leads to the front page.
+    stamps = {
+        name: re.findall(r'Version <span class="book-version" data-version="([^"]*)" data-build="([^"]*)">', text)
+        for name, text in pages.items()
+        if name != "index.html" and not name.startswith("_static")
+    }
+    assert len(stamps) == len(PAGES)
+    assert {name: found for name, found in stamps.items() if len(found) != 1 and name != "book/back/cite.html"} == {}
+    assert len({stamp for found in stamps.values() for stamp in found}) == 1
+    assert stamps["search.html"][0][0] == at.__version__
+
+
 def test_every_link_within_the_book_leads_somewhere(book):
     broken = broken_links(book)
     assert not broken, "\n".join(f"{page}: {address}" for page, address in broken)
@@ -401,7 +415,9 @@ def test_the_lab_has_a_picture_and_no_dead_control(browser, site):
     with Visit(browser, site, "book/4-practice/your_own_data") as visit:
         assert visit.page.get_by_text("The lab needs a kernel.").count() == 1
         assert visit.page.locator("article img.only-light[alt^='Four panels']").count() == 1
-        controls = visit.page.locator("article").locator("select, [role=slider], [type=file], .jupyter-widgets")
+        controls = visit.page.locator("article").locator(
+            "select, [role=slider], [type=file]:not(.answers-tools *), .jupyter-widgets"
+        )
         assert controls.evaluate_all("nodes => nodes.filter(node => !node.closest('[data-label^=ex-]')).length") == 0
 
 

@@ -8,7 +8,17 @@ import pytest
 from conftest import ROOT
 
 sys.path.insert(0, str(ROOT / "book"))
-from reading_time import MINUTES_A_QUESTION, MOST_CELLS, MOST_MINUTES, MOST_WORDS, TIME, minutes, size
+from reading_time import (
+    MINUTES_A_QUESTION,
+    MOST_CELLS,
+    MOST_MINUTES,
+    MOST_WORDS,
+    TIME,
+    _sections,
+    minutes,
+    minutes_by_section,
+    size,
+)
 from road_map import chapters, ways
 from run_notebooks import normalised, notebooks
 
@@ -139,6 +149,30 @@ def test_a_chapter_states_its_minutes(name):
     to_read, to_do = minutes(chapter)
     assert stated == [f"**Time**: about {to_read} minutes to read, {to_do} for the exercises"]
     assert "**You need**:" in chapter.cells[0].source
+
+
+def test_minutes_of_parts_are_in_proportion_and_add_up():
+    # 1.8, 3.6 and 0.9 minutes are rounded up to 10, and a part of a thousandth still has its minute.
+    cells = [text("word " * 324), text("## One\n\n" + "word " * 647 + "\n\n## Two\n\n" + "word " * 161), text("## X")]
+    assert minutes_by_section(notebook(*cells)) == ({"": 3, "One": 5, "Two": 1, "X": 1}, {})
+    boxes = [text(f":::{{exercise}} E\n:label: ex-rand-{name}\n:::") for name in ("zero", "wine")]
+    assert minutes_by_section(notebook(text("## Exercises"), *boxes))[1] == {"ex-rand-zero": 10, "ex-rand-wine": 15}
+
+
+@pytest.mark.parametrize("name", CHAPTERS)
+@pytest.mark.breadth(first_of=6)
+def test_sections_have_all_that_a_chapter_has(name):
+    """Nothing is counted twice or lost where a chapter is divided, and the minutes add up to those in its box."""
+    chapter, whole = CHAPTERS[name], size(CHAPTERS[name])
+    sections = _sections(chapter)
+    read, do = minutes_by_section(chapter)
+    assert [title for title, _ in sections] == list(read)  # no title twice
+    for field in whole._fields:
+        parts = [getattr(size(part), field) for _, part in sections]
+        assert sum(parts, [] if field == "exercises" else 0) == getattr(whole, field)
+    assert (sum(read.values()), sum(do.values())) == minutes(chapter)
+    assert min(*read.values(), *do.values()) > 0
+    assert list(do) == whole.exercises
 
 
 @pytest.mark.parametrize("name", ROAD)

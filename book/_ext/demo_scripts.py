@@ -17,6 +17,7 @@ from aucc_teach import demos
 from aucc_teach._host import KIT, STATIC, STYLE
 from aucc_teach.demos._base import state_in
 from aucc_teach.exercises import Exercise, _runtime
+from aucc_teach.exercises._exercise import STATIC as ROOM
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.util import logging
@@ -24,6 +25,7 @@ from sphinx.util import logging
 __all__ = ["scripts", "setup"]
 
 HOST = "aucc-demos.js"
+ANSWERS = "aucc-answers.js"
 SHEET = "aucc-demos.css"
 
 
@@ -33,6 +35,9 @@ def scripts():
     found = {
         HOST: f"(() => {{\nconst kit = {json.dumps(slim(KIT))};\n{host}}})();\n"
     }
+    parts = (STATIC / "tries.js", ROOM / "answers.js")
+    text = "".join(slim(part.read_text(encoding="utf-8")) for part in parts)
+    found[ANSWERS] = f"(() => {{\n{text}}})();\n"
     for slug, cls in _demos().items():
         name, module = json.dumps(slug), json.dumps(slim(cls.module()))
         found[script_of(slug)] = f"auccDemos.modules[{name}] = {module};\n"

@@ -76,9 +76,12 @@ def leave_out_widgets(app, page, template, context, doctree):
 
 
 def leave_code_unmarked(app, page, template, context, doctree):
-    """Drop the marks of names, points and blanks, coloured as the rest is."""
+    """Drop the marks of names, points and blanks, coloured as the rest is.
+
+    Those of operators go, too: they would make a twentieth of a page.
+    """
     context["body"] = re.sub(
-        r'<span class="[npw]">([^<]*)</span>', r"\1", context.get("body", "")
+        r'<span class="[npwo]">([^<]*)</span>', r"\1", context.get("body", "")
     )
 
 

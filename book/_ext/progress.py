@@ -8,13 +8,18 @@ script fills and shows, and the pages get the script.
 import json
 import re
 from html import escape
+from pathlib import Path
 
+from aucc_teach.exercises import questions_of
 from docutils import nodes
 from sphinx.util import logging
 
 PLACE = "the-map"  # section of the front page that the list ends
 LABEL = re.compile(r'data-label="(ex-[^":]+)(:\d+)?"')
-LINE = '<li data-exercises="{}"><a href="{}">{}</a> <span></span></li>'
+LINE = (
+    '<li data-exercises="{}" data-questions="{}">'
+    '<a href="{}">{}</a> <span></span></li>'
+)
 LIST = """<div class="course-progress" hidden>
 <p role="status"></p>
 <ul>
@@ -34,6 +39,15 @@ def exercises_of(doctree):
     return [list(labels) for labels in found.values()]
 
 
+def numbers_of(exercises, page):
+    """Number of questions of each exercise of a page, as JSON."""
+    asked = (
+        questions_of(labels[0].partition(":")[0], folder=page.parent)
+        for labels in exercises
+    )
+    return json.dumps([len(questions) for questions in asked])
+
+
 def list_chapters(app, doctree, page):
     """Put the list of the chapters into the front page; called by Sphinx."""
     if page != app.config.root_doc:
@@ -45,7 +59,8 @@ def list_chapters(app, doctree, page):
             link = app.builder.get_relative_uri(page, chapter)
             # As on the map: up to the colon.
             title = escape(app.env.titles[chapter].astext().split(":")[0])
-            lines.append(LINE.format(data, link, title))
+            numbers = numbers_of(exercises, Path(app.env.doc2path(chapter)))
+            lines.append(LINE.format(data, numbers, link, title))
     for section in doctree.findall(nodes.section):
         if PLACE in section["ids"]:
             section += nodes.raw(
@@ -65,6 +80,7 @@ def add_script(app, page, template, context, doctree):
     if 'class="course-progress"' in body or LABEL.search(body):
         app.add_css_file("progress.css")
         app.add_js_file("progress.js", loading_method="defer")
+        app.add_js_file("aucc-answers.js", loading_method="defer")
 
 
 def setup(app):

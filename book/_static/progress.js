@@ -2,6 +2,7 @@
 // refuses to keep anything, nothing is shown.
 (() => {
   const PREFIX = "aucc-teach:exercise:";
+  const TRIES = "aucc-teach:tries:";
 
   // What is kept of a part of an exercise: its questions, or a demo to be brought into a state.
   function isDone(label) {
@@ -14,7 +15,18 @@
     }
   }
 
-  const count = (exercises) => exercises.filter((labels) => labels.every(isDone)).length;
+  // How many questions of an exercise are done by what was loaded from a file, and not shown on its page yet.
+  function numberLoaded(label) {
+    try {
+      const loaded = JSON.parse(localStorage.getItem(TRIES + label)).filter((entry) => entry.loaded);
+      return new Set(loaded.filter(({ tries }) => tries.at(-1)?.verdict !== "wrong").map(({ id }) => id)).size;
+    } catch {
+      return 0; // nothing, or not ours
+    }
+  }
+
+  const isAll = (labels, nQuestions) => labels.every(isDone) || numberLoaded(labels[0].split(":")[0]) >= nQuestions;
+  const count = (exercises, numbers = []) => exercises.filter((labels, i) => isAll(labels, numbers[i] ?? Infinity)).length;
 
   // A screen reader says what changes: the same words again would be no news.
   function say(node, words) {
@@ -42,16 +54,18 @@
     const chapters = [...(box?.querySelectorAll("li") ?? [])].map((line) => ({
       place: line.querySelector("span"),
       exercises: JSON.parse(line.dataset.exercises),
+      numbers: JSON.parse(line.dataset.questions),
     }));
     if (!chapters.length) return null;
     function update() {
-      for (const { place, exercises } of chapters) say(place, `${count(exercises)} of ${exercises.length}`);
-      const all = chapters.flatMap(({ exercises }) => exercises);
-      say(box.querySelector("p"), `${count(all)} of ${all.length} exercises done. Only this browser knows which.`);
+      for (const { place, exercises, numbers } of chapters) say(place, `${count(exercises, numbers)} of ${exercises.length}`);
+      const [all, numbers] = [chapters.flatMap((one) => one.exercises), chapters.flatMap((one) => one.numbers)];
+      say(box.querySelector("p"), `${count(all, numbers)} of ${all.length} exercises done. Only this browser knows which.`);
     }
-    box.querySelector("button").addEventListener("click", () => {
+    box.querySelector(":scope > button").addEventListener("click", () => {
       if (!confirm("Forget all your answers to the exercises? They cannot be brought back.")) return;
-      for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+      const isAnswer = (key) => [PREFIX, TRIES].some((prefix) => key.startsWith(prefix));
+      for (const key of Object.keys(localStorage)) if (isAnswer(key)) localStorage.removeItem(key);
       update();
     });
     box.hidden = false;
