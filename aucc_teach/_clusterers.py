@@ -99,5 +99,5 @@ def _cuts(tree, ks):
 
 def in_order_of_appearance(labels):
     """The same partition with labels 0, 1, ... in the order in which they appear."""
-    found = {}
-    return np.array([found.setdefault(label, len(found)) for label in labels.tolist()], dtype=np.intp)
+    _, first, codes = np.unique(labels, return_index=True, return_inverse=True)
+    return first.argsort().argsort()[codes]

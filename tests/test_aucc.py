@@ -368,6 +368,17 @@ def test_reversed_dissimilarities_exchange_concordant_and_discordant(case):
 # --- tolerance ---
 
 
+@given(st.lists(st.sampled_from([0.0, -0.0, 5e-324, 1.0, 1e308]) | st.integers(0, 9).map(lambda i: 1 + i * 2**-52)))
+def test_pairs_are_sorted_to_their_last_bits(values):
+    values = np.array([2.0, 1.0, *values])
+    order, first, sizes = aucc_teach.aucc.groups_of_ties(values)
+    found, counts = np.unique(values, return_counts=True)
+    assert sorted(order) == list(range(values.size))
+    assert values[order[first]].tolist() == found.tolist()
+    assert values[order].tolist() == np.repeat(found, sizes).tolist()
+    assert sizes.tolist() == counts.tolist()
+
+
 def test_last_bits_break_ties_on_a_grid_unless_merged():
     # A row of five points 0.1 apart: every distance is a whole number of steps, yet not to the last bit.
     points = np.arange(5)[:, None] * 0.1
