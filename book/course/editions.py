@@ -13,6 +13,7 @@ from contents import chapters_of, chosen, exercises_of, labelled, names_in, note
 from cutting import LEFT_OUT, Cut, cut_contents, cut_front_page, left_out_page, unmet_needs
 from keys import keys_of
 from teaching import Minutes, minutes_table, plan
+from writing import add_out, refuse_used
 
 from aucc_teach.exercises import add, all_questions
 
@@ -100,7 +101,7 @@ _SHOWN = re.compile(r"""exercises\.show\(\s*["'](?P<label>[^"']+)["']""")
 def add_arguments(parser):
     """Add the arguments of the command."""
     parser.add_argument("kind", choices=KINDS)
-    parser.add_argument("out", type=Path, help="folder to write; it must not exist or be empty")
+    add_out(parser)
     parser.add_argument("--chapters", type=names_in, metavar="A,B", help="names of chapters; without them, all")
     parser.add_argument(
         "--exercises",
@@ -171,8 +172,7 @@ def write_edition(kind, out, *, own=None, chapters=None, address=None, root=ROOT
             raise ValueError(
                 f"an edition is written from the root of a clone of the project. Got {root}, which has no {name}."
             )
-    if out.exists() and (not out.is_dir() or any(out.iterdir())):
-        raise ValueError(f"the folder to write must not exist or be empty. Got {out}.")
+    refuse_used(out)
     if any(out.is_relative_to(root / folder) for folder in _FOLDERS):
         raise ValueError(f"the folder to write must not lie in the book or in the package. Got {out}.")
 

@@ -13,6 +13,7 @@ from families import FAMILIES, LEVELS
 from families.claims import partition_of
 from homework_keys import write_key
 from texts import environment
+from writing import add_out, refuse_used
 
 __all__ = ["add_arguments", "answer_of", "run", "write_exam"]
 
@@ -35,7 +36,7 @@ _USUAL_SPACE = 7
 
 def add_arguments(parser):
     """Add the arguments of the command."""
-    parser.add_argument("out", type=Path, help="folder to write; it must not exist or be empty")
+    add_out(parser)
     parser.add_argument("--versions", type=int, default=4, metavar="N", help="number of versions, up to 26; default: 4")
     parser.add_argument("--families", default=USUAL, metavar="a,b,...", help=f"among {', '.join(FAMILIES)}")
     parser.add_argument("--level", type=int, choices=LEVELS, default=1, help="how hard; default: 1")
@@ -104,8 +105,7 @@ def write_exam(out, families, *, n_versions, secret, title, level=1, paper="A4")
     out = Path(out)
     if not 1 <= n_versions <= len(ascii_uppercase):
         raise ValueError(f"the number of versions must be from 1 to {len(ascii_uppercase)}. Got {n_versions}.")
-    if out.exists() and (not out.is_dir() or any(out.iterdir())):
-        raise ValueError(f"the folder to write must not exist or be empty. Got {out}.")
+    refuse_used(out)
     names = list(ascii_uppercase[:n_versions])
     drawn = {
         name: draw_items(families, len(families), secret=secret, assignment=title, student=name, level=level)

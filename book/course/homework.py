@@ -12,6 +12,7 @@ from families import FAMILIES, LEVELS
 from homework_keys import write_key
 from markupsafe import Markup
 from texts import environment
+from writing import add_out, refuse_used
 
 from aucc_teach._host import KIT, STATIC
 from aucc_teach._version import book_version
@@ -34,7 +35,7 @@ _SLIM = re.compile(r"^[ \t]*(//.*)?\n|^[ \t]+", re.MULTILINE)
 def add_arguments(parser):
     """Add the arguments of the command."""
     parser.add_argument("roster", type=Path, metavar="ROSTER.csv", help='table with a column "student"')
-    parser.add_argument("out", type=Path, help="folder to write; it must not exist or be empty")
+    add_out(parser)
     parser.add_argument("--families", required=True, metavar="a,b,...", help=f"among {', '.join(FAMILIES)}")
     parser.add_argument(
         "--n", type=int, metavar="N", help="number of questions for each student; default: one of each family"
@@ -120,8 +121,7 @@ def write_homework(students, out, families, *, n, secret, assignment, level=1):
         If a family finds no question.
     """
     out = Path(out)
-    if out.exists() and (not out.is_dir() or any(out.iterdir())):
-        raise ValueError(f"the folder to write must not exist or be empty. Got {out}.")
+    refuse_used(out)
     drawn = {
         student: draw_items(families, n, secret=secret, assignment=assignment, student=student, level=level)
         for student in students

@@ -13,6 +13,8 @@ import tempfile
 import zipfile
 from pathlib import Path
 
+from writing import add_out, refuse_used
+
 from aucc_teach._version import CHANGED, book_version, in_words
 
 __all__ = ["add_arguments", "run", "write_site"]
@@ -43,7 +45,7 @@ a file .nojekyll, so GitHub Pages can serve it from a branch; book/course/pages.
 
 def add_arguments(parser):
     """Add the arguments of the command."""
-    parser.add_argument("out", type=Path, metavar="OUT", help="folder to write; it must not exist or be empty")
+    add_out(parser)
     parser.add_argument(
         "--site",
         type=Path,
@@ -92,8 +94,7 @@ def write_site(out, *, html=ROOT / "_build" / "html", root=ROOT):
         site, or the wheel cannot be built.
     """
     out, html = Path(out), Path(html)
-    if out.exists() and (not out.is_dir() or any(out.iterdir())):
-        raise ValueError(f"the folder to write must not exist or be empty. Got {out}.")
+    refuse_used(out)
     if out.resolve().is_relative_to(html.resolve()):
         raise ValueError(f"the folder to write must not lie in the built pages. Got {out}.")
     book = _version_of(html)

@@ -13,6 +13,7 @@ import yaml
 from built import article_of, mathjax_of, page_of
 from contents import chapters_of, chosen
 from texts import environment
+from writing import add_out, refuse_used
 
 from aucc_teach.exercises import book_version
 
@@ -45,7 +46,7 @@ click beside it to go on with them.
 def add_arguments(parser):
     """Add the arguments of the command."""
     parser.add_argument("chapter", help="name of the chapter, such as rand_c")
-    parser.add_argument("out", type=Path, help="folder to write; it must not exist or be empty")
+    add_out(parser)
     parser.add_argument(
         "--site", type=Path, default=SITE, metavar="FOLDER", help="the built book; default: _build/html"
     )
@@ -84,8 +85,7 @@ def write_slides(name, out, *, site=SITE, root=ROOT):
     """
     out, site = Path(out), Path(site)
     (chapter,) = chosen(chapters_of(root), [name])
-    if out.exists() and (not out.is_dir() or any(out.iterdir())):
-        raise ValueError(f"the folder to write must not exist or be empty. Got {out}.")
+    refuse_used(out)
     reveal = _reveal()
     page = page_of(site, chapter.file)
     asked = yaml.safe_load((Path(root) / _TEACHING).read_text("utf-8")).get(name)

@@ -9,6 +9,7 @@ import importlib
 from pathlib import Path
 
 from contents import chapters_of, chosen, names_in, own_chapters
+from writing import add_out, refuse_used
 
 from aucc_teach.exercises import add
 from export.items import items_of
@@ -33,7 +34,7 @@ ROOT = Path(__file__).resolve().parents[3]
 def add_arguments(parser):
     """Add the arguments of the command."""
     parser.add_argument("system", choices=SYSTEMS)
-    parser.add_argument("out", type=Path, help="folder to write; it must not exist or be empty")
+    add_out(parser)
     parser.add_argument("--chapters", type=names_in, metavar="A,B", help="names of chapters; without them, all")
     parser.add_argument(
         "--exercises",
@@ -93,8 +94,7 @@ def write_export(system, out, *, own=None, chapters=None, address=None, root=ROO
         raise ValueError(f"system must be one of {', '.join(SYSTEMS)}. Got {system!r}.")
     found = chosen(chapters_of(root), chapters) + (own_chapters(own) if own else [])
     out = Path(out)
-    if out.exists() and (not out.is_dir() or any(out.iterdir())):
-        raise ValueError(f"the folder to write must not exist or be empty. Got {out}.")
+    refuse_used(out)
     writer = _writer(system)
     if own:
         # Functions that are asked for are found in no notebook's folder.
