@@ -4,6 +4,7 @@ import contextlib
 import functools
 import http.server
 import json
+import logging
 import os
 import re
 import secrets
@@ -78,6 +79,12 @@ def pytest_report_header(config):
     if not config.getoption("nbval", default=False):
         return "notebooks: no tests without --nbval"
     return None
+
+
+@pytest.fixture(autouse=True)
+def _sphinx_without_handlers(monkeypatch):
+    """Forget what an earlier build in this process set up, such as that a warning is an error."""
+    monkeypatch.setattr(logging.getLogger("sphinx"), "handlers", [])
 
 
 @pytest.fixture(scope="session")
