@@ -37,6 +37,8 @@ def client_for(notebook, path, **options):
     return NotebookClient(
         notebook,
         kernel_name="python3",
+        # Without the warning that it uses TCP: it stays on this machine.
+        extra_arguments=["--IPKernelApp.log_level=ERROR"],
         resources={"metadata": {"path": path.parent}},
         record_timing=False,
         store_widget_state=False,
