@@ -9,6 +9,7 @@ __all__ = ["book_version", "in_words"]
 
 ROOT = Path(__file__).resolve().parents[1]
 CHANGED = "-dirty"  # as git says it
+KEPT = "build.txt"  # in an edition's folder "book": what it was cut from
 
 
 @cache
@@ -19,7 +20,7 @@ def book_version():
     -------
     dict
         ``"version"`` and ``"build"``. The build is the commit, followed by ``-dirty`` if files of it have been changed
-        since. There is no time in it: two builds of a commit are equal.
+        since. There is no time in it: two builds of a commit are equal. An edition has the build that it was cut from.
 
     Examples
     --------
@@ -28,8 +29,10 @@ def book_version():
     ['build', 'version']
     """
     build = ""
-    # A package that is installed elsewhere may lie in the repository of another project.
-    if (ROOT / "book" / "course").is_dir() and (ROOT / ".git").exists():
+    if (kept := ROOT / "book" / KEPT).is_file():
+        build = kept.read_text("utf-8").strip()
+    elif (ROOT / "book" / "course").is_dir() and (ROOT / ".git").exists():
+        # A package that is installed elsewhere may lie in the repository of another project, so it is no clone.
         # No tag is near enough, so what is left is the whole commit.
         command = ["git", "-C", str(ROOT), "describe", "--always", "--exclude=*", "--abbrev=40", f"--dirty={CHANGED}"]
         try:

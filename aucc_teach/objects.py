@@ -44,7 +44,7 @@ class AuccSamples(NamedTuple):
         worst = int(self.share.argmin())
         return (
             f"AuccSamples of {self.share.size} objects: share, weight, within, between\n"
-            f"  share of right comparisons: {self.share.min():.3f} to {self.share.max():.3f}, median "
+            f"  proportion of right comparisons: {self.share.min():.3f} to {self.share.max():.3f}, median "
             f"{np.median(self.share):.3f}\n"
             f"  lowest at position {worst}, of AUCC {np.average(self.share, weights=self.weight):.3f} in all"
         )

@@ -6,6 +6,7 @@ from conftest import ROOT
 
 import aucc_teach as at
 from aucc_teach.experiments import EXPERIMENTS, choosing, conclusions, read_table
+from aucc_teach.reporting._page import TRACK_RECORD
 
 STORED = read_table(ROOT / "book" / "results" / "conclusions.csv")
 COUNTS = [f"n_{name.replace(' ', '_')}" for name in conclusions.OUTCOMES]
@@ -132,10 +133,16 @@ def test_the_docstring_says_what_the_table_shows():
     assert (f"Of {n_candidates:.0f} candidates on all tables that were not looked at, {n_right:.0f} are right.") in said
 
 
+def found_in_clouds():
+    """The proportion of clouds without clusters in which something is found, by rule and design."""
+    empty = WHOLE[WHOLE["group"] == "no clusters"].set_index(["rule", "design"])
+    return 1 - empty["n_right"] / empty["n_replicates"]
+
+
 def test_the_docstring_says_how_often_something_is_found_where_nothing_is():
     said = " ".join(at.report.__doc__.split())
     empty = WHOLE[WHOLE["group"] == "no clusters"].set_index(["rule", "design"])
-    found = 1 - empty["n_right"] / empty["n_replicates"]
+    found = found_in_clouds()
     error = (found * (1 - found) / empty["n_replicates"]) ** 0.5
     assert error.max() < 0.055
     normal, uniform, heavy, lognormal, exponential, band = found["report"]
@@ -169,8 +176,28 @@ def test_the_study_asks_with_every_default(monkeypatch):
 
 def test_the_readme_says_what_the_table_shows():
     said = " ".join((ROOT / "README.md").read_text("utf-8").split())
-    new = compared("set aside").loc[["report", "prediction strength"], ["right", "wrong"]].to_numpy().ravel().tolist()
+    rules = ["report", "report, standardised", "prediction strength", "gap, largest", "HDBSCAN"]
+    counts = compared("set aside").loc[rules, ["right", "wrong"]].to_numpy().ravel().tolist()
     assert (
-        "a report was right in {} and named a wrong number in {}; prediction strength was right in {} and wrong in "
-        "{}".format(*new)
+        "a report was right in {} and named a wrong number in {}. The rule before it was right in {} and wrong in {}, "
+        "prediction strength in {} and {}, the largest gap in {} and {}, and HDBSCAN in {} and {}.".format(*counts)
     ) in said
+    normal, _, heavy, *_ = found_in_clouds()["report"]
+    assert f"something in {normal * 100:.0f} percent if they are normal, but in {heavy * 100:.0f} percent with" in said
+
+
+def test_the_page_of_a_report_says_what_the_table_shows():
+    report = compared("set aside").loc["report"]
+    unseen = compared("set aside", "choosing", "no clusters").loc[["report", "report or candidate"]]
+    n_candidates = unseen["no number"]["report"] - unseen["no number"]["report or candidate"]
+    n_right = unseen["right"]["report or candidate"] - unseen["right"]["report"]
+    normal, _, *others = found_in_clouds()["report"]
+    n = report[["right", "wrong", "no number", "nothing"]].sum()
+    assert n == report["n"]  # what is neither right nor wrong selects none
+    assert (
+        f"How often is such a report right? On {n:.0f} simulated tables that were set aside while its rule was "
+        f"written, it was right in {report['right']:.0f} and selected a wrong number of clusters in "
+        f"{report['wrong']:.0f}; in the others it selected none. Of {n_candidates:.0f} candidates, {n_right:.0f} were "
+        f"right. On tables of a single cloud it said that there is something in {normal:.0%} if the cloud was normal, "
+        f"but in {min(others):.0%} to {max(others):.0%} if it had long tails or was bent, so look at the picture."
+    ) == TRACK_RECORD

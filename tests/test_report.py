@@ -4,6 +4,7 @@ import re
 import tracemalloc
 from fractions import Fraction
 from functools import cache
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
@@ -11,6 +12,7 @@ import pytest
 from scipy.spatial.distance import pdist
 from scipy.stats import skew
 from sklearn.cluster import AgglomerativeClustering, KMeans
+from sklearn.datasets import load_iris, load_wine
 from sklearn.impute import KNNImputer
 from threadpoolctl import threadpool_info, threadpool_limits
 
@@ -22,7 +24,7 @@ from aucc_teach.criteria import CRITERIA, CriteriaScorer
 from aucc_teach.reporting import Report, _clock
 from aucc_teach.reporting._clusters import doubts_of_clusters
 from aucc_teach.reporting._conclude import compare, conclude, judge_claims, straggler_below
-from aucc_teach.reporting._doubts import shape_within
+from aucc_teach.reporting._doubts import _of_the_second_scale, far_values, shape_within
 from aucc_teach.reporting._jaccard import best_jaccard, jaccard_of_clusters
 from aucc_teach.reporting._make import _SEEDS
 from aucc_teach.reporting._objects import describe_objects, spoils
@@ -460,7 +462,7 @@ def test_a_candidate_says_what_it_lacks():
 @pytest.mark.breadth
 def test_seeds_of_kmeans_are_compared():
     found = small(algorithms=["k-means", "ward"])
-    assert "With 4 other seeds k-means ends in nearly the same 3 clusters, with an ARI of at least 1.00" in " ".join(
+    assert "With 4 other seeds k-means ends in the same 3 clusters each time, and the peak" in " ".join(
         found.conclusion
     )
 
@@ -797,6 +799,65 @@ def test_skewed_columns_are_a_doubt():
     table = TABLE.assign(length=np.exp(np.random.default_rng(1).normal(size=60)))
     assert any(doubt.startswith("Skewed: column length (+") for doubt in small(table).doubts)
     assert not any(doubt.startswith("Skewed") for doubt in of_noise().doubts)
+
+
+def test_values_far_from_all_others_are_named_and_do_not_make_a_column_skewed():
+    table = TABLE.assign(spend=np.random.default_rng(0).normal(100, 9, 60))
+    table.loc["row 7", "spend"] = 5000
+    table.index = pd.RangeIndex(2, 62, name="line")
+    doubts = small(table, scaling="within").doubts
+    assert any(doubt.startswith("Far from all other values of its column: spend (5000 in line 9).") for doubt in doubts)
+    assert not any(doubt.startswith("Skewed") for doubt in doubts)
+    assert far_values(np.array([1.0, 2, 3, 4, 100])).tolist() == [4]
+    assert far_values(np.array([1.0, 2, 3, -90, 100])).tolist() == [4, 3]
+    assert far_values(np.array([1.0, 2, 3, 4, 5])).tolist() == []
+    # Three are a group, and equal values have none that are far.
+    assert far_values(np.array([1.0, 2, 3, 4, 5, 98, 99, 100])).tolist() == []
+    assert far_values(np.array([1.0, 1, 1, 1, 9])).tolist() == []
+
+
+@pytest.mark.breadth
+def test_the_docstring_says_what_is_found_on_irises_and_wines():
+    said = " ".join(at.report.__doc__.split())
+    assert (
+        "of scikit-learn's irises it now has 2 clusters as a candidate only, and of its wines it says nothing" in said
+    )
+    iris, wine = (at.report(load(as_frame=True).data, rng=0, progress=False) for load in (load_iris, load_wine))
+    assert (iris.numbers, iris.candidate[1]) == ((), 2)
+    assert wine.pvalue == pytest.approx(0.1)
+    assert wine.standardised["numbers"] == (3,)
+    assert any("3 clusters" in doubt and "the answer depends on the units" in doubt for doubt in wine.doubts)
+
+
+def test_skewness_is_read_by_what_was_found():
+    table = TABLE.assign(length=np.exp(np.random.default_rng(1).normal(size=60)))
+    (found,) = (doubt for doubt in small(table).doubts if doubt.startswith("Skewed"))
+    assert "often stand out although each is one cloud" in found
+    cloud = np.random.default_rng(1).normal(size=(60, 2))
+    cloud[:, 0] = np.exp(cloud[:, 0] / 2)
+    nothing = small(cloud, ks=[2, 3])
+    assert nothing.pvalue > 0.05
+    (said,) = (doubt for doubt in nothing.doubts if doubt.startswith("Skewed"))
+    assert "can hide groups" in said
+
+
+def test_what_stands_out_on_the_second_scale_alone_is_a_doubt():
+    look = SimpleNamespace(pvalue=0.05)
+    settings = {"significance_level": 0.05}
+    held = {3: ("k-means", "ward")}
+
+    def doubts(look, held):
+        verdict = SimpleNamespace(beside=held)
+        return list(
+            _of_the_second_scale(
+                SimpleNamespace(first=SimpleNamespace(beside=look), settings=settings, verdict=verdict)
+            )
+        )
+
+    (said,) = doubts(look, held)
+    assert "something stands out (p = 0.050), and the conditions are met by 3 clusters (k-means and ward)." in said
+    assert "no number meets the conditions" in doubts(look, {})[0]
+    assert doubts(SimpleNamespace(pvalue=0.075), held) == doubts(None, None) == []
 
 
 def test_skewness_between_the_clusters_is_no_doubt():

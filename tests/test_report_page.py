@@ -343,7 +343,7 @@ def test_rows_are_shown_with_their_values(found):
     outline = Outline(_page._came_in(found, True))
     lost = table.iloc[3]
     beginning = (
-        "1 of 60 rows (2%) are left out because a value is missing in the columns that are used, and with them 2"
+        "1 of 60 rows (1.7%) is left out because a value is missing in the columns that are used, and with them 2"
     )
     assert any(text.startswith(beginning) for text in outline.texts["p"])
     shown = [text.replace("\N{MINUS SIGN}", "-") for text in outline.texts["td"]]

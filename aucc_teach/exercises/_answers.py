@@ -143,6 +143,10 @@ def read_answers(path):
     for i, entry in enumerate(answers, start=1):
         if not _is_entry(entry):
             raise ValueError(f"answer {i} of {len(answers)} in {path.name} has not the form of an answer.")
+        if len(entry["tries"]) > MOST_TRIES:
+            raise ValueError(
+                f"{path.name} has {len(entry['tries'])} tries of {entry['id']}. At most {MOST_TRIES} are kept of each."
+            )
     return data
 
 
@@ -154,7 +158,6 @@ def _is_entry(entry):
         isinstance(entry.get("id"), str)
         and "/" in entry["id"]
         and isinstance(entry.get("asked"), str)
-        and len(entry["tries"]) <= MOST_TRIES
         and all(map(_is_try, entry["tries"]))
         and (opened is None or isinstance(opened, str | bool))
     )

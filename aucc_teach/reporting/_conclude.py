@@ -54,7 +54,7 @@ class Claim(NamedTuple):
                 f"{plus_minus(*self.noise)})"
             )
         if not self.is_apart:
-            found.append("rows are not rare between some of its clusters, which may be slices of one cloud")
+            found.append("rows are not rare between some of the clusters, which may be slices of one cloud")
         return found
 
 
@@ -248,7 +248,7 @@ def _of_numbers(findings):
     elif not held:
         lacking = []
         if claim.criterion != title:
-            lacking.append(f"the peaks of {title}, which has the greater weight, do not stand out as they should")
+            lacking.append(f"{title}, which has the greater weight, has no peak that meets all conditions")
         elif len(verdict.claims) == 1:
             lacking.append("only one algorithm was used")
         else:
@@ -269,9 +269,10 @@ def _of_what_it_hung_on(findings, k):
             yield f"This depends on the units: {there}, no number is selected."
     gone = findings.left_out
     if gone:
+        called, them = findings.taken.rows.index.name or "row", "it" if len(gone) == 1 else "them"
         yield (
             f"This holds without {counted(len(gone), 'row')} that the algorithms put into clusters of very few rows "
-            f"({some('row', gone)}); with {'it' if len(gone) == 1 else 'them'}, no number is selected."
+            f"({some(called, gone)}); with {them}, no number is selected."
         )
     last = max(findings.first.ks)
     if max(findings.found.ks) > last:
@@ -291,8 +292,11 @@ def _of_no_candidate(findings):
     faults = {}
     for claim in standing:
         faults.setdefault((claim.k, claim.algorithm), claim.faults)
-    told = "; ".join(f"{k} with {algorithm}, {' and '.join(of)}" for (k, algorithm), of in faults.items())
-    yield f"No clustering is described, because none of those at the peaks that stand out could be trusted: {told}."
+    alike = {}
+    for (k, algorithm), of in faults.items():
+        alike.setdefault(" and ".join(of), []).append(f"{k} with {algorithm}")
+    told = "; ".join(f"{listed(those)} ({why})" for why, those in alike.items())
+    yield f"No clustering is described, because none of those at the peaks that stand out can be trusted: {told}."
 
 
 def _of_candidate(findings):
@@ -311,10 +315,10 @@ def _of_candidate(findings):
             )
     for name, (k_of_seeds, aris, peaks) in findings.seeds.items():
         if name == algorithm and min(aris) >= NEARLY_THE_SAME:
-            yield (
-                f"With {len(aris)} other seeds {name} ends in nearly the same {k_of_seeds} clusters, with an ARI of "
-                f"at least {min(aris):.2f}, and the peak lies {_where(peaks)}."
-            )
+            same = f"the same {k_of_seeds} clusters each time"
+            if min(aris) < 1:
+                same = f"nearly the same {k_of_seeds} clusters, with an ARI of at least {_rounded_down(min(aris))}"
+            yield f"With {len(aris)} other seeds {name} ends in {same}, and the peak lies {_where(peaks)}."
     other, ari = findings.scale
     if ari >= NEARLY_THE_SAME:
         yield f"{_SCALED[other]}, the clusters are nearly the same (ARI {ari:.2f})."
@@ -332,6 +336,11 @@ _SCALED = {
     "range": "With every column divided by its range",
     "standardise": "With every column divided by its standard deviation",
 }
+
+
+def _rounded_down(ari):
+    """An ARI to two decimals of which it is not below: what is not 1 does not read as 1."""
+    return f"{np.floor(100 * ari) / 100:.2f}"
 
 
 def _where(peaks):

@@ -18,6 +18,11 @@ SKEWED, HEAVY = 1.0, 3.0
 #: Below these inside of the clusters, skewness and kurtosis come from how the clusters lie. Slices of a single skewed
 #: cloud stay above: of 40 sets of 150 exponential points, cut into 3 by k-means, 9 of 10 have at least 0.7.
 SKEWED_WITHIN, HEAVY_WITHIN = 0.4, 1.0
+#: A value is far from all others that is so many times as far from the median.
+FAR = 3
+#: From this ARI on, two clusterings that are not nearly the same differ somewhat.
+MUCH_ALIKE = 0.7
+LOGARITHMS = " (logarithms, if all values are positive and the tail is on the right)"
 
 
 def doubts_of(findings, labels=None, clusters=None):
@@ -67,10 +72,19 @@ def _of_the_data(findings, labels):
         yield from _dominant(taken.columns["share as used"], "Nothing was scaled, and")
     else:
         yield from _dominant(taken.columns["share as it is"], "As the table stands,")
+        yield from _dominant(taken.columns["share as used"], "As scaled,")
     # A column that varies can be constant in a sample.
     varying = [(name, of) for name, of in zip(taken.used, taken.points.T, strict=True) if np.ptp(of) > 0]
-    shapes = {name: (float(skew(of)), float(kurtosis(of))) for name, of in varying}
-    inside = shapes if labels is None else {name: shape_within(of, labels) for name, of in varying}
+    raw = taken.raw[taken.sample]
+    called = taken.rows.index.name or "row"
+    shapes, inside, far_away = {}, {}, []
+    for name, of in varying:
+        far = far_values(of)
+        row_names, found = taken.rows.index[taken.positions[far]].tolist(), raw[far, taken.used.index(name)]
+        far_away += [f"{name} ({value:g} in {called} {row})" for row, value in zip(row_names, found, strict=True)]
+        rest, rest_labels = np.delete(of, far), None if labels is None else np.delete(labels, far)
+        shapes[name] = float(skew(rest)), float(kurtosis(rest))
+        inside[name] = shapes[name] if labels is None else shape_within(rest, rest_labels)
     skewed = [
         f"{name} ({s:+.1f})"
         for name, (s, _) in shapes.items()
@@ -81,10 +95,20 @@ def _of_the_data(findings, labels):
         for name, (s, k) in shapes.items()
         if abs(s) < SKEWED and k >= HEAVY and inside[name][1] >= HEAVY_WITHIN
     ]
-    if skewed:
+    if far_away:
         yield (
-            f"Skewed: {some('column', skewed)}. Skewed clouds often stand out although each is one cloud, so try "
-            "logarithms, and see whether the result stays."
+            f"Far from all other values of its column: {some('value', far_away).split(' ', 1)[1]}. Check whether it is "
+            "right, because a single value can decide how a column is scaled and where the means lie."
+        )
+    if skewed and findings.verdict.is_found:
+        yield (
+            f"Skewed: {some('column', skewed)}. Skewed clouds often stand out although each is one cloud, so try a "
+            f"transformation{LOGARITHMS}, and see whether the result stays."
+        )
+    elif skewed:
+        yield (
+            f"Skewed: {some('column', skewed)}. A long tail can hide groups where most of the values are, so try a "
+            f"transformation{LOGARITHMS}, and see whether anything stands out then."
         )
     if heavy:
         yield f"Heavy tails: {some('column', heavy)}. Clouds with such tails often stand out although each is one."
@@ -105,6 +129,16 @@ def _of_the_data(findings, labels):
         )
 
 
+def far_values(values):
+    """Places of at most two values that are at least three times as far from the median as any other."""
+    distances = np.abs(values - np.median(values))
+    order = np.argsort(-distances, kind="stable")
+    for n in (1, 2):
+        if n < len(values) and distances[order[n - 1]] >= FAR * distances[order[n]] > 0:
+            return order[:n]
+    return order[:0]
+
+
 def shape_within(values, labels):
     """Skewness and kurtosis of a column about the means of the clusters, which does not depend on how these lie."""
     means = np.bincount(labels, values) / np.bincount(labels)
@@ -120,9 +154,9 @@ def _dominant(shares, beginning):
         yield (
             f"{beginning} {shares.idxmax()} makes up {100 * largest:.0f}% of the squared distances, "
             + (
-                "so it decides almost alone."
-                if beginning.startswith("Nothing")
-                else "so the scaling has decided what counts now."
+                "so the scaling has decided what counts now."
+                if beginning.startswith("As the table stands")
+                else "so it decides almost alone."
             )
         )
 
@@ -144,6 +178,7 @@ def _of_the_tests(findings):
             metric = settings["metric"]
             yield f"{listed(euclidean)} {verb} with Euclidean distances, whereas {metric} judges the result."
     if not verdict.is_found:
+        yield from _of_the_second_scale(findings)
         return
     at_the_end = [claim.algorithm for claim in verdict.claims if not claim.is_inside]
     if at_the_end:
@@ -191,6 +226,19 @@ def _of_the_tests(findings):
         yield f"Where the peak of {findings.titles[0]} lies depends on the reference data: {listed(moved)}."
 
 
+def _of_the_second_scale(findings):
+    """What stands out there, where nothing does on the scale of the report."""
+    beside = findings.first.beside
+    if beside is None or beside.pvalue > findings.settings["significance_level"]:
+        return
+    held = [f"{k} clusters ({listed(algorithms)})" for k, algorithms in findings.verdict.beside.items()]
+    would = f"the conditions are met by {listed(held)}" if held else "no number meets the conditions"
+    yield (
+        "With every column divided by its standard deviation, something stands out "
+        f"(p = {number(beside.pvalue)}), and {would}. So the answer depends on the units."
+    )
+
+
 def _of_the_candidate(findings):
     if findings.verdict.candidate is None:
         return
@@ -198,12 +246,13 @@ def _of_the_candidate(findings):
     for name, (k_of_seeds, aris, peaks) in findings.seeds.items():
         if min(aris) < NEARLY_THE_SAME:
             yield (
-                f"With other seeds {name} finds a different set of {k_of_seeds} clusters, with ARI {min(aris):.2f} to "
-                f"{max(aris):.2f}; the peak lies {_where(peaks)}."
+                f"With other seeds {name} finds a different set of {k_of_seeds} clusters, with ARI "
+                f"{number(min(aris), 2)} to {number(max(aris), 2)}; the peak lies {_where(peaks)}."
             )
     other, ari = findings.scale
     if ari < NEARLY_THE_SAME:
-        yield f"{_SCALED[other]}, the {k} clusters of {algorithm} are different (ARI {ari:.2f} with these)."
+        differ = "differ somewhat" if ari >= MUCH_ALIKE else "are different"
+        yield f"{_SCALED[other]}, the {k} clusters of {algorithm} {differ} (ARI {number(ari, 2)} with these)."
     yield (
         "All of this comes from the same rows and columns. Which clusters are useful depends on a purpose, not on a "
         "criterion."

@@ -173,7 +173,7 @@ def _points(report):
     if report.candidate is None:
         low, high = places.min(axis=0), places.max(axis=0)
         spans = f"from {low[0]:.1f} to {high[0]:.1f} and from {low[1]:.1f} to {high[1]:.1f}"
-        alt += f"without clusters: {len(places)} rows, {spans.replace('-', chr(0x2212))}."
+        alt += f"not coloured by cluster: {len(places)} rows, {spans.replace('-', chr(0x2212))}."
         yield Panel("points", alt, 3.6, lambda ax: _draw_points(ax, places, shares, np.zeros(len(places), int), []))
         return
     algorithm, k = report.candidate

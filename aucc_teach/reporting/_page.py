@@ -71,6 +71,15 @@ _WORDS = {
 }
 
 
+#: The study `conclusions`, with every default.
+TRACK_RECORD = (
+    "How often is such a report right? On 120 simulated tables that were set aside while its rule was written, it was "
+    "right in 85 and selected a wrong number of clusters in 4; in the others it selected none. Of 38 candidates, 3 "
+    "were right. On tables of a single cloud it said that there is something in 6% if the cloud was normal, but in 36% "
+    "to 87% if it had long tails or was bent, so look at the picture."
+)
+
+
 def page_of(report):
     """The report as the text of an HTML file: no script, no other file, no other host."""
     title = f"Is there anything in {_table_name(report)}?"
@@ -169,7 +178,7 @@ def _headline(report):
 
 def _conclusion(report):
     sentences = "".join(_p(sentence) for sentence in report.conclusion)
-    return f'<div class="aucc-report-conclusion">\n{sentences}</div>\n'
+    return f'<div class="aucc-report-conclusion">\n{sentences}</div>\n{_p(TRACK_RECORD)}'
 
 
 def _doubts(report):
@@ -363,7 +372,7 @@ def _how_to_choose(report):
     used = kinds.index[kinds["used"]].tolist()
     others = kinds[~kinds["used"] & kinds["kind"].isin(["numbers", *OFFERS])]
     # What hardly anybody wants, such as numbers of rows, is no good example.
-    unlikely = others["reason"].str.contains("counts the rows|never repeat|constant|no value", regex=True)
+    unlikely = others["reason"].str.contains("counts the rows|never repeat|constant|no value|codes", regex=True)
     others = [*others.index[~unlikely], *others.index[unlikely]]
     if report.settings["table"] == "array" or not (others or len(used) > 1):
         return ""
@@ -388,8 +397,8 @@ def _of_missing(report):
         table = report._taken.table[(rows["reason"] == "incomplete").to_numpy()]
         known = int(table.notna().to_numpy().sum())
         text = (
-            f"{n_lost} of {len(rows)} rows ({n_lost / len(rows):.0%}) are left out because "
-            f"{why_incomplete(settings['missing'])} in the columns that are used"
+            f"{n_lost} of {len(rows)} rows ({n_lost / len(rows):.1%}) {'is' if n_lost == 1 else 'are'} left out "
+            f"because {why_incomplete(settings['missing'])} in the columns that are used"
         )
         text += f", and with them {counted(known, 'value')} that they have." if known else "."
         # The columns that are most often missing together, and nothing else with them.
@@ -470,9 +479,10 @@ def _of_clusters(report):
     n_nearest = int((report.rows["assigned by"] == "nearest mean").sum())
     if n_nearest:
         labels = report.objects["cluster"].to_numpy(dtype=int) - 1
+        ends = "was not clustered, and belongs" if n_nearest == 1 else "were not clustered, and belong"
         text += _p(
-            f"{counted(n_nearest, 'complete row')} were not clustered, and are given to the cluster with the nearest "
-            f"mean (\u201cassigned by\u201d in rows.csv). Of the rows that were clustered, "
+            f"{counted(n_nearest, 'complete row')} {ends} to the cluster with the nearest mean (\u201cassigned "
+            "by\u201d in rows.csv). Of the rows that were clustered, "
             f"{share_at_own_mean(report._taken, labels):.0%} are nearest to the mean of their own cluster."
         )
     return text
@@ -514,7 +524,7 @@ def _written(value, values):
         return "\N{EN DASH}"
     known = values.dropna()
     decimals = int(np.clip(1 - np.floor(np.log10(known.std())), 0, 9)) if known.std() > 0 else 0
-    return f"{value + 0.0:.{decimals}f}".replace("-", "\N{MINUS SIGN}")
+    return f"{round(value, decimals) + 0.0:.{decimals}f}".replace("-", "\N{MINUS SIGN}")  # no zero with a sign
 
 
 def _clusters(report, page):

@@ -14,9 +14,9 @@ def listed(items):
 
 def number(value, digits=3):
     """A number to so many decimals."""
-    return f"{value:.{digits}f}"
+    return f"{value:.{digits}f}".replace("-", "\u2212")
 
 
 def plus_minus(mean, error):
     """A mean with its standard error."""
-    return f"{mean:.2f} ± {error:.2f}"
+    return f"{number(mean, 2)} ± {error:.2f}"

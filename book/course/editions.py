@@ -15,6 +15,7 @@ from keys import keys_of
 from teaching import Minutes, minutes_table, plan
 from writing import add_out, refuse_used
 
+from aucc_teach._version import KEPT, book_version
 from aucc_teach.exercises import add, all_questions
 
 __all__ = ["add_arguments", "run", "write_edition"]
@@ -246,6 +247,8 @@ def write_edition(kind, out, *, own=None, chapters=None, address=None, root=ROOT
         (out / "_toc.yml").write_text(yaml.safe_dump(toc, sort_keys=False, allow_unicode=True), encoding="utf-8")
     for place, text in texts.items():
         (out / place).write_text(text, encoding="utf-8")
+    if build := book_version()["build"]:
+        (out / "book" / KEPT).write_text(f"{build}\n", encoding="utf-8")
     if kind != "student":
         config = out / "_config.yml"
         # They must not be mixed up when they are published.

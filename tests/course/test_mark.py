@@ -443,10 +443,43 @@ def test_the_last_try_counts_and_points_are_shared():
     assert marks_of(tries, ASKED, students)[0].loc["ada", "ex-a"] == 1
 
 
+def test_functions_that_are_not_run_take_no_points_away():
+    asked = {"ex-a/n": ASKED["ex-a/n"], "ex-a/f": Asked("ex-a", "f", "write", [])}
+    asked["ex-b/f"] = Asked("ex-b", "f", "write", [])
+    students = {"1": "ada"}
+    rows = [("1", "ex-a/n", "right"), ("1", "ex-a/f", "not run"), ("1", "ex-b/f", "not run")]
+    marks, out_of = marks_of(tries_of(rows), asked, students, {"ex-a": 4, "ex-b": 4}, runs=False)
+    assert (out_of, marks.loc["ada"].tolist()) == ({"ex-a": 4, "ex-b": None}, [4, "unmarked"])
+    rows = [("1", "ex-a/n", "right"), ("1", "ex-a/f", "wrong"), ("1", "ex-b/f", "right")]
+    marks, out_of = marks_of(tries_of(rows), asked, students, {"ex-a": 4, "ex-b": 4})
+    assert (out_of, marks.loc["ada"].tolist()) == ({"ex-a": 4, "ex-b": 4}, [2, 4])
+
+
 def test_nothing_is_said_of_a_class_by_the_answers_of_a_few():
     results = Results(tries_of([("1", "ex-a/n", "right")]), ASKED, {"1": "ada", "2": "bob", "3": "cora"})
     rows = [{"words": "Count.", "n_students": 1, "first": 1.0, "last": 1.0}]
     assert summary(results, [{"title": "A", "rows": rows}])["Understood"].startswith("No objective was tried by half")
+
+
+def test_minutes_are_shown_of_a_class_in_which_each_leaves_something_out(tmp_path):
+    given = {"ada": [(TP, "3", "wrong"), (TP, "2", "right")], "bob": [(RAND_C, "3", "wrong"), (RAND_C, "2", "wrong")]}
+    put(tmp_path / "in", answered(given))
+    mark(tmp_path / "in", tmp_path / "out", run=False)
+    page = BeautifulSoup((tmp_path / "out" / "class.html").read_text("utf-8"), "html.parser")
+    assert "Minutes" in {cell.get_text(strip=True) for cell in page.find_all("th")}
+
+
+def test_what_was_corrected_is_not_taken_up_again_before_what_was_not():
+    rows = [(file, "ex-a/n", verdict) for file in "12" for verdict in ("wrong", "right")] + [("1", "ex-a/m", "wrong")]
+    tries = tries_of(rows)
+    tries["mistake"] = ["3", None, "3", None, "7"]
+    asked = ASKED | {"ex-a/m": Asked("ex-a", "m", "number", [("7", "7", "Not seven.")])}
+    groups = [{"title": "A", "rows": [{"words": "Count.", "n_students": 2, "first": 0.5, "last": 0.7}]}]
+    said = summary(Results(tries, asked, {"1": "ada", "2": "bob"}), groups)
+    assert "Not seven." in said["To take up again"]
+    tries = tries[tries["id"] == "ex-a/n"]
+    assert "2 of 2 students" in summary(Results(tries, asked, {"1": "ada", "2": "bob"}), groups)["To take up again"]
+    assert said["Not understood"].startswith("On every objective that at least half of the students tried, ")
 
 
 def test_minutes_leave_out_breaks():
@@ -554,6 +587,10 @@ def test_the_command_marks_and_refuses(tmp_path, capsys):
     said = capsys.readouterr().out
     assert "unreadable: bad.json: " in said
     assert "1 file marked." in said
+    assert "--key" not in said
+    put(tmp_path / "drawn", answered({"ada": [("counts-1/n", "2", "right")]}))
+    assert main(["mark", str(tmp_path / "drawn"), str(tmp_path / "out")]) == 0
+    assert "name their key.json by --key" in capsys.readouterr().out
     (tmp_path / "points.csv").write_text("exercise,points\nex-none,1\n")
     for arguments, message in (
         ([str(tmp_path / "nowhere")], "There is none at"),

@@ -29,7 +29,7 @@ def save_in(page, path, student="", assignment=""):
         dialog.get_by_role("button", name="Save answers.json").click()
     assert download.value.suggested_filename == "answers.json"
     download.value.save_as(path)
-    assert page.locator("dialog").count() == 0
+    page.locator("dialog").wait_for(state="detached")
     return read_answers(path)
 
 

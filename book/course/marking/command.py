@@ -10,6 +10,7 @@ from aucc_teach.exercises import add, questions_by_id
 
 from .chapters import ROOT, read_chapters
 from .files import clean, read_folder
+from .limits import CAN_LIMIT
 from .notes import Note, newest, notes_of
 from .page import page_of
 from .results import Results, marks_of
@@ -61,6 +62,8 @@ def run(options):
     )
     for note in notes:
         print(": ".join(filter(None, [note.kind, ", ".join(note.files), note.words])))
+    if options.key is None and any(note.kind == "unknown" for note in notes):
+        print("If unknown questions were drawn as homework, name their key.json by --key.")
     files = "file" if count == 1 else "files"
     print(f"{count} {files} marked. {options.out / 'marks.csv'} has the marks; open {options.out / 'class.html'}.")
     return 0
@@ -156,7 +159,7 @@ def mark(folder, out, *, points=None, key=None, roster=None, own=None, run=True)
         notes += [Note("stranger", [one.name], one.student) for one in kept if one.student not in names]
 
     results = Results(tries, asked, students)
-    marks, out_of = marks_of(tries, asked, students, points)
+    marks, out_of = marks_of(tries, asked, students, points, runs=run and CAN_LIMIT)
     title = key["assignment"] if key else _title(kept)
     page = page_of(
         results,

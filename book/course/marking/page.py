@@ -62,7 +62,7 @@ def page_of(results, groups, *, marks, out_of, notes, hand_ins, title, runs, by_
         chapters=_chapters(results, groups, minutes),
         notes=_notes(notes),
         students=_students(results, marks, minutes),
-        has_times=bool(minutes.to_numpy().sum() > 0) if minutes.size else False,
+        has_times=bool(minutes.sum().sum() > 0),
         most=round(sum(filter(None, out_of.values())), 2),
         unmarked=[label for label, most in out_of.items() if most is None],
         versions=_versions(hand_ins),
@@ -93,10 +93,12 @@ def summary(results, objectives, *, by_key=False):
         }
     good = [one for one in tried[::-1] if one[1]["last"] >= UNDERSTOOD][:2]
     poor = [one for one in tried if one[1]["last"] < NOT_UNDERSTOOD][:2]
-    best = f"On no objective are {percent(UNDERSTOOD)} percent of the last answers right. The best is "
-    worst = (
-        f"On every objective {percent(NOT_UNDERSTOOD)} percent of the last answers or more are right. The weakest is "
-    )
+    # What is said of each is said of those that were tried.
+    what, answers = ("family", "answers") if by_key else ("objective", "last answers")
+    best = f"On no {what} that at least half of the students tried are {percent(UNDERSTOOD)} percent of the {answers} "
+    best += "right. The best is "
+    worst = f"On every {what} that at least half of the students tried, {percent(NOT_UNDERSTOOD)} percent of the "
+    worst += f"{answers} or more are right. The weakest is "
     return {
         "Understood": _named(good, by_key) if good else best + _named(tried[-1:], by_key),
         "Not understood": _named(poor, by_key) if poor else worst + _named(tried[:1], by_key),
@@ -115,11 +117,13 @@ def _named(found, by_key):
 
 
 def _again(results, by_key):
-    """The foreseen mistake that most students made."""
+    """The foreseen mistake that most students made in the end, and if none is left, that most made at any time."""
     wrong = results.counted[results.counted["mistake"].notna()]
     if wrong.empty:
         return "No foreseen mistake was made."
-    made = wrong.groupby(["id", "mistake"], sort=False)["file"].nunique()
+    last = results.counted.groupby(["id", "file"], sort=False).tail(1)
+    left = last[last["mistake"].notna()]
+    made = (wrong if left.empty else left).groupby(["id", "mistake"], sort=False)["file"].nunique()
     id, name = made.idxmax()
     answer, words = next((answer, words) for known, answer, words in results.asked[id].mistakes if known == name)
     count, of = made.max(), results.counted[results.counted["id"] == id]["file"].nunique()

@@ -10,7 +10,7 @@ COUNTED = ("right", "wrong")
 MOST_UNFORESEEN = 30
 
 
-def marks_of(tries, asked, students, points=None):
+def marks_of(tries, asked, students, points=None, *, runs=True):
     """Points of each student in each exercise.
 
     Parameters
@@ -24,6 +24,9 @@ def marks_of(tries, asked, students, points=None):
     points : dict, optional
         Points by the labels of exercises, shared equally among their questions; without it, each question is worth
         one point, or what its key says.
+    runs : bool, default=True
+        Whether functions were run. If not, they are not marked, and the points of an exercise are shared among its
+        other questions.
 
     Returns
     -------
@@ -35,7 +38,7 @@ def marks_of(tries, asked, students, points=None):
     """
     last = tries.groupby(["file", "id"], sort=False).tail(1)
     labels = list(dict.fromkeys(one.exercise for one in asked.values()))
-    worth = {id: one.points or 1 for id, one in asked.items() if one.is_marked}
+    worth = {id: one.points or 1 for id, one in asked.items() if one.is_marked and (runs or one.kind != "write")}
     totals = dict.fromkeys(labels, 0)
     for id, points_of in worth.items():
         totals[asked[id].exercise] += points_of
