@@ -174,18 +174,19 @@ def test_the_dialog_shows_what_is_saved_and_claims_no_more_than_is_true(pages, o
     page = open_page(f"{pages.as_uri()}/{CHAPTER}")
     page.get_by_role("button", name="Save my answers").click()
     dialog = page.get_by_role("dialog")
-    assert dialog.get_by_text("There are no answers yet.").is_visible()
+    dialog.get_by_text("There are no answers yet.").wait_for()
     assert dialog.get_by_role("button", name="Save answers.json").is_disabled()
     dialog.get_by_role("button", name="Cancel").click()
     answer(page, "ex-two", 2)
     answer(page, "ex-two", 3, "yes")
     page.get_by_role("button", name="Save my answers").press("Enter")
+    dialog.get_by_role("row").first.wait_for()
     assert dialog.get_by_role("row").all_inner_texts() == ["Exercise\tQuestions\tTries", "ex-two\t2\t3"]
     text = dialog.inner_text() + dialog.locator("details").text_content()
     for claim in ("Nothing is sent", "can make a valid file", "marks are computed again", "not for an exam"):
         assert claim in text
     page.keyboard.press("Escape")
-    assert page.locator("dialog").count() == 0
+    page.locator("dialog").wait_for(state="detached")
     page.watched.check()
 
 
