@@ -578,6 +578,18 @@ def test_homework_is_marked_by_its_key(tmp_path):
     assert mistakes == {family.name for family in ALL[:3]}
 
 
+def test_answers_to_homework_that_cannot_be_read_are_named(tmp_path):
+    written(tmp_path / "drawn", ("ada",), ALL[:1])
+    key = json.loads((tmp_path / "drawn" / "key.json").read_text("utf-8"))
+    made = handed_in(key, "ada", lambda item, one: "two")
+    made |= {"book": {"version": "0.2.0", "build": ""}, "made": "", "digest": digest_of(made["answers"])}
+    _, notes = mark(put(tmp_path / "in", {"ada": made}), tmp_path / "out", key=tmp_path / "drawn" / "key.json")
+    (note,) = by_kind(notes)["unread"]
+    assert note.files == ["ada.json"]
+    assert note.words.count("(two)") == len(made["answers"]) > 0
+    assert "could not be read" in (tmp_path / "out" / "class.html").read_text("utf-8")
+
+
 def tempted(item, question):
     """What a foreseen mistake leads to."""
     key = question["key"]

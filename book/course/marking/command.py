@@ -11,7 +11,7 @@ from aucc_teach.exercises import add, questions_by_id
 from .chapters import ROOT, read_chapters
 from .files import clean, read_folder
 from .limits import CAN_LIMIT
-from .notes import Note, newest, notes_of
+from .notes import Note, newest, notes_of, unread_in
 from .page import page_of
 from .results import Results, marks_of
 from .tables import Group, asked_in_book, tries_of_book, tries_of_homework
@@ -138,7 +138,7 @@ def mark(folder, out, *, points=None, key=None, roster=None, own=None, run=True)
         notes += [Note("key", [name], words) for name, words in refused.items()]
         kept = [one for one in kept if one.name not in refused]
         groups = _of_families(families)
-        notes += notes_of(hand_ins, tries, {})
+        notes += notes_of(hand_ins, tries, {}) + unread_in(tries)
     else:
         # Notes are on all files, and the results on those that count.
         every, unknown = tries_of_book(hand_ins, questions, run=run)

@@ -6,7 +6,7 @@ from aucc_teach._version import book_version, in_words
 
 from .files import clean, likenesses, seconds_of
 
-__all__ = ["Note", "newest", "notes_of", "version_of"]
+__all__ = ["Note", "newest", "notes_of", "unread_in", "version_of"]
 
 ABOUT = {
     "unreadable": ("Cannot be read", "These files are not marked."),
@@ -24,6 +24,11 @@ ABOUT = {
     "impossible": (
         "Answers that no field of the page can hold",
         "They come from an edited file or from a program, and count as no try.",
+    ),
+    "unread": (
+        "Answers to homework that could not be read",
+        "They give no points. Most of them the page of the homework calls unreadable, but a notebook does not. So look "
+        "at each: what is written with a comma, or with too few decimals, may be meant right.",
     ),
     "version": (
         "From another version of the book",
@@ -86,6 +91,12 @@ def notes_of(hand_ins, tries, unknown):
             notes.append(Note("version", [one.name], f"version {version_of(one)}{about}"))
     notes += [Note("unknown", [file], ", ".join(dict.fromkeys(ids))) for file, ids in unknown.items()]
     return notes + [Note("alike", files, words) for files, words in likenesses(hand_ins)]
+
+
+def unread_in(tries):
+    """Notes on answers to homework that could not be read, which a student cannot give again."""
+    found = tries[tries["verdict"] == "unclear"]
+    return [Note("unread", [file], _listed(rows)) for file, rows in found.groupby("file", sort=False)]
 
 
 def version_of(hand_in):

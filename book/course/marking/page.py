@@ -1,5 +1,6 @@
 """The page of a class: everything in one file, which loads nothing from anywhere."""
 
+import pandas as pd
 from texts import environment, plain
 
 from aucc_teach._version import book_version, in_words
@@ -50,7 +51,8 @@ def page_of(results, groups, *, marks, out_of, notes, hand_ins, title, runs, by_
         The page.
     """
     objectives = _objectives(results, groups)
-    minutes = results.minutes()
+    # A page of homework notes when it was saved, not when it was answered.
+    minutes = pd.DataFrame() if by_key else results.minutes()
     students = list(results.students.items())
     templates = environment()
     templates.filters["percent"] = percent
