@@ -110,7 +110,7 @@ def aucc_samples(X, labels, *, metric="euclidean", metric_params=None, ties="dia
     >>> samples = at.aucc_samples(X, labels)
     >>> samples
     AuccSamples of 6 objects: share, weight, within, between
-      share of right comparisons: 0.667 to 0.889, median 0.778
+      proportion of right comparisons: 0.667 to 0.889, median 0.778
       lowest at position 3, of AUCC 0.778 in all
     >>> samples.share.round(2)
     array([0.89, 0.89, 0.89, 0.67, 0.67, 0.67])
