@@ -97,8 +97,8 @@ def _of_the_data(findings, labels):
     ]
     if far_away:
         yield (
-            f"Far from all other values of its column: {some('value', far_away).split(' ', 1)[1]}. Check whether it is "
-            "right, because a single value can decide how a column is scaled and where the means lie."
+            f"Far from all others of its column: {some('value', far_away)}. Check what is there, because a single "
+            "value can decide how a column is scaled and where the means lie."
         )
     if skewed and findings.verdict.is_found:
         yield (

@@ -27,8 +27,8 @@ ABOUT = {
     ),
     "unread": (
         "Answers to homework that could not be read",
-        "They give no points. Most of them the page of the homework calls unreadable, but a notebook does not. So look "
-        "at each: what is written with a comma, or with too few decimals, may be meant right.",
+        "They give no points. The homework page warns of most of them, but a notebook does not. So look at each, "
+        "because an answer with a decimal comma or with too few decimals may have been meant right.",
     ),
     "version": (
         "From another version of the book",
