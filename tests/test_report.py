@@ -807,6 +807,7 @@ def test_values_far_from_all_others_are_named_and_do_not_make_a_column_skewed():
     table.index = pd.RangeIndex(2, 62, name="line")
     doubts = small(table, scaling="within").doubts
     assert any(doubt.startswith("Far from all others of its column: value spend (5000 in line 9).") for doubt in doubts)
+    assert any(doubt.endswith("So the answer depends on the units.") for doubt in doubts)
     assert not any(doubt.startswith("Skewed") for doubt in doubts)
     assert far_values(np.array([1.0, 2, 3, 4, 100])).tolist() == [4]
     assert far_values(np.array([1.0, 2, 3, -90, 100])).tolist() == [4, 3]

@@ -351,6 +351,9 @@ def test_functions_are_left_out_if_that_is_asked(tmp_path, monkeypatch):
     mark(tmp_path / "in", tmp_path / "out", run=False)
     marks = pd.read_csv(tmp_path / "out" / "marks.csv")
     assert (marks["points"].tolist(), marks["ex-rand-table"].isna().tolist()) == ([1], [True])
+    labels = {id.partition("/")[0] for id in (RAND_C, TP)}
+    counted = [one for id, one in QUESTIONS.items() if id.partition("/")[0] in labels and is_marked(one)]
+    assert marks["out of"].tolist() == [sum(one.kind != "write" for one in counted)]
     page = (tmp_path / "out" / "class.html").read_text("utf-8")
     assert "Functions were not run, as <code>--no-run</code> asks." in page
 
