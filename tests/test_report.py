@@ -388,6 +388,15 @@ def test_if_several_numbers_hold_none_is_named():
     assert (verdict.candidate.algorithm, verdict.candidate.k) == ("algorithm 1", 4)
 
 
+def test_of_several_algorithms_the_candidate_is_that_with_clusters_farthest_apart():
+    # One row for each algorithm and each k from 2 to 5.
+    valleys = [0.3] * 4 + [0.1] * 4 + [0.2] * 4
+    assert verdict_of((3, 0.05), (3, 0.05), (3, 0.05), valley=valleys).candidate.algorithm == "algorithm 1"
+    assert verdict_of((3, 0.05), (4, 0.9), (4, 0.05), valley=valleys).candidate.algorithm == "algorithm 1"
+    # One that does not stand out cannot be the candidate alone.
+    assert verdict_of((3, 0.05), (4, 0.9), (5, 0.9), valley=valleys).candidate.algorithm == "algorithm 0"
+
+
 @pytest.mark.parametrize(
     ("beside", "must_agree", "numbers"),
     [({}, False, [3]), ({3}, False, [3]), ({4}, False, []), ({3, 4}, False, []), ({}, True, []), ({3}, True, [3])],
@@ -411,7 +420,7 @@ def test_with_one_k_there_is_no_end_of_the_range():
     assert list(verdict_of((3, 0.05), (3, 0.05), ks=(3,), aucc=[(3, 0.9)] * 2).numbers) == [3]
 
 
-@pytest.mark.parametrize(("n", "limit"), [(10, 2), (100, 2), (150, 3), (250, 5), (2000, 5)])
+@pytest.mark.parametrize(("n", "limit"), [(10, 2), (40, 2), (60, 3), (100, 5), (2000, 5)])
 def test_how_small_a_straggler_is(n, limit):
     assert straggler_below(n) == limit
 
@@ -1015,12 +1024,24 @@ def test_the_time_that_is_told_is_the_time_that_it_takes(monkeypatch):
         [2, 3, 4],
         n_references=19,
         rng=0,
-        progress=lambda done, total, what: told.append(re.findall(r"about (\d+) minutes in all", what)),
+        progress=lambda done, total, what: told.append(re.findall(r"about (\d+)(?: to \d+)? minutes in all", what)),
     )
     # The data, one reference set with all criteria, and it without a sixth: then all kinds of work were seen.
     assert [len(of_step) for of_step in told] == [0] * 6 + [1] * (len(told) - 6)
     # To draw the rows of a candidate anew takes a little beside that, if there is one.
     assert [int(of_step[0]) for of_step in told[6:]] == pytest.approx([spent[0] / 60] * (len(told) - 6), rel=0.01)
+
+
+def test_the_time_that_is_told_is_a_range_as_long_as_rounds_may_follow():
+    told = []
+    skewed = np.random.default_rng(11).exponential(size=(60, 3)) ** 2
+    found = small(
+        pair, progress=lambda done, total, what: told.append(re.findall(r"about (\d+)(?: to (\d+))? s", what))
+    )
+    assert found.pvalue <= 0.05
+    ranges = [(int(low), int(high or 0)) for of_step in told for low, high in of_step]
+    assert all(2 * low - 1 <= high <= 2 * low + 1 for low, high in ranges[:10])
+    assert ranges[-1][1] == 0
 
 
 def test_a_clock_counts_each_kind_of_work_by_its_own(monkeypatch):
@@ -1034,6 +1055,15 @@ def test_a_clock_counts_each_kind_of_work_by_its_own(monkeypatch):
     assert clock.in_all() == 132 + 1 * 30 + 5 * 4 + 1 * 2
     clock.add("short")
     assert clock.in_all() == 140 + 1 * 30 + 4 * (4 + 8) / 2 + 1 * 2
+
+
+def test_a_clock_counts_a_step_of_more_weight_as_several(monkeypatch):
+    monkeypatch.setattr(_clock, "now", iter([0, 10, 34]).__next__)
+    clock = _clock.Clock({"step": 2, "long": 1})
+    clock.add("step")
+    clock.plan({"step": 2.5 * 2})
+    clock.add("step", {"long": 14}, weight=2)
+    assert clock.in_all() == 34 + (2 - 1 + 5 - 2) * (10 + 12) / 2 + 1 * (12 - 14 / 2)
 
 
 def test_the_bar_is_drawn_if_asked_for(capsys):

@@ -34,6 +34,14 @@ def test_where_most_values_are_equal_the_standard_deviation_is_taken():
     assert units(values, "within")[1] == values.std(axis=0)
 
 
+def test_a_few_bad_values_do_not_change_the_unit_of_a_column():
+    values = np.random.default_rng(3).normal(50, 1, size=(100, 1))
+    unit = units(values, "within")[1]
+    values[[10, 70]] *= 10
+    assert units(values, "within")[1] == pytest.approx(unit, rel=0.1)
+    assert values.std() > 50 * unit
+
+
 def test_many_rows_are_judged_by_as_many_quantiles():
     values = np.random.default_rng(1).gamma(2, size=(3 * MAX_ROWS, 1))
     some = np.random.default_rng(2).choice(values[:, 0], 1500)
@@ -128,3 +136,49 @@ def test_the_peak_is_that_among_the_numbers_whose_clusters_are_apart():
             expected.append((1 + reached.sum()) / 20)
         assert row["p apart"] == pytest.approx(max(expected))
         assert row["p apart"] >= max(row["p, box"], row["p, radial"])
+
+
+def test_a_number_whose_clusters_hold_clusters_is_not_selected():
+    """Two pairs of clusters, and four is not among the numbers: two is not the whole truth."""
+    X = np.random.default_rng(2).normal(size=(120, 2))
+    X[:, 0] += np.repeat([0, 6, 30, 36], 30)
+    found = report(X, ks=(2, 3, 5, 6))
+    assert (found.numbers, found.candidate) == ((), ("ward", 2))
+    said = " ".join(found.conclusion)
+    assert "No number of clusters is selected. 2 clusters would be selected (ward and average)" in said
+    assert "among these clusters, each looked at alone, one of 60 rows seems to hold 2 itself" in said
+    assert report(X[:60], ks=range(2, 7)).pvalue == 0.05
+
+
+def test_a_number_whose_clusters_hold_nothing_is_selected():
+    asked = []
+    X = np.random.default_rng(6).normal(size=(120, 2)) + np.repeat([(0, 0), (8, 4)], 60, axis=0)
+    found = report(X, progress=lambda done, total, what: asked.append(what))
+    assert found.numbers == (2,)
+    assert {f"cluster {i} of 2 alone" for i in (1, 2)} == {
+        f"cluster {i} of 2 alone" for i in (1, 2) for what in asked if f"cluster {i} of 2 alone" in what
+    }
+
+
+@pytest.mark.parametrize("scaling", ["within", "range"])
+def test_clusters_are_looked_at_alone_whatever_the_metric(scaling):
+    """Around another origin than that of the table a row may have no direction; a column may not vary in a cluster."""
+    rng = np.random.default_rng(8)
+    X = np.repeat([(1, 10), (10, 1)], 40, axis=0) + rng.normal(size=(80, 2))
+    for metric, rows in (("cosine", X), ("euclidean", np.column_stack([X, np.repeat([0, 1], 40)]))):
+        found = report(rows, metric=metric, scaling=scaling)
+        assert found.numbers in ((2,), ())
+        assert found.pvalue == 0.05
+
+
+def test_further_rounds_are_played_only_if_they_may_hold_a_number():
+    """Of rounds that hold nothing only a glance is taken, so most tables take hardly longer than one round."""
+    skewed = np.random.default_rng(11).exponential(size=(60, 3)) ** 2
+    works = []
+    found = report(skewed, ks=range(2, 6), progress=lambda done, total, what: works.append((done, total, what)))
+    assert found.pvalue <= 0.05
+    assert found.numbers == ()
+    first = sum(", without" not in what for _, _, what in works)
+    assert len(works) > first  # columns were left out in turn
+    assert len(works) < 1.5 * first
+    assert works[-1][0] == works[-1][1]

@@ -1,8 +1,8 @@
 """What does a report conclude where the truth is known? Its rule on tables with 1 to 16 clusters, beside other rules.
 
 A study of our own of the rule of :func:`aucc_teach.report`, as it is by default. Some designs were seen while the rule
-was written, the others were set aside; those of the study `choosing` are among the latter. Six kinds of tables without
-clusters are drawn often, for the size of the test. A report can also say that there is something, and name no number.
+was written, those of the study `choosing` among them; the others were set aside. Six kinds of tables without clusters
+are drawn often, for the size of the test. A report can also say that there is something, and name no number.
 """
 
 from typing import NamedTuple
@@ -50,7 +50,7 @@ RULES = (
 #: clusters; something without a number; the true number among several; another number.
 OUTCOMES = ("right", "nothing", "no number", "several", "wrong")
 
-#: The designs by name: those of `choosing.DESIGNS` that were set aside, in the group "choosing", and new ones.
+#: The designs by name: those of `choosing.DESIGNS` that were set aside there, in the group "choosing", and new ones.
 DESIGNS = {
     name: design._replace(group="choosing") for name, design in choosing.DESIGNS.items() if design.group == "set aside"
 } | _messy.DESIGNS
@@ -58,9 +58,9 @@ DESIGNS = {
 REPLICATES = {"choosing": 2, "seen": 2, "set aside": 8, "no clusters": 84}
 
 _NAMES = tuple(DESIGNS)
-_SEED = 1982
+_SEED = 1995
 _COUNTS = [f"n_{name.replace(' ', '_')}" for name in OUTCOMES]
-_PAIRED = ["n_report_only", "n_rule_only"]
+_PAIRED = ["n_report_only", "n_rule_only", "n_report_wrong", "n_rule_wrong"]
 _KS = range(1, choosing.KS.stop)  # of mixtures
 
 
@@ -78,8 +78,9 @@ def rows_of_design(design, *, n_replicates=1):
     -------
     pandas.DataFrame
         One row for each rule: ``design``, ``group``, ``n_clusters`` (the true number), ``rule``, ``n_replicates``, how
-        often each of `OUTCOMES` came out, ``n_right``, ``n_nothing``, ``n_no_number``, ``n_several``, ``n_wrong``, and
-        how often the report was right and the rule not, ``n_report_only``, and the other way round, ``n_rule_only``.
+        often each of `OUTCOMES` came out, ``n_right``, ``n_nothing``, ``n_no_number``, ``n_several``, ``n_wrong``; how
+        often the report was right and the rule not, ``n_report_only``, and the other way round, ``n_rule_only``; and
+        how often the report alone was wrong, ``n_report_wrong``, and the rule alone, ``n_rule_wrong``.
 
     Raises
     ------
@@ -107,7 +108,7 @@ def rows_of_design(design, *, n_replicates=1):
 
 
 def compare_rules(table):
-    """What each rule came to over all data sets of some designs, and how many more the report has right.
+    """What each rule came to over all data sets of some designs, and how many more the report has right, and wrong.
 
     Parameters
     ----------
@@ -119,8 +120,9 @@ def compare_rules(table):
     -------
     pandas.DataFrame
         One row for each rule: how many data sets ended in each of `OUTCOMES`, the number of data sets, ``n``, how many
-        of them the report has right beyond those of the rule, ``ahead``, and the standard error of that, ``error``. It
-        is that of a sum of paired differences, each from the variance within its design, so it is about other data sets
+        of them the report has right beyond those of the rule, ``ahead``, and the standard error of that, ``error``;
+        and how many it has wrong beyond those of the rule, ``more wrong``, with ``error of wrong``. The errors are
+        those of sums of paired differences, each from the variance within its design, so they are about other data sets
         of these designs, not about other designs.
 
     Raises
@@ -135,7 +137,7 @@ def compare_rules(table):
     >>> import aucc_teach as at
     >>> import pandas as pd
     >>> counts = {"n_right": 2, "n_nothing": 1, "n_no_number": 0, "n_several": 0, "n_wrong": 0}
-    >>> paired = {"n_report_only": 1, "n_rule_only": 1}
+    >>> paired = {"n_report_only": 1, "n_rule_only": 1, "n_report_wrong": 0, "n_rule_wrong": 0}
     >>> row = {"design": "2 clouds", "rule": "gap, largest", "n_replicates": 3} | counts | paired
     >>> found = at.experiments.conclusions.compare_rules(pd.DataFrame([row])).loc["gap, largest"]
     >>> found["right"].item(), found["ahead"].item(), round(found["error"].item(), 2)
@@ -147,12 +149,17 @@ def compare_rules(table):
     rows = table[table["n_replicates"] == table.groupby("design")["n_replicates"].transform("max")]
     if (single := rows.loc[rows["n_replicates"] == 1, "design"]).any():
         raise ValueError(f"table must have several data sets of each design. It has one of {single.iloc[0]!r}.")
-    ahead = rows["n_report_only"] - rows["n_rule_only"]
-    n = rows["n_replicates"]
-    variance = (rows["n_report_only"] + rows["n_rule_only"] - ahead**2 / n) * n / (n - 1)
-    summed = rows.assign(n=n, ahead=ahead, error=variance).groupby("rule", sort=False)
-    found = summed[[*_COUNTS, "n", "ahead", "error"]].sum()
-    found["error"] **= 0.5
+    n, paired = rows["n_replicates"], {}
+    for names, plus, minus in (
+        (("ahead", "error"), "n_report_only", "n_rule_only"),
+        (("more wrong", "error of wrong"), "n_report_wrong", "n_rule_wrong"),
+    ):
+        difference = rows[plus] - rows[minus]
+        variance = (rows[plus] + rows[minus] - difference**2 / n) * n / (n - 1)
+        paired |= dict(zip(names, (difference, variance), strict=True))
+    summed = rows.assign(n=n, **paired).groupby("rule", sort=False)
+    found = summed[[*_COUNTS, "n", *paired]].sum()
+    found[["error", "error of wrong"]] **= 0.5
     return found.rename(columns=dict(zip(_COUNTS, OUTCOMES, strict=True)))
 
 
@@ -190,6 +197,7 @@ def _outcomes(design, rng):
         criteria=("VRC", "AUCC"),
         level=level,
         shallow=np.inf,
+        smallest=lambda n: min(5, max(2, n / 50)),
     )
     rivals = {} if DESIGNS[design].group == "no clusters" else _of_rivals(table, rng)
     found = {
@@ -249,16 +257,18 @@ def _outcome(truth, something, numbers):
 def _summarise(design, found):
     found = np.array(found)  # replicate, rule
     n_clusters, group = DESIGNS[design].n_clusters, DESIGNS[design].group
-    is_right = found == OUTCOMES.index("right")
-    by_report = is_right[:, RULES.index("report")]
     rows = []
     # The rules without a report, the last ones, see no tables of the group "no clusters".
-    for rule, outcomes, by_rule in zip(RULES, found.T, is_right.T, strict=False):
+    for rule, outcomes in zip(RULES, found.T, strict=False):
         counts = np.bincount(outcomes, minlength=len(OUTCOMES)).tolist()
+        paired = []
+        for outcome in ("right", "wrong"):
+            by_report, by_rule = (of == OUTCOMES.index(outcome) for of in (found[:, RULES.index("report")], outcomes))
+            paired += [int((by_report & ~by_rule).sum()), int((by_rule & ~by_report).sum())]
         rows.append(
             {"design": design, "group": group, "n_clusters": n_clusters, "rule": rule, "n_replicates": len(found)}
             | dict(zip(_COUNTS, counts, strict=True))
-            | dict(zip(_PAIRED, (int((by_report & ~by_rule).sum()), int((by_rule & ~by_report).sum())), strict=True))
+            | dict(zip(_PAIRED, paired, strict=True))
         )
     return rows
 

@@ -10,7 +10,8 @@ now = time.perf_counter
 class Clock:
     """Extrapolates the time of steps of several kinds, each by the steps of its own kind that are done.
 
-    `planned` says how many steps of each kind there are. Kinds that were never planned are not extrapolated.
+    `planned` says how many steps of each kind there are. Kinds that were never planned are not extrapolated. A step of
+    weight w takes w times as long as others of its kind, and counts as so many.
     """
 
     def __init__(self, planned):
@@ -21,17 +22,17 @@ class Clock:
         """Add steps to those that are left, by their kind."""
         self.left.update(steps)
 
-    def add(self, kind, spared=None):
+    def add(self, kind, spared=None, *, weight=1.0):
         """Count a step that is done; `spared` maps other kinds to the seconds that a step of theirs would have spared.
 
         So a long step also tells how long a shorter one takes, before there is any.
         """
         since, self.since = self.since, now()
-        seconds = self.since - since
-        self.left[kind] -= 1
+        seconds = (self.since - since) / weight
+        self.left[kind] -= weight
         self.seen[kind].append(seconds)
         for other, less in (spared or {}).items():
-            self.seen[other].append(seconds - less)
+            self.seen[other].append(seconds - less / weight)
 
     def forget(self):
         """Forget how long the steps took so far; they stay done."""
@@ -39,7 +40,7 @@ class Clock:
 
     def in_all(self):
         """Seconds from the start to the end; None while there is a kind of which nothing is known."""
-        left = {kind: n for kind, n in self.left.items() if n > 0}
+        left = {kind: n for kind, n in self.left.items() if n > 1e-6}
         if not left.keys() <= self.seen.keys():
             return None
         means = {kind: sum(seconds) / len(seconds) for kind, seconds in self.seen.items()}

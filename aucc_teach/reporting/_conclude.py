@@ -1,5 +1,6 @@
 """What can be said at the end: the rule that selects a number of clusters or none, and what it finds in sentences."""
 
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -64,7 +65,8 @@ class Verdict(NamedTuple):
     ``claims`` are those of the criterion with more weight, and ``others`` those of the other one. ``held`` has the
     algorithms that hold each number under the conditions, and ``beside`` the same on a second scale, None without one.
     ``numbers`` is ``held`` if a number is named, and else empty. ``candidate`` is the claim whose clustering is
-    described, or None.
+    described, or None. ``parts``: for each of its clusters that holds a number of clusters itself, the number of rows
+    and that number; then no number is named.
     """
 
     is_found: bool
@@ -74,6 +76,7 @@ class Verdict(NamedTuple):
     beside: dict | None
     numbers: dict
     candidate: Claim | None
+    parts: tuple = ()
 
 
 #: Above this ratio of rows between two clusters to rows in them, they may be slices of one cloud.
@@ -81,20 +84,32 @@ SHALLOW = 0.4
 
 
 def straggler_below(n):
-    """Smaller clusters are stragglers: below a fiftieth of the rows, at least 2 and at most 5."""
-    return min(5.0, max(2.0, n / 50))
+    """Smaller clusters are stragglers: below a twentieth of the rows, at least 2 and at most 5."""
+    return min(5.0, max(2.0, n / 20))
 
 
-def judge_claims(tests, by_k, pvalue, *, criteria, level, beside=None, must_agree=False, shallow=SHALLOW):
+def judge_claims(
+    tests,
+    by_k,
+    pvalue,
+    *,
+    criteria,
+    level,
+    beside=None,
+    must_agree=False,
+    shallow=SHALLOW,
+    smallest=straggler_below,
+):
     """Apply the rule of :func:`report` to the tables of a Report; of the titles in `criteria` the first weighs more.
 
     `beside` has the numbers that are held on a second scale. They must not contradict, or even agree if `must_agree`.
-    `shallow` is the largest valley between clusters that are apart.
+    `shallow` is the largest valley between clusters that are apart, and `smallest` gives for a number of rows the size
+    below which a cluster is a straggler.
     """
     algorithms = tests.index.get_level_values("algorithm").unique()
+    claim = partial(_claim, level=level, shallow=shallow, smallest=smallest)
     claims, *others = (
-        tuple(_claim(tests.loc[(name, title)], by_k.loc[name], name, title, level, shallow) for name in algorithms)
-        for title in criteria
+        tuple(claim(tests.loc[(name, title)], by_k.loc[name], name, title) for name in algorithms) for title in criteria
     )
     others = tuple(claim for of_criterion in others for claim in of_criterion)
     if pvalue > level:
@@ -109,13 +124,19 @@ def judge_claims(tests, by_k, pvalue, *, criteria, level, beside=None, must_agre
     if held:
         # The number that most algorithms hold, the smaller of several.
         best = max(held, key=lambda k: (len(held[k]), -k))
-        candidate = next(claim for claim in claims if claim.k == best and claim.holds)
+        candidate = _clearest(claim for claim in claims if claim.k == best and claim.holds)
     else:
-        candidate = next((claim for claim in (*claims, *others) if claim.stands_out and claim.holds), None)
+        standing = ([claim for claim in of if claim.stands_out and claim.holds] for of in (claims, others))
+        candidate = _clearest(next(filter(None, standing), []))
     return Verdict(True, claims, others, held, beside, numbers, candidate)
 
 
-def _claim(test, by_k, algorithm, criterion, level, shallow):
+def _clearest(claims):
+    """The claim whose clusters are farthest apart, of equal ones the most stable; None if there is none."""
+    return min(claims, key=lambda claim: (claim.valley, -claim.stability[0]), default=None)
+
+
+def _claim(test, by_k, algorithm, criterion, *, level, shallow, smallest):
     k, pvalue = int(test["apart at"]), float(test["p apart"])
     found = by_k.loc[k]
     sizes = [int(size) for size in found["sizes"].split()]
@@ -132,7 +153,7 @@ def _claim(test, by_k, algorithm, criterion, level, shallow):
         stands_out=pvalue <= level,
         # With one number there is no range that could end.
         is_inside=k < by_k.index.max() or len(by_k) == 1,
-        is_solid=min(sizes) >= straggler_below(sum(sizes)),
+        is_solid=min(sizes) >= smallest(sum(sizes)),
         is_stable=compare(stability, noise) >= 0,
         is_apart=found["valley"] <= shallow,
     )
@@ -236,6 +257,12 @@ def _of_numbers(findings):
     held = [f"{k} clusters ({listed(algorithms)})" for k, algorithms in verdict.held.items()]
     if len(held) > 1:
         yield f"The conditions are met by {listed(held)}, and nothing here decides between them."
+    elif verdict.parts:
+        told = [f"one of {n_rows} rows seems to hold {k} itself" for n_rows, k in verdict.parts]
+        yield (
+            f"{held[0].replace(' (', ' would be selected (', 1)}, but among these clusters, each looked at alone, "
+            f"{listed(told)}: there may be groups within groups."
+        )
     elif held:
         others = [f"{k} ({listed(algorithms)})" for k, algorithms in verdict.beside.items()]
         yield (

@@ -13,7 +13,7 @@ from tqdm.auto import tqdm
 
 from aucc_teach._clusterers import check_algorithms, label_rows_of_many
 from aucc_teach._memory import refuse_pairs_that_do_not_fit
-from aucc_teach._validation import check_choice, check_rng
+from aucc_teach._validation import check_choice, check_rng, is_euclidean
 from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.aucc import aucc_score
 from aucc_teach.calibration import Space, check_ks, check_sets
@@ -41,6 +41,8 @@ KS_BY_DEFAULT, MOST_CLUSTERS, ROWS_OF_CLUSTER = 10, 20, 8
 N_ROUNDS, MOST_LEFT_OUT = 3, 0.05
 #: Of so many columns one at a time is left out where no number is named, with as few sets as the level allows.
 COLUMNS_IN_TURN = range(3, 7)
+#: Each cluster of a number that would be named is looked at alone, for up to so many clusters. There are fewer parts.
+MOST_OF_PART, N_OF_PARTS = 6, 1000
 
 
 def report(
@@ -137,7 +139,8 @@ def report(
     *The scale.* A column that separates clusters has a large standard deviation for that very reason, and
     standardising makes the separation small. So by default each column is divided by an estimate of its spread inside
     clusters, as has long been advised: by the .1 quantile of its absolute differences between rows, or by the standard
-    deviation where that quantile is less than a fiftieth of it. The same reference sets are looked at on both scales.
+    deviation where that quantile is less than a fiftieth both of it and of the .75 quantile. The same reference sets
+    are looked at on both scales.
 
     *The rule.* If the p-value is above the level, the only conclusion is that nothing stands out. Otherwise there is
     something that the references lack, which need not be clusters. The peak of each algorithm is then looked for among
@@ -149,17 +152,21 @@ def report(
 
     - its clusters are apart;
     - k is not the last number that was tried;
-    - no cluster is a straggler, smaller than a fiftieth of the rows, but at least 2 and at most 5 rows;
+    - no cluster is a straggler, smaller than a twentieth of the rows, but at least 2 and at most 5 rows;
     - the stability, mean ARI with a sixth of the rows left out, is not below the stability of noise by more than twice
       the standard error of the difference.
 
-    It is selected if it is the only number that meets them, and no other number does on the second scale. If no number
-    meets them, two more things are tried. The rows of stragglers at the peaks, at most 5 per cent of all, are left out
-    and everything is repeated with new sets, up to three times; and the range is extended, where a number must then
-    meet the conditions on both scales. The p-value stays that of all rows. The conclusion says which of this it took.
-    Where no number is selected, the peak of an algorithm that stands out and meets the other conditions is a candidate,
-    under VRC or else under AUCC; and with 3 to 6 columns, each is left out in turn, and a number that would be selected
-    then, on the first scale, is a doubt.
+    It is selected if it is the only number that meets them, if no other number does on the second scale, and if none of
+    its clusters holds a number of clusters itself: each is looked at alone, as a table of its own, on the first scale,
+    with 2 to 6 clusters and under the same conditions, but that it may be a peak of AUCC which stands out. If no number
+    meets the conditions, two more things are tried.
+    The rows of stragglers at the peaks, at most 5 per cent of all and up to three times, are left out and everything is
+    repeated with new sets; and the range is extended, where a number must then meet the conditions on both scales. The
+    p-value stays that of all rows. The conclusion says which of this it took. Where no number is selected, the
+    clustering at a peak that stands out and meets the other conditions is a candidate, under VRC or else under AUCC; of
+    several algorithms that whose clusters are farthest apart. With 3 to 6 columns, each is left out in turn, and a
+    number that would be selected then, on the first scale, is a doubt. A further round is played whole only if 10 of
+    its sets show that a number might be selected.
 
     VRC decides because, calibrated, it was right more often than AUCC in the study `choosing`, whose designs are not
     scaled: on average over those with one cluster, and over those with several.
@@ -294,6 +301,7 @@ class _Work:
         self.taken, self.ks, self.settings, self.on_progress = taken, ks, settings, on_progress
         self.may_extend = may_extend
         self.may_grow = True  # whether more rounds may follow than are planned
+        self.weight = 1.0  # of a step, that of the first round being 1
         scaling, tested = settings["scaling"], criteria_tested(metric)
         self.seeded = [name for name, algorithm in algorithms.items() if algorithm == "k-means"]
         self.clock = Clock({})
@@ -314,24 +322,24 @@ class _Work:
         self.expect(self.plan.steps_of_round() | {(name, "seeds"): N_OTHER_SEEDS for name in self.seeded})
 
     def expect(self, steps):
-        """Add steps to those that are planned."""
-        self.clock.plan(steps)
+        """Add steps to those that are planned, each of the present weight."""
+        self.clock.plan({kind: n * self.weight for kind, n in steps.items()})
         self.total += sum(steps.values())
 
     def step(self, what, algorithm=None, beside=0.0, *, work="the last"):
         """Tell that a step is done. Of work "shown" it took `beside` seconds more than it would if "tested"."""
         like_it = {(algorithm, "tested"): beside, (algorithm, "seeds"): beside}
-        self.clock.add((algorithm, work), like_it if work == "shown" else None)
+        self.clock.add((algorithm, work), like_it if work == "shown" else None, weight=self.weight)
         self.done += 1
         seconds = self.clock.in_all()
-        longer = ", or longer" if self.may_grow else ""
-        in_all = "" if seconds is None else f" (about {_rounded(seconds)} in all{longer})"
+        in_all = "" if seconds is None else f" (about {_rounded(seconds, may_double=self.may_grow)} in all)"
         self.on_progress(self.done, self.total, f"{what}{in_all}")
 
     def report(self):
         self.on_progress(0, self.total, "the data")
         first = play_round(self.plan, self.taken, self.ks)
         found, verdict = self.decided(first)
+        numbers_without = self.without_columns(first, verdict)
         self.may_grow = False
         taken, look, settings = found.taken, found.look, self.settings
         settings |= {"ks": found.ks, "n_used": len(taken.points)}
@@ -361,7 +369,7 @@ class _Work:
                 }
                 for name, criterion in standing.tests
             },
-            without=self.without_columns(first, verdict),
+            without=numbers_without,
             whole=self.whole(found, labels),
             titles=self.plan.titles,
         )
@@ -400,13 +408,18 @@ class _Work:
 
     def decided(self, first):
         """The round by which it is decided, and its verdict: the first, or one in which a number is named."""
-        verdict = first.verdict(self.plan)
+        verdict = self.with_parts(first, first.verdict(self.plan))
         if verdict.is_found and not verdict.held:
-            return self.without_stragglers(first, verdict) or self.with_more(first, verdict) or (first, verdict)
+            for further in (self.without_stragglers, self.with_more):
+                played = further(first, verdict)
+                if played is not None:
+                    found, of_further = played[0], self.with_parts(*played)
+                    if of_further.numbers:
+                        return found, of_further
         return first, verdict
 
     def without_stragglers(self, found, verdict):
-        """Leave out the rows of clusters of very few rows, as long as there are any, until a number is named."""
+        """Leave out the rows of clusters of very few rows, as long as there are any, until a number may be named."""
         most = MOST_LEFT_OUT * len(found.taken.points)
         n_left_out, taken = 0, found.taken
         for number in range(1, N_ROUNDS + 1):
@@ -417,12 +430,10 @@ class _Work:
             taken = without(taken, gone, self.settings["scaling"])
             if taken is None or max(self.ks) >= len(np.unique(taken.points, axis=0)):
                 return None
-            found = self.again(taken, self.ks, number, f", without {counted(n_left_out, 'row')}")
-            verdict = found.verdict(self.plan)
-            if verdict.numbers:
-                return found, verdict
-            if not verdict.is_found or verdict.held:
-                return None
+            place = taken, self.ks, number, f", without {counted(n_left_out, 'row')}"
+            found, verdict = self.glance(self.plan, *place)
+            if verdict.held:
+                return self.again(self.plan, *place)
         return None
 
     def with_more(self, first, verdict):
@@ -435,32 +446,73 @@ class _Work:
         if last_of_all >= len(np.unique(first.taken.points, axis=0)):
             return None
         ks = [*self.ks, *range(last + 1, last_of_all + 1)]
-        found = self.again(first.taken, ks, N_ROUNDS + 1, f", up to {last_of_all} clusters")
-        verdict = found.verdict(self.plan, must_agree=True)
-        return (found, verdict) if verdict.numbers else None
+        place = first.taken, ks, N_ROUNDS + 1, f", up to {last_of_all} clusters"
+        return self.if_it_may_hold(self.plan, *place, must_agree=True)
 
     def without_columns(self, first, verdict):
         """Where no number is named: the numbers that would be without one of the columns, by its name."""
         taken, named = first.taken, {}
         if not verdict.is_found or verdict.numbers or len(taken.used) not in COLUMNS_IN_TURN:
             return named
-        plan = self.plan._replace(
+        for number, name in enumerate(taken.used, N_ROUNDS + 2):
+            column = taken.used.index(name)
+            rest = taken._replace(raw=np.delete(taken.raw, column, axis=1), used=list(np.delete(taken.used, column)))
+            if max(first.ks) < len(np.unique(rest.raw[rest.sample], axis=0)):
+                played = self.if_it_may_hold(self.short_plan(), rest, first.ks, number, f", without {name}")
+                named[name] = tuple(self.with_parts(*played).numbers) if played else ()
+        return named
+
+    def with_parts(self, found, verdict):
+        """The verdict, without its number if a cluster holds a number of clusters itself, as a table of its own."""
+        if not verdict.numbers:
+            return verdict
+        algorithm, k = verdict.candidate.algorithm, verdict.candidate.k
+        labels, plan, parts = found.labels(algorithm, k), self.short_plan(), []
+        raw = found.taken.raw[found.taken.sample]
+        if not is_euclidean(plan.metric):
+            # What has a distance from all others may have none around another origin.
+            raw, plan = found.look.points, plan._replace(scales=("none",))
+        for cluster in range(k):
+            rows = raw[labels == cluster]
+            rows = rows[:, np.ptp(rows, axis=0) > 0]
+            ks = range(2, min(MOST_OF_PART, len(rows) // ROWS_OF_CLUSTER) + 1)
+            # Of a single number no peak could lie inside the range, and a simplex has one shape.
+            if len(ks) < 2 or max(ks) >= len(np.unique(rows, axis=0)) or len(rows) <= rows.shape[1] + 1:
+                continue
+            part = found.taken._replace(raw=rows, sample=np.arange(len(rows)))
+            number = (found.number + 1) * N_OF_PARTS + cluster
+            played = self.if_it_may_hold(plan, part, list(ks), number, f", cluster {cluster + 1} of {k} alone")
+            if played and played[1].is_found:
+                # Of few rows hardly any peak of VRC stands out by itself, so one of AUCC will do.
+                standing = {claim.k for claim in (*played[1].claims, *played[1].others) if claim.stands_out}
+                at_peaks = played[0].verdict(plan._replace(level=1.0)).held
+                parts += [(len(rows), held) for held in at_peaks if held in standing]
+        return verdict._replace(numbers={}, parts=tuple(parts)) if parts else verdict
+
+    def short_plan(self):
+        """The plan of a round of which only a number is wanted: on one scale, with as few sets as the level allows."""
+        return self.plan._replace(
             scales=self.plan.scales[:1],
             n_references=min(self.plan.n_references, math.ceil(1 / self.plan.level) - 1),
             shown=self.plan.tested,
         )
-        for place, name in enumerate(taken.used):
-            rest = taken._replace(raw=np.delete(taken.raw, place, axis=1), used=list(np.delete(taken.used, place)))
-            if max(first.ks) < len(np.unique(rest.raw[rest.sample], axis=0)):
-                self.may_grow = place < len(taken.used) - 1
-                found = self.again(rest, first.ks, N_ROUNDS + 2 + place, f", without {name}", plan)
-                named[name] = tuple(found.verdict(plan).numbers)
-        return named
 
-    def again(self, taken, ks, number, where, plan=None):
-        plan = plan or self.plan
+    def if_it_may_hold(self, plan, *place, must_agree=False):
+        """A further round and its verdict; None if a glance at its peaks shows that it would hold no number."""
+        return self.again(plan, *place, must_agree=must_agree) if self.glance(plan, *place)[1].held else None
+
+    def glance(self, plan, *place):
+        """A round with few sets, and a verdict for which every peak stands out."""
+        return self.again(plan.of_glance(), *place)
+
+    def again(self, plan, *place, must_agree=False):
+        """A further round and its verdict."""
+        taken, ks, *_ = place
+        self.weight = len(ks) * len(taken.sample) / (len(self.ks) * len(self.taken.sample))
         self.expect(plan.steps_of_round())
-        return play_round(plan, taken, ks, number, where)
+        found = play_round(plan, *place)
+        self.weight = 1.0
+        return found, found.verdict(plan, must_agree=must_agree)
 
     def other_seeds(self, found, candidate):
         """For each k-means, the k of the candidate or else of its peak; the ARI there with other seeds; their peaks."""
@@ -576,5 +628,8 @@ class _Work:
         return pd.DataFrame.from_dict(rows, orient="index")
 
 
-def _rounded(seconds):
-    return f"{seconds:.0f} s" if seconds < 100 else f"{seconds / 60:.0f} minutes"
+def _rounded(seconds, *, may_double):
+    """A time in words; as a range if another round of the same kind may follow."""
+    per_unit, unit = (1, "s") if seconds < 100 else (60, "minutes")
+    to = f" to {2 * seconds / per_unit:.0f}" if may_double else ""
+    return f"{seconds / per_unit:.0f}{to} {unit}"

@@ -14,14 +14,18 @@ from aucc_teach.reporting._stability import N_NOISE, N_REPEATS, N_REPEATS_OF_NOI
 from aucc_teach.reporting._table import Points, units
 from aucc_teach.reporting._valleys import shallowest_valley
 
+#: Reference sets of a glance.
+N_OF_GLANCE = 10
+
 
 class Plan(NamedTuple):
     """What all rounds share.
 
     ``scales`` begins with the scale of the report; on a second one only the tests are repeated. ``tested`` are the
     criteria that are tested, the first with more weight, and ``shown`` those whose votes are shown. ``seeds`` are the
-    seeds by their use. ``step`` is called after each piece of work, with what it was, the algorithm, the seconds of it
-    that went into criteria that are not tested, and its kind of work.
+    seeds by their use. ``n_repeats`` says how often a part is left out, of the data and of a set. ``step`` is called
+    after each piece of work, with what it was, the algorithm, the seconds of it that went into criteria that are not
+    tested, and its kind of work.
     """
 
     algorithms: dict
@@ -35,6 +39,21 @@ class Plan(NamedTuple):
     seeds: dict
     clock: object
     step: object
+    n_repeats: tuple = (N_REPEATS, N_REPEATS_OF_NOISE)
+
+    def of_glance(self):
+        """The plan of a round that only shows where peaks lie, for a small part of the time: no p-value can be small.
+
+        Its sets are the first ones of the whole round.
+        """
+        return self._replace(
+            scales=self.scales[:1],
+            kinds=self.kinds[:1],
+            n_references=min(self.n_references, N_OF_GLANCE),
+            level=1.0,
+            shown=self.tested,
+            n_repeats=(0, 0),
+        )
 
     @property
     def titles(self):
@@ -52,7 +71,7 @@ class Plan(NamedTuple):
         works = {
             "shown": n_shown,
             "tested": n_sets * len(self.scales) - n_shown,
-            "left out": (N_REPEATS + N_REPEATS_OF_NOISE * len(self.noise)) * len(self.scales),
+            "left out": (self.n_repeats[0] + self.n_repeats[1] * len(self.noise)) * len(self.scales),
         }
         return {(name, work): n for name in self.algorithms for work, n in works.items()}
 
@@ -81,6 +100,7 @@ class Look(NamedTuple):
 class Round(NamedTuple):
     """Rows and numbers of clusters, and what was seen on the scale of the report, and on the one beside it."""
 
+    number: int
     taken: Points
     ks: list
     look: Look
@@ -136,7 +156,7 @@ def play_round(plan, taken, ks, number=0, where=""):
         shown = plan.shown if scale == plan.scales[0] else plan.tested
         told = where if scale == plan.scales[0] else f"{where}, standardised"
         looks.append(_look(plan, base * factors, scaled, ks, (number, scale), shown, told))
-    return Round(taken, list(ks), looks[0], looks[1] if len(looks) > 1 else None)
+    return Round(number, taken, list(ks), looks[0], looks[1] if len(looks) > 1 else None)
 
 
 def stragglers_of(found, verdict):
@@ -193,8 +213,8 @@ def _look(plan, points, sets, ks, place, shown, where):
             if is_noise:
                 if shown != plan.tested:
                     polls.append(of_set.votes(ks))
-                steady_sets.append(steadiness(reference, of_set, rng_of_noise, N_REPEATS_OF_NOISE, told))
-    steady = steadiness(points, on_data, rng, N_REPEATS, f"the data{where}")
+                steady_sets.append(steadiness(reference, of_set, rng_of_noise, plan.n_repeats[1], told))
+    steady = steadiness(points, on_data, rng, plan.n_repeats[0], f"the data{where}")
     standing = Standing(on_data, judged_sets, ks, plan.tested)
     steady_noise = {name: np.array([mean_and_error(of[name])[0] for of in steady_sets]) for name in plan.algorithms}
     by_k = _by_k(plan, points, on_data, standing, ks, steady, steady_noise)

@@ -247,14 +247,15 @@ def units(points, scaling):
 def _spreads_within(points, spreads):
     """For each column the .1 quantile of its absolute pairwise differences: near pairs are mostly of one cluster.
 
-    Where many values are equal it says little: below a fiftieth of the standard deviation, that is taken.
+    Where many values are equal it says little: the standard deviation is taken where it is 0, or less than a fiftieth
+    of that and of their .75 quantile, which does not grow with a few bad values.
     """
     if len(points) > MAX_ROWS:
         # As many quantiles have nearly the same differences.
         places = np.linspace(0, len(points) - 1, MAX_ROWS).round().astype(int)
         points = np.sort(points, axis=0)[places]
-    near = np.array([np.quantile(pdist(column[:, None], "cityblock"), 0.1) for column in points.T])
-    return np.where(near >= _LEAST_WITHIN * spreads, near, spreads)
+    near, far = np.transpose([np.quantile(pdist(column[:, None], "cityblock"), [0.1, 0.75]) for column in points.T])
+    return np.where((near > 0) & (near >= _LEAST_WITHIN * np.minimum(far, spreads)), near, spreads)
 
 
 def _scaled(points, names, scaling):
