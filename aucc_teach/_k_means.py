@@ -10,6 +10,8 @@ N_STARTS = 10
 #: After so many steps of all starts only the best so many of them go on.
 _N_STEPS, _N_BEST = 3, 3
 _MOST_STEPS = 300
+#: Sums over clusters are taken column by column up to so many columns, for more of them a product is faster.
+_FEW_COLUMNS = 10
 #: A start ends when its centres move by less than this part of the mean variance of the columns, as in scikit-learn.
 _TOLERANCE = 1e-4
 
@@ -109,9 +111,14 @@ def _means(points, repeated, norms, labels, distances, k):
     n_starts, d = len(labels), len(repeated)
     flat = (labels + k * np.arange(n_starts)[:, None]).ravel()
     counts = np.bincount(flat, minlength=n_starts * k)
-    sums = np.empty((n_starts * k, d))
-    for j, column in enumerate(repeated):
-        sums[:, j] = np.bincount(flat, column[: flat.size], n_starts * k)
+    if d > _FEW_COLUMNS:
+        is_member = np.zeros((n_starts * k, len(points)))
+        is_member[flat, np.tile(np.arange(len(points)), n_starts)] = 1
+        sums = is_member @ points
+    else:
+        sums = np.empty((n_starts * k, d))
+        for j, column in enumerate(repeated):
+            sums[:, j] = np.bincount(flat, column[: flat.size], n_starts * k)
     if not counts.all():
         far = distances + norms
         for place in np.flatnonzero(counts == 0):
