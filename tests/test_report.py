@@ -762,6 +762,7 @@ def test_columns_that_are_no_measurements_are_told():
     chosen = small(table, columns=["length", "code"])
     assert chosen.settings["columns"] == ["length", "code"]
     assert chosen.columns.loc["code", "reason"].startswith("asked for, although: ")
+    assert "columns=[...]" not in chosen.columns.loc["code", "reason"]
     assert chosen.columns.loc["width", "reason"] == "not asked for."
 
 

@@ -186,7 +186,8 @@ def _choose(kinds, columns, classes, values, table):
             raise ValueError(f"column {name} cannot be used: {kinds.loc[name, 'reason']} Name others by columns=[...].")
     asked_for = kinds.index.isin(names)
     in_spite = asked_for & ~kinds["used"] & (kinds["kind"] == "numbers")
-    kinds.loc[in_spite, "reason"] = "asked for, although: " + kinds.loc[in_spite, "reason"]
+    reasons = kinds.loc[in_spite, "reason"].str.replace("; columns=[...] takes it.", ".", regex=False)
+    kinds.loc[in_spite, "reason"] = "asked for, although: " + reasons
     kinds.loc[~asked_for & kinds["used"], "reason"] = "not asked for."
     kinds["used"] = asked_for
 
