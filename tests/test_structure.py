@@ -58,6 +58,12 @@ def graph():
     return {name: {own(found) for found in imports_of(text)} & set(texts) - {name} for name, text in texts.items()}
 
 
+def studies():
+    """Text of each of the book's own studies by its name."""
+    for path in (ROOT / "book" / "studies").glob("*.py"):
+        yield f"studies.{path.stem}".removesuffix(".__init__"), path.read_text(encoding="utf-8")
+
+
 def room_of(name):
     return f"{name}.".split(".")[1] or "aucc_teach"
 
@@ -88,6 +94,19 @@ def test_no_module_imports_relatively_and_the_package_only_by_its_stub():
     """An import that starts with a dot would not be seen above."""
     assert [name for name, text in modules() for found in imports_of(text) if found.startswith(".")] == []
     assert graph()["aucc_teach"] == set()
+
+
+def test_the_studies_of_the_book_stand_where_those_of_the_package_do():
+    texts = dict(studies())
+    used = {name: set(imports_of(text)) for name, text in texts.items()}
+    own = {name: {one for one in found if one in texts} - {name, "studies"} for name, found in used.items()}
+    order = list(graphlib.TopologicalSorter(own).static_order())  # raises where there is a circle
+    assert len(order) == len(texts) > 8
+    below = {"experiments"}.union(*FLOORS[: FLOORS.index({"experiments", "lab"})])
+    rooms = {room_of(one) for found in used.values() for one in found if one.startswith("aucc_teach.")}
+    assert rooms <= below
+    libraries = {one.split(".")[0] for found in used.values() for one in found}
+    assert not libraries & set(LIBRARIES)
 
 
 @pytest.mark.parametrize("library", LIBRARIES)
