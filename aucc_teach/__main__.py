@@ -4,7 +4,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from aucc_teach.experiments import EXPERIMENTS, experiments_of_the_book
+from aucc_teach.experiments import EXPERIMENTS
+from aucc_teach.experiments._book import experiments_of_the_book
 from aucc_teach.experiments._runner import SchedulerLostError, run
 from aucc_teach.reporting._command import add_report, run_report
 

@@ -15,7 +15,8 @@ from conftest import ROOT
 from threadpoolctl import threadpool_info, threadpool_limits
 
 from aucc_teach import __main__ as command
-from aucc_teach.experiments import EXPERIMENTS, _runner, experiments_of_the_book, study
+from aucc_teach.experiments import EXPERIMENTS, _runner, study
+from aucc_teach.experiments._book import experiments_of_the_book
 from aucc_teach.experiments._runner import Experiment, read_table, run
 
 

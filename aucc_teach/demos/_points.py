@@ -4,7 +4,6 @@ import numpy as np
 import traitlets
 
 from aucc_teach.aucc import aucc_score, concordance
-from aucc_teach.demos import _draw
 from aucc_teach.demos._base import Demo, InvalidStateError
 from aucc_teach.demos._traits import ClusterLabels
 
@@ -109,10 +108,6 @@ class PointsDemo(Demo):
 
     def _pairs(self):
         return pairs_of(self.points, self.labels)
-
-    def _tie_groups(self):
-        """(Within pairs, between pairs) at each distance, closest first."""
-        return _draw.tie_groups(*zip(*((squared, together) for _, _, squared, together in self._pairs()), strict=True))
 
 
 def pairs_of(points, labels):

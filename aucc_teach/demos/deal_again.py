@@ -7,8 +7,8 @@ import numpy as np
 import traitlets
 
 from aucc_teach import agreement
-from aucc_teach.demos import _draw
 from aucc_teach.demos._base import Demo, InvalidStateError
+from aucc_teach.demos._formats import format_count, format_score
 from aucc_teach.demos._random_partitions import BALANCES, random_partitions, sizes_text
 from aucc_teach.demos._tasks import Task
 from aucc_teach.demos._traits import Choice, WholeNumber
@@ -324,11 +324,11 @@ class DealAgain(Demo):
         about = f"Two partitions of {self.n_objects} objects, the labels of one dealt like cards."
         if not self.drawn:
             return f"{about} No deal yet with {into}."
-        score = _draw.format_score
+        score = format_score
         (c, other), (exact_c, exact) = self.scores().values(), self.exact_means().values()
         exact = f"no formula for {title}" if exact is None else f"{title} {score(exact)}"
         return (
-            f"{about} Deal {_draw.format_count(self.drawn)} with {into}: c {score(c[-1])}, {title} "
+            f"{about} Deal {format_count(self.drawn)} with {into}: c {score(c[-1])}, {title} "
             f"{score(other[-1])}. Means of the deals: c {score(fmean(c))}, {title} {score(fmean(other))}. Exact "
             f"means: c {score(exact_c)}, {exact}."
         )

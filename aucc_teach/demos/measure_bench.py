@@ -6,8 +6,8 @@ import numpy as np
 import traitlets
 
 from aucc_teach import agreement
-from aucc_teach.demos import _draw
 from aucc_teach.demos._base import Demo, InvalidStateError
+from aucc_teach.demos._formats import format_count, format_score
 from aucc_teach.demos._tasks import Task
 from aucc_teach.demos._traits import whole
 from aucc_teach.pairs import contingency_table, pair_counts
@@ -248,7 +248,7 @@ class MeasureBench(Demo):
         if sentence:
             words = f"{sentence} {self._most_moved()}"
         else:
-            pairs, tp, fn, fp, tn = map(_draw.format_count, (sum(self.counts), *self.counts))
+            pairs, tp, fn, fp, tn = map(format_count, (sum(self.counts), *self.counts))
             words = (
                 f"{sum(map(sum, self.table))} objects make {pairs} pairs: {tp} together in both, {fn} in the row only, "
                 f"{fp} in the column only, {tn} apart in both."
@@ -348,7 +348,7 @@ def _step(before, table):
     if not more or not fewer:
         word, sign = ("more", 1) if more else ("fewer", -1)
         where = _cell_name(cells[0]) if len(cells) == 1 else "several cells"
-        tp, fn, fp, tn = (_draw.format_count(sign * (b - a)) for a, b in zip(was, now, strict=True))
+        tp, fn, fp, tn = (format_count(sign * (b - a)) for a, b in zip(was, now, strict=True))
         return (
             f"{more + fewer} objects {word} in {where}: {tp} pairs {word} together in both, {fn} in the row only, "
             f"{fp} in the column only, {tn} apart."
@@ -362,7 +362,7 @@ def _step(before, table):
 
 
 def _was_and_is(was, now):
-    counts = zip(map(_draw.format_count, was), map(_draw.format_count, now), strict=True)
+    counts = zip(map(format_count, was), map(format_count, now), strict=True)
     return [a if a == b else f"{a}, now {b}" for a, b in counts]
 
 
@@ -391,7 +391,7 @@ def _amount(change):
 
 def _score(value):
     # What is 0 but for the last bits has no sign.
-    return _draw.format_score(0.0 if abs(value) < TOLERANCE else value)
+    return format_score(0.0 if abs(value) < TOLERANCE else value)
 
 
 @cache

@@ -11,8 +11,8 @@ import traitlets
 from aucc_teach.aucc import AuccTestResult, PairRanking
 from aucc_teach.criteria import CriteriaScorer
 from aucc_teach.datasets import load_toy
-from aucc_teach.demos import _draw
 from aucc_teach.demos._base import Demo, InvalidStateError
+from aucc_teach.demos._formats import NONE, format_count, format_score
 from aucc_teach.demos._random_partitions import (
     BALANCES,
     MOST_SHUFFLES,
@@ -412,7 +412,7 @@ class NullMachine(Demo):
         if auccs:
             into = f"with {k} clusters ({sizes_text(self.sizes)})"
             error = f" \N{PLUS-MINUS SIGN} {_score(stdev(auccs) / math.sqrt(len(auccs)))}" if auccs[1:] else ""
-            found = f"{_draw.format_count(len(auccs))} drawn {into}: mean AUCC {_score(fmean(auccs))}{error}."
+            found = f"{format_count(len(auccs))} drawn {into}: mean AUCC {_score(fmean(auccs))}{error}."
         return f"Random labellings of {n} points. {found}"
 
     def _verdict(self):
@@ -501,7 +501,7 @@ def _shape(values):
 
 
 def _score(value):
-    return _draw.NONE if value is None else _draw.format_score(value)
+    return NONE if value is None else format_score(value)
 
 
 def _presets():

@@ -3,8 +3,8 @@
 import traitlets
 
 from aucc_teach.conditions import CONDITIONS, INSTANCES, conditions_met
-from aucc_teach.demos import _draw
 from aucc_teach.demos._base import Demo, InvalidStateError
+from aucc_teach.demos._formats import NONE, format_score, point_name
 from aucc_teach.demos._tasks import Task
 from aucc_teach.demos._traits import WholeNumber, whole
 from aucc_teach.overlapping import cice_bcubed, extended_bcubed, reliability_sensitivity
@@ -303,11 +303,11 @@ def _change(start, now):
 
 
 def _f(score):
-    return _draw.NONE if score is None else _draw.format_score(score.f)
+    return NONE if score is None else format_score(score.f)
 
 
 def _clusters(rows, letter):
-    words = (f"{letter}{i + 1} " + "".join(map(_draw.point_name, row)) for i, row in enumerate(rows) if row)
+    words = (f"{letter}{i + 1} " + "".join(map(point_name, row)) for i, row in enumerate(rows) if row)
     return ", ".join(words) or "none"
 
 

@@ -6,8 +6,8 @@ import numpy as np
 import traitlets
 
 from aucc_teach.aucc import PairRanking
-from aucc_teach.demos import _draw
 from aucc_teach.demos._base import Demo, InvalidStateError
+from aucc_teach.demos._formats import format_score
 from aucc_teach.demos._noise import DEALS, REFERENCES, k_means, structureless
 from aucc_teach.demos._random_partitions import Sfc32, deal
 from aucc_teach.demos._tasks import Task
@@ -299,12 +299,12 @@ class TheLevel(Demo):
         kind = {"blind": "Random labels", "classes": "The classes", "k-means": "k-means"}[self.way]
         words = (
             f"{kind}, {found['n_clusters']} clusters of {'noise' if found['noise'] else 'the points'}: AUCC "
-            f"{_draw.format_score(found['aucc'])}. Compared with random labels, z = {_fixed(found['z'], 1)} and p = "
+            f"{format_score(found['aucc'])}. Compared with random labels, z = {_fixed(found['z'], 1)} and p = "
             f"{_fixed(self.pvalue, 3)}"
         )
         if not level:
             return f"{words}. The baseline on noise is not measured yet."
-        mean, sets = _draw.format_score(math.fsum(level) / len(level)), "set" if len(level) == 1 else "sets"
+        mean, sets = format_score(math.fsum(level) / len(level)), "set" if len(level) == 1 else "sets"
         beside = f"{mean} on {len(level)} {sets} of noise, p = {_fixed(_pvalue(found['aucc'], level), 3)}"
         return f"{words}; compared with its own baseline, {beside}."
 

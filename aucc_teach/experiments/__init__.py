@@ -5,14 +5,13 @@ both know the book's own studies, too, which are in ``book/studies``.
 """
 
 from aucc_teach.experiments import benchmark, chance, rand1971, scaling
-from aucc_teach.experiments._book import experiments_of_the_book, study
+from aucc_teach.experiments._book import study
 from aucc_teach.experiments._runner import read_table
 
 __all__ = [
     "EXPERIMENTS",
     "benchmark",
     "chance",
-    "experiments_of_the_book",
     "rand1971",
     "read_table",
     "scaling",

@@ -1,8 +1,8 @@
 """The book's own studies, which are in a clone of the project and found from a folder in it upward."""
 
-import sys
-from importlib import import_module
 from pathlib import Path
+
+from aucc_teach._clone import of_the_book
 
 __all__ = ["experiments_of_the_book", "study"]
 
@@ -36,7 +36,7 @@ def study(name, *, folder=None):
     >>> at.experiments.study("noise").structureless("uniform", 2, n_objects=3, rng=0).shape
     (3, 2)
     """
-    studies = _studies(folder)
+    studies = of_the_book("studies", folder)
     if studies is None:
         where = Path(folder or ".").resolve()
         raise ValueError(
@@ -50,16 +50,5 @@ def study(name, *, folder=None):
 
 def experiments_of_the_book(*, folder=None):
     """What the runner needs to know of the book's own studies, by name; nothing outside of a clone."""
-    studies = _studies(folder)
+    studies = of_the_book("studies", folder)
     return {} if studies is None else studies.EXPERIMENTS
-
-
-def _studies(folder):
-    start = Path(folder or ".").resolve()
-    for place in (start, *start.parents):
-        if (place / "book" / "studies" / "__init__.py").is_file():
-            # On the path, so that worker processes find the functions of a study by the names of their modules.
-            if (book := str(place / "book")) not in sys.path:
-                sys.path.append(book)
-            return import_module("studies")
-    return None

@@ -11,7 +11,7 @@ from demo_scripts import scripts, slim
 import aucc_teach as at
 from aucc_teach._host import KIT
 from aucc_teach._host import STATIC as SHARED
-from aucc_teach.demos import _draw
+from aucc_teach.demos import _formats
 from aucc_teach.demos._base import STATIC, Demo, InvalidStateError
 
 AuccLab = at.demos.AuccLab
@@ -174,7 +174,7 @@ def test_still_says_the_numbers():
 
 def test_both_sides_draw_the_same_markers():
     in_kit = re.search(r"const MARKERS = \[(.*?)\];", KIT, re.S)[1]
-    assert re.findall(r'"(.*?)"', in_kit) == list(_draw.MARKERS)
+    assert re.findall(r'"(.*?)"', in_kit) == list(_formats.MARKERS)
 
 
 def test_modules_are_plain():

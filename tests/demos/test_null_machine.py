@@ -12,7 +12,7 @@ from scipy.stats import chisquare, norm, skew
 
 import aucc_teach as at
 from aucc_teach.criteria import CRITERIA
-from aucc_teach.demos._draw import MARKERS
+from aucc_teach.demos._formats import MARKERS
 from aucc_teach.demos._random_partitions import BALANCES, Sfc32
 from aucc_teach.demos.null_machine import BESIDE, MOST_DRAWN, MOST_JUDGED, VIEWS, _blind_labels, _most_clusters
 from demos.conftest import number
