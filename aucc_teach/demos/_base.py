@@ -114,6 +114,35 @@ class Demo(Host):
         """
         raise NotImplementedError
 
+    def place(self, **state):
+        """Set some of the state at once, also where one part does not fit the rest as it is.
+
+        Parameters
+        ----------
+        **state
+            Any of what :meth:`state` names. What depends on it follows, if it is not given.
+
+        Raises
+        ------
+        ValueError
+            As for the class, or if a name is unknown; nothing is changed then.
+
+        Examples
+        --------
+        >>> import aucc_teach as at
+        >>> lab = at.demos.AuccLab()
+        >>> lab.place(points=[[0, 0], [0, 100], [500, 0], [500, 200]], labels=[0, 0, 1, 1])
+        >>> lab.aucc
+        1.0
+        """
+        if unknown := [name for name in state if name not in self.state()]:
+            raise InvalidStateError(f"place takes {', '.join(self.state())}. Got {unknown[0]!r}.")
+        self._set_together(**self._following(state) | state)
+
+    def _following(self, state):
+        """What else changes with these parts of the state."""
+        return {}
+
     def link(self):
         """Target of a link that brings the demo of a page into the present state.
 

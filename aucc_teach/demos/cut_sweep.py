@@ -155,38 +155,14 @@ class CutSweep(Demo):
             kwargs.setdefault("lesson", [])
         super().__init__(points=points, labels=labels, method=method, n_clusters=n_clusters, presets=presets, **kwargs)
 
-    def place(self, points, labels, *, method=None, n_clusters=2):
-        """Set points, classes, linkage and cut at once, also when the number of points changes.
+    def _following(self, state):
+        return {"n_clusters": 2} if "points" in state else {}
 
-        Parameters
-        ----------
-        points : array-like of int, shape (n, 2)
-            3 to 24 points on the grid, x and y from 0 to 1000.
-        labels : array-like of int, shape (n,)
-            Class of each point, 0 to 5; 2 to n - 1 classes.
-        method : {"single", "complete", "average", "ward"}, optional
-            Linkage that makes the tree; the present one by default.
-        n_clusters : int, default=2
-            Where the tree is cut, 1 to n.
-
-        Raises
-        ------
-        ValueError
-            As for the class; nothing is changed then.
-
-        Examples
-        --------
-        >>> import aucc_teach as at
-        >>> sweep = at.demos.CutSweep()
-        >>> sweep.place([[0, 0], [0, 100], [500, 0], [500, 200]], [0, 0, 1, 1], method="average")
-        >>> sweep.curve.concordant
-        True
-        """
+    def _set_together(self, **state):
         with self.hold_sync(), self.hold_trait_notifications():
-            self.points, self.labels, self.n_clusters = points, labels, n_clusters
-            if method is not None:
-                self.method = method
-            self.merges = self._tree()
+            super()._set_together(**state)
+            if {"points", "method"} & state.keys() and "merges" not in state:
+                self.merges = self._tree()
 
     @traitlets.validate("points", "labels", "merges", "n_clusters")
     def _check_together(self, proposal):
@@ -197,7 +173,7 @@ class CutSweep(Demo):
         if not n == len(state["labels"]) == len(state["merges"]) + 1:
             raise InvalidStateError(
                 f"there must be one label for each point, and one merge less. Got {n} points, {len(state['labels'])} "
-                f"labels and {len(state['merges'])} merges; to change their number, set all with place(points, labels)."
+                f"labels and {len(state['merges'])} merges; to change their number, use place(points=..., labels=...)."
             )
         n_classes = len(set(state["labels"]))
         if not 2 <= n_classes <= n - 1:

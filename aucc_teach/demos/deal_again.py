@@ -148,31 +148,6 @@ class DealAgain(Demo):
         state = {"n_objects": 24 if n_objects is None else n_objects, "k": k, "balance": balance}
         super().__init__(**state, measure=measure, seed=seed, drawn=drawn, **kwargs)
 
-    def place(self, **state):
-        """Set some of the state at once.
-
-        Parameters
-        ----------
-        **state
-            Any of `n_objects`, `k`, `balance`, `measure`, `seed` and `drawn`.
-
-        Raises
-        ------
-        ValueError
-            As for the class; nothing is changed then.
-
-        Examples
-        --------
-        >>> import aucc_teach as at
-        >>> demo = at.demos.DealAgain()
-        >>> demo.place(n_objects=60, k=30)
-        >>> demo.sizes == (2,) * 30
-        True
-        """
-        if unknown := [name for name in state if name not in self.state()]:
-            raise InvalidStateError(f"place takes {', '.join(self.state())}. Got {unknown[0]!r}.")
-        self._set_together(**state)
-
     def deal(self, n_deals=1):
         """Deal again.
 

@@ -174,28 +174,8 @@ class MeasureBench(Demo):
             kwargs.setdefault("lesson", [])
         super().__init__(table=table, before=table if before is None else before, presets=presets, **kwargs)
 
-    def place(self, table, before=None):
-        """Set both tables at once.
-
-        Parameters
-        ----------
-        table, before : array-like of int
-            As for the class; without `before` the next step begins here.
-
-        Raises
-        ------
-        ValueError
-            As for the class; nothing is changed then.
-
-        Examples
-        --------
-        >>> import aucc_teach as at
-        >>> bench = at.demos.MeasureBench()
-        >>> bench.place([[3, 0], [0, 3]])
-        >>> set(bench.scores.values()), bench.counts
-        ({1.0}, PairCounts(tp=6, fn=0, fp=0, tn=9))
-        """
-        self._set_together(table=table, before=table if before is None else before)
+    def _following(self, state):
+        return {"before": state["table"]} if "table" in state else {}
 
     @property
     def scores(self):

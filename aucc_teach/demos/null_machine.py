@@ -214,33 +214,10 @@ class NullMachine(Demo):
         state["labels"] = _labels_for(points, presets) if labels is None else labels
         super().__init__(**state, presets=presets, **kwargs)
 
-    def start(self, **state):
-        """Start again: set some of the state at once, and forget what was drawn.
-
-        Parameters
-        ----------
-        **state
-            Any of the parameters of the class. New points bring their own labels, if none are given.
-
-        Raises
-        ------
-        ValueError
-            As for the class; nothing is changed then.
-
-        Examples
-        --------
-        >>> import aucc_teach as at
-        >>> machine = at.demos.NullMachine()
-        >>> machine.start(k=5, balance="sixty percent")
-        >>> machine.sizes, machine.drawn
-        ((36, 6, 6, 6, 6), {})
-        """
-        names = ("points", "k", "balance", "criterion", "seed", "drawn", "labels", "judged", "view", "since")
-        if unknown := [name for name in state if name not in names]:
-            raise InvalidStateError(f"start takes {', '.join(names)}. Got {unknown[0]!r}.")
-        if "points" in state:
-            state = {"labels": _labels_for(state["points"], self.presets)} | state
-        self._set_together(**({"drawn": {}, "since": state.get("seed", self.seed)} | state))
+    def _following(self, state):
+        # What was drawn is forgotten, and new points bring their own labels.
+        labels = {"labels": _labels_for(state["points"], self.presets)} if "points" in state else {}
+        return {"drawn": {}, "since": state.get("seed", self.seed)} | labels
 
     def draw(self, n_partitions=1):
         """Draw more partitions for the current number of clusters.
@@ -275,7 +252,7 @@ class NullMachine(Demo):
         if points and state["labels"] and len(points) != len(state["labels"]):
             raise InvalidStateError(
                 f"there must be one label for each point. Got {len(points)} points and {len(state['labels'])} labels; "
-                f"to change their number, use start()."
+                f"to change their number, use place()."
             )
         if points:
             most = _most_clusters(len(points), balance)
@@ -283,7 +260,7 @@ class NullMachine(Demo):
                 if ks and max(ks) > most:
                     raise InvalidStateError(
                         f"{name} must not exceed {most} clusters: more are not possible with {len(points)} points and "
-                        f"balance {balance!r}. Got {max(ks)}. To change them together, use start()."
+                        f"balance {balance!r}. Got {max(ks)}. To change them together, use place()."
                     )
         return proposal["value"]
 

@@ -113,29 +113,6 @@ class PairTable(Demo):
             kwargs.setdefault("lesson", [])
         super().__init__(labels_true=labels_true, labels_pred=labels_pred, presets=presets, **kwargs)
 
-    def place(self, labels_true, labels_pred):
-        """Set both partitions at once, also when the number of points changes.
-
-        Parameters
-        ----------
-        labels_true, labels_pred : array-like of int, shape (n,)
-            Cluster of each of 2 to 12 points, 0 to 5, in the first and in the second partition.
-
-        Raises
-        ------
-        ValueError
-            As for the class; nothing is changed then.
-
-        Examples
-        --------
-        >>> import aucc_teach as at
-        >>> table = at.demos.PairTable()
-        >>> table.place([0, 0, 1, 1], [0, 1, 0, 1])
-        >>> table.counts
-        PairCounts(tp=0, fn=2, fp=2, tn=2)
-        """
-        self._set_together(labels_true=labels_true, labels_pred=labels_pred)
-
     @traitlets.validate("labels_true", "labels_pred")
     def _check_lengths(self, proposal):
         name = proposal["trait"].name
@@ -148,7 +125,7 @@ class PairTable(Demo):
             raise InvalidStateError(
                 f"both partitions must be of the same points. Got {n['labels_true']} labels in labels_true and "
                 f"{n['labels_pred']} in labels_pred; to change their number, set both with "
-                f"place(labels_true, labels_pred)."
+                f"place(labels_true=..., labels_pred=...)."
             )
         return proposal["value"]
 

@@ -189,31 +189,6 @@ class RocBuilder(Demo):
         state = {"y_true": y_true, "y_score": y_score, "threshold": threshold}
         super().__init__(**state, swept=threshold if swept is None else swept, presets=presets, **kwargs)
 
-    def place(self, y_true, y_score):
-        """Set classes and scores at once, also when the number of items changes.
-
-        Parameters
-        ----------
-        y_true : array-like of int, shape (m,)
-            Class of each of 2 to 20 items, 1 or 0.
-        y_score : array-like of int, shape (m,)
-            Score of each item, 0 to 20.
-
-        Raises
-        ------
-        ValueError
-            As for the class; nothing is changed then.
-
-        Examples
-        --------
-        >>> import aucc_teach as at
-        >>> builder = at.demos.RocBuilder()
-        >>> builder.place([1, 1, 0], [9, 4, 4])
-        >>> builder.auc
-        0.75
-        """
-        self._set_together(y_true=y_true, y_score=y_score)
-
     @traitlets.validate("y_true", "y_score")
     def _check_lengths(self, proposal):
         name = proposal["trait"].name
@@ -223,7 +198,7 @@ class RocBuilder(Demo):
         if m["y_true"] != m["y_score"]:
             raise InvalidStateError(
                 f"there must be one class and one score for each item. Got {m['y_true']} in y_true and "
-                f"{m['y_score']} in y_score; to change their number, set both with place(y_true, y_score)."
+                f"{m['y_score']} in y_score; to change their number, set both with place(y_true=..., y_score=...)."
             )
         return proposal["value"]
 

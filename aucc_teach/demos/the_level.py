@@ -165,31 +165,8 @@ class TheLevel(Demo):
             points, classes = presets[0]["points"], presets[0]["classes"]
         super().__init__(points=points, classes=classes, presets=presets, **rest, **kwargs)
 
-    def place(self, points, classes):
-        """Set points and classes at once, and forget the baseline.
-
-        Parameters
-        ----------
-        points : array-like of int, shape (n, 2)
-            As for the class.
-        classes : array-like of int, shape (n,)
-            As for the class.
-
-        Raises
-        ------
-        ValueError
-            As for the class; nothing is changed then.
-
-        Examples
-        --------
-        >>> import aucc_teach as at
-        >>> demo = at.demos.TheLevel()
-        >>> demo.place([[20 * i, i * i] for i in range(12)], [0] * 6 + [1] * 6)
-        >>> demo.way = "classes"
-        >>> round(demo.aucc, 3)
-        0.9
-        """
-        self._set_together(points=points, classes=classes, measured=0)
+    def _following(self, state):
+        return {"measured": 0} if {"points", "classes"} & state.keys() else {}
 
     @traitlets.validate("points", "classes")
     def _check_together(self, proposal):
@@ -198,7 +175,7 @@ class TheLevel(Demo):
         if len(points) != len(classes):
             raise InvalidStateError(
                 f"there must be one class for each point. Got {len(points)} points and {len(classes)} classes; to "
-                f"change their number, set both with place(points, classes)."
+                f"change their number, set both with place(points=..., classes=...)."
             )
         if points and max(max(axis) - min(axis) for axis in zip(*points, strict=True)) < LEAST_SPREAD:
             raise InvalidStateError(f"points must differ by at least {LEAST_SPREAD} in x or in y.")

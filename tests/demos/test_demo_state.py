@@ -95,9 +95,9 @@ def test_place_changes_both_or_nothing():
     before = lab.points, lab.labels
     for points, labels in [([[0, 0]] * 4, [0, 1]), ([[0, 0]] * 4, [0, 0, 9, 1]), ([[0, 0]] * 2, [0, 1])]:
         with pytest.raises(InvalidStateError):
-            lab.place(points, labels)
+            lab.place(points=points, labels=labels)
         assert (lab.points, lab.labels) == before
-    lab.place([[0, 0], [0, 5], [9, 9], [9, 7]], [0, 0, 1, 1])
+    lab.place(points=[[0, 0], [0, 5], [9, 9], [9, 7]], labels=[0, 0, 1, 1])
     assert lab.aucc == 1.0
 
 

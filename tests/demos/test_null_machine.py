@@ -259,7 +259,7 @@ def test_takes_arrays_and_keys_of_text():
         ("points", [[0, 0.5]] * 10, "whole numbers"),
         ("points", [[0, 1001]] * 10, r"on the grid, x and y from 0 to 1000. Got \(0, 1001\)"),
         ("points", [[3, 4]] * 10, r"points must not all be at one place. Got 10 at \(3, 4\)"),
-        ("points", [[0, i] for i in range(10)], "one label for each point. Got 10 points and 60 labels.*use start"),
+        ("points", [[0, i] for i in range(10)], "one label for each point. Got 10 points and 60 labels.*use place"),
         ("labels", [0] * 59, "one label for each point. Got 60 points and 59 labels"),
         ("labels", [6] * 60, "labels must be whole numbers from 0 to 5"),
         ("judged", 1000, "judged must be a whole number from 0 to 999. Got 1000"),
@@ -303,13 +303,13 @@ def test_refuses_to_start_wrongly():
     machine = NullMachine(drawn={2: 100})
     before = machine.page_state()
     with pytest.raises(ValueError, match=r"start takes points, k.* Got 'classes'"):
-        machine.start(classes=[1])
+        machine.place(classes=[1])
     with pytest.raises(ValueError, match="k must not exceed 9"):
-        machine.start(points=[[0, i] for i in range(10)], k=10)
+        machine.place(points=[[0, i] for i in range(10)], k=10)
     with pytest.raises(ValueError, match="counts from 0 to 2000"):
         machine.draw(1901)
     assert machine.page_state() == before
-    machine.start(points=[[0, i] for i in range(10)], k=9)
+    machine.place(points=[[0, i] for i in range(10)], k=9)
     assert (machine.sizes, machine.drawn) == ((2, *[1] * 8), {})
 
 
@@ -461,7 +461,7 @@ def test_buttons_draw(bare_page, open_page, machine_on):
     twin.draw(10)
     machine.check_numbers(twin)
     machine.press("New seed")
-    twin.start(seed=2)
+    twin.place(seed=2)
     machine.check_numbers(twin)
     assert machine.status() == "Nothing drawn yet."
     machine.press("Draw ten")
@@ -477,11 +477,11 @@ def test_every_choice(page_of, open_page, machine_on):
     machine.open_more()
     for i, preset in enumerate(twin.presets):
         machine.points_.select_option(label=preset["name"])
-        twin.start(points=preset["points"])
+        twin.place(points=preset["points"])
         assert machine.status().startswith(preset["note"])
         balance = list(BALANCES)[(i + 1) % 3]
         machine.sizes_.select_option(value=balance)
-        twin.start(balance=balance)
+        twin.place(balance=balance)
         machine.check_numbers(twin)
         twin.k = 2 + 3 * (i % 4)
         machine.slider.fill(str(twin.k))
@@ -548,7 +548,7 @@ def test_judges_what_the_reader_makes(page_of, open_page, machine_on):
         """Take over from the page what pointer and keys did."""
         names = machine.marks.evaluate_all("nodes => nodes.map(node => node.getAttribute('aria-label'))")
         found = [re.fullmatch(r"\w+, cluster (\d), at (\d+), (\d+)", name) for name in names]
-        twin.start(points=[(int(m[2]), int(m[3])) for m in found], labels=[int(m[1]) for m in found])
+        twin.place(points=[(int(m[2]), int(m[3])) for m in found], labels=[int(m[1]) for m in found])
 
     before = twin.points
     outer = min(range(20), key=lambda i: twin.points[i][0])  # has no other point near it
@@ -579,7 +579,7 @@ def test_judges_what_the_reader_makes(page_of, open_page, machine_on):
     twin.labels = twin.blind_labels
     machine.check_numbers(twin)
     machine.press("New seed")
-    twin.start(seed=2)
+    twin.place(seed=2)
     twin.labels = twin.blind_labels
     machine.check_numbers(twin)
     assert machine.labels_.input_value() == "blind"
@@ -624,7 +624,7 @@ def test_the_strip_holds_twenty(browser):
         found = run(browser, "return machine.default.numbers(given[0]).n_collected;", machine.state())
         assert found == held
     assert NullMachine(seed=7).since == 7
-    machine.start(seed=40)
+    machine.place(seed=40)
     assert machine.since == 40
 
 
@@ -776,12 +776,12 @@ def test_runs_and_stops(page_of, open_page, machine_on):
     machine.press("New seed")  # stops it
     machine.wait_until_still()
     page.clock.run_for(1000)
-    twin.start(seed=2)
+    twin.place(seed=2)
     machine.check_numbers(twin)
     machine.press("Run")
     machine.points_.select_option(label="A grid of ties")
     machine.wait_until_still()
-    twin.start(points=twin.presets[2]["points"])
+    twin.place(points=twin.presets[2]["points"])
     machine.check_numbers(twin)
     assert machine.status().startswith(twin.presets[2]["note"])
     machine.press("Run")
@@ -1047,7 +1047,7 @@ def test_a_kernel_changes_the_state(with_kernel):
     """Several traits in one message, fewer partitions than before among them; and taking down leaves nothing."""
     machine = NullMachine(drawn={2: 100})
     state = machine.page_state()
-    machine.start(k=3, seed=8, drawn={3: 40})
+    machine.place(k=3, seed=8, drawn={3: 40})
     changes = {name: value for name, value in machine.page_state().items() if name in ("k", "seed", "drawn")}
     found = with_kernel(machine, state, changes, [".demo-button", "Run"])
     scores = machine.scores()
