@@ -302,7 +302,7 @@ def test_refuses_to_start_wrongly():
         NullMachine(drawn={2: MOST_DRAWN + 1})
     machine = NullMachine(drawn={2: 100})
     before = machine.page_state()
-    with pytest.raises(ValueError, match=r"start takes points, k.* Got 'classes'"):
+    with pytest.raises(ValueError, match=r"place takes balance, .* k, labels, points, .* Got 'classes'"):
         machine.place(classes=[1])
     with pytest.raises(ValueError, match="k must not exceed 9"):
         machine.place(points=[[0, i] for i in range(10)], k=10)
