@@ -33,8 +33,8 @@ class AuccLab(PointsDemo):
     seed : int, default=0
         Seed of the shuffles, 0 to 2^32 - 1. They depend only on it and on the cluster sizes.
     shuffles : int, default=0
-        How often the labels are shuffled, 999 times at most. Other points or labels on the page, and :meth:`place`,
-        start again with none.
+        How often the labels are shuffled, 999 times at most. Other points or labels on the page, and
+        :meth:`Demo.place`, start again with none.
 
     Attributes
     ----------
