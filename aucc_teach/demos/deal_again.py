@@ -148,29 +148,6 @@ class DealAgain(Demo):
         state = {"n_objects": 24 if n_objects is None else n_objects, "k": k, "balance": balance}
         super().__init__(**state, measure=measure, seed=seed, drawn=drawn, **kwargs)
 
-    def deal(self, n_deals=1):
-        """Deal again.
-
-        Parameters
-        ----------
-        n_deals : int, default=1
-            How many times.
-
-        Raises
-        ------
-        ValueError
-            If that makes more than 5000 deals.
-
-        Examples
-        --------
-        >>> import aucc_teach as at
-        >>> demo = at.demos.DealAgain()
-        >>> demo.deal(10)
-        >>> demo.deals().shape
-        (10, 24)
-        """
-        self.drawn = self.drawn + n_deals
-
     @traitlets.validate("n_objects", "k", "balance")
     def _check_together(self, proposal):
         state = {name: getattr(self, name) for name in ("n_objects", "k", "balance")}

@@ -219,29 +219,6 @@ class NullMachine(Demo):
         labels = {"labels": _labels_for(state["points"], self.presets)} if "points" in state else {}
         return {"drawn": {}, "since": state.get("seed", self.seed)} | labels
 
-    def draw(self, n_partitions=1):
-        """Draw more partitions for the current number of clusters.
-
-        Parameters
-        ----------
-        n_partitions : int, default=1
-            How many.
-
-        Raises
-        ------
-        ValueError
-            If that makes more than 2000 for this number of clusters.
-
-        Examples
-        --------
-        >>> import aucc_teach as at
-        >>> machine = at.demos.NullMachine()
-        >>> machine.draw(20)
-        >>> machine.drawn
-        {2: 20}
-        """
-        self.drawn = self.drawn | {self.k: self.drawn.get(self.k, 0) + n_partitions}
-
     @traitlets.validate("points", "k", "balance", "drawn", "labels")
     def _check_together(self, proposal):
         state = {name: getattr(self, name) for name in ("points", "k", "balance", "drawn", "labels")}

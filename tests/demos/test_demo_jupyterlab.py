@@ -161,7 +161,7 @@ def test_the_null_machine_shares_one_state(notebook_with, open_page, machine_on)
     machine.box.locator("[data-value=drawn]", has_not_text=re.compile("^0$")).wait_for()
     machine.press("Stop")
     twin.k, drawn = 5, machine.n_drawn()
-    twin.draw(drawn)
+    twin.drawn = twin.drawn | {twin.k: drawn}
     machine.check_numbers(twin)
     run_cell(page, 1)
     output = boxes.nth(1).locator(".jp-OutputArea-output")
