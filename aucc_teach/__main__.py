@@ -5,8 +5,11 @@ import sys
 from pathlib import Path
 
 from aucc_teach.experiments import EXPERIMENTS
+from aucc_teach.experiments._book import experiments_of_the_book
 from aucc_teach.experiments._runner import SchedulerLostError, run
 from aucc_teach.reporting._command import add_report, run_report
+
+_NO_CLONE = "The book's own studies are shown and run in a clone of the project: there is no folder book/studies here."
 
 
 def main(arguments=None):
@@ -19,7 +22,7 @@ def main(arguments=None):
     add_report(commands)
     commands.add_parser("list", help="show the studies")
     reproduce = commands.add_parser("reproduce", help="run a study; after a stop, the same command goes on")
-    reproduce.add_argument("name", choices=EXPERIMENTS, metavar="NAME", help="one of those that `list` shows")
+    reproduce.add_argument("name", metavar="NAME", help="one of those that `list` shows")
     reproduce.add_argument("--full", action="store_true", help="at the scale of the stored table (minutes)")
     reproduce.add_argument(
         "--output", type=Path, help="file to write (default: book/results/NAME.csv, NAME-quick.csv without --full)"
@@ -31,17 +34,22 @@ def main(arguments=None):
 
     if options.command == "report":
         return run_report(options)
+    of_the_book = experiments_of_the_book()
+    known = EXPERIMENTS | of_the_book
     if options.command == "list":
-        for name, experiment in EXPERIMENTS.items():
+        for name, experiment in known.items():
             print(f"{name:12}{experiment.title}")
+        if not of_the_book:
+            print(_NO_CLONE)
         return 0
+    if options.name not in known:
+        message = f"argument NAME: invalid choice: {options.name!r} (choose from {', '.join(known)})."
+        reproduce.error(message if of_the_book else f"{message} {_NO_CLONE}")
     # A quick run never stands in the way of the stored table.
     stem = options.name if options.full else f"{options.name}-quick"
     output = options.output or Path("book", "results", f"{stem}.csv")
     try:
-        computed = run(
-            EXPERIMENTS[options.name], output, full=options.full, n_jobs=options.jobs, scheduler=options.scheduler
-        )
+        computed = run(known[options.name], output, full=options.full, n_jobs=options.jobs, scheduler=options.scheduler)
     except (ValueError, FileNotFoundError) as error:
         parser.error(str(error))
     except SchedulerLostError as error:

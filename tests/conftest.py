@@ -33,8 +33,8 @@ except ModuleNotFoundError:  # A file without property tests, such as test_pairs
 # What drives browsers and JupyterLab is imported where it is used: tests of the mathematics run without it.
 ROOT = Path(__file__).resolve().parents[1]
 
-# What belongs to the book: its extensions, the commands for courses, the questions.
-sys.path += [str(ROOT / "book" / "_ext"), str(ROOT / "book" / "course")]
+# What belongs to the book: its studies, its extensions, the commands for courses, the questions.
+sys.path += [str(ROOT / "book"), str(ROOT / "book" / "_ext"), str(ROOT / "book" / "course")]
 add(ROOT / "book" / "questions")
 
 # The processes that share the tests, and their kernels, share the cores: threads of one that wait for those of another

@@ -6,10 +6,11 @@ import subprocess
 
 import pytest
 from conftest import ROOT
+from marking.answers import is_intact, read_answers
 
 import aucc_teach as at
 from aucc_teach import _version
-from aucc_teach.exercises import Exercise, _answers, digest_of, fingerprint, is_intact, read_answers, save
+from aucc_teach.exercises import Exercise, _answers, digest_of, fingerprint, save
 
 IDS = ROOT / "tests" / "question_ids.txt"
 ENTRY = {"id": "ex-a/n", "asked": "0" * 12, "tries": [], "solution_opened": None}

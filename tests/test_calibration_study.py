@@ -13,10 +13,11 @@ from scipy.stats import binom, kstest
 from sklearn.cluster import KMeans
 from sklearn.datasets import load_wine
 from sklearn.preprocessing import StandardScaler
+from studies import EXPERIMENTS, calibration
 from threadpoolctl import threadpool_limits
 
 import aucc_teach as at
-from aucc_teach.experiments import EXPERIMENTS, calibration, read_table
+from aucc_teach.experiments import read_table
 from aucc_teach.experiments._runner import rng_of_block
 
 STORED = read_table(ROOT / "book" / "results" / "calibration.csv")

@@ -10,10 +10,11 @@ import pytest
 from conftest import ROOT
 from scipy.cluster.hierarchy import fcluster, linkage
 from sklearn.cluster import AgglomerativeClustering, KMeans
+from studies import EXPERIMENTS, choosing
 from threadpoolctl import threadpool_limits
 
 import aucc_teach as at
-from aucc_teach.experiments import EXPERIMENTS, choosing, read_table
+from aucc_teach.experiments import read_table
 from aucc_teach.experiments._runner import rng_of_block
 
 STORED = read_table(ROOT / "book" / "results" / "choosing.csv")

@@ -3,9 +3,10 @@
 import pandas as pd
 import pytest
 from conftest import ROOT
+from studies import EXPERIMENTS, choosing, conclusions
 
 import aucc_teach as at
-from aucc_teach.experiments import EXPERIMENTS, choosing, conclusions, read_table
+from aucc_teach.experiments import read_table
 from aucc_teach.reporting._page import TRACK_RECORD
 
 STORED = read_table(ROOT / "book" / "results" / "conclusions.csv")

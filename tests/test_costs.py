@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 from conftest import ROOT
+from studies import EXPERIMENTS, costs
 
 import aucc_teach as at
-from aucc_teach.experiments import EXPERIMENTS, costs
 from aucc_teach.experiments._runner import read_table, run
 
 STORED = read_table(ROOT / "book" / "results" / "costs.csv")

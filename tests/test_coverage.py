@@ -7,9 +7,10 @@ import pandas as pd
 import pytest
 from conftest import ROOT
 from scipy.spatial.distance import pdist
+from studies import EXPERIMENTS, coverage
 
 import aucc_teach as at
-from aucc_teach.experiments import EXPERIMENTS, coverage, read_table
+from aucc_teach.experiments import read_table
 from aucc_teach.experiments._runner import run
 from aucc_teach.pairs import within_pairs
 

@@ -11,6 +11,7 @@ import nbformat
 import numpy as np
 import pytest
 from conftest import ROOT, run_cell
+from marking.answers import is_intact, read_answers
 from scipy.stats import binom, permutation_test
 
 import aucc_teach as at
@@ -21,11 +22,9 @@ from aucc_teach.exercises import (
     all_questions,
     check,
     fingerprint,
-    is_intact,
     judge,
     questions_by_id,
     questions_of,
-    read_answers,
 )
 from aucc_teach.exercises._functions import LATE, functions, run_text
 from aucc_teach.overlapping import extended_bcubed

@@ -6,6 +6,7 @@ import sys
 import nbformat
 import pytest
 from conftest import ROOT
+from exercise_boxes import page_html
 
 import aucc_teach as at
 from aucc_teach.demos._tasks import meets
@@ -133,17 +134,17 @@ def test_the_notebook_names_the_questions_and_the_page_holds_them():
     assert data["text/plain"] == "Exercise('ex-pairs-move')"
     assert data["text/html"].startswith('<p data-label="ex-pairs-move">')
     assert len(data["text/html"]) < 150
-    page = at.exercises.page_html("ex-pairs-move")
+    page = page_html("ex-pairs-move")
     assert page == Exercise("ex-pairs-move").page_html()
     assert page.startswith('<div class="demo-host" data-demo="exercise" data-label="ex-pairs-move"><script')
-    assert 'data-demo="pair-table" data-label="ex-pairs-move:0"' in at.exercises.page_html("ex-pairs-move:0")
+    assert 'data-demo="pair-table" data-label="ex-pairs-move:0"' in page_html("ex-pairs-move:0")
 
 
 def test_what_the_page_lacks_is_refused():
     with pytest.raises(ValueError, match=r"label must be one of \['ex-pairs-move', .*\]. Got 'ex-pairs-move:9'"):
-        at.exercises.page_html("ex-pairs-move:9")
+        page_html("ex-pairs-move:9")
     with pytest.raises(ValueError, match=r"Got 'ex-nothing'"):
-        at.exercises.page_html("ex-nothing")
+        page_html("ex-nothing")
 
 
 @pytest.mark.parametrize(

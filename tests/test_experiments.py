@@ -1,15 +1,22 @@
 """The runner of long experiments: killed at any moment and started again, it ends with the same file."""
 
 import json
+import os
 import subprocess
 import sys
 import time
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
 
 import pytest
+import studies
+from conftest import ROOT
 from threadpoolctl import threadpool_info, threadpool_limits
 
 from aucc_teach import __main__ as command
-from aucc_teach.experiments import EXPERIMENTS, _runner
+from aucc_teach.experiments import EXPERIMENTS, _runner, study
+from aucc_teach.experiments._book import experiments_of_the_book
 from aucc_teach.experiments._runner import Experiment, read_table, run
 
 
@@ -260,8 +267,43 @@ def test_outputs_have_default_names(tmp_path, monkeypatch, capsys):
 def test_list_shows_what_there_is(capsys):
     assert command.main(["list"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in lines] == list(EXPERIMENTS)
+    assert [line.split()[0] for line in lines] == [*EXPERIMENTS, *studies.EXPERIMENTS]
     assert "rand1971" in EXPERIMENTS
+    assert "noise" in studies.EXPERIMENTS
+
+
+def test_the_studies_of_the_book_are_found_from_a_folder_of_the_clone_upward(monkeypatch):
+    monkeypatch.chdir(ROOT / "book" / "1-pairs")
+    assert experiments_of_the_book() is studies.EXPERIMENTS
+    assert study("noise") is studies.noise
+    with pytest.raises(ValueError, match=r"name must be one of \['calibration', .*\]\. Got 'rand1971'\."):
+        study("rand1971")
+    assert experiments_of_the_book(folder=ROOT.parent) == {}
+
+
+def test_outside_of_a_clone_there_are_those_of_the_package_and_a_word_on_the_others(tmp_path):
+    def ran(*arguments):
+        # In a process of its own, whose path does not have the book.
+        environment = os.environ | {"PYTHONPATH": str(ROOT)}
+        return subprocess.run(aucc_teach(*arguments), cwd=tmp_path, env=environment, capture_output=True, text=True)
+
+    *lines, last = ran("list").stdout.splitlines()
+    assert [line.split()[0] for line in lines] == list(EXPERIMENTS)
+    assert last.startswith("The book's own studies are shown and run in a clone of the project")
+    refused = ran("reproduce", "noise")
+    assert refused.returncode == 2
+    assert "invalid choice: 'noise' (choose from rand1971" in refused.stderr
+    assert last in refused.stderr
+    with pytest.raises(ValueError, match=r"'noise' must be a study of a clone\. There is no folder book/studies in"):
+        study("noise", folder=tmp_path)
+
+
+def test_a_process_that_knows_nothing_finds_a_study_of_the_book(tmp_path, monkeypatch):
+    monkeypatch.setattr(_runner, "ProcessPoolExecutor", partial(ProcessPoolExecutor, mp_context=get_context("spawn")))
+    few = study("intervals").EXPERIMENT._replace(settings=lambda full: {"seed": 1, "n_blocks": 2, "per_block": 1})
+    assert run(few, tmp_path / "two.csv", n_jobs=2)
+    assert run(few, tmp_path / "one.csv", n_jobs=1)
+    assert (tmp_path / "two.csv").read_bytes() == (tmp_path / "one.csv").read_bytes()
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,10 @@ import pandas as pd
 import pytest
 from conftest import ROOT
 from scipy.spatial.distance import pdist
+from studies import EXPERIMENTS, growth
 
 import aucc_teach as at
-from aucc_teach.experiments import EXPERIMENTS, growth, read_table
+from aucc_teach.experiments import read_table
 from aucc_teach.experiments._runner import run
 
 STORED = read_table(ROOT / "book" / "results" / "growth.csv")

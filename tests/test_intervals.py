@@ -5,9 +5,10 @@ import pandas as pd
 import pytest
 from conftest import ROOT
 from scipy.stats import binom
+from studies import EXPERIMENTS, intervals
 
 import aucc_teach as at
-from aucc_teach.experiments import EXPERIMENTS, intervals, read_table
+from aucc_teach.experiments import read_table
 from aucc_teach.experiments._runner import run
 
 STORED = read_table(ROOT / "book" / "results" / "intervals.csv")

@@ -9,9 +9,9 @@ import pandas as pd
 import pytest
 from conftest import ROOT
 from sklearn.cluster import AgglomerativeClustering, KMeans
+from studies import noise
 
 import aucc_teach as at
-from aucc_teach.experiments import noise
 from aucc_teach.experiments._runner import read_table, rng_of_block
 
 STORED = read_table(ROOT / "book" / "results" / "noise.csv")

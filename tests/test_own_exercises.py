@@ -6,6 +6,7 @@ import os
 import own_exercises
 import pytest
 from conftest import ROOT
+from exercise_boxes import page_html
 
 import aucc_teach as at
 from aucc_teach.exercises import _folders
@@ -58,8 +59,8 @@ def test_they_are_found_from_a_folder_upward(week, tmp_path, monkeypatch):
 
 
 def test_the_page_is_told_where_to_look(week):
-    assert 'data-label="ex-own-pairs"' in at.exercises.page_html("ex-own-pairs", folder=week)
-    assert 'data-demo="pair-table"' in at.exercises.page_html("ex-own-pairs:0", folder=week)
+    assert 'data-label="ex-own-pairs"' in page_html("ex-own-pairs", folder=week)
+    assert 'data-demo="pair-table"' in page_html("ex-own-pairs:0", folder=week)
 
 
 def test_a_claim_of_ones_own_is_judged_and_brings_its_check_along(week):

@@ -8,7 +8,7 @@ from conftest import ROOT
 
 # From the ground up. A room imports from floors below its own; those of one floor know nothing of each other.
 FLOORS = [
-    {"_frames", "_host", "_k_means", "_memory", "_version"},
+    {"_clone", "_frames", "_host", "_k_means", "_memory", "_version"},
     {"_validation"},
     {"_dialect", "_memberships", "datasets", "noise", "pairs", "partitions", "roc", "tables"},
     {"_reading", "agreement", "aucc", "conditions", "error_curves", "overlapping"},
@@ -58,6 +58,12 @@ def graph():
     return {name: {own(found) for found in imports_of(text)} & set(texts) - {name} for name, text in texts.items()}
 
 
+def of_the_book(folder):
+    """Text of each module that the package finds in a folder of the book, by its name."""
+    for path in (ROOT / "book" / folder).glob("*.py"):
+        yield f"{folder}.{path.stem}".removesuffix(".__init__"), path.read_text(encoding="utf-8")
+
+
 def room_of(name):
     return f"{name}.".split(".")[1] or "aucc_teach"
 
@@ -88,6 +94,21 @@ def test_no_module_imports_relatively_and_the_package_only_by_its_stub():
     """An import that starts with a dot would not be seen above."""
     assert [name for name, text in modules() for found in imports_of(text) if found.startswith(".")] == []
     assert graph()["aucc_teach"] == set()
+
+
+@pytest.mark.parametrize(("folder", "room"), [("studies", "experiments"), ("stills", "demos")])
+def test_what_is_in_the_book_stands_where_its_kind_in_the_package_does(folder, room):
+    texts = dict(of_the_book(folder))
+    used = {name: set(imports_of(text)) for name, text in texts.items()}
+    own = {name: {one for one in found if one in texts} - {name, folder} for name, found in used.items()}
+    order = list(graphlib.TopologicalSorter(own).static_order())  # raises where there is a circle
+    assert len(order) == len(texts) > 6
+    floor = next(i for i, rooms in enumerate(FLOORS) if room in rooms)
+    below = {room}.union(*FLOORS[:floor])
+    rooms = {room_of(one) for found in used.values() for one in found if one.startswith("aucc_teach.")}
+    assert rooms <= below
+    libraries = {one.split(".")[0] for found in used.values() for one in found}
+    assert not libraries & set(LIBRARIES)
 
 
 @pytest.mark.parametrize("library", LIBRARIES)

@@ -6,8 +6,8 @@ from importlib.resources import files
 
 import traitlets
 
+from aucc_teach._clone import of_the_book
 from aucc_teach._host import KIT, Host
-from aucc_teach.demos._tasks import panel
 
 STATIC = files("aucc_teach") / "demos" / "static"
 
@@ -20,8 +20,8 @@ class Demo(Host):
     """A demo: synchronised traits in Python, drawn by one JavaScript module.
 
     A subclass sets `slug` and `question`, declares its state as traits tagged ``sync=True`` and implements
-    :meth:`words` and :meth:`numbers`. Where a picture of its start teaches by itself, it implements :meth:`still` in
-    the place of `question` and :meth:`words`. What the reader cannot change is tagged ``constant=True`` too. Its module
+    :meth:`words` and :meth:`numbers`. Where a picture of its start teaches by itself, ``book/stills`` draws it in the
+    place of `question` and :meth:`words`. What the reader cannot change is tagged ``constant=True`` too. Its module
     is ``static/<slug>.js``, with hyphens as underscores: ``export default { render, numbers, check }``, without
     imports. The kit, ``static/kit.js``, ``static/numbers.js`` and ``static/lesson.js``, stands in front of it.
 
@@ -30,7 +30,7 @@ class Demo(Host):
     slug : str
         Name of the demo in HTML, style sheet and file names, such as ``"aucc-lab"``.
     question : str
-        What the demo is about, as its page asks it; not needed beside a picture, which has its own.
+        What the demo is about, as its page asks it.
     tasks : tuple of Task
         Steps of its lesson, for the state that the demo starts in by itself.
     lesson : list of dict
@@ -82,8 +82,14 @@ class Demo(Host):
         """JavaScript of the demo's own module."""
         return _module_of(cls.slug)
 
+    def still(self):
+        """Picture of the present state, which ``book/stills`` draws in a clone for some demos; None elsewhere."""
+        picture = of_the_book(f"stills.{self.slug.replace('-', '_')}")
+        return picture and picture.still(self)
+
     def _panel(self):
-        return panel(self.lesson)
+        panel = of_the_book("stills.panel")
+        return panel.panel(self.lesson) if panel else ""
 
     @staticmethod
     def numbers(state):
@@ -107,6 +113,35 @@ class Demo(Host):
         99
         """
         raise NotImplementedError
+
+    def place(self, **state):
+        """Set some of the state at once, also where one part does not fit the rest as it is.
+
+        Parameters
+        ----------
+        **state
+            Any of what :meth:`state` names. What depends on it follows, if it is not given.
+
+        Raises
+        ------
+        ValueError
+            As for the class, or if a name is unknown; nothing is changed then.
+
+        Examples
+        --------
+        >>> import aucc_teach as at
+        >>> lab = at.demos.AuccLab()
+        >>> lab.place(points=[[0, 0], [0, 100], [500, 0], [500, 200]], labels=[0, 0, 1, 1])
+        >>> lab.aucc
+        1.0
+        """
+        if unknown := [name for name in state if name not in self.state()]:
+            raise InvalidStateError(f"place takes {', '.join(self.state())}. Got {unknown[0]!r}.")
+        self._set_together(**self._following(state) | state)
+
+    def _following(self, state):
+        """What else changes with these parts of the state."""
+        return {}
 
     def link(self):
         """Target of a link that brings the demo of a page into the present state.

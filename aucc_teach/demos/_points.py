@@ -4,7 +4,6 @@ import numpy as np
 import traitlets
 
 from aucc_teach.aucc import aucc_score, concordance
-from aucc_teach.demos import _draw
 from aucc_teach.demos._base import Demo, InvalidStateError
 from aucc_teach.demos._traits import ClusterLabels
 
@@ -59,30 +58,8 @@ class PointsDemo(Demo):
         """List what the reader can start from, the demo's own start first: (name, note, points, labels)."""
         raise NotImplementedError
 
-    def place(self, points, labels):
-        """Set points and labels at once, also when their number changes.
-
-        Parameters
-        ----------
-        points : array-like of int, shape (n, 2)
-            As many points on the grid as the demo takes, x and y from 0 to 1000.
-        labels : array-like of int, shape (n,)
-            Cluster of each point, 0 to 5.
-
-        Raises
-        ------
-        ValueError
-            As for the class; nothing is changed then.
-
-        Examples
-        --------
-        >>> import aucc_teach as at
-        >>> lab = at.demos.AuccLab()
-        >>> lab.place([[0, 0], [0, 100], [500, 0], [500, 200]], [0, 0, 1, 1])
-        >>> lab.aucc
-        1.0
-        """
-        self._set_together(points=points, labels=labels, **dict.fromkeys(self._counted, 0))
+    def _following(self, state):
+        return dict.fromkeys(self._counted, 0) if {"points", "labels"} & state.keys() else {}
 
     @traitlets.validate("points", "labels")
     def _check_lengths(self, proposal):
@@ -91,7 +68,7 @@ class PointsDemo(Demo):
         if n["points"] != n["labels"]:
             raise InvalidStateError(
                 f"there must be one label for each point. Got {n['points']} points and {n['labels']} labels; "
-                f"to change their number, set both with place(points, labels)."
+                f"to change their number, set both with place(points=..., labels=...)."
             )
         return proposal["value"]
 
@@ -109,10 +86,6 @@ class PointsDemo(Demo):
 
     def _pairs(self):
         return pairs_of(self.points, self.labels)
-
-    def _tie_groups(self):
-        """(Within pairs, between pairs) at each distance, closest first."""
-        return _draw.tie_groups(*zip(*((squared, together) for _, _, squared, together in self._pairs()), strict=True))
 
 
 def pairs_of(points, labels):

@@ -7,7 +7,7 @@ import numpy as np
 import traitlets
 
 from aucc_teach.demos._base import InvalidStateError
-from aucc_teach.demos._draw import MARKERS
+from aucc_teach.demos._formats import MARKERS
 
 N_CLUSTERS = len(MARKERS)
 GRID = 1000

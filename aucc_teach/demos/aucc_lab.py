@@ -1,13 +1,11 @@
 """AUCC lab: labelled points to drag about, with their pairs, the ROC curve and AUCC."""
 
-import math
-
 import numpy as np
 import traitlets
 
 from aucc_teach import datasets
 from aucc_teach.aucc import PairRanking, concordance
-from aucc_teach.demos import _draw
+from aucc_teach.demos._formats import format_count, format_score
 from aucc_teach.demos._points import PointsDemo
 from aucc_teach.demos._random_partitions import MOST_SHUFFLES, shuffles
 from aucc_teach.demos._tasks import Task
@@ -16,10 +14,6 @@ from aucc_teach.demos._traits import GridPoints, WholeNumber
 __all__ = ["AuccLab"]
 
 MOST_SEED = 2**32 - 1
-MOST_GHOSTS = 40  # curves of shuffled labels that are seen at once
-# The histogram; the same numbers as in the module. A dot is as wide as a bin.
-N_BINS = 50
-TOP, FLOOR = 20, 106
 
 
 class AuccLab(PointsDemo):
@@ -39,8 +33,8 @@ class AuccLab(PointsDemo):
     seed : int, default=0
         Seed of the shuffles, 0 to 2^32 - 1. They depend only on it and on the cluster sizes.
     shuffles : int, default=0
-        How often the labels are shuffled, 999 times at most. Other points or labels on the page, and :meth:`place`,
-        start again with none.
+        How often the labels are shuffled, 999 times at most. Other points or labels on the page, and
+        :meth:`Demo.place`, start again with none.
 
     Attributes
     ----------
@@ -80,6 +74,7 @@ class AuccLab(PointsDemo):
     """
 
     slug = "aucc-lab"
+    question = "Drag the points: can you bring AUCC below one half?"
 
     points = GridPoints(3, 60).tag(sync=True)
     seed = WholeNumber(0, MOST_SEED, default_value=0).tag(sync=True)
@@ -151,7 +146,7 @@ class AuccLab(PointsDemo):
     @property
     def shuffled_scores(self):
         """AUCC of each shuffle; none if the labels have no AUCC."""
-        return np.array(_shuffled(self.state())[1])
+        return np.array(shuffled(self.state())[1])
 
     @property
     def pvalue(self):
@@ -164,7 +159,7 @@ class AuccLab(PointsDemo):
     @staticmethod
     def numbers(state):
         """Counts of points, clusters and comparisons, AUCC and Gamma; the shuffles, and p."""
-        aucc, scores = _shuffled(state)
+        aucc, scores = shuffled(state)
         at_least = sum(score >= aucc for score in scores)
         return PointsDemo.numbers(state) | {
             "n_shuffles": len(scores),
@@ -192,108 +187,30 @@ class AuccLab(PointsDemo):
             ("A grid of ties", "On a grid the same distances occur again and again.", grid.points, grid.labels),
         ]
 
-    def still(self):
-        """Picture of the points, their pairs, the ROC curve and AUCC, with the words that stand for it."""
-        values = dict.fromkeys(("Gamma", "right s+", "wrong s\N{MINUS SIGN}", "tied s0"), _draw.NONE)
-        share = _draw.NONE
-        groups = self._tie_groups()
-        n_clusters = len(set(self.labels))
-        alt = (
-            f"{len(self.labels)} points in {n_clusters} clusters, their pairs in order of distance, and the ROC curve."
+    def words(self):
+        """How many comparisons are right, and AUCC; what the shuffles come to where there are any."""
+        if not self._has_aucc():
+            return "AUCC needs pairs within clusters and pairs between them."
+        if self.can_shuffle and self.shuffles:
+            return self._shuffle_words()
+        counts = concordance(self.points, self.labels)
+        right, _, tied = map(format_count, counts)
+        return (
+            f"{right} of {format_count(sum(counts))} comparisons are right"
+            + (f", {tied} are tied" if counts.s_zero else "")
+            + f": AUCC {format_score(self.aucc)}{', below one half' if self.aucc < 0.5 else ''}."
         )
-        aucc = _draw.NONE
-        verdict = "AUCC needs pairs within clusters and pairs between them."
-        if self._has_aucc():
-            counts = concordance(self.points, self.labels)
-            aucc = _draw.format_score(self.aucc)
-            gamma = _draw.format_score((counts.s_plus - counts.s_minus) / sum(counts))
-            values = dict(zip(values, [gamma, *map(_draw.format_count, counts)], strict=True))
-            right, _, tied = map(_draw.format_count, counts)
-            share = f"{right} of {_draw.format_count(sum(counts))} right"
-            verdict = (
-                f"{right} of {_draw.format_count(sum(counts))} comparisons are right"
-                + (f", {tied} are tied" if counts.s_zero else "")
-                + f": AUCC {aucc}{', below one half' if self.aucc < 0.5 else ''}."
-            )
-            alt += (
-                f" Of {sum(counts)} comparisons of a within pair with a between pair, {counts.s_plus} are right, "
-                f"{counts.s_minus} are wrong and {counts.s_zero} are tied: AUCC is {aucc}."
-            )
-        if self.can_shuffle and self.shuffles and self._has_aucc():
-            verdict = self._shuffle_words()
-            alt += f" {verdict}"
-        picture = _draw.still(
-            "Drag the points: can you bring AUCC below one half?",
-            "Where JavaScript runs, the points can be moved.",
-            _draw.scatter(self.points, self.labels),
-            _draw.readout("AUCC", aucc, values if self.details else {"comparisons": share}),
-            _draw.roc(groups, x_name="between pairs so far", y_name="within pairs so far", ghosts=self._ghosts()),
-            *([self._histogram()] if self.can_shuffle else []),
-            _draw.strip(groups, key=("within", "between", "tied"), ends=("closest pair", "farthest pair")),
-            verdict=verdict,
-        )
-        return alt, picture
 
     def _shuffle_words(self):
-        score = _draw.format_score
+        score = format_score
         n, at_least = self.shuffles, int((self.shuffled_scores >= self.aucc).sum())
         return (
             f"Shuffle {n}: AUCC {score(self.shuffled_scores[-1])}. {at_least} of {n} reach {score(self.aucc)}, so p = "
             f"{1 + at_least}/{1 + n} = {score(self.pvalue)}."
         )
 
-    def _ghosts(self):
-        """Tie groups of the shuffles whose curves are seen."""
-        if not (self.can_shuffle and self._has_aucc()):
-            return []
-        first, second = np.triu_indices(len(self.points), 1)
-        squared = [value for _, _, value, _ in self._pairs()]
-        rows = self.shuffled_labels[-MOST_GHOSTS:] if self.shuffles else []
-        return [_draw.tie_groups(squared, (row[first] == row[second]).tolist()) for row in rows]
 
-    def _histogram(self):
-        """A dot for each shuffle on the scale of AUCC, with one half and the real AUCC."""
-        aucc, scores = _shuffled(self.state())
-        left, right = _draw.in_square(0, 0)[0], _draw.in_square(1, 0)[0]
-        to_x = lambda value: left + (right - left) * value  # noqa: E731
-        dots = {True: "", False: ""}
-        bins = [math.floor((score - aucc) * N_BINS + 1e-9) for score in scores]
-        most = max(map(bins.count, set(bins)), default=0)
-        step = min((right - left) / N_BINS, (FLOOR - TOP - 8) / max(1, most - 1))
-        height = dict.fromkeys(bins, 0)
-        for place in bins:
-            x = min(max(to_x(aucc + (place + 0.5) / N_BINS), left + 3), right - 3)
-            dots[place >= 0] += f"M{_draw.number(x)},{_draw.number(FLOOR - 3 - step * height[place])}h0"
-            height[place] += 1
-        seen = ""
-        if aucc is not None:
-            seen = _draw.element(
-                "path", {"class": "demo-shuffled-seen", "d": f"M{_draw.number(to_x(aucc))},14V{FLOOR}"}
-            )
-            at = min(max(to_x(aucc), left + 38), right - 38)
-            seen += _draw.axis_text(at, 10, "middle", "these labels")
-        picture = _draw.plot(
-            "demo-shuffled",
-            292,
-            124,
-            _draw.paper(left, TOP, right - left, FLOOR - TOP),
-            _draw.element("path", {"class": "demo-chance", "d": f"M{_draw.number(to_x(0.5))},{TOP}V{FLOOR}"}),
-            *(
-                _draw.element("path", {"class": kind, "d": dots[reaches]})
-                for reaches, kind in ((False, "demo-shuffled-dots"), (True, "demo-shuffled-dots demo-reaching"))
-                if dots[reaches]
-            ),
-            seen,
-            _draw.axis_text(left, 121, "start", "0"),
-            _draw.axis_text(to_x(0.5), 121, "middle", "one half"),
-            _draw.axis_text(right, 121, "end", "1"),
-        )
-        return _draw.element(
-            "div", {"class": "demo-shuffled-box"}, picture, _draw.element("div", {"class": "demo-shuffling"})
-        )
-
-
-def _shuffled(state):
+def shuffled(state):
     """AUCC of the labels, and of their shuffles; None and none where they have no AUCC."""
     counts = [count for count in np.bincount(state["labels"]).tolist() if count]
     if not 2 <= len(counts) < len(state["labels"]):

@@ -7,8 +7,8 @@ import numpy as np
 import traitlets
 
 from aucc_teach import agreement
-from aucc_teach.demos import _draw
 from aucc_teach.demos._base import Demo, InvalidStateError
+from aucc_teach.demos._formats import format_count, format_score
 from aucc_teach.demos._random_partitions import BALANCES, random_partitions, sizes_text
 from aucc_teach.demos._tasks import Task
 from aucc_teach.demos._traits import Choice, WholeNumber
@@ -148,54 +148,6 @@ class DealAgain(Demo):
         state = {"n_objects": 24 if n_objects is None else n_objects, "k": k, "balance": balance}
         super().__init__(**state, measure=measure, seed=seed, drawn=drawn, **kwargs)
 
-    def place(self, **state):
-        """Set some of the state at once.
-
-        Parameters
-        ----------
-        **state
-            Any of `n_objects`, `k`, `balance`, `measure`, `seed` and `drawn`.
-
-        Raises
-        ------
-        ValueError
-            As for the class; nothing is changed then.
-
-        Examples
-        --------
-        >>> import aucc_teach as at
-        >>> demo = at.demos.DealAgain()
-        >>> demo.place(n_objects=60, k=30)
-        >>> demo.sizes == (2,) * 30
-        True
-        """
-        if unknown := [name for name in state if name not in self.state()]:
-            raise InvalidStateError(f"place takes {', '.join(self.state())}. Got {unknown[0]!r}.")
-        self._set_together(**state)
-
-    def deal(self, n_deals=1):
-        """Deal again.
-
-        Parameters
-        ----------
-        n_deals : int, default=1
-            How many times.
-
-        Raises
-        ------
-        ValueError
-            If that makes more than 5000 deals.
-
-        Examples
-        --------
-        >>> import aucc_teach as at
-        >>> demo = at.demos.DealAgain()
-        >>> demo.deal(10)
-        >>> demo.deals().shape
-        (10, 24)
-        """
-        self.drawn = self.drawn + n_deals
-
     @traitlets.validate("n_objects", "k", "balance")
     def _check_together(self, proposal):
         state = {name: getattr(self, name) for name in ("n_objects", "k", "balance")}
@@ -324,11 +276,11 @@ class DealAgain(Demo):
         about = f"Two partitions of {self.n_objects} objects, the labels of one dealt like cards."
         if not self.drawn:
             return f"{about} No deal yet with {into}."
-        score = _draw.format_score
+        score = format_score
         (c, other), (exact_c, exact) = self.scores().values(), self.exact_means().values()
         exact = f"no formula for {title}" if exact is None else f"{title} {score(exact)}"
         return (
-            f"{about} Deal {_draw.format_count(self.drawn)} with {into}: c {score(c[-1])}, {title} "
+            f"{about} Deal {format_count(self.drawn)} with {into}: c {score(c[-1])}, {title} "
             f"{score(other[-1])}. Means of the deals: c {score(fmean(c))}, {title} {score(fmean(other))}. Exact "
             f"means: c {score(exact_c)}, {exact}."
         )

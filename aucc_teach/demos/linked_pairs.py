@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from aucc_teach import datasets
-from aucc_teach.demos import _draw
+from aucc_teach.demos._formats import point_name
 from aucc_teach.demos._points import PointsDemo, pairs_of
 from aucc_teach.demos._tasks import Task
 from aucc_teach.demos._traits import GRID, GridPoints, WholeNumber
@@ -179,7 +179,7 @@ class LinkedPairs(PointsDemo):
     def words(self):
         """Where the points are, what is linked at r, and AUCC."""
         found = self.numbers(self.state())
-        places = ", ".join(f"{_draw.point_name(i)} at ({x}, {y})" for i, (x, y) in enumerate(self.points))
+        places = ", ".join(f"{point_name(i)} at ({x}, {y})" for i, (x, y) in enumerate(self.points))
         return (
             f"{len(self.points)} points in {found['n_clusters']} clusters: {places}. {_verdict(self.squared_r, found)}"
         )

@@ -6,8 +6,8 @@ import numpy as np
 import traitlets
 
 from aucc_teach import agreement
-from aucc_teach.demos import _draw
 from aucc_teach.demos._base import Demo, InvalidStateError
+from aucc_teach.demos._formats import format_count, format_score
 from aucc_teach.demos._tasks import Task
 from aucc_teach.demos._traits import whole
 from aucc_teach.pairs import contingency_table, pair_counts
@@ -174,28 +174,8 @@ class MeasureBench(Demo):
             kwargs.setdefault("lesson", [])
         super().__init__(table=table, before=table if before is None else before, presets=presets, **kwargs)
 
-    def place(self, table, before=None):
-        """Set both tables at once.
-
-        Parameters
-        ----------
-        table, before : array-like of int
-            As for the class; without `before` the next step begins here.
-
-        Raises
-        ------
-        ValueError
-            As for the class; nothing is changed then.
-
-        Examples
-        --------
-        >>> import aucc_teach as at
-        >>> bench = at.demos.MeasureBench()
-        >>> bench.place([[3, 0], [0, 3]])
-        >>> set(bench.scores.values()), bench.counts
-        ({1.0}, PairCounts(tp=6, fn=0, fp=0, tn=9))
-        """
-        self._set_together(table=table, before=table if before is None else before)
+    def _following(self, state):
+        return {"before": state["table"]} if "table" in state else {}
 
     @property
     def scores(self):
@@ -248,7 +228,7 @@ class MeasureBench(Demo):
         if sentence:
             words = f"{sentence} {self._most_moved()}"
         else:
-            pairs, tp, fn, fp, tn = map(_draw.format_count, (sum(self.counts), *self.counts))
+            pairs, tp, fn, fp, tn = map(format_count, (sum(self.counts), *self.counts))
             words = (
                 f"{sum(map(sum, self.table))} objects make {pairs} pairs: {tp} together in both, {fn} in the row only, "
                 f"{fp} in the column only, {tn} apart in both."
@@ -348,7 +328,7 @@ def _step(before, table):
     if not more or not fewer:
         word, sign = ("more", 1) if more else ("fewer", -1)
         where = _cell_name(cells[0]) if len(cells) == 1 else "several cells"
-        tp, fn, fp, tn = (_draw.format_count(sign * (b - a)) for a, b in zip(was, now, strict=True))
+        tp, fn, fp, tn = (format_count(sign * (b - a)) for a, b in zip(was, now, strict=True))
         return (
             f"{more + fewer} objects {word} in {where}: {tp} pairs {word} together in both, {fn} in the row only, "
             f"{fp} in the column only, {tn} apart."
@@ -362,7 +342,7 @@ def _step(before, table):
 
 
 def _was_and_is(was, now):
-    counts = zip(map(_draw.format_count, was), map(_draw.format_count, now), strict=True)
+    counts = zip(map(format_count, was), map(format_count, now), strict=True)
     return [a if a == b else f"{a}, now {b}" for a, b in counts]
 
 
@@ -391,7 +371,7 @@ def _amount(change):
 
 def _score(value):
     # What is 0 but for the last bits has no sign.
-    return _draw.format_score(0.0 if abs(value) < TOLERANCE else value)
+    return format_score(0.0 if abs(value) < TOLERANCE else value)
 
 
 @cache

@@ -11,8 +11,8 @@ import traitlets
 from aucc_teach.aucc import AuccTestResult, PairRanking
 from aucc_teach.criteria import CriteriaScorer
 from aucc_teach.datasets import load_toy
-from aucc_teach.demos import _draw
 from aucc_teach.demos._base import Demo, InvalidStateError
+from aucc_teach.demos._formats import NONE, format_count, format_score
 from aucc_teach.demos._random_partitions import (
     BALANCES,
     MOST_SHUFFLES,
@@ -214,56 +214,10 @@ class NullMachine(Demo):
         state["labels"] = _labels_for(points, presets) if labels is None else labels
         super().__init__(**state, presets=presets, **kwargs)
 
-    def start(self, **state):
-        """Start again: set some of the state at once, and forget what was drawn.
-
-        Parameters
-        ----------
-        **state
-            Any of the parameters of the class. New points bring their own labels, if none are given.
-
-        Raises
-        ------
-        ValueError
-            As for the class; nothing is changed then.
-
-        Examples
-        --------
-        >>> import aucc_teach as at
-        >>> machine = at.demos.NullMachine()
-        >>> machine.start(k=5, balance="sixty percent")
-        >>> machine.sizes, machine.drawn
-        ((36, 6, 6, 6, 6), {})
-        """
-        names = ("points", "k", "balance", "criterion", "seed", "drawn", "labels", "judged", "view", "since")
-        if unknown := [name for name in state if name not in names]:
-            raise InvalidStateError(f"start takes {', '.join(names)}. Got {unknown[0]!r}.")
-        if "points" in state:
-            state = {"labels": _labels_for(state["points"], self.presets)} | state
-        self._set_together(**({"drawn": {}, "since": state.get("seed", self.seed)} | state))
-
-    def draw(self, n_partitions=1):
-        """Draw more partitions for the current number of clusters.
-
-        Parameters
-        ----------
-        n_partitions : int, default=1
-            How many.
-
-        Raises
-        ------
-        ValueError
-            If that makes more than 2000 for this number of clusters.
-
-        Examples
-        --------
-        >>> import aucc_teach as at
-        >>> machine = at.demos.NullMachine()
-        >>> machine.draw(20)
-        >>> machine.drawn
-        {2: 20}
-        """
-        self.drawn = self.drawn | {self.k: self.drawn.get(self.k, 0) + n_partitions}
+    def _following(self, state):
+        # What was drawn is forgotten, and new points bring their own labels.
+        labels = {"labels": _labels_for(state["points"], self.presets)} if "points" in state else {}
+        return {"drawn": {}, "since": state.get("seed", self.seed)} | labels
 
     @traitlets.validate("points", "k", "balance", "drawn", "labels")
     def _check_together(self, proposal):
@@ -275,7 +229,7 @@ class NullMachine(Demo):
         if points and state["labels"] and len(points) != len(state["labels"]):
             raise InvalidStateError(
                 f"there must be one label for each point. Got {len(points)} points and {len(state['labels'])} labels; "
-                f"to change their number, use start()."
+                f"to change their number, use place()."
             )
         if points:
             most = _most_clusters(len(points), balance)
@@ -283,7 +237,7 @@ class NullMachine(Demo):
                 if ks and max(ks) > most:
                     raise InvalidStateError(
                         f"{name} must not exceed {most} clusters: more are not possible with {len(points)} points and "
-                        f"balance {balance!r}. Got {max(ks)}. To change them together, use start()."
+                        f"balance {balance!r}. Got {max(ks)}. To change them together, use place()."
                     )
         return proposal["value"]
 
@@ -412,7 +366,7 @@ class NullMachine(Demo):
         if auccs:
             into = f"with {k} clusters ({sizes_text(self.sizes)})"
             error = f" \N{PLUS-MINUS SIGN} {_score(stdev(auccs) / math.sqrt(len(auccs)))}" if auccs[1:] else ""
-            found = f"{_draw.format_count(len(auccs))} drawn {into}: mean AUCC {_score(fmean(auccs))}{error}."
+            found = f"{format_count(len(auccs))} drawn {into}: mean AUCC {_score(fmean(auccs))}{error}."
         return f"Random labellings of {n} points. {found}"
 
     def _verdict(self):
@@ -501,7 +455,7 @@ def _shape(values):
 
 
 def _score(value):
-    return _draw.NONE if value is None else _draw.format_score(value)
+    return NONE if value is None else format_score(value)
 
 
 def _presets():

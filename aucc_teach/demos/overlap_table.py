@@ -3,8 +3,8 @@
 import traitlets
 
 from aucc_teach.conditions import CONDITIONS, INSTANCES, conditions_met
-from aucc_teach.demos import _draw
 from aucc_teach.demos._base import Demo, InvalidStateError
+from aucc_teach.demos._formats import NONE, format_score, point_name
 from aucc_teach.demos._tasks import Task
 from aucc_teach.demos._traits import WholeNumber, whole
 from aucc_teach.overlapping import cice_bcubed, extended_bcubed, reliability_sensitivity
@@ -121,30 +121,10 @@ class OverlapTable(Demo):
         state = _state(clusters_true, before, clusters_pred, n_objects)
         super().__init__(**state, presets=presets, **kwargs)
 
-    def place(self, clusters_true, before, clusters_pred=None, *, n_objects=None):
-        """Set classes and clusters at once, also when the number of objects changes.
-
-        Parameters
-        ----------
-        clusters_true, before, clusters_pred : sequence of collections of int
-            As for the class; without `clusters_pred` the step begins here.
-        n_objects : int, optional
-            As for the class.
-
-        Raises
-        ------
-        ValueError
-            As for the class; nothing is changed then.
-
-        Examples
-        --------
-        >>> import aucc_teach as at
-        >>> table = at.demos.OverlapTable()
-        >>> table.place(*at.conditions.INSTANCES["rag bag"])
-        >>> table.changes
-        {'Extended BCubed': 'rises', 'CICE-BCubed': 'rises', 'R*S': 'rises'}
-        """
-        self._set_together(**_state(clusters_true, before, clusters_pred, n_objects))
+    def _following(self, state):
+        # Without clusters now, the step begins here.
+        classes, before = (state.get(name, getattr(self, name)) for name in ("clusters_true", "before"))
+        return _state(classes, before, state.get("clusters_pred"), state.get("n_objects"))
 
     @traitlets.validate("n_objects", "clusters_true", "before", "clusters_pred")
     def _check_together(self, proposal):
@@ -157,7 +137,7 @@ class OverlapTable(Demo):
             if largest >= n_objects:
                 raise InvalidStateError(
                     f"{other} must hold objects from 0 to n_objects - 1 = {n_objects - 1}. Got {largest}; to change "
-                    f"the number of objects too, set all with place(clusters_true, before, clusters_pred)."
+                    f"the number of objects too, set all with place(clusters_true=..., before=..., clusters_pred=...)."
                 )
             if other != "clusters_true" and len(rows) > MOST_CLUSTERS:
                 raise InvalidStateError(f"{other} must be at most {MOST_CLUSTERS} clusters. Got {len(rows)}.")
@@ -303,11 +283,11 @@ def _change(start, now):
 
 
 def _f(score):
-    return _draw.NONE if score is None else _draw.format_score(score.f)
+    return NONE if score is None else format_score(score.f)
 
 
 def _clusters(rows, letter):
-    words = (f"{letter}{i + 1} " + "".join(map(_draw.point_name, row)) for i, row in enumerate(rows) if row)
+    words = (f"{letter}{i + 1} " + "".join(map(point_name, row)) for i, row in enumerate(rows) if row)
     return ", ".join(words) or "none"
 
 

@@ -5,8 +5,8 @@ import traitlets
 
 from aucc_teach import datasets
 from aucc_teach.agreement import adjusted_rand_score, rand_score
-from aucc_teach.demos import _draw
 from aucc_teach.demos._base import Demo, InvalidStateError
+from aucc_teach.demos._formats import format_score
 from aucc_teach.demos._tasks import Task
 from aucc_teach.demos._traits import ClusterLabels
 from aucc_teach.pairs import co_membership, null_moments, pair_counts
@@ -15,7 +15,6 @@ __all__ = ["PairTable"]
 
 FEWEST_POINTS = 2
 MOST_POINTS = 12
-WIDTH, HEIGHT = 420, 480
 KINDS = {
     "tp": "together in both",
     "fn": "together in Y only",
@@ -64,6 +63,7 @@ class PairTable(Demo):
     """
 
     slug = "pair-table"
+    question = "Can you make c high while ARI is 0?"
     tasks = (
         Task(
             question="The partitions agree on 9 of the 15 pairs. Now point c of Y\N{PRIME} goes to a and b. On how "
@@ -113,29 +113,6 @@ class PairTable(Demo):
             kwargs.setdefault("lesson", [])
         super().__init__(labels_true=labels_true, labels_pred=labels_pred, presets=presets, **kwargs)
 
-    def place(self, labels_true, labels_pred):
-        """Set both partitions at once, also when the number of points changes.
-
-        Parameters
-        ----------
-        labels_true, labels_pred : array-like of int, shape (n,)
-            Cluster of each of 2 to 12 points, 0 to 5, in the first and in the second partition.
-
-        Raises
-        ------
-        ValueError
-            As for the class; nothing is changed then.
-
-        Examples
-        --------
-        >>> import aucc_teach as at
-        >>> table = at.demos.PairTable()
-        >>> table.place([0, 0, 1, 1], [0, 1, 0, 1])
-        >>> table.counts
-        PairCounts(tp=0, fn=2, fp=2, tn=2)
-        """
-        self._set_together(labels_true=labels_true, labels_pred=labels_pred)
-
     @traitlets.validate("labels_true", "labels_pred")
     def _check_lengths(self, proposal):
         name = proposal["trait"].name
@@ -148,7 +125,7 @@ class PairTable(Demo):
             raise InvalidStateError(
                 f"both partitions must be of the same points. Got {n['labels_true']} labels in labels_true and "
                 f"{n['labels_pred']} in labels_pred; to change their number, set both with "
-                f"place(labels_true, labels_pred)."
+                f"place(labels_true=..., labels_pred=...)."
             )
         return proposal["value"]
 
@@ -201,85 +178,18 @@ class PairTable(Demo):
         """Adjusted Rand index, by :func:`aucc_teach.adjusted_rand_score`: 1.0 where its formula is 0/0."""
         return adjusted_rand_score(self.labels_true, self.labels_pred)
 
-    def still(self):
-        """Picture of both partitions, their pairs and the numbers, with the words that stand for it."""
+    def words(self):
+        """How often the partitions agree, and what c and ARI make of it."""
         agreeing, n_pairs = self.counts.tp + self.counts.tn, sum(self.counts)
-        score = _draw.format_score
-        facts = {f"{kind} {words}": count for (kind, words), count in zip(KINDS.items(), self.counts, strict=True)}
-        verdict = (
-            f"The partitions agree on {agreeing} of {n_pairs} pairs: c {score(self.rand)}, "
-            f"expected {score(self.expected_rand)}, ARI {score(self.adjusted_rand)}{self._zero_by_zero()}."
+        return (
+            f"The partitions agree on {agreeing} of {n_pairs} pairs: c {format_score(self.rand)}, expected "
+            f"{format_score(self.expected_rand)}, ARI {format_score(self.adjusted_rand)}{self._zero_by_zero()}."
         )
-        alt = (
-            f"Two partitions of {len(self.labels_true)} points, Y: {_clusters(self.labels_true)}; "
-            f"Y\N{PRIME}: {_clusters(self.labels_pred)}. Pairs: "
-            + ", ".join(f"{count} {words}" for words, count in zip(KINDS.values(), self.counts, strict=True))
-            + f". {verdict}"
-        )
-        picture = _draw.still(
-            "Can you make c high while ARI is 0?",
-            "Where JavaScript runs, the points can change clusters.",
-            _table(self.labels_true, self.labels_pred),
-            _draw.readout(
-                "Rand\N{RIGHT SINGLE QUOTATION MARK}s c",
-                f"{agreeing}/{n_pairs} = {score(self.rand)}",
-                facts | {"expected c": score(self.expected_rand), "ARI": score(self.adjusted_rand)},
-            ),
-            verdict=verdict,
-        )
-        return alt, picture
 
     def _zero_by_zero(self):
         tp, fn, fp, tn = self.counts
         trivial = fn == fp == 0 and (tp == 0 or tn == 0)
         return ", which is 0/0 here and counts as 1" if trivial else ""
-
-
-def _clusters(labels):
-    return ", ".join(
-        "".join(_draw.point_name(i) for i, other in enumerate(labels) if other == label)
-        for label in dict.fromkeys(labels)
-    )
-
-
-def _table(labels_true, labels_pred):
-    """Picture of both partitions as rows of markers, over the triangle of pairs; the same as in the module."""
-    n = len(labels_true)
-    w, h = WIDTH / (max(n, 6) + 1), HEIGHT / (max(n, 6) + 2)
-    middle = {"class": "demo-name", "text_anchor": "middle"}
-
-    def name(x, y, text):
-        return _draw.element("text", {**middle, "x": _draw.number(x), "y": _draw.number(y + 6)}, text)
-
-    def box(column, y, kind=""):
-        place = {"x": _draw.number(column * w + 2), "y": _draw.number(y + 2)}
-        size = {"width": _draw.number(w - 4), "height": _draw.number(h - 4)}
-        return _draw.element("rect", {"class": f"demo-cell{kind}", **place, **size, "rx": 4})
-
-    parts = [name((i + 1.5) * w, 0.3 * h, _draw.point_name(i)) for i in range(n)]
-    for row, (title, labels) in enumerate({"Y": labels_true, "Y\N{PRIME}": labels_pred}.items()):
-        y = (0.6 + row) * h
-        parts.append(name(w / 2, y + h / 2, title))
-        for i, label in enumerate(labels):
-            shape = {"class": f"demo-marker demo-cluster-{label}", "d": _draw.MARKERS[label]}
-            place = f"translate({_draw.number((i + 1.5) * w)},{_draw.number(y + h / 2)})"
-            scale = _draw.number(min(0.3 * w, 12))
-            parts += [box(i + 1, y), _draw.element("path", {**shape, "transform": f"{place}scale({scale})"})]
-    for second in range(1, n):
-        y = (second + 2) * h
-        parts.append(name(w / 2, y + h / 2, _draw.point_name(second)))
-        for first in range(second):
-            together = [labels[first] == labels[second] for labels in (labels_true, labels_pred)]
-            verdict = "agree" if together[0] == together[1] else "differ"
-            parts.append(box(first + 1, y, f" demo-{verdict}"))
-            if any(together):
-                # The upper half stands for Y, the lower half for Y'.
-                x, top = _draw.number((first + 1) * w + 6), y + (6 if together[0] else h / 2)
-                height = _draw.number((h / 2 - 6) * sum(together))
-                right = _draw.number(w - 12)
-                path = f"M{x},{_draw.number(top)}h{right}v{height}h-{right}z"
-                parts.append(_draw.element("path", {"class": f"demo-mark demo-{verdict}", "d": path}))
-    return _draw.plot("demo-pairs", WIDTH, HEIGHT, *parts)
 
 
 def _presets():

@@ -6,8 +6,8 @@ import numpy as np
 import traitlets
 
 from aucc_teach.aucc import Concordance
-from aucc_teach.demos import _draw
 from aucc_teach.demos._base import Demo, InvalidStateError
+from aucc_teach.demos._formats import format_score
 from aucc_teach.demos._tasks import Task
 from aucc_teach.demos._traits import WholeNumber, whole
 from aucc_teach.roc import roc_curve
@@ -17,8 +17,6 @@ __all__ = ["Confusion", "RocBuilder"]
 TOP = 20
 FEWEST_ITEMS = 2
 MOST_ITEMS = 20
-WIDTH, HEIGHT, MIDDLE = 440, 236, 120
-KINDS = ("negative", "positive")
 
 
 class Confusion(NamedTuple):
@@ -127,6 +125,7 @@ class RocBuilder(Demo):
     """
 
     slug = "roc-builder"
+    question = "Can you make AUC exactly 0.9?"
     tasks = (
         Task(
             question="Nothing is called positive yet. Now the threshold goes down, past the three highest scores, all "
@@ -190,31 +189,6 @@ class RocBuilder(Demo):
         state = {"y_true": y_true, "y_score": y_score, "threshold": threshold}
         super().__init__(**state, swept=threshold if swept is None else swept, presets=presets, **kwargs)
 
-    def place(self, y_true, y_score):
-        """Set classes and scores at once, also when the number of items changes.
-
-        Parameters
-        ----------
-        y_true : array-like of int, shape (m,)
-            Class of each of 2 to 20 items, 1 or 0.
-        y_score : array-like of int, shape (m,)
-            Score of each item, 0 to 20.
-
-        Raises
-        ------
-        ValueError
-            As for the class; nothing is changed then.
-
-        Examples
-        --------
-        >>> import aucc_teach as at
-        >>> builder = at.demos.RocBuilder()
-        >>> builder.place([1, 1, 0], [9, 4, 4])
-        >>> builder.auc
-        0.75
-        """
-        self._set_together(y_true=y_true, y_score=y_score)
-
     @traitlets.validate("y_true", "y_score")
     def _check_lengths(self, proposal):
         name = proposal["trait"].name
@@ -224,7 +198,7 @@ class RocBuilder(Demo):
         if m["y_true"] != m["y_score"]:
             raise InvalidStateError(
                 f"there must be one class and one score for each item. Got {m['y_true']} in y_true and "
-                f"{m['y_score']} in y_score; to change their number, set both with place(y_true, y_score)."
+                f"{m['y_score']} in y_score; to change their number, set both with place(y_true=..., y_score=...)."
             )
         return proposal["value"]
 
@@ -277,140 +251,26 @@ class RocBuilder(Demo):
             "auc": (2 * right + tied) / (2 * total) if total else None,
         }
 
-    def still(self):
-        """Picture of the items, the matrix, the ROC curve and AUC, with the words that stand for it."""
-        tp, fn, fp, tn = self.confusion
-        right, wrong, tied = counts = self.comparisons
-        values = {"exactly": _draw.NONE, "Gini": _draw.NONE, "right": right, "wrong": wrong, "tied": tied}
-        auc, total = _draw.NONE, sum(counts)
-        verdict = "AUC needs positives and negatives."
+    def words(self):
+        """How many comparisons are right, and AUC, or how far the curve is drawn."""
+        if self.swept > TOP:
+            return "Nothing is called positive yet. The curve is drawn as the threshold goes down."
         if self.swept:
-            values = dict.fromkeys(values, _draw.NONE)
-            verdict = f"The curve is drawn down to score {self.swept}. AUC appears once it is drawn to its end."
-            if self.swept > TOP:
-                verdict = "Nothing is called positive yet. The curve is drawn as the threshold goes down."
-        elif total:
-            auc = _draw.format_score((2 * right + tied) / (2 * total))
-            values |= {"exactly": _exactly(counts), "Gini": _draw.format_score((right - wrong) / total)}
-            ties = f", {tied} {'is' if tied == 1 else 'are'} tied" if tied else ""
-            verdict = f"{right} of {total} comparisons are right{ties}: AUC {_exactly(counts)} = {auc}."
-        negated = [-score for score in self.y_score]
-        curve = _draw.roc(
-            _draw.tie_groups(negated, [label == 1 for label in self.y_true]),
-            x_name="FPR: negatives called positive",
-            y_name="TPR: positives called positive",
-            dot=(fp, tp),
-            n_drawn=len({score for score in self.y_score if score >= self.swept}),
-        )
-        alt = (
-            f"{tp + fn} positive and {fp + tn} negative items on a line of scores from 0 to {TOP}. From score "
-            f"{self.threshold} on, {tp} of {tp + fn} positives and {fp} of {fp + tn} negatives are called positive. "
-            f"{verdict}"
-        )
-        picture = _draw.still(
-            "Can you make AUC exactly 0.9?",
-            "Where JavaScript runs, items and threshold can be moved.",
-            _line(self.y_true, self.y_score, self.threshold),
-            _draw.readout("AUC", auc, values),
-            curve,
-            _matrix(self.confusion),
-            verdict=verdict,
-        )
-        return alt, picture
+            return f"The curve is drawn down to score {self.swept}. AUC appears once it is drawn to its end."
+        right, _, tied = counts = self.comparisons
+        total = sum(counts)
+        if not total:
+            return "AUC needs positives and negatives."
+        ties = f", {tied} {'is' if tied == 1 else 'are'} tied" if tied else ""
+        auc = format_score((2 * right + tied) / (2 * total))
+        return f"{right} of {total} comparisons are right{ties}: AUC {exactly(counts)} = {auc}."
 
 
-def _exactly(counts):
+def exactly(counts):
     """Comparisons won, and half of those tied, as a fraction."""
     right, _, tied = counts
     half = f"{tied}/2" if tied % 2 else tied // 2
     return f"({right} + {half})/{sum(counts)}" if tied else f"{right}/{sum(counts)}"
-
-
-def _line(y_true, y_score, threshold):
-    """Picture of the items on their line, under the threshold; the same as in the module."""
-    step = (WIDTH - 28) / (TOP + 1)
-    low, high = 28, HEIGHT - 26
-
-    def to_x(score):
-        return 14 + step * (score + 0.5)
-
-    x = 14 + step * threshold
-    side = {"x": _draw.number(x), "y": low, "width": _draw.number(WIDTH - 1 - x), "height": high - low}
-    parts = [
-        _draw.paper(1, low, WIDTH - 2, high - low, rx=4),
-        _draw.element("rect", {"class": "demo-called-side", **side}),
-        _draw.element(
-            "path", {"class": "demo-base", "d": f"M{_draw.number(to_x(0))},{MIDDLE}H{_draw.number(to_x(TOP))}"}
-        ),
-    ]
-    parts += [_draw.axis_text(to_x(score), HEIGHT - 6, "middle", str(score)) for score in range(0, TOP + 1, 5)]
-    if x > 125:
-        parts.append(_draw.axis_text(x - 22, 20, "end", "called negative"))
-    if x < WIDTH - 125:
-        parts.append(_draw.axis_text(x + 22, 20, "start", "called positive"))
-    parts.append(_draw.threshold_pole(x, str(threshold), height=high, width=32))
-    piles = {}
-    items = list(zip(y_true, y_score, strict=True))
-    for i, item in enumerate(items):
-        label, score = item
-        level = piles[item] = piles.get(item, -1) + 1
-        away = 14 + level * min(20, 68 / max(1, items.count(item) - 1))
-        y = MIDDLE - away if label else MIDDLE + away
-        called = " demo-called" if score >= threshold else ""
-        mark = {"class": "demo-item-mark", "d": _draw.MARKERS[1 - label], "transform": "scale(10)"}
-        # How it looks where the style sheet is missing.
-        color = "#0072b2" if label else "#d55e00"
-        mark |= {"stroke": color, "fill": color if called else "#fff", "vector_effect": "non-scaling-stroke"}
-        name = {"class": "demo-item-name", "y": 4.5, "text_anchor": "middle"}
-        parts.append(
-            _draw.element(
-                "g",
-                {
-                    "class": f"demo-item demo-{KINDS[label]}{called}",
-                    "transform": f"translate({_draw.number(to_x(score))},{_draw.number(y)})",
-                },
-                _draw.element("path", mark),
-                _draw.element("text", name, _draw.point_name(i)),
-            )
-        )
-    keys = " ".join(_draw.element("span", {"class": f"demo-key demo-key-{kind}"}, kind) for kind in KINDS[::-1])
-    return _draw.element(
-        "div",
-        {"class": "demo-line-box"},
-        _draw.element("p", {"class": "demo-strip-head"}, keys),
-        _draw.plot("demo-line-of-items", WIDTH, HEIGHT, *parts),
-    )
-
-
-def _matrix(confusion):
-    """Confusion matrix with the two rates below it; the same as in the module."""
-    tp, fn, fp, tn = confusion
-
-    def row(head, *cells):
-        return _draw.element("div", {}, _draw.element("div", {"class": "demo-head"}, head), *cells)
-
-    def head(words):
-        return _draw.element("div", {"class": "demo-head"}, words)
-
-    def count(key):
-        words = f"<span>{key.upper()}</span> <span>{getattr(confusion, key)}</span>"
-        return _draw.element("div", {"class": f"demo-count demo-count-{key}"}, words)
-
-    def rate(key, part, rest):
-        total = part + rest
-        texts = (f"{part}/{total}", _draw.format_score(part / total)) if total else (_draw.NONE, _draw.NONE)
-        return _draw.element(
-            "div", {"class": "demo-rate"}, f"<span>{key}</span> ", "<span>{}</span> <span>{}</span>".format(*texts)
-        )
-
-    return _draw.element(
-        "div",
-        {"class": "demo-confusion"},
-        row("", head("positives"), head("negatives")),
-        row("called positive", count("tp"), count("fp")),
-        row("called negative", count("fn"), count("tn")),
-        row("proportion called positive", rate("TPR", tp, fn), rate("FPR", fp, tn)),
-    )
 
 
 def _presets():

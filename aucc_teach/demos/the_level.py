@@ -6,8 +6,8 @@ import numpy as np
 import traitlets
 
 from aucc_teach.aucc import PairRanking
-from aucc_teach.demos import _draw
 from aucc_teach.demos._base import Demo, InvalidStateError
+from aucc_teach.demos._formats import format_score
 from aucc_teach.demos._noise import DEALS, REFERENCES, k_means, structureless
 from aucc_teach.demos._random_partitions import Sfc32, deal
 from aucc_teach.demos._tasks import Task
@@ -165,31 +165,8 @@ class TheLevel(Demo):
             points, classes = presets[0]["points"], presets[0]["classes"]
         super().__init__(points=points, classes=classes, presets=presets, **rest, **kwargs)
 
-    def place(self, points, classes):
-        """Set points and classes at once, and forget the baseline.
-
-        Parameters
-        ----------
-        points : array-like of int, shape (n, 2)
-            As for the class.
-        classes : array-like of int, shape (n,)
-            As for the class.
-
-        Raises
-        ------
-        ValueError
-            As for the class; nothing is changed then.
-
-        Examples
-        --------
-        >>> import aucc_teach as at
-        >>> demo = at.demos.TheLevel()
-        >>> demo.place([[20 * i, i * i] for i in range(12)], [0] * 6 + [1] * 6)
-        >>> demo.way = "classes"
-        >>> round(demo.aucc, 3)
-        0.9
-        """
-        self._set_together(points=points, classes=classes, measured=0)
+    def _following(self, state):
+        return {"measured": 0} if {"points", "classes"} & state.keys() else {}
 
     @traitlets.validate("points", "classes")
     def _check_together(self, proposal):
@@ -198,7 +175,7 @@ class TheLevel(Demo):
         if len(points) != len(classes):
             raise InvalidStateError(
                 f"there must be one class for each point. Got {len(points)} points and {len(classes)} classes; to "
-                f"change their number, set both with place(points, classes)."
+                f"change their number, set both with place(points=..., classes=...)."
             )
         if points and max(max(axis) - min(axis) for axis in zip(*points, strict=True)) < LEAST_SPREAD:
             raise InvalidStateError(f"points must differ by at least {LEAST_SPREAD} in x or in y.")
@@ -299,12 +276,12 @@ class TheLevel(Demo):
         kind = {"blind": "Random labels", "classes": "The classes", "k-means": "k-means"}[self.way]
         words = (
             f"{kind}, {found['n_clusters']} clusters of {'noise' if found['noise'] else 'the points'}: AUCC "
-            f"{_draw.format_score(found['aucc'])}. Compared with random labels, z = {_fixed(found['z'], 1)} and p = "
+            f"{format_score(found['aucc'])}. Compared with random labels, z = {_fixed(found['z'], 1)} and p = "
             f"{_fixed(self.pvalue, 3)}"
         )
         if not level:
             return f"{words}. The baseline on noise is not measured yet."
-        mean, sets = _draw.format_score(math.fsum(level) / len(level)), "set" if len(level) == 1 else "sets"
+        mean, sets = format_score(math.fsum(level) / len(level)), "set" if len(level) == 1 else "sets"
         beside = f"{mean} on {len(level)} {sets} of noise, p = {_fixed(_pvalue(found['aucc'], level), 3)}"
         return f"{words}; compared with its own baseline, {beside}."
 

@@ -6,8 +6,8 @@ import numpy as np
 import traitlets
 from scipy.special import ndtr
 
-from aucc_teach.demos import _draw
 from aucc_teach.demos._base import Demo, InvalidStateError
+from aucc_teach.demos._formats import format_score
 from aucc_teach.demos._tasks import Task
 from aucc_teach.demos._traits import WholeNumber
 
@@ -179,7 +179,7 @@ class TwoDistributions(Demo):
     def words(self):
         """Both distributions, AUC, and rates and precision at the threshold."""
         found = self.numbers(self.state())
-        auc, tpr, fpr, precision = (_draw.format_score(found[key]) for key in ("auc", "tpr", "fpr", "precision"))
+        auc, tpr, fpr, precision = (format_score(found[key]) for key in ("auc", "tpr", "fpr", "precision"))
         return (
             f"Normal distributions of scores, the mean of the positives {_tenths(self.distance)} above that of the "
             f"negatives: AUC {auc}. At threshold {_tenths(self.threshold)}, TPR is {tpr} and FPR {fpr}. With "

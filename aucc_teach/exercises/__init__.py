@@ -10,10 +10,10 @@ import lazy_loader
 __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
-        "_answers": ["book_version", "is_intact", "read_answers", "save"],
+        "_answers": ["book_version", "save"],
         "_claims": ["Break", "Field"],
         "_digest": ["digest_of", "fingerprint"],
-        "_exercise": ["Exercise", "page_html", "show"],
+        "_exercise": ["Exercise", "show"],
         "_folders": ["add", "all_questions", "questions_by_id", "questions_of"],
         "_functions": ["Write", "asked", "check"],
         "_judge": ["judge"],

@@ -17,7 +17,7 @@ STATIC = files("aucc_teach") / "exercises" / "static"
 # What was shown in this kernel, to save what was answered there.
 shown = []
 
-__all__ = ["Exercise", "page_html", "show", "shown"]
+__all__ = ["Exercise", "show", "shown", "widgets_of"]
 
 
 class Exercise(Host):
@@ -113,44 +113,13 @@ def show(label, *, folder=None):
     >>> at.exercises.show("ex-pairs-noise", folder="book")
     Exercise('ex-pairs-noise')
     """
-    widgets = _shown(label, folder)
+    widgets = widgets_of(label, folder)
     shown.extend(widgets)
     display(*widgets)
 
 
-def page_html(label, *, folder=None):
-    """Write the questions of an exercise as they stand in a built page, in place of what its notebook holds.
-
-    Parameters
-    ----------
-    label : str
-        Label of the exercise, such as ``"ex-pairs-move"``, or of one of its demos, such as ``"ex-pairs-move:0"``.
-    folder : path, optional
-        Where the search for ``questions`` begins, to go on upward; without it, the working directory.
-
-    Returns
-    -------
-    str
-        HTML of one element.
-
-    Raises
-    ------
-    ValueError
-        If no exercise or demo has this label.
-
-    Examples
-    --------
-    >>> import aucc_teach as at
-    >>> at.exercises.page_html("ex-pairs-move:0", folder="book")[:47]
-    '<div class="demo-host" data-demo="pair-table" d'
-    """
-    found = {one.label: one for one in _shown(label.partition(":")[0], folder)}
-    if label not in found:
-        raise ValueError(f"label must be one of {list(found)}. Got {label!r}.")
-    return found[label].page_html()
-
-
-def _shown(label, folder):
+def widgets_of(label, folder):
+    """The questions of an exercise, if there are any but those of demos, and its demos."""
     questions = _folders.questions_of(label, folder=folder)
     constructs = [question for question in questions if question.kind == "construct"]
     widgets = [Exercise(label, folder=folder)] if len(constructs) < len(questions) else []

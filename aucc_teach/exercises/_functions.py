@@ -16,13 +16,21 @@ from aucc_teach.exercises import _harness
 from aucc_teach.exercises._folders import load_modules
 from aucc_teach.exercises._questions import _question
 from aucc_teach.exercises._result import Printed, Result
-from aucc_teach.exercises._runtime import IN_KERNEL, IN_PAGE
 
 __all__ = ["Function", "Write", "answer", "asked", "check", "functions", "judged", "run_text", "said"]
 
 SECONDS = 10
 LATE = f"It was stopped after {SECONDS} seconds. Is there a loop that never ends?"
 GONE = "Python ended before there was an answer. Did the memory run out?"
+# What a reader is told beforehand, in a page and in JupyterLab.
+IN_PAGE = (
+    "This page runs plain Python, with lists, tuples, and modules such as `math`, `fractions` and `itertools`, but "
+    "without NumPy. In JupyterLab you have NumPy as well."
+)
+IN_KERNEL = (
+    "Your own kernel runs this, so you can import NumPy; the page of the book has only plain Python. The arguments are "
+    "numbers, lists and tuples."
+)
 SAID = {"right": "Right. ", "wrong": "Not yet. ", "unclear": ""}  # as the page says it
 
 _REGISTRY = {}

@@ -1,39 +1,21 @@
 """Published studies, run again: one module for each, with a function for every table.
 
-``python -m aucc_teach list`` names them, ``python -m aucc_teach reproduce NAME`` runs one.
+``python -m aucc_teach list`` names them, ``python -m aucc_teach reproduce NAME`` runs one. In a clone of the project
+both know the book's own studies, too, which are in ``book/studies``.
 """
 
-from aucc_teach.experiments import (
-    benchmark,
-    calibration,
-    chance,
-    choosing,
-    conclusions,
-    costs,
-    coverage,
-    growth,
-    intervals,
-    noise,
-    rand1971,
-    scaling,
-)
+from aucc_teach.experiments import benchmark, chance, rand1971, scaling
+from aucc_teach.experiments._book import study
 from aucc_teach.experiments._runner import read_table
 
 __all__ = [
     "EXPERIMENTS",
     "benchmark",
-    "calibration",
     "chance",
-    "choosing",
-    "conclusions",
-    "costs",
-    "coverage",
-    "growth",
-    "intervals",
-    "noise",
     "rand1971",
     "read_table",
     "scaling",
+    "study",
 ]
 
 EXPERIMENTS = {
@@ -41,15 +23,7 @@ EXPERIMENTS = {
     for experiment in (
         rand1971.EXPERIMENT,
         scaling.EXPERIMENT,
-        costs.EXPERIMENT,
-        growth.EXPERIMENT,
-        intervals.EXPERIMENT,
-        coverage.EXPERIMENT,
         chance.EXPERIMENT,
-        noise.EXPERIMENT,
-        calibration.EXPERIMENT,
-        choosing.EXPERIMENT,
-        conclusions.EXPERIMENT,
         benchmark.EXPERIMENT,
         benchmark.ROW_ORDER,
         benchmark.CELL_CYCLE,

@@ -13,10 +13,11 @@ import json
 import re
 from pathlib import Path
 
+import page_python
 from aucc_teach import demos
 from aucc_teach._host import KIT, STATIC, STYLE
 from aucc_teach.demos._base import state_in
-from aucc_teach.exercises import Exercise, _runtime
+from aucc_teach.exercises import Exercise
 from aucc_teach.exercises._exercise import STATIC as ROOM
 from docutils import nodes
 from sphinx import addnodes
@@ -138,10 +139,10 @@ def write_runtime(app, exception):
     if (
         exception is None
         and app.builder.format == "html"
-        and _runtime.is_needed_by(Path(app.outdir).rglob("*.html"))
+        and page_python.is_needed_by(Path(app.outdir).rglob("*.html"))
     ):
-        Path(app.outdir, "_static", _runtime.NAME).write_text(
-            _runtime.script(), encoding="utf-8"
+        Path(app.outdir, "_static", page_python.NAME).write_text(
+            page_python.script(), encoding="utf-8"
         )
 
 

@@ -8,7 +8,7 @@ Its output names the questions, which are written out here.
 import re
 from pathlib import Path
 
-from aucc_teach import exercises
+from aucc_teach.exercises._exercise import widgets_of
 from docutils import nodes
 from sphinx.util import logging
 from sphinx_exercise.nodes import exercise_enumerable_node, exercise_node
@@ -23,10 +23,46 @@ def is_questions(node):
     )
 
 
+def page_html(label, *, folder=None):
+    """Write the questions of an exercise, or one of its demos, for a page.
+
+    Parameters
+    ----------
+    label : str
+        Label of the exercise, such as ``"ex-pairs-move"``, or of one of its
+        demos, such as ``"ex-pairs-move:0"``.
+    folder : path, optional
+        Where the search for ``questions`` begins, to go on upward; without it,
+        the working directory.
+
+    Returns
+    -------
+    str
+        HTML of one element, as it stands in a built page in place of what its
+        notebook holds.
+
+    Raises
+    ------
+    ValueError
+        If no exercise or demo has this label.
+
+    Examples
+    --------
+    >>> from exercise_boxes import page_html
+    >>> page_html("ex-pairs-move:0", folder="book")[:47]
+    '<div class="demo-host" data-demo="pair-table" d'
+    """
+    widgets = widgets_of(label.partition(":")[0], folder)
+    found = {one.label: one for one in widgets}
+    if label not in found:
+        raise ValueError(f"label must be one of {list(found)}. Got {label!r}.")
+    return found[label].page_html()
+
+
 def written_out(raw, folder):
     """What stands on the page for the output of a cell with questions."""
     label = POINTER.match(raw.astext())[1]
-    html = exercises.page_html(label, folder=folder)
+    html = page_html(label, folder=folder)
     return nodes.raw("", html, format="html")
 
 

@@ -92,7 +92,7 @@ _ABOUT = {
 # The reference documents for those who write questions and mark answers how questions are read, with what is right.
 _FOR_AUTHORS = re.compile(
     r"^\.\. auto(?:function|class):: "
-    r"(?:questions_of|all_questions|questions_by_id|mistake_names|fingerprint|page_html|Number|Choice|Order|Objects|Construct|Open|Break|Field|Write|asked)\b"
+    r"(?:questions_of|all_questions|questions_by_id|mistake_names|fingerprint|Number|Choice|Order|Objects|Construct|Open|Break|Field|Write|asked)\b"
     r"[^\n]*\n(?:   [^\n]*\n)*",
     re.MULTILINE,
 )

@@ -55,7 +55,7 @@ def _at_least_one(probability):
 _BLIND_SEED = 18
 _MACHINE = NullMachine()
 _NO_CLUSTERS = next(preset for preset in _MACHINE.presets if preset["name"] == "No clusters")
-_MACHINE.start(points=_NO_CLUSTERS["points"], labels=_NO_CLUSTERS["labels"], seed=_BLIND_SEED)
+_MACHINE.place(points=_NO_CLUSTERS["points"], labels=_NO_CLUSTERS["labels"], seed=_BLIND_SEED)
 _BLIND = {
     "points": _NO_CLUSTERS["points"],
     "labels": list(_MACHINE.blind_labels),

@@ -5,15 +5,19 @@ kind of reference data, k from 2 to 10. Each share stands beside its standard er
 """
 
 import argparse
+import sys
 import zlib
+from pathlib import Path
 
 import numpy as np
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "book"))
+from studies._clouds import CLOUDS
 from threadpoolctl import threadpool_limits
 from tqdm import trange
 
 from aucc_teach._clusterers import check_algorithms
 from aucc_teach.calibration import Space
-from aucc_teach.experiments._clouds import CLOUDS
 from aucc_teach.reporting._peaks import Standing, criteria_tested, judge
 
 KINDS = ("box", "radial")
@@ -22,7 +26,7 @@ CRITERIA = criteria_tested("euclidean")
 
 
 def cloud(name, n):
-    """Points of one of the package's clouds without clusters."""
+    """Points of one of the studies' clouds without clusters."""
     return lambda rng: CLOUDS[name](rng, n)
 
 

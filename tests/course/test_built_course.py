@@ -28,11 +28,12 @@ from contents import chapters_of, chosen, exercises_of
 from demos.engines import Firefox, WebKit
 from demos.saving import save_in, save_in_engine
 from editions import _FILES, _FOLDERS
+from marking.answers import is_intact
 from PIL import Image
 from test_editions import parts
 
 import aucc_teach as at
-from aucc_teach.exercises import _folders, is_intact, mistake_names, questions_of
+from aucc_teach.exercises import _folders, mistake_names, questions_of
 
 sys.path.insert(0, str(ROOT / "book"))
 from run_notebooks import client_for

@@ -377,7 +377,7 @@ class Sweep(Live):
         self.box.locator("select").select_option(value=str(index))
         preset = self.demo.presets[index]
         k = min(self.demo.n_clusters, len(preset["points"]))
-        self.demo.place(preset["points"], preset["labels"], method=preset["method"], n_clusters=k)
+        self.demo.place(points=preset["points"], labels=preset["labels"], method=preset["method"], n_clusters=k)
 
     def check_numbers(self):
         """Every displayed number is the one that Python computes at the cut that is shown."""

@@ -1,6 +1,6 @@
 """Save what a page has: by hand in Chromium, by a script in the other engines, which have no downloads here."""
 
-from aucc_teach.exercises import read_answers
+from marking.answers import read_answers
 
 # The text of the file is taken where the page makes it. The body of a function of the name and the assignment.
 SAVE = """

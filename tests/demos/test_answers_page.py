@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT, axe_violations, serve
+from marking.answers import is_intact
 from page_judge import Page
 
 import aucc_teach as at
-from aucc_teach.exercises import Number, _folders, digest_of, fingerprint, is_intact
+from aucc_teach.exercises import Number, _folders, digest_of, fingerprint
 from aucc_teach.exercises._answers import MOST_TRIES
 from demos.engines import Firefox
 from demos.saving import save_in, save_in_engine

@@ -115,7 +115,7 @@ def test_what_the_last_step_says_of_the_seven_points():
 def test_place_begins_anew_and_a_start_with_shuffles_has_no_steps():
     lab = AuccLab(can_shuffle=True, shuffles=7)
     assert lab.lesson == []
-    lab.place([[0, 0], [5, 5], [9, 0]], [0, 0, 1])
+    lab.place(points=[[0, 0], [5, 5], [9, 0]], labels=[0, 0, 1])
     assert lab.shuffles == 0
     assert [len(AuccLab(can_shuffle=can).lesson) for can in (False, True)] == [3, 4]
     for name, value in (("shuffles", 1000), ("shuffles", -1), ("shuffles", 1.5), ("seed", -1), ("seed", 2**32)):

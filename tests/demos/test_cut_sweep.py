@@ -140,12 +140,12 @@ def test_place_changes_all_or_nothing():
         ([0, 0, 1, 1], {"method": "x"}),
     ]:
         with pytest.raises(InvalidStateError):
-            sweep.place(points, labels, **options)
+            sweep.place(points=points, labels=labels, **options)
         assert sweep.page_state() == before
     with pytest.raises(traitlets.TraitError):
         sweep.set_state({"points": points, "labels": [0, 0, 1, 1]})
     assert sweep.page_state() == before
-    sweep.place(points, [0, 0, 1, 1], method="average", n_clusters=3)
+    sweep.place(points=points, labels=[0, 0, 1, 1], method="average", n_clusters=3)
     assert (sweep.curve.area, sweep.n_clusters, len(sweep.merges)) == (0, 3, 3)
 
 

@@ -170,7 +170,7 @@ def test_starts_with_nothing_dealt():
 
 def test_more_deals_go_on_where_fewer_ended():
     few, many = DealAgain(drawn=5), DealAgain(drawn=9)
-    few.deal(4)
+    few.drawn += 4
     assert np.array_equal(few.deals(), many.deals())
     assert not np.array_equal(DealAgain(seed=2, drawn=9).deals(), many.deals())
 
@@ -203,7 +203,7 @@ def test_place_changes_all_or_nothing():
     with pytest.raises(ValueError, match="k must be at most 3"):
         demo.place(n_objects=6, balance="sixty percent")
     with pytest.raises(ValueError, match="from 0 to 5000"):
-        demo.deal(4998)
+        demo.drawn += 4998
     assert demo.page_state() == before
     demo.place(n_objects=6, k=3, balance="sixty percent")
     assert demo.sizes == (4, 1, 1)
@@ -280,7 +280,7 @@ def test_buttons_deal(bare_page, open_page):
     table.check_numbers(twin)
     for name, count in (("Deal once", 1), ("Deal ten", 10), ("Deal 1000", 1000)):
         table.press(name)
-        twin.deal(count)
+        twin.drawn += count
         table.check_numbers(twin)
     assert table.status().startswith("Deal 1011 with 2 clusters (2 \N{MULTIPLICATION SIGN} 12): c ")
     table.press("Undo")
@@ -348,7 +348,7 @@ def test_keys_alone_are_enough(page_of, open_page):
     table.k.focus()
     for key, count in (("Space", 1), ("d", 1), ("t", 10), ("m", 1000), ("Shift+D", 1)):
         page.keyboard.press(key)
-        twin.deal(count)
+        twin.drawn += count
         table.check_numbers(twin)
     page.keyboard.press("End")
     page.keyboard.press("ArrowLeft")
@@ -356,7 +356,7 @@ def test_keys_alone_are_enough(page_of, open_page):
     table.check_numbers(twin)
     table.box.get_by_role("button", name="Deal ten").focus()
     page.keyboard.press("Space")  # the button's own
-    twin.deal(10)
+    twin.drawn += 10
     table.check_numbers(twin)
     page.keyboard.press("Control+d")
     table.measures.focus()

@@ -37,7 +37,7 @@ def notebook_with(jupyterlab):
 
 def test_lab_and_grid_share_one_state(notebook_with, browser, lab_on, grid_on):
     cells = ["import aucc_teach as at\nlab = at.demos.AuccLab()", "lab", "print('read', lab.points[3], lab.aucc)"]
-    cells.append("lab.place([[0, 0], [0, 90], [500, 0], [500, 80]], [0, 0, 1, 1])")
+    cells.append("lab.place(points=[[0, 0], [0, 90], [500, 0], [500, 80]], labels=[0, 0, 1, 1])")
     cells += ["grid = at.demos.GammaGrid()\ngrid", "print('counts', *grid.counts)", "grid.points = [[0, 0]] * 7"]
     context = browser.new_context(viewport={"width": 1300, "height": 1500})
     messages = []
@@ -144,7 +144,7 @@ def test_the_null_machine_shares_one_state(notebook_with, open_page, machine_on)
     """What the page drew is what Python computes, and the other way round."""
     cells = ["import aucc_teach as at\nmachine = at.demos.NullMachine(drawn={2: 100})\nmachine"]
     cells.append("print('read', machine.k, machine.drawn[5], machine.scores()['aucc_score'].mean())")
-    cells.append("machine.start(seed=3, k=4, balance='sixty percent', drawn={4: 25})")
+    cells.append("machine.place(seed=3, k=4, balance='sixty percent', drawn={4: 25})")
     cells.append("print('read', machine.labels[0], machine.judged, machine.verdict.pvalue)")
     page = open_page(notebook_with(cells), width=1300, height=1600)
     page.set_default_timeout(45_000)
@@ -161,7 +161,7 @@ def test_the_null_machine_shares_one_state(notebook_with, open_page, machine_on)
     machine.box.locator("[data-value=drawn]", has_not_text=re.compile("^0$")).wait_for()
     machine.press("Stop")
     twin.k, drawn = 5, machine.n_drawn()
-    twin.draw(drawn)
+    twin.drawn = twin.drawn | {twin.k: drawn}
     machine.check_numbers(twin)
     run_cell(page, 1)
     output = boxes.nth(1).locator(".jp-OutputArea-output")
@@ -171,13 +171,13 @@ def test_the_null_machine_shares_one_state(notebook_with, open_page, machine_on)
     assert float(read[3]) == twin.scores()["aucc_score"].mean()
     run_cell(page, 2)
     machine.box.locator("[data-value=drawn]", has_text=re.compile("^25$")).wait_for()
-    twin.start(seed=3, k=4, balance="sixty percent", drawn={4: 25})
+    twin.place(seed=3, k=4, balance="sixty percent", drawn={4: 25})
     machine.check_numbers(twin)
     machine.show("judge")
     machine.marks.nth(0).press("Enter")
     machine.press("Run")
     machine.wait_until_still()
-    twin.start(labels=[1, *twin.labels[1:]], judged=999, view="judge")
+    twin.place(labels=[1, *twin.labels[1:]], judged=999, view="judge")
     machine.check_numbers(twin)
     run_cell(page, 3)
     output = boxes.nth(3).locator(".jp-OutputArea-output")
@@ -189,7 +189,10 @@ def test_the_overlap_table_shares_one_state(notebook_with, open_page, overlap_on
     """What was clicked is what Python knows, and the other way round."""
     cells = ["import aucc_teach as at\ntable = at.demos.OverlapTable()\ntable"]
     cells.append("print('read', table.clusters_pred, table.before, table.scores['CICE-BCubed'].f)")
-    cells.append("table.place(*at.conditions.INSTANCES['perfect match, Pasch'])")
+    cells.append(
+        "names = ('clusters_true', 'before', 'clusters_pred')\n"
+        "table.place(**dict(zip(names, at.conditions.INSTANCES['perfect match, Pasch'])))"
+    )
     page = open_page(notebook_with(cells), width=1300, height=1600)
     page.set_default_timeout(45_000)
     run_cell(page, 0)

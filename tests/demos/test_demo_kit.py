@@ -5,7 +5,7 @@ from scipy.stats import rankdata
 
 import aucc_teach as at
 from aucc_teach._host import KIT
-from aucc_teach.demos import _draw
+from aucc_teach.demos import _formats
 
 RUN = """async ([source, cases]) => {
   const exported = `export default { listPairs, rankItems, tieGroups, concordance, auccOf, gammaOf, rocCorners,
@@ -69,8 +69,8 @@ def test_numbers_are_written_as_in_python(browser):
     page = browser.new_page()
     result = page.evaluate(RUN, [KIT, {"scores": scores, "counts": counts}])
     page.close()
-    assert result["scores"] == [_draw.format_score(score) for score in scores]
-    assert result["counts"] == [_draw.format_count(count) for count in counts]
+    assert result["scores"] == [_formats.format_score(score) for score in scores]
+    assert result["counts"] == [_formats.format_count(count) for count in counts]
 
 
 TAKE_DOWN = """async ([source, state]) => {

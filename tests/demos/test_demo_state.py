@@ -11,7 +11,7 @@ from demo_scripts import scripts, slim
 import aucc_teach as at
 from aucc_teach._host import KIT
 from aucc_teach._host import STATIC as SHARED
-from aucc_teach.demos import _draw
+from aucc_teach.demos import _formats
 from aucc_teach.demos._base import STATIC, Demo, InvalidStateError
 
 AuccLab = at.demos.AuccLab
@@ -95,9 +95,9 @@ def test_place_changes_both_or_nothing():
     before = lab.points, lab.labels
     for points, labels in [([[0, 0]] * 4, [0, 1]), ([[0, 0]] * 4, [0, 0, 9, 1]), ([[0, 0]] * 2, [0, 1])]:
         with pytest.raises(InvalidStateError):
-            lab.place(points, labels)
+            lab.place(points=points, labels=labels)
         assert (lab.points, lab.labels) == before
-    lab.place([[0, 0], [0, 5], [9, 9], [9, 7]], [0, 0, 1, 1])
+    lab.place(points=[[0, 0], [0, 5], [9, 9], [9, 7]], labels=[0, 0, 1, 1])
     assert lab.aucc == 1.0
 
 
@@ -174,7 +174,7 @@ def test_still_says_the_numbers():
 
 def test_both_sides_draw_the_same_markers():
     in_kit = re.search(r"const MARKERS = \[(.*?)\];", KIT, re.S)[1]
-    assert re.findall(r'"(.*?)"', in_kit) == list(_draw.MARKERS)
+    assert re.findall(r'"(.*?)"', in_kit) == list(_formats.MARKERS)
 
 
 def test_modules_are_plain():

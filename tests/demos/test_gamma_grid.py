@@ -156,9 +156,9 @@ def test_place_changes_both_or_nothing():
     before = grid.points, grid.labels
     for points, labels in [(SQUARE, [0, 1]), (SQUARE, [0, 0, 9, 1]), ([[0, 0]] * 17, [0] * 17)]:
         with pytest.raises(ValueError, match=r"label|points"):
-            grid.place(points, labels)
+            grid.place(points=points, labels=labels)
         assert (grid.points, grid.labels) == before
-    grid.place(SQUARE, [0, 0, 1, 1])
+    grid.place(points=SQUARE, labels=[0, 0, 1, 1])
     assert grid.counts == (4, 0, 4)
 
 

@@ -347,6 +347,6 @@ def test_python_follows_its_own_state():
     demo.squared_r = 400**2
     assert (demo.hits, demo.false_alarms) == (6, 3)
     assert demo.words().endswith("At r = 400.0, 6 of 9 within pairs and 3 of 12 between pairs are linked.")
-    demo.place([[0, 0], [0, 3], [9, 0]], [0, 0, 1])
+    demo.place(points=[[0, 0], [0, 3], [9, 0]], labels=[0, 0, 1])
     assert demo.aucc == demo.curve.auc == 1
     assert LinkedPairs([[0, 0], [0, 3], [9, 0]], [0, 0, 1]).squared_r == 0

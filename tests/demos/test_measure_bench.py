@@ -237,11 +237,11 @@ def test_place_changes_both_or_nothing():
     bench = MeasureBench()
     state = bench.state()
     with pytest.raises(InvalidStateError):
-        bench.place([[1, 2], [3, 4]], [[0, 0], [0, 0]])
+        bench.place(table=[[1, 2], [3, 4]], before=[[0, 0], [0, 0]])
     assert bench.state() == state
     with pytest.raises(ValueError, match="give both"):
         MeasureBench(before=[[1, 2], [3, 4]])
-    bench.place([[1, 2], [3, 4]])
+    bench.place(table=[[1, 2], [3, 4]])
     assert bench.table == bench.before
 
 

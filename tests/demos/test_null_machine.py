@@ -12,7 +12,7 @@ from scipy.stats import chisquare, norm, skew
 
 import aucc_teach as at
 from aucc_teach.criteria import CRITERIA
-from aucc_teach.demos._draw import MARKERS
+from aucc_teach.demos._formats import MARKERS
 from aucc_teach.demos._random_partitions import BALANCES, Sfc32
 from aucc_teach.demos.null_machine import BESIDE, MOST_DRAWN, MOST_JUDGED, VIEWS, _blind_labels, _most_clusters
 from demos.conftest import number
@@ -24,6 +24,11 @@ IMPORT = """const exported = `export { generator, below, deal, sizesOf, mostClus
     classesOf };`;
   const url = URL.createObjectURL(new Blob([source, exported], { type: 'text/javascript' }));
   const machine = await import(url);"""
+
+
+def draw(machine, n_partitions=1):
+    """Let a machine draw more partitions for its present number of clusters."""
+    machine.drawn = machine.drawn | {machine.k: machine.drawn.get(machine.k, 0) + n_partitions}
 
 
 def run(browser, body, *arguments):
@@ -224,7 +229,7 @@ def test_starts_with_three_blobs():
     assert (machine.k, machine.balance, machine.criterion, machine.seed) == (2, "even", "silhouette_score", 1)
     assert (machine.sizes, machine.drawn, machine.judged, machine.view) == ((30, 30), {}, 0, "deal")
     assert machine.labels == (0,) * 20 + (1,) * 20 + (2,) * 20
-    machine.draw(100)
+    draw(machine, 100)
     assert machine.partitions().shape == (100, 60)
     expected = at.criteria.CriteriaScorer(np.array(machine.points, float)).score_many(machine.partitions())
     for name, scores in machine.scores().items():
@@ -233,7 +238,7 @@ def test_starts_with_three_blobs():
 
 def test_more_draws_go_on_where_fewer_ended():
     few, many = NullMachine(drawn={2: 5}), NullMachine(drawn={2: 9})
-    few.draw(4)
+    draw(few, 4)
     assert few.drawn == many.drawn
     assert np.array_equal(few.partitions(), many.partitions())
     assert np.array_equal(NullMachine(drawn={2: 3}).partitions(), many.partitions()[:3])
@@ -259,7 +264,7 @@ def test_takes_arrays_and_keys_of_text():
         ("points", [[0, 0.5]] * 10, "whole numbers"),
         ("points", [[0, 1001]] * 10, r"on the grid, x and y from 0 to 1000. Got \(0, 1001\)"),
         ("points", [[3, 4]] * 10, r"points must not all be at one place. Got 10 at \(3, 4\)"),
-        ("points", [[0, i] for i in range(10)], "one label for each point. Got 10 points and 60 labels.*use start"),
+        ("points", [[0, i] for i in range(10)], "one label for each point. Got 10 points and 60 labels.*use place"),
         ("labels", [0] * 59, "one label for each point. Got 60 points and 59 labels"),
         ("labels", [6] * 60, "labels must be whole numbers from 0 to 5"),
         ("judged", 1000, "judged must be a whole number from 0 to 999. Got 1000"),
@@ -302,14 +307,14 @@ def test_refuses_to_start_wrongly():
         NullMachine(drawn={2: MOST_DRAWN + 1})
     machine = NullMachine(drawn={2: 100})
     before = machine.page_state()
-    with pytest.raises(ValueError, match=r"start takes points, k.* Got 'classes'"):
-        machine.start(classes=[1])
+    with pytest.raises(ValueError, match=r"place takes balance, .* k, labels, points, .* Got 'classes'"):
+        machine.place(classes=[1])
     with pytest.raises(ValueError, match="k must not exceed 9"):
-        machine.start(points=[[0, i] for i in range(10)], k=10)
+        machine.place(points=[[0, i] for i in range(10)], k=10)
     with pytest.raises(ValueError, match="counts from 0 to 2000"):
-        machine.draw(1901)
+        draw(machine, 1901)
     assert machine.page_state() == before
-    machine.start(points=[[0, i] for i in range(10)], k=9)
+    machine.place(points=[[0, i] for i in range(10)], k=9)
     assert (machine.sizes, machine.drawn) == ((2, *[1] * 8), {})
 
 
@@ -454,18 +459,18 @@ def test_buttons_draw(bare_page, open_page, machine_on):
     machine.check_numbers(twin)
     machine.open_more()
     machine.press("Draw one")
-    twin.draw()
+    draw(twin)
     machine.check_numbers(twin)
     assert machine.status().startswith("101 drawn with 2 clusters (2 \N{MULTIPLICATION SIGN} 30): mean AUCC 0.49")
     machine.press("Draw ten")
-    twin.draw(10)
+    draw(twin, 10)
     machine.check_numbers(twin)
     machine.press("New seed")
-    twin.start(seed=2)
+    twin.place(seed=2)
     machine.check_numbers(twin)
     assert machine.status() == "Nothing drawn yet."
     machine.press("Draw ten")
-    twin.draw(10)
+    draw(twin, 10)
     machine.check_numbers(twin)
     page.watched.check()
 
@@ -477,16 +482,16 @@ def test_every_choice(page_of, open_page, machine_on):
     machine.open_more()
     for i, preset in enumerate(twin.presets):
         machine.points_.select_option(label=preset["name"])
-        twin.start(points=preset["points"])
+        twin.place(points=preset["points"])
         assert machine.status().startswith(preset["note"])
         balance = list(BALANCES)[(i + 1) % 3]
         machine.sizes_.select_option(value=balance)
-        twin.start(balance=balance)
+        twin.place(balance=balance)
         machine.check_numbers(twin)
         twin.k = 2 + 3 * (i % 4)
         machine.slider.fill(str(twin.k))
         machine.press("Draw ten")
-        twin.draw(10)
+        draw(twin, 10)
         machine.check_numbers(twin)
         machine.show("judge")
         twin.view = "judge"
@@ -548,7 +553,7 @@ def test_judges_what_the_reader_makes(page_of, open_page, machine_on):
         """Take over from the page what pointer and keys did."""
         names = machine.marks.evaluate_all("nodes => nodes.map(node => node.getAttribute('aria-label'))")
         found = [re.fullmatch(r"\w+, cluster (\d), at (\d+), (\d+)", name) for name in names]
-        twin.start(points=[(int(m[2]), int(m[3])) for m in found], labels=[int(m[1]) for m in found])
+        twin.place(points=[(int(m[2]), int(m[3])) for m in found], labels=[int(m[1]) for m in found])
 
     before = twin.points
     outer = min(range(20), key=lambda i: twin.points[i][0])  # has no other point near it
@@ -579,7 +584,7 @@ def test_judges_what_the_reader_makes(page_of, open_page, machine_on):
     twin.labels = twin.blind_labels
     machine.check_numbers(twin)
     machine.press("New seed")
-    twin.start(seed=2)
+    twin.place(seed=2)
     twin.labels = twin.blind_labels
     machine.check_numbers(twin)
     assert machine.labels_.input_value() == "blind"
@@ -624,7 +629,7 @@ def test_the_strip_holds_twenty(browser):
         found = run(browser, "return machine.default.numbers(given[0]).n_collected;", machine.state())
         assert found == held
     assert NullMachine(seed=7).since == 7
-    machine.start(seed=40)
+    machine.place(seed=40)
     assert machine.since == 40
 
 
@@ -745,7 +750,7 @@ def test_runs_and_stops(page_of, open_page, machine_on):
     machine.press("Run")
     machine.wait_until_still()  # by itself
     assert machine.n_drawn() == MOST_DRAWN
-    twin.draw(300)
+    draw(twin, 300)
     machine.check_numbers(twin)
     assert machine.status().startswith("Done. 2000 drawn")
     machine.press("Run")
@@ -763,12 +768,12 @@ def test_runs_and_stops(page_of, open_page, machine_on):
     assert machine.status().startswith("Stopped. ")
     twin.k, after = 4, machine.n_drawn()
     assert 0 < after < MOST_DRAWN
-    twin.draw(after)
+    draw(twin, after)
     machine.check_numbers(twin)
     machine.slider.fill("5")
     twin.k, after = 5, machine.n_drawn()
     assert 30 < after < MOST_DRAWN
-    twin.draw(after - 30)
+    draw(twin, after - 30)
     machine.check_numbers(twin)
     page.clock.run_for(1000)
     assert machine.n_drawn() == after
@@ -776,19 +781,19 @@ def test_runs_and_stops(page_of, open_page, machine_on):
     machine.press("New seed")  # stops it
     machine.wait_until_still()
     page.clock.run_for(1000)
-    twin.start(seed=2)
+    twin.place(seed=2)
     machine.check_numbers(twin)
     machine.press("Run")
     machine.points_.select_option(label="A grid of ties")
     machine.wait_until_still()
-    twin.start(points=twin.presets[2]["points"])
+    twin.place(points=twin.presets[2]["points"])
     machine.check_numbers(twin)
     assert machine.status().startswith(twin.presets[2]["note"])
     machine.press("Run")
     machine.press("Draw ten")  # stops it, and adds ten
     machine.wait_until_still()
     assert machine.n_drawn() >= 10
-    twin.draw(machine.n_drawn())
+    draw(twin, machine.n_drawn())
     machine.check_numbers(twin)
     # So does another view, which has a run of its own.
     machine.press("Run")
@@ -949,7 +954,7 @@ def test_two_machines_stay_apart(page_of, open_page, machine_on):
     first.marks.nth(4).press("Enter")
     assert (second.texts(), second.pictures()) == before
     second.press("Draw one")
-    other.draw()
+    draw(other)
     second.check_numbers(other)
     page.watched.check()
 
@@ -983,7 +988,7 @@ def test_keys_alone_are_enough(page_of, open_page, machine_on):
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
     page.keyboard.press("Space")
-    twin.draw(11)
+    draw(twin, 11)
     machine.check_numbers(twin)
     assert (
         machine.slider.get_attribute("aria-valuetext")
@@ -1047,7 +1052,7 @@ def test_a_kernel_changes_the_state(with_kernel):
     """Several traits in one message, fewer partitions than before among them; and taking down leaves nothing."""
     machine = NullMachine(drawn={2: 100})
     state = machine.page_state()
-    machine.start(k=3, seed=8, drawn={3: 40})
+    machine.place(k=3, seed=8, drawn={3: 40})
     changes = {name: value for name, value in machine.page_state().items() if name in ("k", "seed", "drawn")}
     found = with_kernel(machine, state, changes, [".demo-button", "Run"])
     scores = machine.scores()

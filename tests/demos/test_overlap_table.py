@@ -277,7 +277,7 @@ def test_no_cluster_has_no_score():
     table = OverlapTable([[0, 1], [2]], [[0, 1]], [[], []])
     assert set(table.scores.values()) == set(table.changes.values()) == {None}
     assert "no score" in table.words()
-    table.place([[0, 1], [2]], [], [[0, 1], [2]])
+    table.place(clusters_true=[[0, 1], [2]], before=[], clusters_pred=[[0, 1], [2]])
     assert table.scores["R*S"].f == 1
     assert set(table.start_scores.values()) == {None}
     assert table.asks == dict.fromkeys(CONDITIONS)  # the classes, but from nothing
@@ -327,11 +327,11 @@ def test_place_changes_all_or_nothing():
     start = table.page_state()
     for arguments in [([[0]], [[14]]), ([[0], [0]], [[1]]), ([[0]], [[1]] * 11), ([[0]], [[1]], [["a"]])]:
         with pytest.raises(InvalidStateError):
-            table.place(*arguments)
+            table.place(**dict(zip(("clusters_true", "before", "clusters_pred"), arguments, strict=False)))
         assert table.page_state() == start
-    table.place([{0, 7}], [{7}])
+    table.place(clusters_true=[{0, 7}], before=[{7}])
     assert (table.n_objects, table.clusters_true, table.clusters_pred) == (8, ((0, 7),), ((7,),))
-    table.place([{0, 1}], [{1}], [{0}], n_objects=2)
+    table.place(clusters_true=[{0, 1}], before=[{1}], clusters_pred=[{0}], n_objects=2)
     assert table.state() == {
         "n_objects": 2, "clusters_true": [[0, 1]], "before": [[1]], "clusters_pred": [[0]],
     }  # fmt: skip

@@ -112,12 +112,12 @@ def test_place_changes_both_or_nothing():
     before = table.labels_true, table.labels_pred
     for labels in [([0] * 4, [0] * 3), ([0] * 4, [0, 0, 0, 6]), ([0] * 13, [0] * 13), ([0], [0])]:
         with pytest.raises(InvalidStateError):
-            table.place(*labels)
+            table.place(**dict(zip(("labels_true", "labels_pred"), labels, strict=True)))
         assert (table.labels_true, table.labels_pred) == before
         with pytest.raises(traitlets.TraitError):
             table.set_state(dict(zip(["labels_true", "labels_pred"], labels, strict=True)))
         assert (table.labels_true, table.labels_pred) == before
-    table.place([0, 1], [1, 0])
+    table.place(labels_true=[0, 1], labels_pred=[1, 0])
     assert table.rand == 1
 
 

@@ -243,9 +243,9 @@ def test_place_changes_both_or_nothing():
     before = builder.page_state()
     for y_true, y_score in [([0, 1, 1], [1, 2]), ([0, 1], [1, 21]), ([0, 2], [1, 2]), ([1], [1])]:
         with pytest.raises(InvalidStateError):
-            builder.place(y_true, y_score)
+            builder.place(y_true=y_true, y_score=y_score)
         assert builder.page_state() == before
-    builder.place([1, 0, 0], [4, 4, 2])
+    builder.place(y_true=[1, 0, 0], y_score=[4, 4, 2])
     assert builder.auc == 0.75
 
 

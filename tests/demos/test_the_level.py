@@ -289,7 +289,7 @@ def test_refuses_half_a_start():
     with pytest.raises(ValueError, match="belong together"):
         TheLevel(points=[[0, 100 * i] for i in range(10)])
     demo = TheLevel(measured=20)
-    demo.place([[0, 100 * i] for i in range(10)], [0, 1] * 5)
+    demo.place(points=[[0, 100 * i] for i in range(10)], classes=[0, 1] * 5)
     assert (len(demo.points), demo.measured) == (10, 0)
 
 
@@ -378,7 +378,7 @@ def test_every_control(bare_page, open_page):
     live.check()
     for i, preset in enumerate(twin.presets):
         live.choose("Points", str(i))
-        twin.place(preset["points"], preset["classes"])
+        twin.place(points=preset["points"], classes=preset["classes"])
         assert live.status().startswith(preset["note"])
         live.check()
     page.watched.check()

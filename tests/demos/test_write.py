@@ -10,11 +10,11 @@ from types import SimpleNamespace
 import pytest
 from conftest import ROOT, axe_violations, serve
 from demo_scripts import write_runtime
+from page_python import MODULES, NAME, script
 from test_exercise_functions import RECURSION
 
 from aucc_teach.exercises import Exercise, Number, Write, _folders, _functions
-from aucc_teach.exercises._functions import GONE, LATE, functions, run_text, said
-from aucc_teach.exercises._runtime import IN_PAGE, MODULES, NAME, script
+from aucc_teach.exercises._functions import GONE, IN_PAGE, LATE, functions, run_text, said
 from demos.engines import Firefox, WebKit
 
 # What axe misses on a page without anything around the exercise.

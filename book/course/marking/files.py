@@ -4,8 +4,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from aucc_teach.exercises import is_intact, read_answers
-
+from .answers import is_intact, read_answers
 from .verdicts import key_of
 
 __all__ = ["HandIn", "clean", "likenesses", "read_folder", "seconds_of"]

@@ -79,7 +79,7 @@ def problem(n):
     Examples
     --------
     >>> import aucc_teach as at
-    >>> X, labels = at.experiments.growth.problem(500)
+    >>> X, labels = at.experiments.study("growth").problem(500)
     >>> X.shape, round(at.aucc_score(X, labels), 3)
     ((500, 10), 0.872)
     """
@@ -114,7 +114,7 @@ def numbers(n, *, with_score=True):
     Examples
     --------
     >>> import aucc_teach as at
-    >>> found = at.experiments.growth.numbers(500)
+    >>> found = at.experiments.study("growth").numbers(500)
     >>> found["low"] <= found["score"] <= found["high"]
     True
     """
@@ -155,7 +155,7 @@ def pairs_per_second(rows, way):
     >>> import pandas as pd
     >>> import aucc_teach as at
     >>> rows = pd.DataFrame({"n": [100, 1000, 2000], "score_seconds": [0.25, 0.5, None]})
-    >>> at.experiments.growth.pairs_per_second(rows, "score")
+    >>> at.experiments.study("growth").pairs_per_second(rows, "score")
     999000.0
     """
     check_choice(way, ("score", "bounds", "distances"), "way")

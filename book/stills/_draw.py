@@ -1,21 +1,11 @@
-"""Still pictures: the few shapes that the demos draw, as deterministic text."""
+"""The few shapes that the demos draw, as deterministic text."""
 
 from html import escape
 from itertools import groupby
 
 import numpy as np
 
-# The markers of the six clusters; the same six as in static/kit.js.
-MARKERS = (
-    "M-.9,0A.9,.9 0 1 1 .9,0A.9,.9 0 1 1 -.9,0Z",
-    "M-.8,-.8H.8V.8H-.8Z",
-    "M0,-1L1,.8H-1Z",
-    "M0,-1.1L.9,0L0,1.1L-.9,0Z",
-    "M0,1L1,-.8H-1Z",
-    "M-.35,-1H.35V-.35H1V.35H.35V1H-.35V.35H-1V-.35H-.35Z",
-)
-# In the place of a number that does not exist.
-NONE = "\N{EN DASH}"
+from aucc_teach.demos._formats import MARKERS, point_name
 
 # How shapes look where the style sheet is missing, as in a notebook that was opened without being run. The style
 # sheet wins wherever it is.
@@ -123,9 +113,9 @@ def tie_groups(values, positive):
     return [(sum(group), len(group) - sum(group)) for group in groups]
 
 
-def point_name(i):
-    """Name of the i-th point: a, b, ..., z, a2, b2, ..."""
-    return chr(97 + i % 26) + ("" if i < 26 else str(i // 26 + 1))
+def tie_groups_of_pairs(pairs):
+    """(Within pairs, between pairs) at each distance, closest first."""
+    return tie_groups(*zip(*((squared, together) for _, _, squared, together in pairs), strict=True))
 
 
 def scatter(points, labels, *, grid=1000, side=440):
@@ -277,13 +267,3 @@ def readout(name, value, facts):
         element("p", {"class": "demo-headline"}, element("span", {}, text(name)), " ", number_),
         element("div", {"class": "demo-facts"}, *rows),
     )
-
-
-def format_score(value):
-    """Four decimals, with a true minus sign."""
-    return f"{value:.4f}".replace("-", "\N{MINUS SIGN}")
-
-
-def format_count(value):
-    """Thin spaces beyond 9999."""
-    return f"{value:,}".replace(",", "\N{THIN SPACE}") if value > 9999 else str(value)

@@ -66,7 +66,7 @@ def two_labellings(n, k):
     Examples
     --------
     >>> import aucc_teach as at
-    >>> at.experiments.costs.two_labellings(5, 3)
+    >>> at.experiments.study("costs").two_labellings(5, 3)
     (array([0, 1, 0, 1, 0]), array([1, 1, 1, 2, 0]))
     """
     n, k = check_integer(n, "n", minimum=1), check_integer(k, "k", minimum=1)
@@ -97,7 +97,7 @@ def clustered_points(n):
     Examples
     --------
     >>> import aucc_teach as at
-    >>> points, labels = at.experiments.costs.clustered_points(6)
+    >>> points, labels = at.experiments.study("costs").clustered_points(6)
     >>> points.shape, labels
     ((6, 2), array([0, 1, 2, 3, 0, 1]))
     """

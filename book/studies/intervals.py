@@ -65,7 +65,7 @@ def make_data_set(distance, step, rng):
     --------
     >>> import aucc_teach as at
     >>> import numpy as np
-    >>> X, labels = at.experiments.intervals.make_data_set(2.5, 0.5, np.random.default_rng(0))
+    >>> X, labels = at.experiments.study("intervals").make_data_set(2.5, 0.5, np.random.default_rng(0))
     >>> X.shape, bool((X % 0.5 == 0).all()), np.bincount(labels).tolist()
     ((200, 1), True, [100, 100])
     """
@@ -98,7 +98,7 @@ def rows_of_block(block, *, per_block=PER_BLOCK):
     Examples
     --------
     >>> import aucc_teach as at
-    >>> rows = at.experiments.intervals.rows_of_block(3, per_block=2)
+    >>> rows = at.experiments.study("intervals").rows_of_block(3, per_block=2)
     >>> rows[["distance", "step", "n_comparisons", "n_data_sets"]].values.tolist()
     [[1.5, 0.0, 100.0, 2.0], [1.5, 0.0, 10000.0, 2.0]]
     """
@@ -176,7 +176,7 @@ def coverage(rows, way, n_comparisons):
     --------
     >>> import aucc_teach as at
     >>> table = at.experiments.read_table("book/results/intervals.csv")
-    >>> share, error = at.experiments.intervals.coverage(table, "exact", 10_000)
+    >>> share, error = at.experiments.study("intervals").coverage(table, "exact", 10_000)
     >>> round(share, 3), round(error, 3)
     (0.95, 0.003)
     """

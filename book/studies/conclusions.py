@@ -13,10 +13,10 @@ import pandas as pd
 from aucc_teach._clusterers import label_rows_of_many
 from aucc_teach._validation import check_choice, check_integer
 from aucc_teach.calibration import reference_data
-from aucc_teach.experiments import _messy, choosing
 from aucc_teach.experiments._runner import Experiment, of_block
 from aucc_teach.reporting import report
 from aucc_teach.reporting._conclude import judge_claims
+from studies import _messy, choosing
 
 __all__ = [
     "DESIGNS",
@@ -90,7 +90,7 @@ def rows_of_design(design, *, n_replicates=1):
     Examples
     --------
     >>> import aucc_teach as at
-    >>> rows = at.experiments.conclusions.rows_of_design("3 in three dimensions")
+    >>> rows = at.experiments.study("conclusions").rows_of_design("3 in three dimensions")
     >>> rows.set_index("rule").loc["report", "n_right"].item()
     1
     """
@@ -139,7 +139,7 @@ def compare_rules(table):
     >>> counts = {"n_right": 2, "n_nothing": 1, "n_no_number": 0, "n_several": 0, "n_wrong": 0}
     >>> paired = {"n_report_only": 1, "n_rule_only": 1, "n_report_wrong": 0, "n_rule_wrong": 0}
     >>> row = {"design": "2 clouds", "rule": "gap, largest", "n_replicates": 3} | counts | paired
-    >>> found = at.experiments.conclusions.compare_rules(pd.DataFrame([row])).loc["gap, largest"]
+    >>> found = at.experiments.study("conclusions").compare_rules(pd.DataFrame([row])).loc["gap, largest"]
     >>> found["right"].item(), found["ahead"].item(), round(found["error"].item(), 2)
     (2.0, 0.0, 1.73)
     """

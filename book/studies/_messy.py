@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from aucc_teach.experiments.choosing import Design
+from studies.choosing import Design
 
 __all__ = ["DESIGNS"]
 
