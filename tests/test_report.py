@@ -1037,7 +1037,7 @@ def test_the_time_that_is_told_is_a_range_as_long_as_rounds_may_follow():
     told = []
     skewed = np.random.default_rng(11).exponential(size=(60, 3)) ** 2
     found = small(
-        pair, progress=lambda done, total, what: told.append(re.findall(r"about (\d+)(?: to (\d+))? s", what))
+        skewed, progress=lambda done, total, what: told.append(re.findall(r"about (\d+)(?: to (\d+))? s", what))
     )
     assert found.pvalue <= 0.05
     ranges = [(int(low), int(high or 0)) for of_step in told for low, high in of_step]

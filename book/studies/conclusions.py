@@ -1,4 +1,4 @@
-"""What does a report conclude where the truth is known? Its rule on tables with 1 to 16 clusters, beside other rules.
+"""What does a report conclude where the truth is known? Its rule on tables with 1 to 18 clusters, beside other rules.
 
 A study of our own of the rule of :func:`aucc_teach.report`, as it is by default. Some designs were seen while the rule
 was written, those of the study `choosing` among them; the others were set aside. Six kinds of tables without clusters
@@ -296,7 +296,7 @@ def _rows(settings, results):
 
 EXPERIMENT = Experiment(
     name="conclusions",
-    title="What reports conclude on tables with 1 to 16 clusters, beside other rules",
+    title="What reports conclude on tables with 1 to 18 clusters, beside other rules",
     settings=_settings,
     n_blocks=_n_blocks,
     run_block=_run_block,
