@@ -79,16 +79,20 @@ def test_unknown_designs_are_refused(arguments, message):
 
 def test_rules_are_compared_by_paired_differences():
     # Differences 1, 1, 0, -1 of one design, and 0, 1 of another: their sum, and its variance by the sample variances.
+    # Of those that are wrong: 1, 0, 0, 0, and -1, 0.
+    counts = ("n_right", "n_wrong", "n_report_only", "n_rule_only", "n_report_wrong", "n_rule_wrong")
     rows = pd.DataFrame(
         [
-            {"design": "a", "n_replicates": 4, "n_right": 1, "n_wrong": 3, "n_report_only": 2, "n_rule_only": 1},
-            {"design": "b", "n_replicates": 2, "n_right": 0, "n_wrong": 2, "n_report_only": 1, "n_rule_only": 0},
+            {"design": "a", "n_replicates": 4} | dict(zip(counts, (1, 3, 2, 1, 1, 0), strict=True)),
+            {"design": "b", "n_replicates": 2} | dict(zip(counts, (0, 2, 1, 0, 0, 1), strict=True)),
         ]
     ).assign(rule="VRC", n_nothing=0, n_no_number=0, n_several=0)
     found = conclusions.compare_rules(rows).loc["VRC"]
     variance = 4 * pd.Series([1, 1, 0, -1]).var() + 2 * pd.Series([0, 1]).var()
-    assert (found["right"], found["wrong"], found["n"], found["ahead"]) == (1, 5, 6, 2)
+    assert (found["right"], found["wrong"], found["n"], found["ahead"], found["more wrong"]) == (1, 5, 6, 2, 0)
     assert found["error"] == pytest.approx(variance**0.5)
+    of_wrong = 4 * pd.Series([1, 0, 0, 0]).var() + 2 * pd.Series([-1, 0]).var()
+    assert found["error of wrong"] == pytest.approx(of_wrong**0.5)
     with pytest.raises(ValueError, match="It lacks n_rule_only"):
         conclusions.compare_rules(rows.drop(columns="n_rule_only"))
     with pytest.raises(ValueError, match=r"several data sets of each design\. It has one of 'b'"):
@@ -109,13 +113,14 @@ def test_the_docstring_says_what_the_table_shows():
     assert (
         f"Of {n * len(designs)} data sets of {len(designs)} designs that were set aside while the rule was written, "
         f"{n * len(several)} of them with {min(several)} to {max(several)} clusters, a report is right in "
-        f"{report['right']:.0f} and selects a wrong number in {report['wrong']:.0f}. In {report['no number']:.0f} it "
-        f"finds something and selects no number, and in {report['nothing']:.0f} it finds nothing although there are "
-        "clusters."
+        f"{report['right']:.0f} and selects a wrong number in {report['wrong'] or 'none'}. In "
+        f"{report['no number']:.0f} it finds something and selects no number, and in {report['nothing']:.0f} it finds "
+        "nothing although there are clusters."
     ) in said
     assert (
         f"it is right in {before['right']:.0f} and wrong in {before['wrong']:.0f}: so it gains {before['ahead']:.0f}, "
-        f"with a standard error of {before['error']:.1f}."
+        f"with a standard error of {before['error']:.1f}, and is wrong in {-before['more wrong']:.0f} fewer, with one "
+        f"of {before['error of wrong']:.1f}."
     ) in said
     rivals = new.loc[["prediction strength", "HDBSCAN", "gap, largest"], ["right", "wrong"]].to_numpy().ravel().tolist()
     assert (
@@ -124,14 +129,18 @@ def test_the_docstring_says_what_the_table_shows():
     ) in said
     counts = older.loc[["report", "report, standardised"], ["right", "wrong"]].to_numpy().ravel().tolist()
     assert (
-        f"On {older['n'].iloc[0]:.0f} data sets of the designs of `choosing` that were set aside there, a report is "
-        "right in {} and wrong in {}, before in {} and {}.".format(*counts)
+        f"On {older['n'].iloc[0]:.0f} data sets of the designs of `choosing` that were set aside there, which were "
+        "looked at later, a report is right in {} and wrong in {}, before in {} and {}.".format(*counts)
     ) in said
-    unseen = compared("set aside", "choosing", "no clusters").loc[["report", "report or candidate"]]
-    fewer, more = unseen["no number"], unseen["right"]
-    n_candidates = fewer["report"] - fewer["report or candidate"]
-    n_right = more["report or candidate"] - more["report"]
-    assert (f"Of {n_candidates:.0f} candidates on all tables that were not looked at, {n_right:.0f} are right.") in said
+    n_candidates, n_right = candidates()
+    assert f"Of {n_candidates} candidates on new designs and clouds without clusters, {n_right} are right." in said
+
+
+def candidates():
+    """How often a candidate was all there was on the new designs and the clouds, and how often it was right."""
+    by_rule = compared("set aside", "no clusters").loc[["report", "report or candidate"]]
+    without, with_one = (by_rule.loc[rule] for rule in by_rule.index)
+    return int(without["no number"] - with_one["no number"]), int(with_one["right"] - without["right"])
 
 
 def found_in_clouds():
@@ -178,11 +187,22 @@ def test_the_study_asks_with_every_default(monkeypatch):
 def test_the_readme_says_what_the_table_shows():
     said = " ".join((ROOT / "README.md").read_text("utf-8").split())
     rules = ["report", "report, standardised", "prediction strength", "gap, largest", "HDBSCAN"]
-    counts = compared("set aside").loc[rules, ["right", "wrong"]].to_numpy().ravel().tolist()
+    table = compared("set aside").loc[rules]
+    counts = [count or "none" for count in table[["right", "wrong"]].to_numpy().ravel().tolist()]
     assert (
         "a report was right in {} and named a wrong number in {}. The rule before it was right in {} and wrong in {}, "
         "prediction strength in {} and {}, the largest gap in {} and {}, and HDBSCAN in {} and {}.".format(*counts)
     ) in said
+    gains = [value for row in table[["ahead", "error"]].abs().to_numpy()[[1, 2, 4]] for value in row]
+    assert (
+        "ahead of the rule before it by {:.0f} ± {:.1f} (with the standard error), and behind prediction strength by "
+        "{:.0f} ± {:.1f} and HDBSCAN by {:.0f} ± {:.1f}".format(*gains)
+    ) in said
+    assert (table["ahead"][["report, standardised", "prediction strength", "HDBSCAN"]] > 0).tolist() == [
+        True,
+        False,
+        False,
+    ]
     normal, _, *others = found_in_clouds()["report"] * 100
     assert (
         f"something in {normal:.0f} percent if they are normal, but in {min(others):.0f} to {max(others):.0f} percent "
@@ -192,17 +212,15 @@ def test_the_readme_says_what_the_table_shows():
 
 def test_the_page_of_a_report_says_what_the_table_shows():
     report = compared("set aside").loc["report"]
-    unseen = compared("set aside", "choosing", "no clusters").loc[["report", "report or candidate"]]
-    n_candidates = unseen["no number"]["report"] - unseen["no number"]["report or candidate"]
-    n_right = unseen["right"]["report or candidate"] - unseen["right"]["report"]
+    n_candidates, n_right = candidates()
     normal, _, *others = found_in_clouds()["report"]
     n = report[["right", "wrong", "no number", "nothing"]].sum()
     assert n == report["n"]  # what is neither right nor wrong selects none
     assert (
         f"How often is such a report right? On {n:.0f} simulated tables that were set aside while its rule was "
         f"written, it was right in {report['right']:.0f} and selected a wrong number of clusters in "
-        f"{report['wrong']:.0f}; in the others it selected none. Of {n_candidates:.0f} candidates on these "
-        f"and other tables that were not looked at, {n_right:.0f} were right. On tables of a single cloud "
+        f"{report['wrong'] or 'none'}; in the others it selected none. Of {n_candidates} candidates on these tables "
+        f"and on clouds without clusters, {n_right} were right. On tables of a single cloud "
         f"it said that there is something in {normal:.0%} if the cloud was normal, "
         f"but in {min(others):.0%} to {max(others):.0%} if it had long tails or was bent, so look at the picture."
     ) == TRACK_RECORD

@@ -73,10 +73,10 @@ _WORDS = {
 
 #: The study `conclusions`, with every default.
 TRACK_RECORD = (
-    "How often is such a report right? On 120 simulated tables that were set aside while its rule was written, it was "
-    "right in 85 and selected a wrong number of clusters in 4; in the others it selected none. Of 38 candidates on "
-    "these and other tables that were not looked at, 3 were right. On tables of a single cloud it said that there is "
-    "something in 6% if the cloud was normal, but in 36% to 87% if it had long tails or was bent, so look at the "
+    "How often is such a report right? On 168 simulated tables that were set aside while its rule was written, it was "
+    "right in 106 and selected a wrong number of clusters in none; in the others it selected none. Of 52 candidates on "
+    "these tables and on clouds without clusters, 16 were right. On tables of a single cloud it said that there is "
+    "something in 4% if the cloud was normal, but in 26% to 88% if it had long tails or was bent, so look at the "
     "picture."
 )
 
