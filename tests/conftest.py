@@ -58,7 +58,7 @@ LONG = """
     book/3-chance/clusterings_of_noise.ipynb tests/test_experiments.py tests/demos/test_demo_jupyterlab.py
     tests/test_packaging.py book/3-chance/rules_on_trial.ipynb tests/test_large_on_dask.py tests/test_report_page.py
     tests/test_experiments_on_dask.py tests/demos/test_the_level.py tests/demos/test_null_machine.py
-    book/4-practice/your_own_data.ipynb tests/test_structure.py tests/demos/test_aucc_lab.py
+    book/4-practice/your_own_data.ipynb tests/demos/test_aucc_lab.py
     book/4-practice/table_3.ipynb tests/demos/test_answers_page.py tests/demos/test_exercises_page.py
     tests/test_run_first.py tests/test_rounds.py tests/demos/test_lab_jupyterlab.py tests/demos/test_deal_again.py
     tests/course/test_mark.py tests/demos/test_cut_sweep.py book/1-pairs/rand_experiment.ipynb
