@@ -5,6 +5,7 @@ import functools
 import http.server
 import json
 import logging
+import math
 import os
 import re
 import secrets
@@ -48,6 +49,25 @@ if settings:
     # For a second look: other versions of Python and of the dependencies.
     settings.register_profile("few", settings.get_profile("reproducible"), max_examples=20)
 
+# The files that take longest, the longest first. Processes that share the tests begin with them: for a long file that
+# comes last, all wait. A name that is missing here costs time and nothing else.
+LONG = """
+    tests/course/test_built_course.py tests/test_built_book.py tests/demos/test_demo_pages.py
+    tests/demos/test_demo_engines.py tests/demos/test_demo_tasks.py book/4-practice/how_firm.ipynb
+    book/4-practice/choosing_k.ipynb tests/test_lab.py tests/demos/test_write.py
+    book/3-chance/clusterings_of_noise.ipynb tests/test_experiments.py tests/demos/test_demo_jupyterlab.py
+    tests/test_packaging.py book/3-chance/rules_on_trial.ipynb tests/test_large_on_dask.py tests/test_report_page.py
+    tests/test_experiments_on_dask.py tests/demos/test_the_level.py tests/demos/test_null_machine.py
+    book/4-practice/your_own_data.ipynb tests/demos/test_aucc_lab.py
+    book/4-practice/table_3.ipynb tests/demos/test_answers_page.py tests/demos/test_exercises_page.py
+    tests/test_run_first.py tests/test_rounds.py tests/demos/test_lab_jupyterlab.py tests/demos/test_deal_again.py
+    tests/course/test_mark.py tests/demos/test_cut_sweep.py book/1-pairs/rand_experiment.ipynb
+    tests/demos/test_overlap_table.py tests/test_chance.py tests/demos/test_roc_builder.py tests/test_editions.py
+    tests/test_calibration_study.py book/4-practice/pairs_that_do_not_fit.ipynb tests/test_jupyterlab_reading.py
+    tests/test_large.py tests/test_memory.py tests/demos/test_gamma_grid.py tests/test_notebooks.py
+    tests/demos/test_claims_page.py tests/course/test_print.py book/3-chance/chance_experiment.ipynb
+"""
+
 # Scripts that measure; `--doctest-modules` would import them.
 collect_ignore = ["benchmarks", "mutations"]
 
@@ -57,11 +77,29 @@ def pytest_configure(config):
         "markers",
         "breadth(first_of): one more case of what the other tests check, or, with first_of=n, all cases but every n-th",
     )
+    # Files are shared in the order in which they are collected, and not by the number of their tests: the longest files
+    # have few.
+    if hasattr(config.option, "loadscopereorder"):
+        config.option.loadscopereorder = False
+
+
+@pytest.hookimpl(optionalhook=True)  # of pytest-xdist, for `-n auto`
+def pytest_xdist_auto_num_workers():
+    """Half as many processes again as there are cores, because a test of a browser or of JupyterLab waits a lot."""
+    if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ:
+        return None
+    import joblib
+
+    return math.ceil(1.5 * joblib.cpu_count())
 
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` looks at the marks
-def pytest_collection_modifyitems(items):
+def pytest_collection_modifyitems(config, items):
     """Run the examples of a docstring as if copied, and find the cases that only `-m breadth` runs."""
+    if hasattr(config, "workerinput"):
+        # Stable: the tests of a file stay in their order.
+        places = {ROOT / name: place for place, name in enumerate(LONG.split())}
+        items.sort(key=lambda item: places.get(item.path, len(places)))
     counts = Counter()
     for item in items:
         if isinstance(item, pytest.DoctestItem):

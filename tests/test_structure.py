@@ -1,6 +1,7 @@
 """The house has one staircase: what each room of the package may import, read from the source, not from a run."""
 
 import ast
+import functools
 import graphlib
 
 import pytest
@@ -41,21 +42,25 @@ def imports_of(text):
             yield from (f"{'.' * node.level}{node.module}.{alias.name}" for alias in node.names)
 
 
+@functools.cache
 def modules():
-    """Text of each module of the package by its name."""
+    """What each module of the package imports, by its name."""
+    found = {}
     for path in (ROOT / "aucc_teach").rglob("*.py"):
         parts = path.relative_to(ROOT).with_suffix("").parts
-        yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts), path.read_text(encoding="utf-8")
+        name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+        found[name] = frozenset(imports_of(path.read_text(encoding="utf-8")))
+    return found
 
 
 def graph():
     """The package's own modules that each module imports."""
-    texts = dict(modules())
+    names = set(modules())
 
     def own(name):
-        return name if name in texts else name.rpartition(".")[0]
+        return name if name in names else name.rpartition(".")[0]
 
-    return {name: {own(found) for found in imports_of(text)} & set(texts) - {name} for name, text in texts.items()}
+    return {name: {own(found) for found in imported} & names - {name} for name, imported in modules().items()}
 
 
 def of_the_book(folder):
@@ -75,7 +80,7 @@ def test_what_a_text_imports():
 
 def test_no_module_imports_itself_by_way_of_others():
     order = list(graphlib.TopologicalSorter(graph()).static_order())  # raises where there is a circle
-    assert len(order) == len(dict(modules()))
+    assert len(order) == len(modules())
 
 
 def test_every_room_imports_from_floors_below_alone():
@@ -92,7 +97,7 @@ def test_every_room_imports_from_floors_below_alone():
 
 def test_no_module_imports_relatively_and_the_package_only_by_its_stub():
     """An import that starts with a dot would not be seen above."""
-    assert [name for name, text in modules() for found in imports_of(text) if found.startswith(".")] == []
+    assert [name for name, imported in modules().items() if any(found.startswith(".") for found in imported)] == []
     assert graph()["aucc_teach"] == set()
 
 
@@ -113,7 +118,9 @@ def test_what_is_in_the_book_stands_where_its_kind_in_the_package_does(folder, r
 
 @pytest.mark.parametrize("library", LIBRARIES)
 def test_what_draws_shows_or_builds_is_used_where_it_belongs(library):
-    users = {room_of(name) for name, text in modules() for found in imports_of(text) if found.split(".")[0] == library}
+    users = {
+        room_of(name) for name, imported in modules().items() if library in {found.split(".")[0] for found in imported}
+    }
     assert users <= LIBRARIES[library]
     assert not users & MATHEMATICS
 
