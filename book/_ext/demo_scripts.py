@@ -11,6 +11,7 @@ is said where one leads nowhere.
 
 import json
 import re
+import sys
 from pathlib import Path
 
 import page_python
@@ -22,6 +23,9 @@ from aucc_teach.exercises._exercise import STATIC as ROOM
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.util import logging
+
+# The stills of demos are in `book`, and so are the studies of the API page.
+sys.path.append(str(Path(__file__).resolve().parents[1]))
 
 __all__ = ["scripts", "setup"]
 
