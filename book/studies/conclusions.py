@@ -25,6 +25,7 @@ __all__ = [
     "REPLICATES",
     "RULES",
     "compare_rules",
+    "outcomes_beside",
     "rows_of_design",
 ]
 
@@ -161,6 +162,39 @@ def compare_rules(table):
     found = summed[[*_COUNTS, "n", *paired]].sum()
     found[["error", "error of wrong"]] **= 0.5
     return found.rename(columns=dict(zip(_COUNTS, OUTCOMES, strict=True)))
+
+
+def outcomes_beside(table):
+    """The outcomes of each rule as they are printed, and how far the report is ahead, with standard errors.
+
+    Parameters
+    ----------
+    table : pandas.DataFrame
+        As in :func:`compare_rules`.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row for each rule: the counts of `OUTCOMES`, ``report ahead by`` and ``wrong more often by``.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> conclusions = at.experiments.study("conclusions")
+    >>> stored = at.experiments.read_table("book/results/conclusions.csv")
+    >>> conclusions.outcomes_beside(stored[stored["group"] == "set aside"]).columns.tolist()[-2:]
+    ['report ahead by', 'wrong more often by']
+    """
+    found = compare_rules(table)
+    printed = found[list(OUTCOMES)].astype(int)
+    for column, more, error in (
+        ("report ahead by", "ahead", "error"),
+        ("wrong more often by", "more wrong", "error of wrong"),
+    ):
+        values = zip(found[more], found[error], strict=True)
+        printed[column] = [f"{value:.0f}\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}{of_it:.1f}" for value, of_it in values]
+        printed.loc["report", column] = "–"
+    return printed
 
 
 class Block(NamedTuple):

@@ -123,7 +123,8 @@ def random_state(name, rng):
         state["threshold"] = rng.randint(-30, 70) / 10
     elif name == "CutSweep":
         preset = rng.choice(demo.presets)
-        demo.place(preset["points"], preset["labels"], method=rng.choice(["single", "complete", "average", "ward"]))
+        method = rng.choice(["single", "complete", "average", "ward"])
+        demo.place(points=preset["points"], labels=preset["labels"], method=method)
         state = demo.state() | {"n_clusters": rng.randint(1, len(demo.points))}
     elif name == "DealAgain":
         n, balance = rng.randint(6, 30), rng.choice(list(BALANCES))
