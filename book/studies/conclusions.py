@@ -175,7 +175,8 @@ def outcomes_beside(table):
     Returns
     -------
     pandas.DataFrame
-        One row for each rule: the counts of `OUTCOMES`, ``report ahead by`` and ``wrong more often by``.
+        One row for each rule: the counts of those of `OUTCOMES` that came out, ``report ahead by`` and ``wrong more
+        often by``.
 
     Examples
     --------
@@ -186,7 +187,7 @@ def outcomes_beside(table):
     ['report ahead by', 'wrong more often by']
     """
     found = compare_rules(table)
-    printed = found[list(OUTCOMES)].astype(int)
+    printed = found[[outcome for outcome in OUTCOMES if found[outcome].any()]].astype(int)
     for column, more, error in (
         ("report ahead by", "ahead", "error"),
         ("wrong more often by", "more wrong", "error of wrong"),
