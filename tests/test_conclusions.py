@@ -198,6 +198,8 @@ def test_the_readme_says_what_the_table_shows():
         "ahead of the rule before it by {:.0f} ± {:.1f} (with the standard error), and behind prediction strength by "
         "{:.0f} ± {:.1f} and HDBSCAN by {:.0f} ± {:.1f}".format(*gains)
     ) in said
+    report = table.loc["report"]
+    assert f"In the other {report['n'] - report['right'] - report['wrong']:.0f} it named no number." in said
     assert (table["ahead"][["report, standardised", "prediction strength", "HDBSCAN"]] > 0).tolist() == [
         True,
         False,
