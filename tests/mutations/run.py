@@ -105,7 +105,8 @@ def try_pages(mutations, clone, book, work):
     """Make several mistakes in one build; yields the name of each with the tests that noticed it."""
     for mutation in mutations:
         mutate(clone, mutation)
-    command = [sys.executable, "-m", "jupyter_book", "build", str(clone), "--all", "--path-output", str(work / "pages")]
+    jupyter_book = shutil.which("jupyter-book", path=Path(sys.executable).parent)
+    command = [jupyter_book, "build", str(clone), "--all", "--path-output", str(work / "pages")]
     subprocess.run(command, cwd=clone, env=of_clone(clone), capture_output=True, check=True)
     of_the_book = re.compile(r"\b(?:site|book)\b")
     files = [file for file in sorted(clone.glob("tests/**/test_*.py")) if of_the_book.search(file.read_text("utf-8"))]
