@@ -24,7 +24,7 @@ from sklearn.datasets import load_iris, load_wine
 
 import aucc_teach as at
 from aucc_teach import _reading
-from aucc_teach.lab import _analysis, _widget
+from aucc_teach.lab import _analysis, _html, _widget
 
 lab_module = at.lab
 
@@ -53,6 +53,18 @@ TREES = csv_of(
         "8,5.1,6.9,3,elm",
     ],
 )
+
+
+@pytest.fixture(autouse=True)
+def _undrawn(request, monkeypatch):
+    """Draw no picture, which takes longer than all else, but in tests that ask for `drawn`."""
+    if "drawn" not in request.fixturenames:
+        monkeypatch.setattr(_html, "_drawn", lambda analysis: b"")
+
+
+@pytest.fixture
+def drawn():
+    """Let the lab draw its pictures."""
 
 
 @pytest.fixture
@@ -830,7 +842,7 @@ def downloads(lab):
     return {name: base64.b64decode(content).decode() for name, content in found}
 
 
-def test_the_lab_starts_with_wine(lab):
+def test_the_lab_starts_with_wine(lab, drawn):
     lab.wait()
     assert lab.table.attrs["name"] == "wine"
     assert lab.analysis.settings["classes"] == "class"

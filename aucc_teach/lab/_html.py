@@ -24,11 +24,15 @@ def status(*lines):
 
 def picture(analysis):
     """The four panels."""
-    figure = Figure(figsize=(7.6, 7.2), layout="constrained")
-    png = io.BytesIO()
-    plot_analysis(analysis, figure=figure).savefig(png, dpi=100)
-    source = _address("image/png", png.getvalue())
+    source = _address("image/png", _drawn(analysis))
     return f'<img src="{source}" alt="{html.escape(_describe(analysis))}" style="width: 760px">'
+
+
+def _drawn(analysis):
+    png = io.BytesIO()
+    figure = Figure(figsize=(7.6, 7.2), layout="constrained")
+    plot_analysis(analysis, figure=figure).savefig(png, dpi=100)
+    return png.getvalue()
 
 
 def _describe(analysis):
