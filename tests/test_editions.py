@@ -402,11 +402,16 @@ def test_the_folder_runs_by_itself(both, tmp_path):
     ],
 )
 def test_wrong_places_are_refused(out, message):
-    done = run("edition", "student", out)
-    assert done.returncode == 2
-    assert message in done.stderr
+    with pytest.raises(ValueError, match=message):
+        write_edition("student", ROOT / out)
     assert not (ROOT / "book" / "new").exists()
     assert not (ROOT / "aucc_teach" / "new").exists()
+
+
+def test_the_command_says_what_it_refuses():
+    done = run("edition", "student", "book")
+    assert done.returncode == 2
+    assert "error: the folder to write must not exist or be empty. Got" in done.stderr
 
 
 @pytest.mark.parametrize(
