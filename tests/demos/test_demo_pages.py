@@ -306,7 +306,9 @@ def test_words_stand_in_for_a_demo_without_a_picture(name, width, page_of, open_
     assert page.locator(".demo-words *:visible").count() == 0
     live = page.locator(".demo-live")
     assert live.locator(".demo-question").text_content() == demo.question
-    assert demo.words().endswith(f" {live.locator('.demo-status').inner_text()}")
+    said = live.locator(".demo-status").inner_text()
+    assert said
+    assert demo.words().endswith(said)
     # Both fill one cell: each by itself, with panel and tools.
     page.locator(".demo-host").evaluate("node => { node.style.alignItems = 'start'; }")
     kept, needed = (page.locator(kind).bounding_box()["height"] for kind in (".demo-words", ".demo-live"))
