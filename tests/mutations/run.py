@@ -4,8 +4,9 @@
     python tests/mutations/run.py --book _build/html undo-forgets-a-step
     python tests/mutations/run.py --summary
 
-The mistakes stand in mutations.toml. Each is made in a clone of the last commit. First the test files run that name
-what was changed, then, if they all pass, the others, each time until the first failure. Mistakes in templates and
+The mistakes stand in mutations.toml. Each is made in a clone of the last commit. First the test files run that are
+`likely` to notice, then those that name what was changed, and then, if they all pass, the others, each time until the
+first failure. Mistakes in templates and
 extensions are made together, in one build of the book; which test noticed which is told by its name (`sign`). What was
 found is written to a table after each mistake (`--out`), so that a run that is stopped goes on there.
 """
@@ -95,7 +96,8 @@ def try_one(mutation, clone, book, work):
     mutate(clone, mutation)
     if "/static/" in mutation["file"] or "/_static/" in mutation["file"]:
         book = refreshed(clone, book, work / f"book-{mutation['name']}")
-    for files in test_files(clone, mutation["file"]):
+    likely = [clone / "tests" / f"{name}.py" for name in mutation.get("likely", ())]
+    for files in filter(None, (likely, *test_files(clone, mutation["file"]))):
         if failed := pytest(clone, book, files, "-x"):
             return failed[0].rpartition("/")[2]
     return ""
