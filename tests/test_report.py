@@ -102,13 +102,14 @@ def test_algorithms_that_are_refused(algorithms, message):
 # The tests, against calibrated_choice.
 
 
-def test_the_tests_are_those_of_calibrated_choice():
-    found = small(scaling="none", references=("radial", "box"), n_references=21, rng=11)
+@pytest.mark.parametrize("points", [POINTS, np.random.default_rng(7).normal(size=(60, 2))], ids=["clusters", "noise"])
+def test_the_tests_are_those_of_calibrated_choice(points):
+    found = small(points, scaling="none", references=("radial", "box"), n_references=21, rng=11)
     seeds = dict(zip(_SEEDS, np.random.default_rng(11).integers(2**31, size=len(_SEEDS)).tolist(), strict=True))
     for (name, title), row in found.tests.iterrows():
         criterion = {"AUCC": "aucc_score", "VRC": "calinski_harabasz_score"}[title]
         choice = calibrated_choice(
-            POINTS,
+            points,
             lambda X, k, name=name: label_rows_of_many(X, [k], name)[0],
             range(2, 6),
             criterion=criterion,
