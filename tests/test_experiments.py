@@ -83,6 +83,23 @@ def test_any_cut_of_the_partial_file_gives_the_same_bytes(whole, tmp_path):
         assert resume(tmp_path, content[:cut]) == output.read_bytes(), cut
 
 
+def test_a_run_that_is_stopped_again_after_a_torn_line_goes_on(whole, tmp_path):
+    def stopped(settings, block, rng):
+        if block == 4:
+            raise KeyboardInterrupt
+        return toy_block(settings, block, rng)
+
+    output, lines = whole
+    again = tmp_path / "again.csv"
+    partial = tmp_path / "again.csv.partial"
+    partial.write_bytes(b"".join(lines[:3]) + lines[3][:20])
+    with pytest.raises(KeyboardInterrupt):
+        run(TOY._replace(run_block=stopped), again, n_jobs=1)
+    assert partial.read_bytes() == b"".join(lines[:5])
+    assert run(TOY, again, n_jobs=1)
+    assert again.read_bytes() == output.read_bytes()
+
+
 def test_order_of_the_blocks_does_not_matter(whole, tmp_path):
     output, (header, *blocks) = whole
     assert resume(tmp_path, b"".join([header, *blocks[::-1][:4]])) == output.read_bytes()
