@@ -72,6 +72,7 @@ def test_table_says_where_it_comes_from(whole):
     assert {"python", "numpy", "scipy", "aucc-teach"} <= set(table.attrs["versions"])
     assert table["block"].tolist() == list(range(6))
     values = [_runner.rng_of_block(7, block).random() for block in range(6)]
+    assert len(set(values)) == 6
     assert table["value"].tolist() == pytest.approx(values, rel=1e-15)
     assert len(lines) == 7
 
