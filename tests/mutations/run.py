@@ -75,13 +75,13 @@ def of_clone(clone):
 
 
 def pytest(clone, book, files, *options):
-    """Failed tests of some files, until the first one if the options say so."""
+    """Failed tests of some files, without their parameters, until the first one if the options say so."""
     environment = of_clone(clone) | {"AUCC_TEACH_BOOK": str(book), "OMP_NUM_THREADS": "1"}
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *options, *map(str, files)]
     ran = subprocess.run(command, cwd=clone, env=environment, capture_output=True, text=True)
     if ran.returncode not in (0, 1):
         raise RuntimeError(ran.stdout[-2000:] + ran.stderr[-2000:])
-    return re.findall(r"^(?:FAILED|ERROR) (\S+)", ran.stdout, flags=re.MULTILINE)
+    return re.findall(r"^(?:FAILED|ERROR) (?:\S+/)?(\w+\.\w+(?:::\w+)*)", ran.stdout, flags=re.MULTILINE)
 
 
 def refreshed(clone, book, place):
@@ -99,7 +99,7 @@ def try_one(mutation, clone, book, work):
     likely = [clone / "tests" / f"{name}.py" for name in mutation.get("likely", ())]
     for files in filter(None, (likely, *test_files(clone, mutation["file"]))):
         if failed := pytest(clone, book, files, "-x"):
-            return failed[0].rpartition("/")[2]
+            return failed[0]
     return ""
 
 
@@ -114,7 +114,7 @@ def try_pages(mutations, clone, book, work):
     files = [file for file in sorted(clone.glob("tests/**/test_*.py")) if of_the_book.search(file.read_text("utf-8"))]
     failed = pytest(clone, work / "pages" / "_build" / "html", files, "-n", "2", "--dist", "loadfile")
     for mutation in mutations:
-        yield mutation, next((name for name in failed if re.search(mutation["sign"], name)), "").rpartition("/")[2]
+        yield mutation, next((name for name in failed if re.search(mutation["sign"], name)), "")
 
 
 def main():
