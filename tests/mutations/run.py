@@ -95,7 +95,9 @@ def try_one(mutation, clone, book, work):
     """Name of the test that notices a mistake, or nothing."""
     mutate(clone, mutation)
     if "/static/" in mutation["file"] or "/_static/" in mutation["file"]:
-        book = refreshed(clone, book, work / f"book-{mutation['name']}")
+        place = work / f"book-{mutation['name']}"
+        shutil.copytree(book.parent / "jupyter_execute", place / "jupyter_execute", copy_function=os.link)
+        book = refreshed(clone, book, place / "html")
     likely = [clone / "tests" / f"{name}.py" for name in mutation.get("likely", ())]
     for files in filter(None, (likely, *test_files(clone, mutation["file"]))):
         if failed := pytest(clone, book, files, "-x"):
