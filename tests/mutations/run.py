@@ -7,8 +7,8 @@
 The mistakes stand in mutations.toml. Each is made in a clone of the last commit. First the test files run that are
 `likely` to notice, then those that name what was changed, and then, if they all pass, the others, each time until the
 first failure. Mistakes in templates and
-extensions are made together, in one build of the book; which test noticed which is told by its name (`sign`). What was
-found is written to a table after each mistake (`--out`), so that a run that is stopped goes on there.
+extensions are made together, in one build of the book, on which the tests run that should notice them (`sign`). What
+was found is written to a table after each mistake (`--out`), so that a run that is stopped goes on there.
 """
 
 import argparse
@@ -81,7 +81,7 @@ def pytest(clone, book, files, *options):
     ran = subprocess.run(command, cwd=clone, env=environment, capture_output=True, text=True)
     if ran.returncode not in (0, 1):
         raise RuntimeError(ran.stdout[-2000:] + ran.stderr[-2000:])
-    return re.findall(r"^(?:FAILED|ERROR) (?:\S+/)?(\w+\.\w+(?:::\w+)*)", ran.stdout, flags=re.MULTILINE)
+    return re.findall(r"^(?:FAILED|ERROR) (?:[^\s[:]+/)?(\w+\.\w+(?:::\w+)*)", ran.stdout, flags=re.MULTILINE)
 
 
 def refreshed(clone, book, place):
@@ -114,9 +114,10 @@ def try_pages(mutations, clone, book, work):
     subprocess.run(command, cwd=clone, env=of_clone(clone), capture_output=True, check=True)
     of_the_book = re.compile(r"\b(?:site|book)\b")
     files = [file for file in sorted(clone.glob("tests/**/test_*.py")) if of_the_book.search(file.read_text("utf-8"))]
-    failed = pytest(clone, work / "pages" / "_build" / "html", files, "-n", "2", "--dist", "loadfile")
+    signs = ("-k", " or ".join(mutation["sign"] for mutation in mutations))
+    failed = pytest(clone, work / "pages" / "_build" / "html", files, "-n", "2", "--dist", "loadfile", *signs)
     for mutation in mutations:
-        yield mutation, next((name for name in failed if re.search(mutation["sign"], name)), "")
+        yield mutation, next((name for name in failed if mutation["sign"] in name), "")
 
 
 def main():
