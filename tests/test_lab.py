@@ -869,7 +869,7 @@ CHANGES = {
 
 @pytest.mark.parametrize("name", CHANGES)
 @pytest.mark.breadth(first_of=2)
-def test_every_control_reaches_the_arithmetic(lab, name):
+def test_every_control_reaches_the_arithmetic(lab, name, drawn):
     lab.wait()
     before = lab.analysis.numbers
     lab.controls[name].value = CHANGES[name]
@@ -1154,7 +1154,7 @@ def test_a_report_that_is_refused_says_why(lab):
     assert "No report: there is no table." in lab._report_status.value
 
 
-def test_upload_with_missing_values_text_and_a_constant_column(lab):
+def test_upload_with_missing_values_text_and_a_constant_column(lab, drawn):
     upload(lab, TREES, "trees.csv")
     assert lab.controls["data"].value == "upload"
     assert lab.controls["columns"].value == ("height", "width")

@@ -308,7 +308,7 @@ def test_words_stand_in_for_a_demo_without_a_picture(name, width, page_of, open_
     assert live.locator(".demo-question").text_content() == demo.question
     said = live.locator(".demo-status").inner_text()
     assert said
-    assert demo.words().endswith(said)
+    assert f" {demo.words()}".endswith(f" {said}")
     # Both fill one cell: each by itself, with panel and tools.
     page.locator(".demo-host").evaluate("node => { node.style.alignItems = 'start'; }")
     kept, needed = (page.locator(kind).bounding_box()["height"] for kind in (".demo-words", ".demo-live"))

@@ -6,9 +6,9 @@
 
 The mistakes stand in mutations.toml. Each is made in a clone of the last commit. First the test files run that are
 `likely` to notice, then those that name what was changed, and then, if they all pass, the others, each time until the
-first failure. Mistakes in templates and
-extensions are made together, in one build of the book, on which the tests run that should notice them (`sign`). What
-was found is written to a table after each mistake (`--out`), so that a run that is stopped goes on there.
+first failure. Mistakes in templates and extensions are made together, in one build of the book, on which the tests run
+that should notice them (`sign`). What was found is written to a table after each mistake (`--out`), so that a run that
+is stopped goes on there.
 """
 
 import argparse
