@@ -11,42 +11,65 @@ import numpy as np
 import pandas as pd
 
 from aucc_teach._clusterers import label_rows_of_many
+from aucc_teach._reading import read_csv, suggested
 from aucc_teach._validation import check_choice, check_integer
-from aucc_teach.calibration import reference_data
+from aucc_teach.calibration import counts_of_terms, excess_and_pvalue, on_scale, reference_data
+from aucc_teach.criteria import CriteriaScorer
 from aucc_teach.experiments._runner import Experiment, of_block
 from aucc_teach.reporting import report
 from aucc_teach.reporting._conclude import judge_claims
+from aucc_teach.reporting._make import MOST_CLUSTERS, ROWS_OF_CLUSTER
+from aucc_teach.reporting._table import rescaled, take_in
 from studies import _messy, choosing
 
 __all__ = [
     "DESIGNS",
     "EXPERIMENT",
+    "OF_REPORT",
     "OUTCOMES",
+    "QUICK",
     "REPLICATES",
+    "RIVALS",
     "RULES",
+    "SCALES",
     "compare_rules",
     "outcomes_beside",
     "rows_of_design",
+    "rules_of",
 ]
 
-#: Rules in the order of the table. "report": the number that a report selects; "report or candidate": where it selects
-#: none, that of its candidate; "report, standardised": the rule as it was, with the standard deviation as its only
-#: scale, where no row was left out and clusters need not be apart. The others see the standardised table. With k-means:
-#: the choices that are calibrated with the report's reference sets; VRC itself; the largest gap; prediction strength.
-#: Then Gaussian mixtures by BIC, and the number of clusters of HDBSCAN, each of at least a twentieth of the rows and at
-#: least 5. From VRC on they are not tried on "no clusters".
-RULES = (
-    "report",
-    "report or candidate",
-    "report, standardised",
-    "calibrated VRC",
-    "calibrated AUCC",
-    "VRC",
-    "gap, largest",
-    "prediction strength",
-    "mixture, BIC",
-    "HDBSCAN",
-)
+#: The report's own rules, and what each is. They are tried on all data sets.
+OF_REPORT = {
+    "report": "with every default, from a CSV file, so that columns are chosen as well; where the file has no column "
+    "that looks like a measurement, all are named",
+    "report or candidate": "where the report selects no number, that of its candidate",
+    "report, from an array": "with every default, where all columns are taken",
+    "report, standardised": "the rule as it was: the standard deviation is its only scale, no row is left out, and "
+    "clusters need not be apart",
+}
+#: The scales on which every rival sees the columns that the report used: its own two.
+SCALES = ("within", "standardised")
+#: The rivals and their settings. Numbers of clusters are tried up to `MOST_CLUSTERS`, but at most one for 8 rows, which
+#: is as far as a report goes. Unless it is said, one cluster is a possible answer, and clusters are those of k-means.
+RIVALS = {
+    "prediction strength": f"the most clusters that reach {choosing.STRENGTH}; {choosing.N_SPLITS} halvings",
+    "gap, own rule": f"the fewest clusters within a standard error of the next; {choosing.N_REFERENCES} boxes along "
+    "the principal axes",
+    "gap, largest": "the largest gap, with the same boxes",
+    "calibrated VRC": f"calibrated_choice with 2 x {choosing.N_REFERENCES} matched sets, level {choosing.LEVEL}",
+    "calibrated AUCC": "the same with AUCC",
+    "VRC": "the largest; one cluster is no possible answer",
+    "silhouette": "the largest; one cluster is no possible answer",
+    "mixture": "Gaussian components with the best BIC, over four forms of covariance; 3 starts",
+    "HDBSCAN, a twentieth": "clusters of at least a twentieth of the rows, and at least 5; one cluster allowed",
+    "HDBSCAN, 10": "clusters of at least 10 rows; one cluster allowed",
+    "HDBSCAN, several": "as a twentieth, but with scikit-learn's default, by which one cluster is hardly possible",
+}
+#: Rivals that are quick, and so tried on the clouds without clusters as well. On the designs that were seen none is
+#: tried: the report's rule was made on them.
+QUICK = ("mixture", "HDBSCAN, a twentieth", "HDBSCAN, 10", "HDBSCAN, several")
+#: All rules in the order of the table, each with its setting.
+RULES = OF_REPORT | {f"{name}, {scale}": setting for name, setting in RIVALS.items() for scale in SCALES}
 #: What a rule can come to: the true number, which with one cluster is to find nothing; nothing, though there are
 #: clusters; something without a number; the true number among several; another number.
 OUTCOMES = ("right", "nothing", "no number", "several", "wrong")
@@ -62,7 +85,7 @@ _NAMES = tuple(DESIGNS)
 _SEED = 1995
 _COUNTS = [f"n_{name.replace(' ', '_')}" for name in OUTCOMES]
 _PAIRED = ["n_report_only", "n_rule_only", "n_report_wrong", "n_rule_wrong"]
-_KS = range(1, choosing.KS.stop)  # of mixtures
+_SHAPES = ("full", "tied", "diag", "spherical")
 
 
 def rows_of_design(design, *, n_replicates=1):
@@ -109,7 +132,7 @@ def rows_of_design(design, *, n_replicates=1):
 
 
 def compare_rules(table):
-    """What each rule came to over all data sets of some designs, and how many more the report has right, and wrong.
+    """What each rule came to over some designs, and how many more the report has right, and wrong.
 
     Parameters
     ----------
@@ -120,29 +143,32 @@ def compare_rules(table):
     Returns
     -------
     pandas.DataFrame
-        One row for each rule: how many data sets ended in each of `OUTCOMES`, the number of data sets, ``n``, how many
-        of them the report has right beyond those of the rule, ``ahead``, and the standard error of that, ``error``;
-        and how many it has wrong beyond those of the rule, ``more wrong``, with ``error of wrong``. The errors are
-        those of sums of paired differences, each from the variance within its design, so they are about other data sets
-        of these designs, not about other designs.
+        One row for each rule that was tried on all of these designs: how many data sets ended in each of `OUTCOMES`,
+        the number of data sets, ``n``, how many of them the report has right beyond those of the rule, ``ahead``, and
+        the standard error of that, ``error``; and how many it has wrong beyond those of the rule, ``more wrong``, with
+        ``error of wrong``. Both rules see the same data, so each design gives one difference, and the errors come from
+        how much these differ between the designs: they are about other designs of such a kind. ``error within`` and
+        ``error of wrong within`` come from the differences within each design: they are about other data sets of the
+        same designs.
 
     Raises
     ------
     ValueError
-        If a column of the stored table is missing, or a design has a single data set.
+        If a column of the stored table is missing, there is a single design, or a design has a single data set.
 
     Examples
     --------
-    Both are right twice in three data sets, and once each where the other is not.
+    In one design the report is right once where the rule is not, and in the other never, so the two designs differ by
+    1, and their sum has the error ``(2 * 0.5) ** 0.5``.
 
     >>> import aucc_teach as at
     >>> import pandas as pd
-    >>> counts = {"n_right": 2, "n_nothing": 1, "n_no_number": 0, "n_several": 0, "n_wrong": 0}
-    >>> paired = {"n_report_only": 1, "n_rule_only": 1, "n_report_wrong": 0, "n_rule_wrong": 0}
-    >>> row = {"design": "2 clouds", "rule": "gap, largest", "n_replicates": 3} | counts | paired
-    >>> found = at.experiments.study("conclusions").compare_rules(pd.DataFrame([row])).loc["gap, largest"]
-    >>> found["right"].item(), found["ahead"].item(), round(found["error"].item(), 2)
-    (2.0, 0.0, 1.73)
+    >>> counts = {"n_right": 1, "n_nothing": 1, "n_no_number": 0, "n_several": 0, "n_wrong": 0}
+    >>> paired = {"n_report_only": [1, 0], "n_rule_only": 0, "n_report_wrong": 0, "n_rule_wrong": 0}
+    >>> row = {"design": ["2 clouds", "3 clouds"], "rule": "VRC, within", "n_replicates": 2} | counts | paired
+    >>> found = at.experiments.study("conclusions").compare_rules(pd.DataFrame(row)).loc["VRC, within"]
+    >>> found["right"].item(), found["ahead"].item(), found["error"].item()
+    (2.0, 1.0, 1.0)
     """
     missing = [name for name in ("design", "rule", "n_replicates", *_COUNTS, *_PAIRED) if name not in table]
     if missing:
@@ -150,22 +176,26 @@ def compare_rules(table):
     rows = table[table["n_replicates"] == table.groupby("design")["n_replicates"].transform("max")]
     if (single := rows.loc[rows["n_replicates"] == 1, "design"]).any():
         raise ValueError(f"table must have several data sets of each design. It has one of {single.iloc[0]!r}.")
-    n, paired = rows["n_replicates"], {}
-    for names, plus, minus in (
-        (("ahead", "error"), "n_report_only", "n_rule_only"),
-        (("more wrong", "error of wrong"), "n_report_wrong", "n_rule_wrong"),
+    n_designs = rows["design"].nunique()
+    if n_designs < 2:
+        raise ValueError(f"table must have several designs, or there is nothing between them. It has {n_designs}.")
+    rows = rows[rows.groupby("rule")["design"].transform("nunique") == n_designs]
+    n, paired, within = rows["n_replicates"], {}, {}
+    for name, error, plus, minus in (
+        ("ahead", "error", "n_report_only", "n_rule_only"),
+        ("more wrong", "error of wrong", "n_report_wrong", "n_rule_wrong"),
     ):
-        difference = rows[plus] - rows[minus]
-        variance = (rows[plus] + rows[minus] - difference**2 / n) * n / (n - 1)
-        paired |= dict(zip(names, (difference, variance), strict=True))
-    summed = rows.assign(n=n, **paired).groupby("rule", sort=False)
-    found = summed[[*_COUNTS, "n", *paired]].sum()
-    found[["error", "error of wrong"]] **= 0.5
+        paired[name] = difference = rows[plus] - rows[minus]
+        within[f"{error} within"] = (rows[plus] + rows[minus] - difference**2 / n) * n / (n - 1)
+    by_rule = rows.assign(n=n, **paired, **within).groupby("rule", sort=False)
+    found = by_rule[[*_COUNTS, "n", *paired]].sum()
+    found[["error", "error of wrong"]] = by_rule[list(paired)].std() * n_designs**0.5
+    found[list(within)] = by_rule[list(within)].sum() ** 0.5
     return found.rename(columns=dict(zip(_COUNTS, OUTCOMES, strict=True)))
 
 
 def outcomes_beside(table):
-    """The outcomes of each rule as they are printed, and how far the report is ahead, with standard errors.
+    """The outcomes of each rule as they are printed, and how far the report is ahead, with errors between designs.
 
     Parameters
     ----------
@@ -205,6 +235,12 @@ class Block(NamedTuple):
     replicate: int
 
 
+def rules_of(group):
+    """The rules that are tried on the designs of a group, in the order of the table."""
+    rivals = {"seen": (), "no clusters": QUICK}.get(group, tuple(RIVALS))
+    return [rule for rule in RULES if rule in OF_REPORT or rule.rsplit(", ", 1)[0] in rivals]
+
+
 def _blocks(full):
     """The data sets in their order: the first of each design, then the second, as long as there are any."""
     wanted = {name: REPLICATES[DESIGNS[name].group] if full else 1 for name in _NAMES}
@@ -217,9 +253,15 @@ def _blocks(full):
 
 
 def _outcomes(design, rng):
-    """For each rule, the place of its outcome in `OUTCOMES`."""
-    table, truth = DESIGNS[design].draw(rng), DESIGNS[design].n_clusters
-    made = report(table, rng=int(rng.integers(2**31)), progress=False)
+    """For each rule that is tried on the design, the place of its outcome in `OUTCOMES`."""
+    values, truth = DESIGNS[design].draw(rng), DESIGNS[design].n_clusters
+    seed = int(rng.integers(2**31))
+    table = read_csv(pd.DataFrame(values).add_prefix("x").to_csv(index=False).encode())
+    # What an analyst does whom the report refuses because no column looks like a measurement: name them.
+    columns = None if suggested(table) else list(table)
+    made = report(table, columns=columns, rng=seed, progress=False)
+    same = len(made.settings["columns"]) == values.shape[1]
+    of_array = made if same else report(values, rng=seed, progress=False)
     level = made.settings["significance_level"]
     something, numbers = made.pvalue <= level, made.numbers
     beside = made.standardised
@@ -234,44 +276,91 @@ def _outcomes(design, rng):
         shallow=np.inf,
         smallest=lambda n: min(5, max(2, n / 50)),
     )
-    rivals = {} if DESIGNS[design].group == "no clusters" else _of_rivals(table, rng)
     found = {
         "report": (something, numbers),
         "report or candidate": (something, (made.candidate[1],) if made.candidate and not numbers else numbers),
+        "report, from an array": (of_array.pvalue <= level, of_array.numbers),
         "report, standardised": (beside["pvalue"] <= level, tuple(before.held)),
-        **{
-            f"calibrated {title}": _of_one(int(beside["tests"].loc[("k-means", title), "named"]))
-            for title in ("VRC", "AUCC")
-        },
-        **{name: _of_one(k) for name, k in rivals.items()},
     }
-    return [OUTCOMES.index(_outcome(truth, *found[rule])) for rule in RULES if rule in found]
+    rules = rules_of(DESIGNS[design].group)
+    if len(rules) > len(OF_REPORT):
+        taken = take_in(table, columns=made.settings["columns"])
+        for scale, points in zip(SCALES, (taken.points, rescaled(taken, "standardise")), strict=True):
+            named = _of_rivals(points, all_of_them=len(rules) == len(RULES), rng=rng)
+            found |= {f"{name}, {scale}": _of_one(k) for name, k in named.items()}
+    return [OUTCOMES.index(_outcome(truth, *found[rule])) for rule in rules]
 
 
-def _of_rivals(table, rng):
-    """Number of clusters by each rule that needs no report."""
-    from sklearn.cluster import HDBSCAN
-    from sklearn.metrics import calinski_harabasz_score
+def _of_rivals(X, *, all_of_them, rng):
+    """Number of clusters by each of the rivals, or by each of the quick ones."""
+    ks = range(2, min(MOST_CLUSTERS, len(X) // ROWS_OF_CLUSTER) + 1)
+    found = _by_partitions(X, ks, rng) if all_of_them else {}
+    return found | {
+        "mixture": _components(X, [1, *ks]),
+        "HDBSCAN, a twentieth": _n_dense(X, max(5, len(X) // 20), one=True),
+        "HDBSCAN, 10": _n_dense(X, 10, one=True),
+        "HDBSCAN, several": _n_dense(X, max(5, len(X) // 20), one=False),
+    }
+
+
+def _by_partitions(X, ks, rng):
+    """Number of clusters by the rules that judge partitions by k-means."""
+
+    def clustered(points):
+        return label_rows_of_many(points, ks, "k-means")
+
+    fitted = [reference_data(X, matched=False, rng=rng) for _ in range(choosing.N_REFERENCES)]
+    on_data = clustered(X)
+    gap, error = choosing.gap_statistic(X, on_data, [(points, clustered(points)) for points in fitted])
+    enough = gap[:-1] >= gap[1:] - error[1:]
+    strong = choosing.prediction_strength(X, "k-means", ks, rng=rng) >= choosing.STRENGTH
+    criteria = {"VRC": "calinski_harabasz_score", "AUCC": "aucc_score", "silhouette": "silhouette_score"}
+    scores = CriteriaScorer(X).score_many(on_data, criteria.values())
+    found = {
+        "prediction strength": max((k for k, is_strong in zip(ks, strong, strict=True) if is_strong), default=1),
+        "gap, own rule": 1 + int(enough.argmax()) if enough.any() else ks[-1],
+        "gap, largest": 1 + int(gap.argmax()),
+        **{title: ks[int(scores[criteria[title]].argmax())] for title in ("VRC", "silhouette")},
+    }
+    pvalues, best = {"VRC": [], "AUCC": []}, {}
+    for kind in ("box", "radial"):
+        sets = [X, *(reference_data(X, reference=kind, rng=rng) for _ in range(choosing.N_REFERENCES))]
+        partitions = [on_data, *map(clustered, sets[1:])]
+        for title, of_title in pvalues.items():
+            name = criteria[title]
+            of_sets = [
+                CriteriaScorer(points).score_many(rows, [name])[name]
+                for points, rows in zip(sets, partitions, strict=True)
+            ]
+            n_terms = np.array([counts_of_terms(name, rows) for rows in partitions])
+            excess, pvalue = excess_and_pvalue(on_scale(name, np.array(of_sets), n_terms))
+            of_title.append(pvalue)
+            # As in `calibrated_choice`, the first kind shows the number.
+            best.setdefault(title, ks[int(excess[0].argmax())])
+    return found | {
+        f"calibrated {title}": best[title] if max(of_title) <= choosing.LEVEL else 1
+        for title, of_title in pvalues.items()
+    }
+
+
+def _components(X, ks):
+    """Number of components of the Gaussian mixture with the best BIC."""
     from sklearn.mixture import GaussianMixture
 
-    X = (table - table.mean(axis=0)) / table.std(axis=0)
-    references = [reference_data(X, matched=False, rng=rng) for _ in range(choosing.N_REFERENCES)]
-    on_data, *on_sets = (label_rows_of_many(points, choosing.KS, "k-means") for points in (X, *references))
-    gap, _ = choosing.gap_statistic(X, on_data, list(zip(references, on_sets, strict=True)))
-    strong = choosing.prediction_strength(X, "k-means", rng=rng) >= choosing.STRENGTH
-    several = list(zip(choosing.KS, on_data, strict=True))
-    mixtures = [GaussianMixture(k, n_init=3, random_state=0).fit(X).bic(X) for k in _KS]
-    dense = HDBSCAN(min_cluster_size=max(5, len(X) // 20), copy=True).fit_predict(X)
-    return {
-        "VRC": max(several, key=lambda of_k: calinski_harabasz_score(X, of_k[1]))[0],
-        "gap, largest": 1 + int(gap.argmax()),
-        "prediction strength": max(
-            (k for k, is_strong in zip(choosing.KS, strong, strict=True) if is_strong), default=1
-        ),
-        "mixture, BIC": _KS[int(np.argmin(mixtures))],
-        # One cluster and noise around it is one.
-        "HDBSCAN": max(1, len(set(dense.tolist()) - {-1})),
-    }
+    fitted = [
+        (GaussianMixture(k, covariance_type=shape, n_init=3, random_state=0).fit(X).bic(X), k)
+        for shape in _SHAPES
+        for k in ks
+    ]
+    return min(fitted)[1]
+
+
+def _n_dense(X, smallest, *, one):
+    """Number of clusters of HDBSCAN, of at least `smallest` rows; one cluster and noise around it is one."""
+    from sklearn.cluster import HDBSCAN
+
+    labels = HDBSCAN(min_cluster_size=smallest, allow_single_cluster=one, copy=True).fit_predict(X)
+    return max(1, len(set(labels.tolist()) - {-1}))
 
 
 def _of_one(n_clusters):
@@ -293,12 +382,11 @@ def _summarise(design, found):
     found = np.array(found)  # replicate, rule
     n_clusters, group = DESIGNS[design].n_clusters, DESIGNS[design].group
     rows = []
-    # The rules without a report, the last ones, see no tables of the group "no clusters".
-    for rule, outcomes in zip(RULES, found.T, strict=False):
+    for rule, outcomes in zip(rules_of(group), found.T, strict=True):
         counts = np.bincount(outcomes, minlength=len(OUTCOMES)).tolist()
         paired = []
         for outcome in ("right", "wrong"):
-            by_report, by_rule = (of == OUTCOMES.index(outcome) for of in (found[:, RULES.index("report")], outcomes))
+            by_report, by_rule = (of == OUTCOMES.index(outcome) for of in (found[:, 0], outcomes))
             paired += [int((by_report & ~by_rule).sum()), int((by_rule & ~by_report).sum())]
         rows.append(
             {"design": design, "group": group, "n_clusters": n_clusters, "rule": rule, "n_replicates": len(found)}
