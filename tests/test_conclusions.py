@@ -1,18 +1,21 @@
 """What reports conclude: the stored table against its seeds, its words, and what is said of it elsewhere."""
 
+import numpy as np
 import pandas as pd
 import pytest
 from conftest import ROOT
+from sklearn.metrics import calinski_harabasz_score, silhouette_score
 from studies import EXPERIMENTS, choosing, conclusions
 
 import aucc_teach as at
+from aucc_teach._clusterers import label_rows_of_many
 from aucc_teach.experiments import read_table
+from aucc_teach.experiments._runner import of_block
 from aucc_teach.reporting._page import TRACK_RECORD
 
 STORED = read_table(ROOT / "book" / "results" / "conclusions.csv")
 COUNTS = [f"n_{name.replace(' ', '_')}" for name in conclusions.OUTCOMES]
 WHOLE = STORED[STORED["n_replicates"] == STORED.groupby("design")["n_replicates"].transform("max")]
-OF_REPORTS = [rule for rule in conclusions.RULES if rule.startswith("report")]
 
 
 def test_the_table_is_of_all_designs_at_full_size():
@@ -26,12 +29,11 @@ def test_the_table_is_of_all_designs_at_full_size():
         assert n_replicates.loc[group].tolist() == [n, n]
     rules = WHOLE.groupby("design")["rule"].agg(list)
     for design, found in rules.items():
-        is_empty = conclusions.DESIGNS[design].group == "no clusters"
-        assert found == list(conclusions.RULES[:5] if is_empty else conclusions.RULES)
+        assert found == conclusions.rules_of(conclusions.DESIGNS[design].group)
     assert (STORED[COUNTS].sum(axis=1) == STORED["n_replicates"]).all()
     # With one cluster nothing is right, and the rules that always name a number never end without one.
     assert not STORED.loc[STORED["n_clusters"] == 1, ["n_nothing", "n_several"]].any(axis=None)
-    assert not STORED.loc[~STORED["rule"].isin(OF_REPORTS), ["n_no_number", "n_several"]].any(axis=None)
+    assert not STORED.loc[~STORED["rule"].isin(conclusions.OF_REPORT), ["n_no_number", "n_several"]].any(axis=None)
 
 
 def test_designs_of_the_study_of_rules_are_those_that_were_set_aside_there():
@@ -77,9 +79,83 @@ def test_unknown_designs_are_refused(arguments, message):
         conclusions.rows_of_design(**arguments)
 
 
-def test_rules_are_compared_by_paired_differences():
-    # Differences 1, 1, 0, -1 of one design, and 0, 1 of another: their sum, and its variance by the sample variances.
-    # Of those that are wrong: 1, 0, 0, 0, and -1, 0.
+def test_rules_are_tried_by_group():
+    seen, empty, others = (conclusions.rules_of(group) for group in ("seen", "no clusters", "set aside"))
+    assert (seen, others) == (list(conclusions.OF_REPORT), list(conclusions.RULES))
+    assert [rule for rule in empty if rule not in seen] == [
+        f"{name}, {scale}" for name in conclusions.QUICK for scale in conclusions.SCALES
+    ]
+
+
+def test_rivals_that_a_user_has_are_those_of_the_package():
+    """What is put together from parts, for speed, is what the public function says."""
+    X = choosing.draw("3 clear", rng=0)
+    ks = range(2, 5)
+    found = conclusions._by_partitions(X, ks, np.random.default_rng(1))
+    assert set(found) == set(conclusions.RIVALS) - set(conclusions.QUICK)
+    for title, criterion in (("VRC", "calinski_harabasz_score"), ("AUCC", "aucc_score")):
+        choice = at.calibrated_choice(
+            X,
+            lambda points, k: label_rows_of_many(points, [k], "k-means")[0],
+            ks,
+            criterion=criterion,
+            n_references=39,
+            rng=2,
+        )
+        assert found[f"calibrated {title}"] == choice.n_clusters
+    partitions = label_rows_of_many(X, ks, "k-means")
+    by_sklearn = {"VRC": calinski_harabasz_score, "silhouette": silhouette_score}
+    for name, score in by_sklearn.items():
+        assert found[name] == max(zip(ks, partitions, strict=True), key=lambda of_k: score(X, of_k[1]))[0]
+
+
+def test_rivals_can_find_one_cluster_unless_it_is_said():
+    X = np.random.default_rng(3).standard_normal((80, 2))
+    found = conclusions._of_rivals(X, all_of_them=True, rng=np.random.default_rng(1))
+    assert set(found) == set(conclusions.RIVALS)
+    never = {name for name, setting in conclusions.RIVALS.items() if "no possible answer" in setting}
+    assert all(found[name] > 1 for name in never)
+    may = {name for name, k in found.items() if k == 1}
+    assert {"prediction strength", "calibrated VRC", "mixture", "HDBSCAN, a twentieth", "HDBSCAN, 10"} <= may
+
+
+@pytest.mark.parametrize(("n_rows", "last"), [(100, 12), (200, 20)])
+def test_rivals_go_as_far_as_a_report(monkeypatch, n_rows, last):
+    """Up to 20 clusters, but at most one for 8 rows, as the docstring of a report has it."""
+    asked = []
+    monkeypatch.setattr(conclusions, "_by_partitions", lambda X, ks, rng: asked.append(list(ks)) or {})
+    monkeypatch.setattr(conclusions, "_components", lambda X, ks: asked.append(list(ks)) or 1)
+    conclusions._of_rivals(np.random.default_rng(0).standard_normal((n_rows, 2)), all_of_them=True, rng=None)
+    assert asked == [list(range(2, last + 1)), list(range(1, last + 1))]
+    assert "up to 20, but at most one for 8 rows" in " ".join(at.report.__doc__.split())
+
+
+def test_a_report_is_asked_for_from_a_file(monkeypatch):
+    """An identifier is left out there, as for a user; and whole numbers alone are named, as the message advises."""
+    asked = []
+
+    def stop(X, **options):
+        asked.append((X, options["columns"]))
+        raise InterruptedError
+
+    monkeypatch.setattr(conclusions, "report", stop)
+    for design in ("3, an identifier and a zip code", "counts"):
+        with pytest.raises(InterruptedError):
+            conclusions.rows_of_design(design)
+    (with_codes, columns), (counts, named) = asked
+    assert (list(with_codes.columns), columns) == (["x0", "x1", "x2", "x3"], None)
+    assert named == list(counts.columns) == ["x0", "x1", "x2"]
+    # What was written to the file is read from it to the last bit.
+    drawn = of_block(
+        conclusions.DESIGNS["counts"].draw,
+        conclusions._SEED,
+        conclusions._blocks(True).index(conclusions.Block("counts", 0)),
+    )
+    assert np.array_equal(counts.to_numpy(float), drawn)
+
+
+def test_rules_are_compared_by_differences_between_designs():
+    # Differences 1, 1, 0, -1 of one design, and 0, 1 of another; of those that are wrong: 1, 0, 0, 0, and -1, 0.
     counts = ("n_right", "n_wrong", "n_report_only", "n_rule_only", "n_report_wrong", "n_rule_wrong")
     rows = pd.DataFrame(
         [
@@ -87,16 +163,24 @@ def test_rules_are_compared_by_paired_differences():
             {"design": "b", "n_replicates": 2} | dict(zip(counts, (0, 2, 1, 0, 0, 1), strict=True)),
         ]
     ).assign(rule="VRC", n_nothing=0, n_no_number=0, n_several=0)
-    found = conclusions.compare_rules(rows).loc["VRC"]
-    variance = 4 * pd.Series([1, 1, 0, -1]).var() + 2 * pd.Series([0, 1]).var()
+    only_a = rows.iloc[:1].assign(rule="gap")
+    found = conclusions.compare_rules(pd.concat([rows, only_a]))
+    assert list(found.index) == ["VRC"]  # what was not tried on all designs is not summed up
+    found = found.loc["VRC"]
     assert (found["right"], found["wrong"], found["n"], found["ahead"], found["more wrong"]) == (1, 5, 6, 2, 0)
-    assert found["error"] == pytest.approx(variance**0.5)
+    # The sums of the two designs are 1 and 1, and 1 and -1.
+    assert found["error"] == 0
+    assert found["error of wrong"] == pytest.approx((2 * pd.Series([1, -1]).var()) ** 0.5)
+    within = 4 * pd.Series([1, 1, 0, -1]).var() + 2 * pd.Series([0, 1]).var()
+    assert found["error within"] == pytest.approx(within**0.5)
     of_wrong = 4 * pd.Series([1, 0, 0, 0]).var() + 2 * pd.Series([-1, 0]).var()
-    assert found["error of wrong"] == pytest.approx(of_wrong**0.5)
+    assert found["error of wrong within"] == pytest.approx(of_wrong**0.5)
     with pytest.raises(ValueError, match="It lacks n_rule_only"):
         conclusions.compare_rules(rows.drop(columns="n_rule_only"))
     with pytest.raises(ValueError, match=r"several data sets of each design\. It has one of 'b'"):
         conclusions.compare_rules(rows.assign(n_replicates=[4, 1]))
+    with pytest.raises(ValueError, match=r"several designs, or there is nothing between them\. It has 1"):
+        conclusions.compare_rules(rows.iloc[:1])
 
 
 def compared(*groups):
@@ -181,6 +265,7 @@ def test_the_study_asks_with_every_default(monkeypatch):
     monkeypatch.setattr(conclusions, "report", stop)
     with pytest.raises(InterruptedError):
         conclusions.rows_of_design("normal, 5")
+    assert asked.pop("columns") is None
     assert set(asked) == {"rng", "progress"}
 
 
