@@ -235,6 +235,20 @@ def test_what_is_usual_is_the_default_of_report():
     assert set(parameters) - set(_again.USUAL) == {"X", "rng", "progress"}
 
 
+def test_the_track_record_is_that_of_the_defaults(found, page):
+    """Other settings of the rule have no record; columns, classes and missing values are the reader's own."""
+    assert "Here you chose algorithms, ks and n_references yourself, so it is not known." in page
+    usual = {name: value for name, value in _again.USUAL.items() if name not in ("ks", "columns", "classes")}
+    by_default = replace(found, settings=found.settings | usual | {"ks_by_default": True})
+    assert _page._track_record(by_default) == _page.TRACK_RECORD
+    for name in ("algorithms", "scaling", "metric", "references", "n_references", "significance_level"):
+        other = replace(by_default, settings=by_default.settings | {name: ["other"]})
+        assert f"Here you chose {name} yourself" in _page._track_record(other)
+    # One algorithm and no scaling: no number could have been selected at all.
+    one = replace(by_default, settings=by_default.settings | {"algorithms": ["ward"], "scaling": "none"})
+    assert "Here you chose algorithms and scaling yourself" in _page._track_record(one)
+
+
 def test_what_makes_the_page_again_makes_the_same_page(found, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     table = small_table().drop(columns=NASTY["column"])

@@ -41,7 +41,7 @@ def python_call(report):
         data = "X" if name == "array" else "table"
         comments.append(f"{data}: {'the array' if name == 'array' else 'the DataFrame'} that was passed")
     arguments = []
-    for argument, value in _asked(report).items():
+    for argument, value in asked_arguments(report).items():
         if argument == "algorithms" and not set(value) <= set(ALGORITHMS):
             arguments.append("algorithms=algorithms")
             comments.append("algorithms: the dictionary that was passed")
@@ -66,7 +66,7 @@ def python_call(report):
 
 def shell_command(report):
     """The command that makes the page again, or None where the command line has no option for something."""
-    settings, asked = report.settings, _asked(report)
+    settings, asked = report.settings, asked_arguments(report)
     if (
         settings["source"] is None
         or settings["seed"] is None
@@ -88,7 +88,7 @@ def shell_command(report):
     return shlex.join([*words, "--seed", str(settings["seed"])])
 
 
-def _asked(report):
+def asked_arguments(report):
     """The arguments that differ from what report() does by itself."""
     asked = {}
     for argument, usual in USUAL.items():

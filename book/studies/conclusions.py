@@ -195,7 +195,7 @@ def compare_rules(table):
 
 
 def outcomes_beside(table):
-    """The outcomes of each rule as they are printed, and how far the report is ahead, with errors between designs.
+    """The outcomes of each rule as they are printed, a row for each, with its setting.
 
     Parameters
     ----------
@@ -205,8 +205,9 @@ def outcomes_beside(table):
     Returns
     -------
     pandas.DataFrame
-        One row for each rule: the counts of those of `OUTCOMES` that came out, ``report ahead by`` and ``wrong more
-        often by``.
+        One row for each rule, a rival on the report's scale first and then on the other: the counts of those of
+        `OUTCOMES` that came out; ``report ahead by``, how many more data sets the report has right, with the standard
+        error between designs; and ``setting``.
 
     Examples
     --------
@@ -214,17 +215,16 @@ def outcomes_beside(table):
     >>> conclusions = at.experiments.study("conclusions")
     >>> stored = at.experiments.read_table("book/results/conclusions.csv")
     >>> conclusions.outcomes_beside(stored[stored["group"] == "set aside"]).columns.tolist()[-2:]
-    ['report ahead by', 'wrong more often by']
+    ['report ahead by', 'setting']
     """
     found = compare_rules(table)
     printed = found[[outcome for outcome in OUTCOMES if found[outcome].any()]].astype(int)
-    for column, more, error in (
-        ("report ahead by", "ahead", "error"),
-        ("wrong more often by", "more wrong", "error of wrong"),
-    ):
-        values = zip(found[more], found[error], strict=True)
-        printed[column] = [f"{value:.0f}\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}{of_it:.1f}" for value, of_it in values]
-        printed.loc["report", column] = "–"
+    values = zip(found["ahead"], found["error"], strict=True)
+    printed["report ahead by"] = [
+        f"{value:.0f}\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}{of_it:.0f}" for value, of_it in values
+    ]
+    printed.loc["report", "report ahead by"] = "–"
+    printed["setting"] = [RULES[rule] for rule in printed.index]
     return printed
 
 
