@@ -27,5 +27,6 @@ EXPERIMENTS = {
         benchmark.EXPERIMENT,
         benchmark.ROW_ORDER,
         benchmark.CELL_CYCLE,
+        benchmark.OWN_METRIC,
     )
 }
