@@ -10,8 +10,10 @@ import pandas as pd
 import pytest
 from conftest import ROOT
 from scipy.cluster.hierarchy import fcluster, linkage
+from scipy.spatial.distance import pdist
 from sklearn import metrics
 from sklearn.cluster import AgglomerativeClustering, KMeans
+from sklearn.preprocessing import StandardScaler
 
 import aucc_teach as at
 from aucc_teach import datasets
@@ -22,6 +24,8 @@ DATA = os.environ.get("AUCC_TEACH_DATA")
 STORED = read_table(ROOT / "book" / "results" / "benchmark.csv")
 STORED_VARIANTS = read_table(ROOT / "book" / "results" / "cell_cycle.csv")
 STORED_ORDERS = read_table(ROOT / "book" / "results" / "row_order.csv")
+STORED_OWN = read_table(ROOT / "book" / "results" / "own_metric.csv")
+FOUR = list(benchmark.DISSIMILARITIES)
 needs_data = pytest.mark.skipif(not DATA, reason="needs the ten files: set AUCC_TEACH_DATA to their folder")
 
 
@@ -107,6 +111,8 @@ def test_correlations_leave_out_what_is_not_defined():
     [
         (lambda: benchmark.numbers_of_clusters(2), "n_objects must be an integer of at least 3"),
         (lambda: benchmark.partition([[0], [1], [5]], "median", [2]), "algorithm must be one of"),
+        (lambda: benchmark.dissimilarity([[0], [1]], "cosine"), "name must be one of"),
+        (lambda: benchmark.judged_by_each([[0], [1], [5]], [0, 0, 1], "cosine", [2]), "name must be one of"),
         (lambda: benchmark.correlations(STORED[:1]), "rows must hold at least two partitions. Got 1"),
         (lambda: benchmark.correlations(STORED.drop(columns="ari")), "without 'ari'"),
         (lambda: benchmark.correlations([{"ari": 1}] * 2), "rows must be a DataFrame"),
@@ -249,3 +255,122 @@ def test_k_means_of_the_stored_table_again(name, k):
     rows = pd.DataFrame(benchmark.EXPERIMENT.run_block(settings, block, rng_of_block(settings["seed"], block)))
     stored = rows[["data_set", "algorithm", "k"]].merge(STORED, how="left")
     pd.testing.assert_frame_equal(rows, stored, rtol=1e-9, atol=1e-9)
+
+
+def test_four_dissimilarities_are_what_their_names_say():
+    X = np.random.default_rng(4).normal(size=(12, 3)) * [1, 10, 100]
+    i, j = np.triu_indices(12, 1)
+    apart = np.abs(X[i] - X[j])
+    expected = {
+        "Euclidean": np.sqrt((apart**2).sum(axis=1)),
+        "Manhattan": apart.sum(axis=1),
+        "maximum": apart.max(axis=1),
+        # StandardScaler divides by n, and not by n - 1.
+        "scaled": pdist(StandardScaler().fit_transform(X)) * math.sqrt(11 / 12),
+    }
+    assert list(expected) == FOUR
+    for name, values in expected.items():
+        assert benchmark.dissimilarity(X, name) == pytest.approx(values, abs=1e-9)
+
+
+def test_equal_dissimilarities_are_equal_to_the_last_bit():
+    tenths = [[0.0, 0.0], [0.1, 0.2], [0.3, 0.0]]
+    assert len(set(pdist(tenths, "cityblock")[:2])) == 2
+    assert len(set(benchmark.dissimilarity(tenths, "Manhattan")[:2])) == 1
+
+
+@pytest.mark.parametrize("name", FOUR)
+def test_each_dissimilarity_judges_what_one_has_made(name):
+    rng = np.random.default_rng(5)
+    X, classes = rng.normal(size=(50, 4)) * [1, 2, 4, 8], rng.integers(3, size=50)
+    rows = benchmark.judged_by_each(X, classes, name, [2, 5])
+    assert rows[["algorithm", "k"]].values.tolist() == [
+        [algorithm, k] for algorithm in ("single", "average", "complete") for k in (2, 5)
+    ]
+    for _, row in rows.iterrows():
+        tree = linkage(pdist(X, benchmark.DISSIMILARITIES[name]), row["algorithm"])
+        labels = fcluster(tree, row["k"], "maxclust")
+        assert row["ari"] == pytest.approx(metrics.adjusted_rand_score(classes, labels), abs=1e-9)
+        for other, metric in benchmark.DISSIMILARITIES.items():
+            assert row[other] == pytest.approx(at.aucc_score(X, labels, metric=metric), abs=1e-9)
+
+
+def test_the_stored_table_has_each_partition_of_each_dissimilarity_once():
+    expected = Counter()
+    for name in datasets.BENCHMARKS:
+        ks = benchmark.numbers_of_clusters(datasets._BENCHMARKS[name].shape[0])
+        expected.update((name, d, a, k) for d in FOUR for a in ("single", "average", "complete") for k in ks)
+    places = ["data_set", "dissimilarity", "algorithm", "k"]
+    assert Counter(STORED_OWN[places].itertuples(index=False, name=None)) == expected
+    assert list(STORED_OWN.columns) == [*places, "ari", *FOUR]
+    for name, checksum in STORED_OWN.attrs["settings"]["checksums"].items():
+        assert checksum == datasets._BENCHMARKS[name].checksum
+
+
+def test_with_euclidean_distance_it_is_table_3_again_where_no_ties_decide():
+    own = STORED_OWN[STORED_OWN["dissimilarity"] == "Euclidean"]
+    both = own.merge(STORED, on=["data_set", "algorithm", "k"], suffixes=("", "_of_table_3"), validate="one_to_one")
+    both = both[~both["data_set"].isin(["balance_scale", "ecoli", "iris"])]
+    assert len(both) == 7 * 3 + 3 * sum(
+        len(benchmark.numbers_of_clusters(datasets._BENCHMARKS[name].shape[0])) - 1 for name in set(both["data_set"])
+    )
+    assert both["Euclidean"].to_numpy() == pytest.approx(both["aucc_score"].to_numpy(), abs=1e-6)
+    assert both["ari"].to_numpy() == pytest.approx(both["ari_of_table_3"].to_numpy(), abs=1e-9)
+
+
+def test_it_matters_which_dissimilarity_validates_and_not_whether_it_is_the_own():
+    """What the chapter says, computed in another way: the own effect beside those of the columns, by least squares."""
+    r = {
+        (name, clustered, judge): np.corrcoef(rows[judge], rows["ari"])[0, 1]
+        for (name, clustered), rows in STORED_OWN.groupby(["data_set", "dissimilarity"])
+        for judge in FOUR
+    }
+    own_effects, column_effects = [], []
+    for name in datasets.BENCHMARKS:
+        cells = [(clustered, judge) for clustered in FOUR for judge in FOUR]
+        design = np.array([[*np.eye(4)[FOUR.index(c)], *np.eye(4)[FOUR.index(j)][1:], float(c == j)] for c, j in cells])
+        *_, scaled, own = np.linalg.lstsq(design, [r[name, c, j] for c, j in cells], rcond=None)[0]
+        own_effects.append(own)
+        column_effects.append(scaled)
+    error = statistics.stdev(own_effects) / math.sqrt(10)
+    assert statistics.mean(own_effects) == pytest.approx(0.005, abs=0.0005)
+    assert error == pytest.approx(0.020, abs=0.0005)
+    # Whereas the scaled dissimilarity, as a judge, differs from the Euclidean by more than two errors.
+    assert statistics.mean(column_effects) < -2 * statistics.stdev(column_effects) / math.sqrt(10)
+
+
+def test_far_from_the_worst_is_true_of_nearly_every_criterion():
+    table = np.array(list(benchmark.PRINTED.values()))
+    turned = table * [[-1 if name == "davies_bouldin_index" else 1] for name in benchmark.PRINTED]
+    aucc = list(benchmark.PRINTED).index("aucc_score")
+
+    def far_and_missed(values):
+        low, high = values.min(axis=0), values.max(axis=0)
+        return ((values > (low + high) / 2) & (values < high)).sum(axis=1), (values < high).sum(axis=1)
+
+    far, missed = far_and_missed(table)
+    assert (far[aucc], missed[aucc], (far > missed / 2).sum()) == (7, 7, 9)
+    far, missed = far_and_missed(turned)
+    assert (far[aucc], missed[aucc], (far > missed / 2).sum()) == (6, 7, 10)
+
+
+@needs_data
+@pytest.mark.parametrize("block", [9, 26])
+def test_the_stored_partitions_of_a_dissimilarity_again(block):
+    settings = benchmark.OWN_METRIC.settings(True)
+    assert settings == STORED_OWN.attrs["settings"]
+    rows = pd.DataFrame(benchmark.OWN_METRIC.run_block(settings, block, None))
+    stored = rows[["data_set", "dissimilarity", "algorithm", "k"]].merge(STORED_OWN, how="left")
+    pd.testing.assert_frame_equal(rows, stored, rtol=1e-9, atol=1e-9)
+
+
+@needs_data
+def test_one_cell_of_e_coli_has_a_value_of_its_own():
+    X = at.datasets.load_benchmark("ecoli", data_home=DATA).data
+    assert X.shape == (336, 7)
+    (column,) = (column for column in X.T if np.unique(column, return_counts=True)[1].max() == 335)
+    rows = benchmark.dissimilarity(X, "scaled")
+    labels = fcluster(linkage(rows, "single"), 2, "maxclust")
+    assert sorted(np.bincount(labels)[1:]) == [1, 335]
+    assert len(set(column[labels == np.bincount(labels).argmax()])) == 1
+    assert at.aucc_score(rows, labels, metric="precomputed") == 1
