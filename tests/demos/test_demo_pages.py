@@ -348,7 +348,7 @@ PAGES = sorted(
     + ["book/first_tour.html", "book/intro.html"]
     + [
         f"book/back/{name}.html"
-        for name in ("api", "bibliography", "cite", "glossary", "instructors", "objectives", "statements")
+        for name in ("api", "bibliography", "cite", "glossary", "instructors", "objectives", "reading_on", "statements")
     ]
     + ["genindex.html", "search.html"]
 )
