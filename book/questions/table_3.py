@@ -306,6 +306,33 @@ EXERCISES = {
             "It avoids partitions in which nearly all objects are in one cluster.",
         ),
     ),
+    "ex-table3-own": (
+        Choice(
+            "What do you predict: where is it an advantage to be the dissimilarity that made the clusters?",
+            {
+                "With Spearman's correlation only": "Spearman's correlation changes how much single linkage counts. "
+                "Does it change which dissimilarity judges well?",
+                "Without single linkage only": "Single linkage is in all rows and all columns of the square table.",
+                "In neither, nor in both together": "What differs in the square table are its columns, and each "
+                "dissimilarity is the own one once.",
+            },
+            "In neither, nor in both together",
+            predict=True,
+        ),
+        Choice(
+            "Someone has clusterings by Manhattan distance and others by the maximum, and wants to know which of them "
+            "to keep. What does the chapter suggest?",
+            {
+                "Judge each with its own dissimilarity, and keep the highest AUCC.": "AUCC of one dissimilarity and "
+                "AUCC of another have no common scale. What happened on E. coli?",
+                "Judge all with one dissimilarity, chosen for what it means.": "Then the values have one scale. Which "
+                "dissimilarity it should be, AUCC cannot tell.",
+                "Judge all with each, and keep the dissimilarity with the highest AUCC.": "A high AUCC may only show "
+                "that a dissimilarity puts one object far from all others.",
+            },
+            "Judge all with one dissimilarity, chosen for what it means.",
+        ),
+    ),
     "ex-table3-eleventh": (
         Open(
             (
