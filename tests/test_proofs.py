@@ -1,0 +1,122 @@
+"""Proofs, theorems and definitions keep what they begin with, such as a list, and a proof says that it is one."""
+
+import io
+import json
+import re
+
+import pytest
+import yaml
+from conftest import ROOT
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import docutils_namespace, patch_docutils
+from sphinx_proof.nodes import NODE_TYPES, proof_node
+
+EXTENSIONS = [
+    *("myst_parser", "sphinxcontrib.bibtex", "sphinx_exercise", "sphinx_proof"),
+    *(
+        name
+        for name in yaml.safe_load((ROOT / "_config.yml").read_text())["sphinx"]["config"]["extensions"]
+        if name == "proofs"
+    ),
+]
+CONFIGURATION = f"""
+import sys
+sys.path.insert(0, {str(ROOT / "book" / "_ext")!r})
+extensions = {EXTENSIONS}
+myst_enable_extensions = ["colon_fence", "dollarmath"]
+bibtex_bibfiles = []
+"""
+STATEMENTS = (proof_node, *NODE_TYPES.values())
+# How a body may begin, and what that is.
+OPENINGS = {
+    "Let $n = 2$.\n\n1. One.\n2. Two.": ["paragraph", "enumerated_list"],
+    "1. One.\n2. Two.": ["enumerated_list"],
+    "3. Three.\n4. Four.\n\nSo it is.": ["enumerated_list", "paragraph"],
+    "- One.\n- Two.": ["bullet_list"],
+    "* One.\n\n  Still one.": ["bullet_list"],
+    "$$\nx = 1\n$$\n\nSo it is.": ["math_block", "paragraph"],
+    "```python\nx = 1\n```": ["literal_block"],
+    "> Quoted.": ["block_quote"],
+    "| a | b |\n|---|---|\n| 1 | 2 |": ["table"],
+}
+
+
+def trees(folder, pages, warning=None):
+    """Read pages as the book's extensions for statements do; return what Sphinx made of each."""
+    (folder / "conf.py").write_text(CONFIGURATION)
+    (folder / "index.md").write_text("# Book\n\n```{toctree}\n:glob:\n\npage*\n```\n")
+    for name, text in pages.items():
+        (folder / f"{name}.md").write_text(f"# {name}\n\n{text}\n", "utf-8")
+    with patch_docutils(), docutils_namespace():
+        app = Sphinx(
+            *[str(folder)] * 2, str(folder / "out"), str(folder / "trees"), "dummy", status=None, warning=warning
+        )
+        app.build(True)
+        return {name: app.env.get_doctree(name) for name in pages}
+
+
+def bodies(tree):
+    """What each statement of a page holds, without its title."""
+    return [statement[-1] for statement in tree.findall(lambda node: isinstance(node, STATEMENTS))]
+
+
+def kinds(body):
+    return [node.tagname for node in body]
+
+
+@pytest.mark.parametrize("directive", ["proof", "theorem", "definition", "example"])
+def test_a_statement_may_begin_with_anything(directive, tmp_path):
+    texts = {f"page{i}": f":::{{prf:{directive}}}\n{body}\n:::" for i, body in enumerate(OPENINGS)}
+    for tree, (text, expected) in zip(trees(tmp_path, texts).values(), OPENINGS.items(), strict=True):
+        (body,) = bodies(tree)
+        word = ["paragraph"] * (directive == "proof" and expected[0] != "paragraph")
+        assert kinds(body) == word + expected, text
+        if directive == "proof":
+            first = "Proof." if word else "Proof. Let n = 2."
+            assert body[0].astext() == first
+
+
+def test_a_proof_without_a_word_is_refused(tmp_path):
+    said = io.StringIO()
+    trees(tmp_path, {"page": ":::{prf:proof}\n:::"}, said)
+    assert "Content block expected" in said.getvalue()
+
+
+def test_each_statement_of_the_book_holds_what_its_source_says(tmp_path):
+    """Each body is read a second time, in an admonition, which adds nothing to it."""
+    texts, sources, n_lists = {}, {}, 0
+    for path in sorted((ROOT / "book").rglob("*.ipynb")):
+        cells = json.loads(path.read_text("utf-8"))["cells"]
+        prose = "\n\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+        found = re.findall(r"^(:{3,}|`{3,})(\{prf:\w+\}[^\n]*)\n((?::\w+:.*\n)*)([\s\S]*?)^\1$", prose, re.M)
+        assert len(found) == len(re.findall(r"^\s*[:`]{3,}\{prf:", prose, re.M))
+        for i, (fence, opening, options, body) in enumerate(found):
+            name = f"page-{path.stem}-{i}"
+            texts[name] = f"{fence}{opening}\n{options}{body}{fence}\n\n{fence}{{admonition}} Twin\n{body}{fence}"
+            sources[name] = opening, body
+    for name, tree in trees(tmp_path, texts).items():
+        opening, source = sources[name]
+        (body,) = bodies(tree)
+        (twin,) = (one for one in tree.findall(nodes.admonition) if one[0].astext() == "Twin")
+        is_proof, expected = opening.startswith("{prf:proof}"), kinds(twin)[1:]
+        says_so = is_proof and expected[0] != "paragraph"
+        assert kinds(body) == ["paragraph"] * says_so + expected, source
+        words = " ".join(part.astext() for part in twin[1:])
+        assert " ".join(part.astext() for part in body) == f"{'Proof. ' if is_proof else ''}{words}"
+        n_lists += says_so
+    # Without proofs that begin with a list nothing would be shown.
+    assert n_lists > 5
+    assert len(texts) > 100
+
+
+def test_the_pages_number_the_steps(book):
+    pages = [path.read_text("utf-8") for path in sorted((book / "book").rglob("*.html"))]
+    assert sum(page.count("<p>Proof.</p>\n<ol") for page in pages) > 5
+    lost = [
+        found
+        for page in pages
+        for found in re.findall(r"<p>[^<]{0,40}\b1\. [^\0]*?</p>", page)
+        if re.search(r"\n2\. ", found)
+    ]
+    assert lost == []
