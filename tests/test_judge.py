@@ -2,6 +2,7 @@
 
 import itertools
 import random
+import re
 from fractions import Fraction
 from functools import cache
 
@@ -24,8 +25,8 @@ QUESTIONS = at.exercises.questions_by_id(folder=FOLDER)
 IN_THE_SCRIPT = {id: question for id, question in QUESTIONS.items() if question.kind != "write"}
 # What readers type, and what keyboards and other programs bring along.
 CHARACTERS = (
-    "0123456789.,/%+-*^()eExX '\u2019\u2009\u202f\u00a0\u2212\u2013\u2044\u00f7\u00d7\u00b7\u22c5\u00bd\u2153\u00b2"
-    "\u2075\u207b\u2028\ufeff\x1c\x85\u0663\u212a\n\tabz"
+    "0123456789.,/%+-*^()eExX '\u221a\u2019\u2009\u202f\u00a0\u2212\u2013\u2044\u00f7\u00d7\u00b7\u22c5\u00bd\u2153"
+    "\u00b2\u2075\u207b\u2028\ufeff\x1c\x85\u0663\u212a\n\tabz"
 )
 SHAPES = (
     "{}",
@@ -38,6 +39,12 @@ SHAPES = (
     "{} %",
     "{}e1",
     "{} million",
+    "{} hundredths",
+    "{} percent",
+    "\u221a{}",
+    "2 sqrt({})",
+    "({})^.5",
+    "1/{}\u221a2",
     "2*{}/2",
     "{}+0",
     "1{}",
@@ -191,6 +198,41 @@ TRICKY += [
 
 
 TRICKY += ["2", "3", "4", "8", "9", "10", "11", "3.3", "3.31"]
+TRICKY += [
+    "sqrt(1/4)",
+    "1/\u221a4",
+    "\u221a2/\u221a8",
+    "Sqrt 81",
+    "\u017fqrt(81)",
+    "np.sqrt(2)",
+    "\u221a\u00bd",
+    "\u221a0",
+    "\u221a(-1)",
+]
+TRICKY += [
+    "2\u221a2",
+    "1/2\u221a2",
+    "1/2 x \u221a2",
+    "\u221a" * 20 + "3",
+    "9^1.5",
+    "9^-.5",
+    "0^-.5",
+    "2^(1/3)",
+    "\u221a9%",
+    "\u221a2\u00b2",
+]
+TRICKY += [
+    "\u221a(10^2000 + 1)",
+    "10^4999^(1/2)",
+    "4 millions",
+    "4 hundredths",
+    "400",
+    "4000000",
+    "0.04",
+    "4%",
+    "4 PERCENT",
+    "4 + 0 millions",
+]
 
 
 @pytest.mark.parametrize("value", [Fraction(1, 2), 0.4567, 1500, -4, Fraction(2, 3), 3, 9, 10])
@@ -199,6 +241,9 @@ def test_numbers_that_are_written_in_strange_ways(value, page):
         Number("n", value, tempting=((value + 1, "one more"), (-value, "turned")), hint="h"),
         Number("n", value, hint="h", places=4, within=0.01),
         Number("n", value, predict=True, outcome="So it is."),
+        Number("n, in millions", value, tempting=((value + 1, "one more"),), hint="h"),
+        Number("n, in hundredths", value, hint="h", within=0.01),
+        Number("n, in percent", value, hint="h"),
     ):
         results = [at.exercises.judge(question, text) for text in TRICKY]
         assert [tuple(one[:2]) for one in results] == page.judge(question, TRICKY)
@@ -214,6 +259,81 @@ def test_what_is_right_may_be_listed_in_any_order(page):
 def test_very_long_numbers_are_written_out():
     assert number_text(parse_number("10^1200/3")) == f"1{'0' * 1200}/3"
     assert len(number_text(parse_number("9" * 6000))) == 6000
+
+
+@pytest.mark.parametrize(
+    "text", ["1/sqrt(6)", "1/\u221a6", "\u221a6/6", "sqrt(1/6)", "6^(-1/2)", "6**-0.5", "1/np.sqrt(6)"]
+)
+def test_a_root_may_be_left_as_it_is(text, page):
+    question = QUESTIONS["ex-other-paper/fm-to-two-decimals"]
+    assert at.exercises.judge(question, text)
+    assert page.judge(question, [text])[0][0] == "right"
+    # What it comes to is said in decimals.
+    other = Number("n", 3, hint="h")
+    assert at.exercises.judge(other, text).words == "h Your answer comes to 0.408248."
+    # Digits that no root has are not asked of it: this is 2.
+    assert at.exercises.judge(Number("n", 2, hint="h"), "\u221a2 * \u221a2")
+
+
+@pytest.mark.parametrize(
+    ("unit", "value", "right", "asked_back", "wrong"),
+    [
+        (
+            "millions",
+            50,
+            ["50", "50 million", "50 Millions", "100/2 million"],
+            ["50000000", "50 x 10^6", "5e7"],
+            ["5e6"],
+        ),
+        ("hundredths", -18, ["-18", "\u221218", "-18 hundredths"], ["-0.18", "-18%", "-18/100"], ["18", "-0.018"]),
+        ("percent", 12.5, ["12.5", "12.5%", "12.5 percent"], ["0.125", "1/8", "0.12"], ["1.25"]),
+        ("thousands", Fraction(5, 2), ["2.5", "2.5 thousand"], ["2500", "2 500"], ["2.5 million", "25"]),
+    ],
+)
+def test_the_unit_that_a_question_asks_for_may_be_said_or_forgotten(unit, value, right, asked_back, wrong, page):
+    """Fifty million is 50 in millions; what was given in another unit is asked back, foreseen mistakes as well."""
+    question = Number(f"How many, in {unit}?", value, tempting=((value * 3, "lure"),), hint="h")
+    back = ("unclear", f"Give the answer in {unit}, as the question asks.")
+    for answers, verdict in ((right, "right"), (asked_back, "unclear"), (wrong, "wrong")):
+        for answer in answers:
+            result = at.exercises.judge(question, answer)
+            assert result.verdict == verdict, answer
+            assert verdict != "unclear" or result.words.startswith(back[1])
+        assert page.judge(question, answers) == [at.exercises.judge(question, answer)[:2] for answer in answers]
+    power = {"millions": 6, "hundredths": -2, "percent": -2, "thousands": 3}[unit]
+    assert at.exercises.judge(question, Fraction(value) * 3 * Fraction(10) ** power)[:2] == back
+    assert at.exercises.judge(question, value * 3)[:2] == ("wrong", "lure")
+
+
+def test_fifty_million_pairs_are_fifty_in_millions():
+    asked = {id: question.unit for id, question in QUESTIONS.items() if question.kind == "number" and question.unit}
+    id = "ex-pairs-million/about-how-large-is-tp-in-millions"
+    assert asked[id] == "millions"
+    assert at.exercises.judge(id, "50 million", folder=FOLDER)
+    assert at.exercises.judge(id, "50000000", folder=FOLDER).verdict == "unclear"
+    # No unit is asked for in other words.
+    words = r"\bin (per cent|tenths|dozens|trillions|\w+ths|\w+illions)\b"
+    prompts = [q.prompt for q in QUESTIONS.values() if q.kind == "number" and not q.unit]
+    assert [prompt for prompt in prompts if re.search(words, prompt)] == []
+
+
+def test_no_question_wants_other_decimals_than_it_has_named():
+    """What is said of a short or cut answer agrees with what stands beside the field, in every question."""
+    said = 0
+    for id, question in QUESTIONS.items():
+        if question.kind != "number" or question.predict or question.within:
+            continue
+        has_fraction = isinstance(question.value, int | Fraction)
+        assert ("a fraction" in question.asks) <= has_fraction
+        for value, places in itertools.product(values_of(question), range(1, question.places + 1)):
+            near = int(Fraction(value) * 10**places)
+            for n in range(near - 2, near + 3):
+                answer = f"{'-' * (n < 0)}{abs(n) // 10**places}.{abs(n) % 10**places:0{places}}"
+                words = at.exercises.judge(question, answer).words
+                if asked := re.search(r"Give (\d+) decimals?(, or the fraction)?\.", words):
+                    assert (int(asked[1]), bool(asked[2])) == (question.places, has_fraction), (id, answer, words)
+                    said += 1
+    assert said > 100
 
 
 # ---- what Python has beside the page

@@ -4,6 +4,7 @@ What a reader can type gets a verdict, and ``"unclear"`` is one: it says that th
 little to be judged. What no field of the page can hold, such as a text in place of options, is refused by an error.
 """
 
+import re
 from fractions import Fraction
 from functools import cache
 from numbers import Rational, Real
@@ -12,7 +13,7 @@ from aucc_teach.exercises import _claims, _functions
 from aucc_teach.exercises._folders import question_of
 from aucc_teach.exercises._names import mistake_names
 from aucc_teach.exercises._numbers import Typed, is_near_guess, near, number_text, parse_number, trimmed
-from aucc_teach.exercises._questions import as_shown, exact
+from aucc_teach.exercises._questions import UNITS, as_shown, exact
 from aucc_teach.exercises._result import Result
 
 __all__ = ["judge"]
@@ -85,7 +86,7 @@ _parsed = cache(parse_number)  # of what the questions hold; what readers type i
 
 
 def _number(question, answer):
-    text = _as_text(question, answer)
+    text = _without_unit(question, _as_text(question, answer))
     typed, value = parse_number(text), _parsed(exact(question.value))
     with_point = parse_number(text.replace(",", ".")) if text.count(",") == 1 else None
     # 1,234 is more than a thousand, unless a little more than one is right.
@@ -93,7 +94,7 @@ def _number(question, answer):
         return "unclear", "Decimals are written after a point: 0.5."
     if not typed:
         return "unclear", NO_NUMBER
-    comes_to = number_text(typed) if typed.is_calculated else ""
+    comes_to = number_text(typed, 6 if typed.is_rooted else None) if typed.is_calculated else ""
     if question.predict:
         is_full = typed.places is not None and typed.places >= question.places
         tolerance = _half_of_last(typed) if is_full else Typed(1, 10**9)
@@ -118,14 +119,29 @@ def _as_text(question, answer):
     return str(Fraction(answer)) if isinstance(answer, Rational) else f"{float(answer):.12g}"
 
 
+def _without_unit(question, text):
+    """The answer without the unit in which the question asks for it."""
+    for word in UNITS.get(question.unit, ((), 0))[0]:
+        if found := re.fullmatch(f"([^+]*[0-9)]) *{word}", trimmed(text), re.IGNORECASE | re.ASCII):
+            return found[1]
+    return text
+
+
+def _in_unit(question, typed):
+    """What was typed, if it was not in the unit in which the question asks for it."""
+    power = UNITS[question.unit][1]
+    places = None if typed.places is None or typed.places + power < 0 else typed.places + power
+    return typed._replace(n=typed.n * 10 ** max(-power, 0), d=typed.d * 10 ** max(power, 0), places=places)
+
+
 def _half_of_last(typed):
     return Typed(1, 2 * 10**typed.places)
 
 
 def _stands_for(typed, value, within=0.0):
     """Whether a typed number stands for a value: to as many decimals as were given."""
-    is_float = not isinstance(value, Rational)
-    tolerances = [_parsed(repr(float(within))), Typed(1 if is_float else 0, 10**9)]
+    is_exact = isinstance(value, Rational) and not typed.is_rooted
+    tolerances = [_parsed(repr(float(within))), Typed(0 if is_exact else 1, 10**9)]
     tolerances += [] if typed.places is None else [_half_of_last(typed)]
     return any(near(typed, _parsed(exact(value)), tolerance) for tolerance in tolerances)
 
@@ -144,18 +160,24 @@ def _judged_number(question, typed, value):
     is_lure = is_short and not typed.places and any(is_just(other) for other, _ in question.tempting)
     if _is_it(question, typed) and not is_lure:
         if is_short:
-            return "unclear", f"This is right as far as it goes. {_in_decimals(question.places)}"
+            return "unclear", f"This is right as far as it goes. {_in_decimals(question)}"
         return "right", question.outcome
     if not is_lure and (words := _of_rounding(question, typed, value)):
         return "unclear", words
     for (other, words), name in zip(question.tempting, mistake_names(question), strict=True):
         if is_just(other) if is_lure else _stands_for(typed, other):
             return "wrong", words, name
+    if question.unit:
+        here = _in_unit(question, typed)
+        if _is_it(question, here) or any(_stands_for(here, other) for other, _ in question.tempting):
+            return "unclear", f"Give the answer in {question.unit}, as the question asks."
     return "wrong", question.hint
 
 
-def _in_decimals(places):
-    return f"Give {places} decimal{'s' if places > 1 else ''}, or the fraction."
+def _in_decimals(question, least=0):
+    places = max(question.places, least)
+    fraction = ", or the fraction" if isinstance(question.value, Rational) else ""
+    return f"Give {places} decimal{'s' if places > 1 else ''}{fraction}."
 
 
 def _of_rounding(question, typed, value):
@@ -168,9 +190,9 @@ def _of_rounding(question, typed, value):
         return ""
     # It may be a foreseen mistake as well.
     if any(_stands_for(typed, lure) for lure, _ in question.tempting):
-        return f"That is too short to judge. {_in_decimals(max(typed.places + 1, question.places))}"
+        return f"That is too short to judge. {_in_decimals(question, typed.places + 1)}"
     rounded = number_text(value, typed.places)
-    more = f" {_in_decimals(question.places)}" if typed.places < question.places else ""
+    more = f" {_in_decimals(question)}" if typed.places < question.places else ""
     return (
         f"Right so far, but rounded it is {rounded}.{more}" if is_cut else f"Only the rounding is off: it is {rounded}."
     )

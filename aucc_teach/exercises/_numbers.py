@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from decimal import Decimal
-from math import gcd
+from math import gcd, isqrt
 from typing import NamedTuple
 
 __all__ = ["Typed", "is_near_guess", "near", "number_text", "parse_number", "trimmed"]
@@ -11,7 +11,8 @@ __all__ = ["Typed", "is_near_guess", "near", "number_text", "parse_number", "tri
 # What JavaScript takes for a space, and nothing else.
 SPACE = "[\t\n\v\f\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]"
 SCALES = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12}
-MOST_DIGITS = 5000  # of a power
+MOST_DIGITS = 5000  # of a power, or below a root
+ROOT_PLACES = 30  # so many digits of a root are right
 
 
 class Typed(NamedTuple):
@@ -22,6 +23,8 @@ class Typed(NamedTuple):
     places: int | None = None
     """So many decimals were given; None where it is no plain decimal."""
     is_calculated: bool = False
+    is_rooted: bool = False
+    """A root in it is no fraction, so that only its first digits are right."""
 
 
 class _NoNumberError(Exception):
@@ -48,7 +51,12 @@ _POWER = re.compile("\u207b?[\u2070\u00b9\u00b2\u00b3\u2074-\u2079]+")
 _SIGNS = str.maketrans(
     {"\u2212": "-", "\u2013": "-", "\u2044": "/", "\u00f7": "/", "\u00d7": "*", "\u00b7": "*", "\u22c5": "*"}
 )
-_TIMES = re.compile(f"([0-9)]){SPACE}*[xX]{SPACE}*(?=[0-9.(])")
+_ROOT_SIGN = "(?:\u221a|(?:math\\.|np\\.)?sqrt)"
+_ROOT = re.compile(_ROOT_SIGN, re.IGNORECASE | re.ASCII)
+_BEFORE_ROOT = re.compile(f"([0-9)]){SPACE}*(?=sqrt)")
+# What stands right before a root may be below the line with it or not.
+_ROOT_BELOW = re.compile(f"/{SPACE}*[0-9.]+{SPACE}*{_ROOT_SIGN}", re.IGNORECASE | re.ASCII)
+_TIMES = re.compile(f"([0-9)]){SPACE}*[xX]{SPACE}*(?=[0-9.(sS])")
 _GAP = re.compile("([0-9])[ \u2009\u202f\u00a0](?=[0-9]{3}(?![0-9A-Za-z_]))")
 _THOUSANDS = re.compile("(^|[^0-9.,])([1-9][0-9]{0,2}(?:[,'\u2019][0-9]{3})+)(?![0-9,])")
 # A space may part thousands, or a fraction from the whole number before it.
@@ -57,7 +65,7 @@ _DECIMAL = re.compile(f"([+-]?)([0-9]*)(?:\\.([0-9]*))?(?:[eE]([+-]?[0-9]{{1,3}}
 
 
 def _plain(typed):
-    """The number in plain characters: without marks between thousands, with - * / ^ for all signs that mean these."""
+    """The number in plain characters: no marks between thousands, and - * / ^ sqrt for all signs that mean these."""
 
     def simple(found):
         return "".join(unicodedata.normalize("NFKD", one) for one in found[0]).translate(_SIGNS)
@@ -65,6 +73,7 @@ def _plain(typed):
     text = _FRACTIONS.sub(lambda found: f" {simple(found)}", typed)
     text = _POWER.sub(lambda found: f"^{simple(found)}", text)
     text = text.replace("**", "^").translate(_SIGNS)  # in this order: two crosses are no power
+    text = _BEFORE_ROOT.sub(r"\1*", _ROOT.sub("sqrt", text))
     text = _GAP.sub(r"\1", _TIMES.sub(r"\1*", text))
     return trimmed(_THOUSANDS.sub(lambda found: found[1] + re.sub("[^0-9]", "", found[2]), text))
 
@@ -72,7 +81,7 @@ def _plain(typed):
 def parse_number(typed):
     """A number as it is typed, exactly; None if it is none, or could be two."""
     found = _TWO_WAYS.search(typed)
-    if found and _whole(found[1]) < _whole(found[2]):
+    if _ROOT_BELOW.search(typed) or (found and _whole(found[1]) < _whole(found[2])):
         return None
     text = _plain(typed)
     decimal = _DECIMAL.fullmatch(text)
@@ -88,7 +97,7 @@ def parse_number(typed):
 
 _NUMBER = "(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][+-]?[0-9]{1,3}(?![0-9]))?"
 _MIXED = f"[0-9]+ +[0-9]+{SPACE}*/{SPACE}*[0-9]+"
-_TOKEN = re.compile(f"{_MIXED}|{_NUMBER}|[^{SPACE[1:]}")
+_TOKEN = re.compile(f"sqrt|{_MIXED}|{_NUMBER}|[^{SPACE[1:]}")
 _SIMPLE = re.compile("[+-]?[0-9 ]+(/ *[0-9]+)?|[+-]?[0-9.]+")
 
 
@@ -101,7 +110,9 @@ def _calculated(text):
         value = _product(tokens.sum(), Typed(10 ** (SCALES[scale.lower()] if scale else 0), 1))
     except (_NoNumberError, RecursionError):
         return None
-    return Typed(value.n, value.d, None, not _SIMPLE.fullmatch(factors)) if tokens.are_over() else None
+    if not tokens.are_over():
+        return None
+    return Typed(value.n, value.d, None, not _SIMPLE.fullmatch(factors), tokens.is_rooted)
 
 
 def _product(a, b):
@@ -128,6 +139,7 @@ class _Tokens:
     def __init__(self, tokens):
         self.tokens = tokens
         self.at = 0
+        self.is_rooted = False
 
     def are_over(self):
         return self.at == len(self.tokens)
@@ -138,7 +150,19 @@ class _Tokens:
             return self.tokens[self.at - 1]
         return None
 
+    def root(self, below):
+        if below.n < 0 or len(_digits(below.n) + _digits(below.d)) > MOST_DIGITS:
+            raise _NoNumberError
+        whole = isqrt(below.n * below.d)
+        if whole**2 == below.n * below.d:
+            return Typed(whole, below.d)
+        self.is_rooted = True
+        scale = 10**ROOT_PLACES
+        return Typed(isqrt(below.n * below.d * scale**2), below.d * scale)
+
     def atom(self):
+        if self.next(("sqrt",)):
+            return self.root(self.atom())
         if self.next("("):
             inside = self.sum()
             if not self.next(")"):
@@ -163,11 +187,14 @@ class _Tokens:
         if not self.next("^"):
             return base
         by = self.signed()
-        times, rest = divmod(by.n, by.d)
-        if rest or len(_digits(base.n) + _digits(base.d)) * abs(times) > MOST_DIGITS:
+        halves, rest = divmod(2 * by.n, by.d)
+        is_whole = halves % 2 == 0
+        times = abs(halves) // 2 if is_whole else abs(halves)
+        if rest or len(_digits(base.n) + _digits(base.d)) * times > MOST_DIGITS:
             raise _NoNumberError
-        size = Typed(base.n ** abs(times), base.d ** abs(times))
-        return _quotient(Typed(1, 1), size) if times < 0 else size
+        power = Typed(base.n**times, base.d**times)
+        size = power if is_whole else self.root(power)
+        return _quotient(Typed(1, 1), size) if halves < 0 else size
 
     def signed(self):
         sign = self.next("+-")

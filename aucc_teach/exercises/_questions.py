@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 from dataclasses import dataclass, field
 from fractions import Fraction
 from numbers import Rational
@@ -11,6 +12,17 @@ from aucc_teach.exercises._names import give_name
 
 __all__ = ["Choice", "Construct", "Number", "Objects", "Open", "Order"]
 
+# Units in which a number may be asked for ("in millions"): how readers write them behind it, and their power of ten.
+UNITS = {
+    "percent": (("%", "percent", "per cent"), -2),
+    "hundredths": (("hundredths?",), -2),
+    "thousandths": (("thousandths?",), -3),
+    "thousands": (("thousands?",), 3),
+    "millions": (("millions?",), 6),
+    "billions": (("billions?",), 9),
+}
+_ASKED_UNIT = re.compile(rf"\bin ({'|'.join(UNITS)})\b")
+
 
 @dataclass(frozen=True)
 class Number:
@@ -19,7 +31,9 @@ class Number:
     Parameters
     ----------
     prompt : str
-        What the field is for, in a few words; ``*x*`` is set in italics.
+        What the field is for, in a few words; ``*x*`` is set in italics. If it asks for a number "in millions" (or
+        percent, hundredths, thousandths, thousands, billions), an answer may repeat the unit, and an answer without
+        the unit, such as 50000000 for 50, is asked back.
     value : int, Fraction or float
         What is right, computed.
     tempting : tuple of (value, str), optional
@@ -30,7 +44,7 @@ class Number:
         What is said when the answer is right.
     places : int, default=2
         So many decimals suffice where the value is no whole number; more are taken if they are right, and so is the
-        fraction itself.
+        fraction itself. As many are needed as tell the value from the tempting ones even if the last one is cut.
     within : float, default=0
         How far an answer may be off and still be right, as for what is read off a figure.
     predict : bool, default=False
@@ -71,6 +85,12 @@ class Number:
         decimals = f"{self.places} decimal{'s' if self.places > 1 else ''}"
         return f"{decimals} or a fraction" if isinstance(self.value, Rational) else decimals
 
+    @property
+    def unit(self):
+        """The unit in which the prompt asks for the number, such as "millions"; empty without one."""
+        found = _ASKED_UNIT.search(self.prompt)
+        return found[1] if found else ""
+
     def mistakes(self):
         """List what tempts, as it is said to the reader, with the sentence that names the mistake."""
         return [(as_shown(value, self.places), words) for value, words in self.tempting]
@@ -84,7 +104,8 @@ class Number:
             "outcome": self.outcome,
             "shown": as_shown(self.value, self.places),
         }
-        return _question(self, key, places=self.places, asks=self.asks)
+        unit = {"unit": [self.unit, *UNITS[self.unit]]} if self.unit else {}
+        return _question(self, key, places=self.places, asks=self.asks, **unit)
 
 
 @dataclass(frozen=True)

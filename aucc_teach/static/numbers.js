@@ -2,9 +2,10 @@
 // between the kit and the lesson.
 
 const SCALES = { thousand: 3, million: 6, billion: 9, trillion: 12 };
-const MOST_DIGITS = 5000; // of a power
+const MOST_DIGITS = 5000; // of a power, or below a root
+const ROOT_PLACES = 30; // so many digits of a root are right
 
-// The same number in plain characters: without marks between thousands, with - * / ^ for all signs that mean these.
+// The same number in plain characters: without marks between thousands, with - * / ^ sqrt for all signs that mean these.
 function plainNumber(typed) {
   const plain = (character) => character.normalize("NFKD").replace("\u2044", "/").replace("\u2212", "-");
   return typed
@@ -14,15 +15,20 @@ function plainNumber(typed) {
     .replace(/[\u2044\u00f7]/g, "/")
     .replace(/\*\*/g, "^")
     .replace(/[\u00d7\u00b7\u22c5]/g, "*")
-    .replace(/([\d)])\s*x\s*(?=[\d.(])/gi, "$1*")
+    .replace(/\u221a|(?:math\.|np\.)?sqrt/gi, "sqrt")
+    .replace(/([\d)])\s*(?=sqrt)/g, "$1*")
+    .replace(/([\d)])\s*x\s*(?=[\d.(s])/gi, "$1*")
     .replace(/(\d)[ \u2009\u202f\u00a0](?=\d{3}\b)/g, "$1")
     .replace(/(^|[^\d.,])([1-9]\d{0,2}(?:[,'\u2019]\d{3})+)(?![\d,])/g, (_, before, digits) => before + digits.replace(/\D/g, ""))
     .trim();
 }
 
 // A number as it is typed, exactly: { n, d } with d > 0, how many decimals were given, null where it is no plain decimal,
-// and whether there was something to calculate. Null if it is none, or could be two.
+// whether there was something to calculate, and whether a root in it is no fraction, so that only its first digits are
+// right. Null if it is none, or could be two.
 function parseNumber(typed) {
+  // What stands right before a root may be below the line with it or not.
+  if (/\/\s*[\d.]+\s*(?:\u221a|(?:math\.|np\.)?sqrt)/i.test(typed)) return null;
   // A space may part thousands, or a fraction from the whole number before it.
   const [, above, below] = /\d[ \u2009\u202f\u00a0](\d{3})\s*\/\s*(\d+)/.exec(typed) ?? [];
   if (above && BigInt(above) < BigInt(below)) return null;
@@ -38,11 +44,22 @@ function parseNumber(typed) {
 
 const sizeOfWhole = (n) => (n < 0n ? -n : n);
 
+// The whole part of a square root, from above (Newton).
+function wholeRoot(n) {
+  if (!n) return n;
+  let root = 1n << BigInt(2 * n.toString(16).length);
+  for (let next = 0n; ; root = next) {
+    next = (root + n / root) >> 1n;
+    if (next >= root) return root;
+  }
+}
+
 // What a fraction, a mixed number, a product or another calculation comes to, as parseNumber() returns it.
 function calculated(text) {
   const [, factors, scale] = /^([^+]*[\d)]) *(thousand|million|billion|trillion)$/i.exec(text) ?? [null, text];
-  const tokens = factors.match(/\d+ +\d+\s*\/\s*\d+|(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3}(?!\d))?|[^\s]/gi) ?? [];
+  const tokens = factors.match(/sqrt|\d+ +\d+\s*\/\s*\d+|(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3}(?!\d))?|[^\s]/gi) ?? [];
   let at = 0;
+  let isRooted = false;
   const next = (signs) => (signs.includes(tokens[at]) ? tokens[at++] : null);
   const stop = () => {
     throw new RangeError(text);
@@ -52,7 +69,17 @@ function calculated(text) {
   const total = (a, b) => ({ n: a.n * b.d + b.n * a.d, d: a.d * b.d });
   const negative = ({ n, d }) => ({ n: -n, d });
 
+  function root({ n, d }) {
+    if (n < 0n || `${n}${d}`.length > MOST_DIGITS) stop();
+    const whole = wholeRoot(n * d);
+    if (whole * whole === n * d) return { n: whole, d };
+    isRooted = true;
+    const scale = 10n ** BigInt(ROOT_PLACES);
+    return { n: wholeRoot(n * d * scale * scale), d: d * scale };
+  }
+
   function atom() {
+    if (next(["sqrt"])) return root(atom());
     if (next("(")) {
       const inside = sum();
       return next(")") ? inside : stop();
@@ -70,10 +97,13 @@ function calculated(text) {
     const base = atom();
     if (!next("^")) return base;
     const by = signed();
-    const [times, rest] = [by.n / by.d, by.n % by.d];
-    if (rest || BigInt(`${base.n}${base.d}`.length) * sizeOfWhole(times) > MOST_DIGITS) stop();
-    const size = { n: base.n ** sizeOfWhole(times), d: base.d ** sizeOfWhole(times) };
-    return times < 0n ? quotient({ n: 1n, d: 1n }, size) : size;
+    const [halves, rest] = [(2n * by.n) / by.d, (2n * by.n) % by.d];
+    const isWhole = halves % 2n === 0n;
+    const times = sizeOfWhole(isWhole ? halves / 2n : halves);
+    if (rest || BigInt(`${base.n}${base.d}`.length) * times > MOST_DIGITS) stop();
+    const power = { n: base.n ** times, d: base.d ** times };
+    const size = isWhole ? power : root(power);
+    return halves < 0n ? quotient({ n: 1n, d: 1n }, size) : size;
   }
 
   function signed() {
@@ -94,7 +124,7 @@ function calculated(text) {
   try {
     const { n, d } = product(sum(), { n: 10n ** BigInt(scale ? SCALES[scale.toLowerCase()] : 0), d: 1n });
     const isCalculated = !/^[+-]?[\d ]+(\/ *\d+)?$|^[+-]?[\d.]+$/.test(factors);
-    return at === tokens.length ? { n, d, places: null, isCalculated } : null;
+    return at === tokens.length ? { n, d, places: null, isCalculated, isRooted } : null;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return null;

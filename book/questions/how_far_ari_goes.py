@@ -247,6 +247,7 @@ EXERCISES = {
                 ),
                 (1 - _C[1], "That would be the proportion of the pairs on which the two disagree."),
             ),
+            places=3,
             hint="Each old pair becomes 100 pairs. Add the pairs among the ten copies of a point.",
             outcome="The pairs among copies agree, all of them.",
         ),

@@ -346,8 +346,10 @@ EXERCISES = {
             outcome="The two entropies are 1 bit and 0.81 bits.",
         ),
         Number(
-            "NMI, to two decimals:",
+            "NMI, to three decimals:",
             2 * _I / (_H1 + _H2),
+            places=3,
+            name="nmi-to-two-decimals",
             tempting=(
                 (_I, "That would be the mutual information. Divide it by the mean of H₁ and H₂."),
                 (_I / (_H1 + _H2), "You divided by the sum of the two entropies. Divide by their mean."),

@@ -229,9 +229,10 @@ EXERCISES = {
             predict=True,
         ),
         Number(
-            "The chance of 3 or more, exactly (three decimals):",
+            "The chance of 3 or more, exactly (four decimals):",
             _EXACTLY,
-            places=3,
+            places=4,
+            name="the-chance-of-3-or-more-exactly-three",
             tempting=(
                 (
                     _POISSON,
@@ -246,9 +247,9 @@ EXERCISES = {
             outcome="It is about one in twenty.",
         ),
         Number(
-            "The same chance by a Poisson distribution (three decimals):",
+            "The same chance by a Poisson distribution (four decimals):",
             _POISSON,
-            places=3,
+            places=4,
             tempting=(
                 (_EXACTLY, "That is the value from the binomial distribution."),
                 (_poisson(_COUNT), "That is the chance of exactly 3. More than 3 counts, too."),

@@ -288,6 +288,7 @@ EXERCISES = {
         Number(
             "Row C3 with k = q = 10:",
             _TENS,
+            places=3,
             tempting=(
                 (_OF_LARGE_Q, "That would be the limit for large q. Here q is 10."),
                 (_OF_LARGE_Q**2, "That is the product of the two limits. Substitute k and q into the formula instead."),

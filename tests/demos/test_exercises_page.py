@@ -126,6 +126,12 @@ WRITTEN = {
     "2 billion": 2000000000,
     "3e2": 300,
     "12.5%": Fraction(1, 8),
+    "sqrt(4)": 2,
+    "\N{SQUARE ROOT}(1/4)": Fraction(1, 2),
+    "2\N{SQUARE ROOT}9 - 1": 5,
+    "np.sqrt(9/4)": Fraction(3, 2),
+    "4^(1/2)": 2,
+    "4**-1.5": Fraction(1, 8),
 }
 NO_NUMBERS = [
     "",
@@ -154,7 +160,10 @@ NO_NUMBERS += [
     "x",
     "1:2",
     "3 !",
-    "2^(1/2)",
+    "2^(1/3)",
+    "sqrt(-1)",
+    "1/2\N{SQUARE ROOT}4",
+    "\N{SQUARE ROOT}",
     "1.2.3",
 ]
 

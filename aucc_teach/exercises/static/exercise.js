@@ -21,11 +21,13 @@ const foretold = (words) => ({ verdict: "foretold", words });
 
 // ---------------------------------------------------------------------------------------------------- numbers
 
+// Is a value of a key a whole number or a fraction, and no float?
+const isFraction = (value) => /^[+-]?\d+(\/\d+)?$/.test(value);
+
 // Does a typed number stand for a value? To as many decimals as were given; a fraction to the last bit of a float.
 function standsFor(typed, value, within) {
   const exact = parseNumber(value);
-  const isFloat = !/^[+-]?\d+(\/\d+)?$/.test(value);
-  const tolerances = [parseNumber(String(within)), { n: isFloat ? 1n : 0n, d: 10n ** 9n }];
+  const tolerances = [parseNumber(String(within)), { n: isFraction(value) && !typed.isRooted ? 0n : 1n, d: 10n ** 9n }];
   if (typed.places !== null) tolerances.push({ n: 1n, d: 2n * 10n ** BigInt(typed.places) });
   return tolerances.some((tolerance) => near(typed, exact, tolerance));
 }
@@ -45,7 +47,7 @@ function numberText({ n, d }, places = null) {
   return `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
-const inDecimals = (places) => `Give ${places} decimal${places > 1 ? "s" : ""}, or the fraction.`;
+const inDecimals = (places, { value }) => `Give ${places} decimal${places > 1 ? "s" : ""}${isFraction(value) ? ", or the fraction" : ""}.`;
 
 // What is said of a number that differs from the value by rounding alone: by less than one in its last decimal.
 function ofRounding(typed, value, key, places) {
@@ -55,11 +57,27 @@ function ofRounding(typed, value, key, places) {
   if (!near(typed, value, justBelowOne) || !(isCut || typed.places >= places)) return null;
   // It may be a foreseen mistake as well.
   if (key.tempting.some(([lure]) => standsFor(typed, lure, 0))) {
-    return unclear(`That is too short to judge. ${inDecimals(Math.max(typed.places + 1, places))}`);
+    return unclear(`That is too short to judge. ${inDecimals(Math.max(typed.places + 1, places), key)}`);
   }
   const rounded = numberText(value, typed.places);
-  const more = typed.places < places ? ` ${inDecimals(places)}` : "";
+  const more = typed.places < places ? ` ${inDecimals(places, key)}` : "";
   return unclear(isCut ? `Right so far, but rounded it is ${rounded}.${more}` : `Only the rounding is off: it is ${rounded}.`);
+}
+
+// The answer without the unit in which the question asks for it.
+function withoutUnit({ unit: [, words] = [null, []] }, answer) {
+  for (const word of words) {
+    const found = new RegExp(`^([^+]*[0-9)]) *${word}$`, "i").exec(answer.trim());
+    if (found) return found[1];
+  }
+  return answer;
+}
+
+// What was typed, if it was not in the unit in which the question asks for it.
+function inUnit({ n, d, places, isRooted }, power) {
+  const scale = 10n ** BigInt(Math.abs(power));
+  const own = places === null || places + power < 0 ? null : places + power;
+  return { ...(power < 0 ? { n: n * scale, d } : { n, d: d * scale }), places: own, isRooted };
 }
 
 kinds.number = {
@@ -67,8 +85,9 @@ kinds.number = {
     const field = html("input", { class: "exercise-field", type: "text", inputmode: "text", autocomplete: "off", spellcheck: "false" });
     return { nodes: [field], read: () => field.value, write: (answer) => (field.value = answer), names: field };
   },
-  judge(question, answer) {
+  judge(question, given) {
     const key = keyOf(question);
+    const answer = withoutUnit(question, given);
     const typed = parseNumber(answer);
     const value = parseNumber(key.value);
     const isIt = (number) => standsFor(number, key.value, key.within);
@@ -76,7 +95,7 @@ kinds.number = {
     // 1,234 is more than a thousand, unless a little more than one is right.
     if (withPoint && !(typed && (isIt(typed) || !isIt(withPoint)))) return unclear("Decimals are written after a point: 0.5.");
     if (!typed) return unclear(NO_NUMBER);
-    const comesTo = typed.isCalculated ? numberText(typed) : "";
+    const comesTo = typed.isCalculated ? numberText(typed, typed.isRooted ? 6 : null) : "";
     if (question.predict) {
       const isFull = typed.places !== null && typed.places >= question.places;
       const tolerance = isFull ? { n: 1n, d: 2n * 10n ** BigInt(typed.places) } : { n: 1n, d: 10n ** 9n };
@@ -94,11 +113,18 @@ function judgeNumber(question, key, typed, value) {
   const isShort = typed.places !== null && typed.places < question.places && !isJust(key.value) && !key.within;
   // 1 fits 1/2 as far as it goes; where it is a foreseen mistake, it is that. With a decimal, rounding may be all.
   const isLure = isShort && !typed.places && key.tempting.some(([other]) => isJust(other));
-  if (isIt && !isLure) return isShort ? unclear(`This is right as far as it goes. ${inDecimals(question.places)}`) : right(key.outcome);
+  if (isIt && !isLure) return isShort ? unclear(`This is right as far as it goes. ${inDecimals(question.places, key)}`) : right(key.outcome);
   const rounding = ofRounding(typed, value, key, question.places);
   if (rounding && !isLure) return rounding;
   const lure = key.tempting.find(([other]) => (isLure ? isJust(other) : standsFor(typed, other, 0)));
-  return wrong(lure ? lure[1] : key.hint);
+  if (lure) return wrong(lure[1]);
+  if (question.unit) {
+    const [unit, , power] = question.unit;
+    const here = inUnit(typed, power);
+    const isOne = standsFor(here, key.value, key.within) || key.tempting.some(([other]) => standsFor(here, other, 0));
+    if (isOne) return unclear(`Give the answer in ${unit}, as the question asks.`);
+  }
+  return wrong(key.hint);
 }
 
 // ---------------------------------------------------------------------------------------------------- choices
