@@ -68,7 +68,7 @@ class PairTable(Demo):
         Task(
             question="The partitions agree on 9 of the 15 pairs. Now point c of Y\N{PRIME} goes to a and b. On how "
             "many pairs do they agree then?",
-            todo="Click c of Y\N{PRIME} until it is in the cluster of a and b, or press the number of a cluster on it.",
+            todo="Click c of Y\N{PRIME}, or press Enter on it, until it has the marker of a and b.",
             goal=(("n_points", "==", 6), ("agreeing", "==", 13)),
             answer="agreeing",
             found="They agree on {} of the 15 pairs.",

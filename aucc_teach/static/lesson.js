@@ -149,6 +149,13 @@ function stepsPanel(tasks, { commit, advance, toggle }, signal) {
       { signal },
     );
     form.addEventListener("input", ({ target }) => target.setCustomValidity(""), { signal });
+    // As in a field: without a button in the form browsers do so for fields alone.
+    const onEnter = (event) => {
+      if (event.key !== "Enter" || event.target.type !== "radio") return;
+      event.preventDefault();
+      form.requestSubmit();
+    };
+    form.addEventListener("keydown", onEnter, { signal });
     forms.push(form);
     const doing = html("div", { class: "demo-face" }, step(task.todo));
     const longest = task.choices.reduce((best, text) => (text.length > best.length ? text : best), "0.0000");

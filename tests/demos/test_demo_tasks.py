@@ -290,6 +290,26 @@ def test_a_guess_is_a_number_as_in_the_exercises(guess, remark, page_of, open_pa
     page.watched.check()
 
 
+def test_enter_commits_to_a_choice_as_to_a_number(page_of, open_page):
+    words = {"question": "Which?", "todo": "Do it.", "goal": (("auc", ">", 1),), "outcome": "So it is."}
+    demo = at.demos.RocBuilder()
+    demo.lesson = [Task(**words, choices=("Yes", "No"), answer="No").as_json(), Task(**words, answer="auc").as_json()]
+    page = open_page(page_of(demo))
+    steps = Steps(page)
+    steps.panel.get_by_role("radio", name="Yes").press("Enter")
+    assert steps.says() == "Step 1 of 2 Which? Yes No"  # nothing is chosen yet
+    page.keyboard.press("ArrowDown")
+    assert steps.panel.get_by_role("radio", name="No").is_checked()
+    page.keyboard.press("Enter")
+    assert steps.says() == "Step 1 of 2 Do it."
+    demo.lesson = demo.lesson[1:]
+    steps = Steps(open_page(page_of(demo)))
+    steps.panel.get_by_role("textbox").fill("1/4")
+    steps.panel.get_by_role("textbox").press("Enter")
+    assert steps.says() == "Step 1 of 1 Do it."
+    page.watched.check()
+
+
 @pytest.mark.parametrize(("bare_page", "width"), [("http", 390), ("file", 1000)], indirect=["bare_page"])
 @pytest.mark.parametrize("name", WITH_TASKS)
 @pytest.mark.breadth(first_of=2)

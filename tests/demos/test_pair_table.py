@@ -9,6 +9,7 @@ from conftest import pages_with
 
 import aucc_teach as at
 from aucc_teach.demos._base import InvalidStateError
+from aucc_teach.demos._tasks import meets
 
 PairTable = at.demos.PairTable
 
@@ -267,6 +268,44 @@ def test_keys_alone_are_enough(page_of, open_page, table_on):
     assert ring.evaluate("node => parseFloat(getComputedStyle(node).strokeWidth)") >= 4
     assert press("Shift+Tab") == "f, cluster 2 of Y\N{PRIME}"
     table.check_numbers()
+
+
+def test_what_the_first_step_says_can_be_seen_and_done(page_of, open_page, table_on):
+    """Clusters are shown by their markers: what is to be done is said of these, by mouse and by keys."""
+    assert PairTable.tasks[0].todo == "Click c of Y\N{PRIME}, or press Enter on it, until it has the marker of a and b."
+    goal = PairTable.tasks[0].goal
+    for act in ("click", "Enter"):
+        page = open_page(page_of(PairTable()))
+        table = table_on(page)
+        point = table.rows[1].nth(2)
+        a, b = (table.rows[1].nth(i).locator(".demo-marker").get_attribute("d") for i in range(2))
+        assert a == b
+        for _ in range(6):
+            if point.locator(".demo-marker").get_attribute("d") != a:
+                point.click() if act == "click" else point.press(act)
+        labels = dict(zip(("labels_true", "labels_pred"), table.state(), strict=True))
+        assert meets(goal, PairTable.numbers(labels))
+
+
+# What the help calls the markers, by their digits, and how many corners they have; a circle is made of arcs.
+MARKERS = [
+    ("circles", 0),
+    ("squares", 4),
+    ("triangles", 3),
+    ("diamonds", 4),
+    ("triangles upside down", 3),
+    ("crosses", 12),
+]
+
+
+def test_the_digits_lead_to_the_markers_that_the_help_names(page_of, open_page, table_on):
+    table = table_on(open_page(page_of(PairTable())))
+    said = table.box.locator(".demo-help").text_content()
+    for digit, (name, n_corners) in enumerate(MARKERS):
+        assert f" {name} ({digit})" in said
+        table.rows[1].nth(2).press(str(digit))
+        drawn = table.rows[1].nth(2).locator(".demo-marker").get_attribute("d")
+        assert (0 if "A" in drawn else len(re.findall("[MLHV]", drawn))) == n_corners
 
 
 def test_a_finger_can_do_it(page_of, open_page, table_on):

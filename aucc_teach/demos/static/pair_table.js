@@ -21,7 +21,8 @@ const HELP = [
     "upper half is filled if the two points are together in Y, and its lower half if they are together in Y\u2032. A " +
     "solid frame means that the partitions agree on the pair, and a dashed frame that they do not.",
   "Keys: Tab goes to the points and on to the pairs, and arrows walk among them. On a point, Enter moves it to the " +
-    "next cluster, 0 to 5 to that cluster, + adds a point, and \u2212 removes the last. Escape takes the highlights away.",
+    "next cluster, a digit to that of the circles (0), squares (1), triangles (2), diamonds (3), triangles upside down " +
+    "(4) or crosses (5), + adds a point, and \u2212 removes the last. Escape takes the highlights away.",
 ];
 
 // ---- the numbers
