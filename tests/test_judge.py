@@ -102,7 +102,11 @@ def answers_to(question, rng, number):
         return found + [answer_of(random_entry(question, rng)) for _ in range(n)]
     if question.kind == "construct":
         return [question.demo_of("x:0").state()] + [random_state(question.demo, rng) for _ in range(number // 8)]
-    n = len(question.checklist if question.kind == "open" else getattr(question, "options", None) or question.objects)
+    if question.kind == "open":
+        ticked = [rng.sample(range(n := len(question.checklist)), rng.randint(0, n)) for _ in range(number)]
+        texts = ["", " \n\ufeff\u2028", "It depends.", "\U0001f642", "\x1c"]
+        return [{"text": rng.choice(texts), "ticked": ticks} for ticks in ticked]
+    n = len(getattr(question, "options", None) or question.objects)
     if question.kind == "choice" and isinstance(question.right, str):
         return [[], *([i] for i in range(n))]
     picks = [list(pick) for size in range(min(n, 3) + 1) for pick in itertools.combinations(range(n), size)]
@@ -130,6 +134,7 @@ def test_python_says_what_the_page_says(page):
     assert count >= 20_000
     # Each kind was judged with each of its verdicts.
     whole = {(kind, one) for kind in ("number", "choice", "objects", "break") for one in ("right", "wrong", "unclear")}
+    whole |= {("open", "unclear")}
     whole |= {(kind, "foretold") for kind in ("number", "choice", "open")} | {("order", "right"), ("order", "wrong")}
     assert whole | {("construct", "wrong")} <= verdicts
 
@@ -388,7 +393,10 @@ PARTITION = at.exercises.questions_of("ex-rand-zero", folder=FOLDER)[0]
         (Choice("c", {"a": "x", "b": "y"}, "a"), [0, 1], "must be a list of one place"),
         (Choice("c", {"a": "x", "b": "y"}, ("a",)), [True], "must be a list of places"),
         (Objects("o", FOUR, ("a",), hint="h"), [0, 0], "each once"),
-        (Open(FOUR), [-1], "from 0 to 3"),
+        (Open(FOUR), {"text": "x", "ticked": [-1]}, "from 0 to 3"),
+        (Open(FOUR), [0], "must be a dict of text, with 4000 characters at most, and ticked"),
+        (Open(FOUR), {"text": "x" * 4001, "ticked": []}, "4000 characters at most"),
+        (Open(FOUR), {"text": None, "ticked": []}, "must be a dict of text"),
         (Order("o", FOUR, hint="h"), [0, 1, 2], "must be a list of all 4 places"),
         (PARTITION, {"way": "maybe", "fields": [], "reason": None}, "must be a dict of way"),
         (PARTITION, {"way": "false", "fields": ["ab"], "reason": None}, "must be a dict whose fields are 2 texts"),

@@ -33,11 +33,12 @@ def judge(question, answer, *, folder=None):
         ``"ex-pairs-move/2"``. A question itself will do.
     answer : str, number, list or dict
         For a number, the text as a reader types it, or a number: a float counts with 12 digits. For options and
-        objects, the list of the places of those that are chosen, from 0 on, and the same for the points of a checklist
-        that are ticked. For an order, the list of the places in which its lines were shown at first (see the
-        ``"items"`` of its ``as_json()``). For a claim, ``way``, which is ``"false"``, ``"true"``, or None where neither
-        is chosen; ``fields``, the texts of a counterexample; ``reason``, the place of the reason chosen, or None. For a
-        function, its text, or the function. For a demo, its state, as its ``state()`` gives it.
+        objects, the list of the places of those that are chosen, from 0 on. For an open question, ``text``, and
+        ``ticked``, the places of the points of the checklist that are ticked. For an order, the list of the places in
+        which its lines were shown at first (see the ``"items"`` of its ``as_json()``). For a claim, ``way``, which is
+        ``"false"``, ``"true"``, or None where neither is chosen; ``fields``, the texts of a counterexample; ``reason``,
+        the place of the reason chosen, or None. For a function, its text, or the function. For a demo, its state, as
+        its ``state()`` gives it.
     folder : path, optional
         Where the search for ``questions`` begins, to go on upward; without it, the working directory, which is the
         notebook's folder in a notebook.
@@ -242,7 +243,14 @@ def _objects(question, answer):
 
 
 def _open(question, answer):
-    ticked = _places(question, answer, len(question.checklist))
+    is_dict = isinstance(answer, dict) and {"text", "ticked"} <= answer.keys() and isinstance(answer["text"], str)
+    if not is_dict or len(answer["text"]) > question.most:
+        _refuse(question, f"a dict of text, with {question.most} characters at most, and ticked", answer)
+    ticked = _places(question, answer["ticked"], len(question.checklist))
+    if not trimmed(answer["text"]):
+        return "unclear", "Write your answer first. Then you can compare it with what a good one says."
+    if not ticked:
+        return "foretold", "Your answer is kept. Now tick each point that it makes."
     return "foretold", f"Your answer says {len(ticked)} of {len(question.checklist)} points."
 
 

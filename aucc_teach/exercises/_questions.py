@@ -345,12 +345,14 @@ class Construct:
 
 @dataclass(frozen=True)
 class Open:
-    """A question without one right answer: the reader ticks what an answer of their own has.
+    """A question without one right answer: the reader writes, and then compares the text with a checklist.
+
+    The text is saved and handed in with the other answers. It is not marked, but shown to those who mark.
 
     Parameters
     ----------
     checklist : tuple of str
-        What a good answer says.
+        What a good answer says: it is shown when the text has been written, and the reader ticks what the text says.
     prompt : str, optional
         What is asked for.
     name : str, optional
@@ -358,19 +360,22 @@ class Open:
     """
 
     checklist: tuple
-    prompt: str = "Write your answer down, then tick what it says:"
+    prompt: str = "Write your answer."
     name: str = ""
 
     kind = "open"
+    most = 4000  # characters
 
     def __post_init__(self):
-        give_name(self, self.prompt)
+        # Answers are saved under names that last, so this one is older than the field for the text.
+        is_usual = self.prompt == type(self).prompt
+        give_name(self, "Write your answer down, then tick what it says:" if is_usual else self.prompt)
         if len(self.checklist) < 2:
             raise ValueError(f"checklist must have two points or more. Got {self.checklist!r}.")
 
     def as_json(self):
-        """Return the question as the page reads it."""
-        return _question(self, {}, options=list(self.checklist))
+        """Return the question as the page reads it; the checklist is not in plain sight."""
+        return _question(self, {"checklist": list(self.checklist)}, most=self.most)
 
 
 def _question(question, key, **seen):

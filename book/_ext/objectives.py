@@ -25,7 +25,7 @@ KINDS = {
     "order": "an order",
     "objects": "a selection",
     "construct": "a demo",
-    "open": "a checklist",
+    "open": "a text",
     "break": "a counterexample",
     "write": "a function",
 }

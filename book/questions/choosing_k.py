@@ -360,7 +360,8 @@ EXERCISES = {
                 "The sizes of the clusters are missing.",
                 "One algorithm of five is reported, with one kind of reference and one seed.",
             ),
-            prompt="What is missing? Write it down, then tick what your list has:",
+            prompt="What is missing? Write a list.",
+            name="what-is-missing-write-it-down-then-tick",
         ),
     ),
 }

@@ -514,7 +514,8 @@ EXERCISES = {
                 "For the third, it takes a compromise, and says that it is one.",
                 "It says that for AUCC the choice changes the spread, but not the mean.",
             ),
-            prompt="Write down which model you would use for each, then tick what your answer says:",
+            prompt="Which model would you use for each, and why?",
+            name="write-down-which-model-you-would-use-for",
         ),
     ),
 }

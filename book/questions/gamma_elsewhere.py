@@ -541,8 +541,8 @@ EXERCISES = {
                 "What it answers when everything ties.",
                 "How the time grows from one size to the next.",
             ),
-            prompt="Write down what you would ask before you trust a program with 100 000 objects, then tick the "
-            "points that you have covered:",
+            prompt="What would you ask before you trust a program with 100 000 objects?",
+            name="write-down-what-you-would-ask-before-you",
         ),
     ),
 }

@@ -453,7 +453,8 @@ EXERCISES = {
                 "It quotes z as a distance from random labels, and not as the size of a difference.",
                 "It does not speak of clusters.",
             ),
-            prompt="Write one sentence for each of the three. What do yours say?",
+            prompt="Write one sentence for each of the three.",
+            name="write-one-sentence-for-each-of-the-three",
         ),
     ),
 }

@@ -350,8 +350,8 @@ EXERCISES = {
                 "That it scatters most at few clusters, so the best of many random partitions is often one of these.",
                 "How it does on data with clusters, because a level under chance tells us nothing about that.",
             ),
-            prompt="Write down what else you have to look at before you choose k with it. Then tick what your text "
-            "says:",
+            prompt="What else do you have to look at before you choose k with it?",
+            name="write-down-what-else-you-have-to-look-at",
         ),
     ),
 }

@@ -498,7 +498,8 @@ EXERCISES = {
                 "It says that the labelling was made from the distances, so it is not random.",
                 "It says what can be done instead, such as to shuffle the wines of one of two such labellings.",
             ),
-            prompt="Write down with which model you would compare it, then tick what your answer says:",
+            prompt="With which model would you compare it, and why?",
+            name="write-down-with-which-model-you-would",
         ),
     ),
 }

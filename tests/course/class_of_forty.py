@@ -64,7 +64,10 @@ def right_answer(question):
         return f"from itertools import combinations\nfrom math import comb\n\n\n{source(question.asked.reference)}"
     if kind == "construct":
         return PAIR_TABLE | RIGHT_STATES[question.name] if question.name in RIGHT_STATES else None
-    return list(range(len(question.checklist)))  # open
+    return {
+        "text": f"About <b>{question.name}</b>:\nit depends.",
+        "ticked": list(range(len(question.checklist))),
+    }  # open
 
 
 PAIR_TABLE = {"labels_true": [0, 0, 0, 1, 1, 1], "labels_pred": [0, 0, 1, 1, 2, 2]}

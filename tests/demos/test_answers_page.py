@@ -11,7 +11,7 @@ from marking.answers import is_intact
 from page_judge import Page
 
 import aucc_teach as at
-from aucc_teach.exercises import Number, _folders, digest_of, fingerprint
+from aucc_teach.exercises import Number, Open, _folders, digest_of, fingerprint
 from aucc_teach.exercises._answers import MOST_TRIES
 from demos.engines import Firefox
 from demos.saving import save_in, save_in_engine
@@ -208,6 +208,61 @@ def test_where_storage_is_refused_what_is_on_the_page_is_saved(pages, open_page,
     page.goto(f"{pages.as_uri()}/{FRONT}")
     assert page.locator(".course-progress:visible").count() == 0
     page.watched.check()
+
+
+def test_a_text_is_handed_in_and_comes_back(pages, open_page, saved, tmp_path, monkeypatch):
+    question = Open(("It says this.", "It says that."))
+    monkeypatch.setitem(QUESTIONS, "ex-one", (question,))
+    write_pages(pages)
+    page = open_page(f"{pages.as_uri()}/{CHAPTER}")
+    box = page.locator("#ex-one")
+    text = "It depends, \N{MINUS SIGN}1 or <b>1</b>.\n\nSecond."
+    box.get_by_role("textbox").fill(text)
+    # What is written, and not kept, is not in the file, and the dialog says so.
+    assert line(page) == "0 of 3 exercises done"
+    draft = "In 1 exercise you have written something that is not in the file yet. Press Keep below it first."
+    said = page.get_by_role("dialog").get_by_text("Press Keep below it first.")
+    page.get_by_role("button", name="Save my answers").click()
+    assert said.inner_text() == draft
+    assert page.get_by_role("dialog").get_by_text("before tries were kept").count() == 0
+    page.keyboard.press("Escape")
+    box.get_by_role("button", name="Keep and compare").click()
+    box.get_by_role("checkbox", name="It says that.").check()
+    box.get_by_role("button", name="Keep and count").click()
+    page.get_by_text("1 of 3 exercises done").wait_for()
+    page.get_by_role("button", name="Save my answers").click()
+    assert said.count() == 0
+    page.keyboard.press("Escape")
+    data = saved(page)
+    id = f"ex-one/{question.name}"
+    assert tries_of(data) == {
+        id: [({"text": text, "ticked": ticked}, "foretold") for ticked in ([], [1])],
+    }
+    assert (
+        at.exercises.judge(question, data["answers"][0]["tries"][-1]["answer"]).words
+        == "Your answer says 1 of 2 points."
+    )
+
+    other = open_page(f"{pages.as_uri()}/{CHAPTER}")
+    box = other.locator("#ex-one")
+    box.get_by_role("textbox").fill("What is being written is not lost.")
+    assert load(other, tmp_path / "answers.json") == "1 answer to 1 exercise loaded."
+    assert box.locator(".exercise-said").inner_text() == "Your answer says 1 of 2 points."
+    assert box.get_by_role("textbox").input_value() == "What is being written is not lost."
+    box.get_by_role("button", name="Clear").click()
+    assert load(other, tmp_path / "answers.json") == "1 answer to 1 exercise loaded."
+    assert box.get_by_role("textbox").input_value() == text
+    assert [one.is_checked() for one in box.get_by_role("checkbox").all()] == [False, True]
+    # What no field can hold is left out.
+    entry = data["answers"][0]
+    bad = ["old", [0], {"text": "x"}, {"text": "x" * 4001, "ticked": []}, {"text": "x", "ticked": [2]}, None]
+    for i, given in enumerate(bad):
+        tries = [{"at": f"2099-01-01T00:00:0{i}.000Z", "answer": given, "verdict": "foretold"}]
+        (tmp_path / "given.json").write_text(json.dumps(file_with(entry | {"tries": tries})), encoding="utf-8")
+        load(other, tmp_path / "given.json")
+        assert box.get_by_role("textbox").input_value() == text
+    for one in (page, other):
+        one.watched.check()
 
 
 def test_a_question_that_has_changed_leaves_the_old_answers(pages, open_page, saved, monkeypatch):

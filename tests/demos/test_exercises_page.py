@@ -456,6 +456,8 @@ def test_a_reader_answers(exercise, bare_page, open_page):
         page.get_by_role("checkbox", name=name, exact=True).check()
     assert answers.check(3) == "Right. a and c."
     assert answers.type(4, "5") == "You expected 5. The result is 3. It is so."
+    answers.forms.nth(5).get_by_role("textbox").fill("This, and no more.")
+    assert answers.check(5) == "Your answer is kept. Now tick each point that it makes."
     page.get_by_role("checkbox", name="It says this.").check()
     assert answers.check(5) == "Your answer says 1 of 2 points."
     assert "exercise-done" in answers.box.get_attribute("class")
@@ -470,6 +472,62 @@ def test_a_reader_answers(exercise, bare_page, open_page):
     assert again.said(0) == ""
     page.reload()
     assert Answers(page).forms.nth(0).locator("input").input_value() == ""
+    page.watched.check()
+
+
+@pytest.mark.parametrize("bare_page", ["http", "file"], indirect=True)
+def test_an_open_question_has_a_field_and_then_a_checklist(exercise, bare_page, open_page):
+    """By keys alone; what a good answer says is there when there is an answer, and what was written is never lost."""
+    page = open_page(bare_page(exercise))
+    answers = Answers(page)
+    form = answers.forms.nth(5)
+    field, points = form.get_by_role("textbox", name="Your answer"), form.get_by_role("checkbox")
+    group = form.get_by_role("group", name="Write your answer.")
+    assert group.locator("textarea").count() == 1
+    assert points.count() == 0
+    field.focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert answers.said(5) == "Write your answer first. Then you can compare it with what a good one says."
+    assert points.count() == 0
+    field.focus()
+    page.keyboard.type("It says this,")
+    page.keyboard.press("Enter")  # a new line, and no try
+    page.keyboard.type("and jklm?")  # letters are no shortcuts
+    assert points.count() == 0
+    # A reload in between loses nothing.
+    page.reload()
+    assert field.input_value() == "It says this,\nand jklm?"
+    assert points.count() == 0
+    field.focus()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "Keep and compare"
+    page.keyboard.press("Enter")
+    assert answers.said(5) == "Your answer is kept. Now tick each point that it makes."
+    assert [one.get_attribute("type") for one in points.all()] == ["checkbox"] * 2
+    assert form.get_by_role("group", name="This is what a good answer says. Tick what yours says:").count() == 1
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Space")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "Keep and count"
+    page.keyboard.press("Enter")
+    assert answers.said(5) == "Your answer says 1 of 2 points."
+    assert set(axe_violations(page)) <= OF_A_WHOLE_PAGE
+    page.reload()
+    assert (field.input_value(), answers.said(5)) == ("It says this,\nand jklm?", "Your answer says 1 of 2 points.")
+    assert [one.is_checked() for one in points.all()] == [False, True]
+    # On paper there is room to write, and nothing that answers.
+    page.emulate_media(media="print")
+    assert points.count() == 0
+    assert field.bounding_box()["height"] > 90
+    assert field.evaluate("node => getComputedStyle(node).color") == "rgba(0, 0, 0, 0)"
+    page.emulate_media(media="screen")
+    (entry,) = page.evaluate("JSON.parse(localStorage.getItem('aucc-teach:tries:ex-all'))")
+    assert [one["answer"] for one in entry["tries"]] == [
+        {"text": "It says this,\nand jklm?", "ticked": ticked} for ticked in ([], [1])
+    ]
+    answers.box.get_by_role("button", name="Clear").click()
+    assert (field.input_value(), answers.said(5), points.count()) == ("", "", 0)
     page.watched.check()
 
 

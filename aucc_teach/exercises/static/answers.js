@@ -86,11 +86,28 @@ function fileOf({ student, assignment }) {
   return { format: FORMAT, version: VERSION, book: bookVersion(), assignment, student, made, answers, digest: digestOf(answers) };
 }
 
-// Exercises of an older book, whose tries were not kept: their pages add the last answer when they are opened.
-function olderExercises() {
-  const old = keptNames(EXERCISE).map((label) => label.split(":")[0]);
-  return new Set(old.filter((label) => !keptTries(label).length)).size;
+// Number of exercises of which something is kept that passes a test.
+function exercisesWith(test) {
+  const labels = keptNames(EXERCISE).flatMap((name) => {
+    const label = name.split(":")[0];
+    try {
+      return test(JSON.parse(localStorage.getItem(EXERCISE + name)), label) ? [label] : [];
+    } catch {
+      return []; // not ours
+    }
+  });
+  return new Set(labels).size;
 }
+
+// Exercises of an older book, whose tries were not kept: their pages add the last answer when they are opened.
+const olderExercises = () =>
+  exercisesWith(({ answers, progress }, label) => {
+    const isAnswered = answers?.some(({ verdict }) => verdict && verdict !== "unclear") || progress?.phase === "met";
+    return isAnswered && !keptTries(label).length;
+  });
+
+// Exercises in which something was written since it was last kept.
+const nDrafts = () => exercisesWith(({ answers }) => answers?.some(({ draft }) => draft?.text.trim()));
 
 // ---------------------------------------------------------------------------------------------------- what is loaded
 
@@ -177,6 +194,8 @@ function openDialog() {
   const [assignment, assignmentField] = field("Assignment (may stay empty)", "assignment");
   const old = olderExercises();
   const older = old ? [element("p", { textContent: `You answered ${numberOf(old, "exercise")} before tries were kept. Open ${old === 1 ? "its page" : "their pages"} first, and the last answers are saved as well.` })] : [];
+  const written = nDrafts();
+  const draft = written ? [element("p", { textContent: `In ${numberOf(written, "exercise")} you have written something that is not in the file yet. Press Keep below it first.` })] : [];
   const main = element("button", { type: "submit", className: "answers-main", textContent: "Save answers.json" });
   const cancel = element("button", { type: "button", textContent: "Cancel" });
   const title = element("h2", { id: "answers-title", textContent: "Save my answers" });
@@ -187,6 +206,7 @@ function openDialog() {
     element("p", { textContent: "These answers go into a file, answers.json, on this machine. You can hand it in, or load it in another browser. Nothing is sent." }),
     summary(),
     ...older,
+    ...draft,
     student,
     assignment,
     element("details", {}, element("summary", { textContent: "What the file says, and what it proves" }), ...NOTES.map((textContent) => element("p", { textContent }))),

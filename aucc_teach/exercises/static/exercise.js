@@ -171,10 +171,34 @@ kinds.objects = {
   },
 };
 
+// A text, and what a good one says, which shows when the text is kept: `settle(isKept)`. What is typed until then is a draft.
+function textFields({ most, key }) {
+  const text = html("textarea", { class: "exercise-text", rows: 5, maxlength: most, "aria-label": "Your answer" });
+  const points = optionFields(keyOf({ key }).checklist, "checkbox");
+  const legend = html("legend", { text: "This is what a good answer says. Tick what yours says:" });
+  const checklist = html("fieldset", { class: "exercise-checklist", hidden: true }, legend, ...points.nodes);
+  return {
+    nodes: [text, checklist],
+    read: () => ({ text: text.value, ticked: points.read() }),
+    write(answer) {
+      text.value = answer.text;
+      points.write(answer.ticked);
+    },
+    settle: (isKept) => (checklist.hidden = !isKept),
+    isGroup: true,
+    isDraft: true,
+  };
+}
+
 kinds.open = {
-  verb: "Count",
-  build: ({ options }) => optionFields(options, "checkbox"),
-  judge: (question, answer) => foretold(`Your answer says ${answer.length} of ${question.options.length} points.`),
+  verb: "Keep and compare",
+  again: "Keep and count",
+  build: textFields,
+  judge(question, { text, ticked }) {
+    if (!text.trim()) return unclear("Write your answer first. Then you can compare it with what a good one says.");
+    if (!ticked.length) return foretold("Your answer is kept. Now tick each point that it makes.");
+    return foretold(`Your answer says ${ticked.length} of ${keyOf(question).checklist.length} points.`);
+  },
 };
 
 // ---------------------------------------------------------------------------------------------------- order
@@ -286,7 +310,11 @@ function nameOf(el, label) {
 }
 
 // Could the fields of a question hold an answer that comes from a file?
-function fitsForm({ kind, options, items, fields, reasons }, answer) {
+function fitsForm({ kind, options, items, fields, reasons, most, key }, answer) {
+  if (kind === "open") {
+    const isText = typeof answer?.text === "string" && answer.text.length <= most;
+    return isText && fitsForm({ options: keyOf({ key }).checklist }, answer.ticked);
+  }
   const isPlace = (n) => (i) => Number.isInteger(i) && i >= 0 && i < n;
   const n = (options ?? items)?.length;
   if (n) {
@@ -356,6 +384,15 @@ function render({ model, el, page }) {
       ? html("fieldset", {}, html("legend", {}, ...prompt), ...fields.nodes)
       : html("label", { class: "exercise-row" }, html("span", {}, ...prompt), ...fields.nodes);
     const form = html("form", { class: `exercise-question exercise-${question.kind}`, novalidate: true }, place, check, said);
+    // What takes long to write is kept as it is written; a kernel is told when the field is left.
+    if (fields.isDraft) {
+      const keepDraft = () => {
+        answers[i] = { ...answers[i], draft: fields.read() };
+        keep();
+        clear.hidden = false;
+      };
+      form.addEventListener(page ? "input" : "change", keepDraft, { signal });
+    }
     form.addEventListener(
       "submit",
       async (event) => {
@@ -374,14 +411,16 @@ function render({ model, el, page }) {
       },
       { signal },
     );
-    return { form, fields, said };
+    return { form, fields, said, check, kind };
   });
 
   // Each form shows what was said of its last answer.
   function update() {
-    forms.forEach(({ form, said }, i) => {
+    forms.forEach(({ form, fields, said, check, kind }, i) => {
       const { verdict, words } = answers[i];
       form.dataset.verdict = verdict;
+      fields.settle?.(isDone({ verdict }));
+      if (kind.again) check.textContent = isDone({ verdict }) ? kind.again : kind.verb;
       const mark = MARKS[verdict] && svg("svg", { class: "exercise-mark", viewBox: "0 0 20 20", "aria-hidden": "true" }, svg("path", { d: MARKS[verdict] }));
       said.replaceChildren(...(mark ? [mark] : []), ...(SAID[verdict] ? [html("b", { text: SAID[verdict] }), " "] : []), ...rich(words ?? ""));
     });
@@ -389,12 +428,16 @@ function render({ model, el, page }) {
     const isOver = answers.every(isDone);
     offer.hidden = !(isStuck || isOver) || !solution();
     offer.textContent = isOver ? "Compare with the solution" : "Open the solution";
-    clear.hidden = answers.every(({ verdict }) => !verdict);
+    clear.hidden = answers.every(({ verdict, draft }) => !verdict && !draft);
     box.classList.toggle("exercise-done", isOver);
   }
 
   function restore() {
-    forms.forEach(({ form, fields }, i) => (answers[i].answer === null ? form.reset() : fields.write(answers[i].answer)));
+    forms.forEach(({ form, fields }, i) => {
+      const shown = answers[i].draft ?? answers[i].answer;
+      if (shown === null) form.reset();
+      else fields.write(shown);
+    });
     update();
   }
 
@@ -404,7 +447,8 @@ function render({ model, el, page }) {
       const [i, last, kind] = [questions.indexOf(question), entry.tries.at(-1), kinds[question.kind]];
       if (!last || !fitsForm(question, last.answer)) return;
       const found = kind.verb === "Run" ? { verdict: last.verdict, words: "" } : kind.judge(question, last.answer, { label, signal, model });
-      answers[i] = { answer: last.answer, ...found, tries: entry.tries.filter(({ verdict }) => verdict === "wrong").length };
+      const { draft } = answers[i]; // what is being written here is not lost
+      answers[i] = { answer: last.answer, ...found, draft, tries: entry.tries.filter(({ verdict }) => verdict === "wrong").length };
     });
     if (!hasTaken) return;
     keep();

@@ -258,7 +258,6 @@ def _order(blank, question):
 def _open(blank, question):
     return replace(
         blank,
-        prompt="Write your answer." if question.prompt.startswith("Write your answer down") else blank.prompt,
         body=Essay(question.checklist),
         lost=("the reader ticks no checklist: the answer is read by somebody",),
     )

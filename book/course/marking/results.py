@@ -116,11 +116,18 @@ class Results:
             "last": _share(self.last.loc[id]),
             "mistakes": sorted(mistakes, key=lambda found: -found["ever"]),
             "unforeseen": _answers(wrong[wrong["mistake"].isna()]),
-            "others": _answers(every) if not one.is_marked else [],
+            "others": _answers(every) if one.kind == "predict" else [],
+            "texts": self._texts(every) if one.kind == "open" else [],
             "opened": opened,
             "not_run": int((every["verdict"] == "not run").sum()),
             "changed": int(every[every["verdict"] == "changed"]["file"].nunique()),
         }
+
+    def _texts(self, tries):
+        """What each student has written in the end, to be read."""
+        last = tries[tries["verdict"] == "foretold"].groupby("file").tail(1).set_index("file")
+        found = last[["shown", "words"]].to_dict("index")
+        return [{"student": name, **found[file]} for file, name in self.students.items() if file in found]
 
     def objective(self, labels):
         """Share of right last answers to the questions of some exercises, for each student and for the class."""

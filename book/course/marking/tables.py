@@ -130,7 +130,7 @@ def _shown(question, answer):
     if kind == "objects":
         return ", ".join(question.objects[i] for i in sorted(answer))
     if kind == "open":
-        return "; ".join(question.checklist[i] for i in sorted(answer))
+        return clean_lines(answer["text"], question.most)
     if kind == "order":
         return " → ".join(clean(question.items[question.shown_order[i]], 45) for i in answer)
     if kind == "break":
@@ -140,9 +140,9 @@ def _shown(question, answer):
     return clean_lines(answer) if kind == "write" else ""
 
 
-def clean_lines(text):
-    """The text of a function without what cannot be printed."""
-    kept = "".join(char if char.isprintable() or char in "\n\t" else " " for char in text[:LONGEST])
+def clean_lines(text, most=LONGEST):
+    """A text of several lines without what cannot be printed."""
+    kept = "".join(char if char.isprintable() or char in "\n\t" else " " for char in text[:most])
     return kept.strip("\n")
 
 
