@@ -317,6 +317,41 @@ def test_files_that_share_half_of_their_tries_are_alike(tmp_path):
     ]
 
 
+def test_texts_are_shown_to_those_who_mark(tmp_path):
+    """Each student's last text, whole and as it was written, and no points."""
+    id = "ex-pairs-noise/write-your-answer-down-then-tick-what-it"
+    question = QUESTIONS[id]
+    assert question.kind == "open"
+    text = f"It <b>depends</b>,\n\n\N{MINUS SIGN}1 & so on. {'x' * 3900}."
+    given = {
+        "ada": [
+            (id, {"text": "A first try.", "ticked": []}, "foretold"),
+            (id, {"text": text, "ticked": [0, 2]}, "foretold"),
+        ],
+        "bob": [(id, {"text": "It depends.", "ticked": []}, "foretold")],
+        "cora": [(id, {"text": "x" * 4001, "ticked": []}, "foretold")],
+        "dan": [(id, [0, 1], "foretold")],
+        "eve": [(TP, "2", "right")],
+    }
+    put(tmp_path / "in", answered(given))
+    _, notes = mark(tmp_path / "in", tmp_path / "out", run=False)
+    assert {file for note in by_kind(notes)["impossible"] for file in note.files} == {"cora.json", "dan.json"}
+    page = BeautifulSoup((tmp_path / "out" / "class.html").read_text("utf-8"), "html.parser")
+    (article,) = (one for one in page.find_all("article") if one["id"] == id)
+    shown = [
+        (one.h6.get_text(), one.select_one(".text").get_text(), one.select_one(".about").get_text())
+        for one in article.select(".texts section")
+    ]
+    n = len(question.checklist)
+    assert shown == [
+        ("ada", text, f"Your answer says 2 of {n} points."),
+        ("bob", "It depends.", "Your answer is kept. Now tick each point that it makes."),
+    ]
+    assert article.select_one("summary").get_text() == "2 texts to read"
+    marks = pd.read_csv(tmp_path / "out" / "marks.csv", dtype=str, index_col="student")
+    assert marks.loc[["ada", "bob"], "ex-pairs-noise"].tolist() == ["unmarked", "unmarked"]
+
+
 def test_the_roster_names_who_is_missing(tmp_path):
     put(tmp_path / "in", answered({"ada": [(TP, "2", "right")], "eve": [(TP, "2", "right")]}))
     (tmp_path / "roster.csv").write_text("student\nzoe\nada\n")
