@@ -1,12 +1,13 @@
 """Demos in a real JupyterLab, with a kernel: the hand and the kernel share one state."""
 
+import ast
 import itertools
 import os
 import re
 
 import nbformat
 import pytest
-from conftest import _jupyterlab, run_cell
+from conftest import ROOT, _jupyterlab, run_cell
 
 import aucc_teach as at
 from demos.test_demo_engines import ACTS, class_of
@@ -214,6 +215,35 @@ def test_the_overlap_table_shares_one_state(notebook_with, open_page, overlap_on
     table.cell("f in G4").wait_for()
     assert table.check_numbers()["f"] == "1.0000"
     assert set(table.lit()) == {"perfect match"}
+
+
+def test_a_text_is_kept_and_saved_by_the_kernel(notebook_with, open_page):
+    """An open question: keys are letters there, the checklist comes after the text, and the kernel saves both."""
+    folder = str(ROOT / "book" / "questions")
+    cells = [f"import aucc_teach as at\nat.exercises.add({folder!r})\nat.exercises.show('ex-pairs-noise')"]
+    cells.append(
+        "import json\nat.exercises.save('answers.json')\nprint(json.load(open('answers.json'))['answers'][0]['tries'])"
+    )
+    page = open_page(notebook_with(cells), width=1300, height=1600)
+    page.set_default_timeout(45_000)
+    run_cell(page, 0)
+    form = page.locator(".demo-live.demo-exercise form")
+    form.get_by_role("textbox").focus()
+    page.keyboard.type("add it, abc")
+    page.keyboard.press("Enter")
+    page.keyboard.type("zz")
+    assert form.get_by_role("checkbox").count() == 0
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    form.get_by_role("checkbox").nth(1).check()
+    form.get_by_role("button", name="Keep and count").press("Enter")
+    page.get_by_text("Your answer says 1 of 4 points.").wait_for()
+    run_cell(page, 1)
+    output = page.locator(".jp-Notebook .jp-Cell").nth(1).locator(".jp-OutputArea-output")
+    output.wait_for()
+    tries = ast.literal_eval(output.inner_text().strip())
+    assert [one["answer"] for one in tries] == [{"text": "add it, abc\nzz", "ticked": ticked} for ticked in ([], [1])]
+    assert [one["verdict"] for one in tries] == ["foretold"] * 2
 
 
 @pytest.mark.breadth
