@@ -23,7 +23,7 @@ from aucc_teach.calibration import Space, calibrated_choice
 from aucc_teach.criteria import CRITERIA, CriteriaScorer
 from aucc_teach.reporting import Report, _clock
 from aucc_teach.reporting._clusters import doubts_of_clusters
-from aucc_teach.reporting._conclude import compare, conclude, judge_claims, straggler_below
+from aucc_teach.reporting._conclude import _of_numbers, compare, conclude, judge_claims, straggler_below
 from aucc_teach.reporting._doubts import _of_the_second_scale, far_values, shape_within
 from aucc_teach.reporting._jaccard import best_jaccard, jaccard_of_clusters
 from aucc_teach.reporting._make import _SEEDS
@@ -299,6 +299,7 @@ def test_the_objects_are_those_of_the_candidate():
 
 # The rule.
 
+PEAK = ["algorithm", "criterion"]  # which peak a row of the tests is about
 SIZES = {2: "30 30", 3: "20 20 20", 4: "20 20 10 10", 5: "20 20 10 9 1"}
 
 
@@ -319,7 +320,7 @@ def verdict_of(
     rows |= {(name, "AUCC"): peak for name, peak in zip(names, aucc or [(2, 0.9)] * len(peaks), strict=True)}
     tests = pd.DataFrame(
         [{"peak at": k, "named": k if p <= 0.05 else 1, "apart at": k, "p apart": p} for k, p in rows.values()],
-        pd.MultiIndex.from_tuples(rows, names=["algorithm", "criterion"]),
+        pd.MultiIndex.from_tuples(rows, names=PEAK),
     )
     by_k = pd.DataFrame(
         {
@@ -380,6 +381,15 @@ def test_nothing_is_named_without_the_global_test():
 def test_stability_below_noise_within_its_error_does_no_harm():
     verdict = verdict_of((3, 0.05), (3, 0.05), stability=(0.73, 0.09), noise=(0.84, 0.08))
     assert list(verdict.numbers) == [3]
+    # So the sentence on such a number must not deny that its stability can lie below.
+    tests = pd.DataFrame({"peak at": [3, 3]}, pd.MultiIndex.from_product([verdict.numbers[3], ["VRC"]], names=PEAK))
+    found = SimpleNamespace(beside=None, ks=range(2, 6))
+    findings = SimpleNamespace(verdict=verdict, titles=("VRC",), tests=tests, settings={"significance_level": 0.05})
+    vars(findings).update(found=found, first=found, left_out=())
+    said = " ".join(_of_numbers(findings))
+    assert "3 clusters are selected" in said
+    assert "less stable" not in said
+    assert "Their stability is not below that of data without clusters by more than twice the error" in said
 
 
 def test_if_several_numbers_hold_none_is_named():

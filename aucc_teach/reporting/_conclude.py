@@ -248,8 +248,8 @@ def _of_numbers(findings):
         yield f"{k} clusters are selected: {there}, and it stands out with {by_whom}."
         yield from _of_what_it_hung_on(findings, k)
         yield (
-            "None of these clusters is a straggler, none is less stable than those of data without clusters, and rows "
-            "are rare between any two of them."
+            "None of these clusters is a straggler, and rows are rare between any two of them. Their stability is not "
+            "below that of data without clusters by more than twice the error of the difference."
         )
     if verdict.numbers:
         return
