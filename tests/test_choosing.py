@@ -4,6 +4,7 @@ import json
 import math
 from itertools import combinations
 
+import nbformat
 import numpy as np
 import pandas as pd
 import pytest
@@ -447,6 +448,34 @@ def test_the_table_says_what_the_chapters_say():
     assert share("excess of logit", several) > share("excess", several)
     # Rules without a test are never right where there is one cluster.
     assert share("untested aucc_score", one) == share("raw aucc_score", one) == 0
+
+
+def test_leads_of_the_variance_ratio_and_their_errors_between_designs():
+    """Where VRC has the greater weight, it is said how little of its lead exceeds twice the error."""
+    aside = STORED[STORED["n_replicates"].eq(25) & STORED["group"].eq("set aside")]
+    aside = aside.assign(right=aside["n_right"] / 25)
+    exceeds = {}
+    for which, rows in (("one", aside["n_clusters"] == 1), ("several", aside["n_clusters"] > 1), ("all", None)):
+        some = aside if rows is None else aside[rows]
+        for algorithm in choosing.ALGORITHMS:
+            right = some[some["algorithm"] == algorithm].pivot(index="design", columns="rule", values="right")
+            lead = right["calibrated calinski_harabasz_score"] - right["calibrated aucc_score"]
+            assert len(lead) == {"one": 9, "several": 14, "all": 23}[which]
+            assert lead.mean() > 0
+            exceeds[which, algorithm] = lead.mean() > 2 * lead.std(ddof=1) / len(lead) ** 0.5
+    assert [key for key, is_beyond in exceeds.items() if is_beyond] == [
+        ("one", "ward"), ("all", "k-means"), ("all", "ward"),
+    ]  # fmt: skip
+    said = " ".join(at.report.__doc__.split())
+    assert "exceeds twice its error between designs over all 23 that were set aside, but not over those with" in said
+    for chapter, words in {
+        "4-practice/choosing_k": "in one of them by more than twice its error: with Ward's method, where there is one "
+        "cluster.",
+        "3-chance/clusterings_of_noise": "by more than twice the error only with Ward's method where there is one "
+        "cluster.",
+    }.items():
+        cells = nbformat.read(ROOT / "book" / f"{chapter}.ipynb", as_version=4).cells
+        assert words in " ".join(" ".join(cell.source.split()) for cell in cells if cell.cell_type == "markdown")
 
 
 def test_rivals_lead_on_average_where_readme_and_chapters_say_so():
