@@ -178,10 +178,10 @@ def aucc_interval(X, labels, *, metric="euclidean", metric_params=None, toleranc
     in the plane, normal or Student's t with 3 degrees of freedom, 40 to 300 objects (``reproduce coverage``; no limits
     count as not covering). They covered in 89% of all data sets, and in 36% to 100% of those of a setting. That
     depends on AUCC of the source. Where it is 0.55 to 0.96, they covered in 89% to 98% of the data sets of a setting,
-    and in 95% of all, although with Student's t and an AUCC of 0.9 to 0.96 only in 93%. No setting lies between 0.5
-    and 0.55 or between 0.96 and 0.98. From 0.98 on they covered in 36% to 95%, least with few objects and where a few
-    outliers make most of the wrong comparisons. At 1/2 they are too wide with classes of equal shares, and covered in
-    94% to 100%.
+    and in 95% of all, although with Student's t and an AUCC of 0.9 to 0.96 only in 93%, and with 40 objects in 91%. No
+    setting lies between 0.5 and 0.55 or between 0.96 and 0.98. From 0.98 on they covered in 36% to 95%, least with few
+    objects and where a few outliers make most of the wrong comparisons. At 1/2 they are too wide with classes of equal
+    shares, and covered in 94% to 100%.
 
     References
     ----------

@@ -2,6 +2,7 @@
 
 from itertools import combinations
 
+import nbformat
 import numpy as np
 import pandas as pd
 import pytest
@@ -68,7 +69,8 @@ def test_docstrings_say_what_the_table_shows():
     assert high["truth"].min() > 0.98
     assert set(ours["truth"][ours["truth"] < 0.55]) == {0.5}
     heavy = middle[middle["family"].eq("t3") & middle["truth"].gt(0.9)]
-    assert f"an AUCC of 0.9 to 0.96 only in {coverage.coverage(heavy, 'logit')[0]:.0%}" in said
+    assert f"an AUCC of 0.9 to 0.96 only in {coverage.coverage(heavy, 'logit')[0]:.0%}, and with 40 objects" in said
+    assert f"with 40 objects in {coverage.coverage(heavy[heavy['n_objects'] == 40], 'logit')[0]:.0%}." in said
     assert f"covered in {span(middle)} of the data sets of a setting, and in 95% of all" in said
     assert round(coverage.coverage(middle, "logit")[0], 2) == 0.95
     assert f"From 0.98 on they covered in {span(high)}" in said
@@ -86,6 +88,27 @@ def test_docstrings_say_what_the_table_shows():
         for kind in ("metrics", "merged", "mislabelled")
     )
     assert f"{metrics} of all for two metrics, {merged} for two classes merged, and {wrong} for some labels" in said
+
+
+def test_the_chapter_says_how_coverage_falls_with_distance_and_with_few_objects():
+    given = STORED[STORED["part"].eq("given") & STORED["way"].eq("logit")]
+
+    def covered(family, separation, n_objects=(40, 100, 300)):
+        rows = given[
+            given["family"].eq(family) & given["separation"].eq(separation) & given["n_objects"].isin(n_objects)
+        ]
+        return coverage.coverage(rows, "logit")[0]
+
+    cells = nbformat.read(ROOT / "book" / "4-practice" / "how_sure.ipynb", as_version=4).cells
+    said = " ".join(" ".join(cell.source.split()) for cell in cells if cell.cell_type == "markdown")
+    six, eight = covered("normal", 6), covered("normal", 8)
+    assert f"covers in {six:.3f} of the data sets where the centres are six standard deviations apart." in said
+    assert f"At eight, coverage is {eight:.3f} over all numbers of objects, and far lower with 40." in said
+    assert covered("normal", 8, [40]) < covered("normal", 8) - 0.15
+    assert f"coverage is {covered('t3', 3.5, [40]):.3f} with 40 objects." in said
+    # There normal classes lose nothing, and all long tails together less than those with 40 objects.
+    assert min(covered("normal", 3.5, [n]) for n in (40, 100, 300)) > 0.945
+    assert covered("t3", 3.5) > covered("t3", 3.5, [40]) + 0.015
 
 
 def test_the_wrong_ways_fail_as_the_chapter_says():
@@ -173,10 +196,13 @@ def test_an_interval_without_limits_does_not_cover():
     assert rows.loc["logit", "n_covers"] <= 60 - rows.loc["logit", "n_undefined"]
 
 
-def test_coverage_counts_and_has_its_monte_carlo_error():
-    rows = pd.DataFrame({"way": ["logit", "logit", "normal"], "n_data_sets": [30, 70, 9], "n_covers": [30, 60, 0]})
-    share, error = coverage.coverage(rows, "logit")
-    assert (share, error) == (0.9, pytest.approx(0.03))
+def test_coverage_counts_and_its_error_is_between_settings():
+    rows = pd.DataFrame({"way": ["logit", "logit", "normal"], "n_data_sets": [50, 50, 9], "n_covers": [50, 40, 0]})
+    # The two are 0.2 apart, which is twice the error of their mean; 100 independent sets would have one of 0.03.
+    assert coverage.coverage(rows, "logit") == (0.9, pytest.approx(0.1))
+    share, error = coverage.coverage(rows, "normal")
+    assert share == 0
+    assert np.isnan(error)
     with pytest.raises(ValueError, match="rows must hold the way 'delong'"):
         coverage.coverage(rows, "delong")
     with pytest.raises(ValueError, match="without 'n_covers'"):

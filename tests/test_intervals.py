@@ -49,10 +49,18 @@ def test_the_tempting_ways_fail_as_the_chapter_says():
     assert intervals.coverage(nearly_one, "normal", 100)[0] < 0.1
 
 
-def test_coverage_counts_and_has_its_monte_carlo_error():
-    rows = pd.DataFrame({"n_comparisons": [100, 100, 10_000], "n_data_sets": [30, 70, 9], "exact_covers": [30, 60, 0]})
-    share, error = intervals.coverage(rows, "exact", 100)
-    assert (share, error) == (0.9, pytest.approx(0.03))
+def test_coverage_counts_and_its_error_is_between_designs():
+    rows = pd.DataFrame(
+        {
+            "distance": [0.0, 0.0, 7.0, 7.0],
+            "step": [0.5, 0.5, 0.5, 0.5],
+            "n_comparisons": [100, 100, 100, 10_000],
+            "n_data_sets": [20, 30, 50, 9],
+            "exact_covers": [20, 30, 40, 0],
+        }
+    )
+    # Two designs, one of them in two blocks, are 0.2 apart, which is twice the error of their mean.
+    assert intervals.coverage(rows, "exact", 100) == (0.9, pytest.approx(0.1))
     with pytest.raises(ValueError, match="rows must hold n_comparisons = 7"):
         intervals.coverage(rows, "exact", 7)
     with pytest.raises(ValueError, match="without 'normal_covers'"):

@@ -165,7 +165,8 @@ def coverage(rows, way, n_comparisons):
     Returns
     -------
     share, error : float
-        Proportion of the data sets whose AUCC is covered, and its Monte Carlo standard error.
+        Proportion of the data sets whose AUCC is covered, and its standard error between the designs; NaN for a single
+        one.
 
     Raises
     ------
@@ -180,13 +181,14 @@ def coverage(rows, way, n_comparisons):
     >>> round(share, 3), round(error, 3)
     (0.95, 0.003)
     """
-    check_rows(rows, ("n_comparisons", "n_data_sets", f"{way}_covers"))
+    covers, design = f"{way}_covers", ["distance", "step"]
+    check_rows(rows, (*design, "n_comparisons", "n_data_sets", covers))
     found = rows[rows["n_comparisons"] == check_integer(n_comparisons, "n_comparisons", minimum=1)]
     n = int(found["n_data_sets"].sum())
     if not n:
         raise ValueError(f"rows must hold n_comparisons = {n_comparisons}. They do not.")
-    share = float(found[f"{way}_covers"].sum()) / n
-    return share, math.sqrt(share * (1 - share) / n)
+    of_design = found.groupby(design)[[covers, "n_data_sets"]].sum()
+    return float(found[covers].sum()) / n, float((of_design[covers] / of_design["n_data_sets"]).sem())
 
 
 def _settings(full):
