@@ -68,9 +68,8 @@ def adjusted_rand_score(labels_true, labels_pred):
     Returns
     -------
     float
-        Above -1 and at most 1; higher is better. No two partitions of up to nine objects are below -1/2, and
-        Chacón and Rastrojo (2023) give the lowest value for any numbers of clusters. 1.0 where the formula is 0/0:
-        both partitions put all objects together, or both put every object apart.
+        From -1/2 to 1; higher is better. Chacón and Rastrojo (2023) give the lowest value for any numbers of clusters.
+        1.0 where the formula is 0/0: both partitions put all objects together, or both put every object apart.
 
     Raises
     ------
