@@ -44,6 +44,36 @@ def test_a_cell_in_view_uses_what_was_shown_or_told(name):
     assert from_nowhere(CHAPTERS[name]) == []
 
 
+def called_above(notebook):
+    """Functions that the text calls *above*, although the cell that defines them is folded."""
+    folded, shown, found = set(), set(), []
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            for sentence in re.split(r"(?<=[.?!])\s+", cell.source):
+                told = set(re.findall(r"`(\w+)(?:\(.*?\))?`", sentence)) if re.search(r"\babove\b", sentence) else set()
+                found += [(cell.id, name) for name in sorted(told & folded - shown)]
+        else:
+            is_folded = FOLDED & set(cell.metadata.get("tags", []))
+            (folded if is_folded else shown).update(re.findall(r"^def (\w+)\(", cell.source, re.MULTILINE))
+    return found
+
+
+@pytest.mark.parametrize("name", CHAPTERS)
+def test_what_stands_above_is_in_view(name):
+    assert called_above(CHAPTERS[name]) == []
+
+
+def test_a_function_above_that_is_folded_is_found():
+    code, text = nbformat.v4.new_code_cell, nbformat.v4.new_markdown_cell
+    cells = [
+        code("def hidden(x):\n    return x", metadata={"tags": ["hide-input"]}),
+        code("def seen(x):\n    return x"),
+        text("Here `seen` is the function above. In the code, `hidden(x)` is that from above.", id="a"),
+        text("`hidden` is told here. The table above is another matter."),
+    ]
+    assert called_above(nbformat.v4.new_notebook(cells=cells)) == [("a", "hidden")]
+
+
 def test_a_name_from_nowhere_is_found():
     code, text = nbformat.v4.new_code_cell, nbformat.v4.new_markdown_cell
     cells = [

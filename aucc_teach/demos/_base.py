@@ -25,6 +25,12 @@ class Demo(Host):
     is ``static/<slug>.js``, with hyphens as underscores: ``export default { render, numbers, check }``, without
     imports. The kit, ``static/kit.js``, ``static/numbers.js`` and ``static/lesson.js``, stands in front of it.
 
+    Parameters
+    ----------
+    steps : sequence of int, optional
+        Which of the tasks are the steps of the lesson, from 1: what the page has given already. The first of them
+        begins in the state that the demo starts in. Default: all of them in that start, none in another.
+
     Attributes
     ----------
     slug : str
@@ -40,16 +46,29 @@ class Demo(Host):
     ------
     FileNotFoundError
         If a subclass is defined whose module does not exist.
+    ValueError
+        If one of `steps` is not a whole number from 1 to the number of tasks.
 
     Examples
     --------
+    >>> import aucc_teach as at
     >>> from aucc_teach.demos import Demo
     >>> print(Demo.source("aucc-lab").splitlines()[-1])
     export default { render, numbers, check };
+    >>> len(at.demos.PairTable().lesson), len(at.demos.PairTable(steps=[1, 3]).lesson)
+    (3, 2)
     """
 
     tasks = ()
     lesson = traitlets.List().tag(sync=True, constant=True)
+
+    def __init__(self, *, steps=None, **kwargs):
+        if steps is not None:
+            tasks = dict(enumerate(self.tasks, 1))
+            if unknown := [step for step in steps if step not in tasks]:
+                raise ValueError(f"each of steps must be a whole number from 1 to {len(tasks)}. Got {unknown[0]!r}.")
+            kwargs["lesson"] = [tasks[step].as_json() for step in steps]
+        super().__init__(**kwargs)
 
     @traitlets.default("lesson")
     def _all_tasks(self):

@@ -42,6 +42,8 @@ class OverlapTable(Demo):
         The clusters now, likewise. Default: `before`, no step yet.
     n_objects : int, optional
         Number of objects n, 2 to 13. Default: the largest object that occurs, plus one.
+    conditions : bool, default=True
+        Whether to say which conditions the step is a case of, and to offer steps that are.
 
     Attributes
     ----------
@@ -108,6 +110,7 @@ class OverlapTable(Demo):
     clusters_true = Clusters().tag(sync=True)
     before = Clusters().tag(sync=True)
     clusters_pred = Clusters().tag(sync=True)
+    conditions = traitlets.Bool(True).tag(sync=True, constant=True)
     presets = traitlets.List().tag(sync=True, constant=True)
 
     def __init__(self, clusters_true=None, before=None, clusters_pred=None, *, n_objects=None, **kwargs):
@@ -120,6 +123,10 @@ class OverlapTable(Demo):
             kwargs.setdefault("lesson", [])
         state = _state(clusters_true, before, clusters_pred, n_objects)
         super().__init__(**state, presets=presets, **kwargs)
+
+    @traitlets.observe("conditions")
+    def _offer(self, change):
+        self.presets = _presets() if self.conditions else _presets()[:1]
 
     def _following(self, state):
         # Without clusters now, the step begins here.
@@ -229,9 +236,9 @@ class OverlapTable(Demo):
             ends |= {name: f"at {_f(now[name])}" for name in MEASURES if changes[name] == "ties"}
             words = "F: " + ", ".join(f"{name} {changes[name]} {ends[name]}" for name in MEASURES)
         sentences = [words]
-        asks = self.asks
+        asks = self.asks if self.conditions else {}
         sentences += [f"{name.capitalize()} asks F to {asked}" for name, asked in asks.items() if asked]
-        if is_step and not any(asks.values()):
+        if is_step and self.conditions and not any(asks.values()):
             sentences.append("No condition applies to this step")
         equal = _equal_rows(self.clusters_pred)
         if equal:

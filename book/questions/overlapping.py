@@ -306,6 +306,7 @@ EXERCISES = {
             outcome="Here, what is together more than once is partly right, whereas what is together once is wrong. "
             "R*S gives more weight to what is together more often.",
             start={
+                "conditions": False,  # they belong to an excursion
                 "n_objects": 3,
                 "clusters_true": [[0], [1], [2]],
                 "before": [[0, 1, 2]],

@@ -359,6 +359,32 @@ def test_a_click_and_a_key(bare_page, open_page, overlap_on):
     page.watched.check()
 
 
+def test_without_conditions_it_shows_the_scores_alone(bare_page, open_page, overlap_on):
+    page = open_page(bare_page(OverlapTable(conditions=False)))
+    table = overlap_on(page)
+    for cell in ("a in G2", "b in G3", "c in G4"):
+        table.toggle(cell)
+    heads = table.box.locator("[role=rowheader]").all_inner_texts()
+    assert heads == ["precision", "recall", "F now", "F at the start"]
+    n_objects, *clusters = table.state()
+    demo = OverlapTable(*clusters, conditions=False, n_objects=n_objects)
+    assert demo.words().endswith(table.status().removeprefix("c is now in G4. "))
+    assert set(table.box.locator("select option").all_inner_texts()) == {demo.presets[0]["name"]}
+    page.watched.check()
+
+
+def test_conditions_can_be_left_out_of_the_words():
+    given = [{0, 1, 2}], [{0, 1}, {2}], [{0, 2}, {1}]
+    shown, hidden = OverlapTable(*given), OverlapTable(*given, conditions=False)
+    assert shown.words() == f"{hidden.words()} No condition applies to this step."
+    assert hidden.presets == shown.presets[:1]
+    # The step of a preset that is a case of one.
+    preset = PRESETS["Completeness"]
+    ends = [list(map(set, preset[name])) for name in ("clusters_true", "before", "after")]
+    shown, hidden = OverlapTable(*ends), OverlapTable(*ends, conditions=False)
+    assert shown.words() == hidden.words() + " Completeness asks F to rise. Perfect match asks F to rise."
+
+
 @pytest.mark.parametrize("name", pages_with("OverlapTable("))
 def test_it_answers_in_the_book(site, name, open_page, overlap_on):
     page = open_page(site + name)
@@ -678,7 +704,7 @@ def test_output_is_the_same_every_time():
     assert first == second
     assert " id=" not in first
     state = json.loads(re.search(r'<script type="application/json">(.*?)</script>', first, re.S)[1])
-    assert set(state) == {"lesson", "before", "clusters_pred", "clusters_true", "n_objects", "presets"}
+    assert set(state) == {"lesson", "before", "clusters_pred", "clusters_true", "conditions", "n_objects", "presets"}
 
 
 @pytest.mark.parametrize("width", [360, 1000])

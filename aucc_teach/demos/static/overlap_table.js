@@ -15,11 +15,13 @@ const HELP = [
     "Click a cell to put its object into the cluster or to take it out. The last row is empty, so a click there " +
     "makes a new cluster. Empty rows do not count.",
   "A step goes from the start to the clusters now. A ring marks what the step put in, and a dashed ring what it " +
-    "took out. If the step is a case of a condition, the condition says what it asks of F: to rise, or to fall if " +
-    "the step is one of its steps taken backwards. \u2713: the score does so; \u2717: it does not.",
+    "took out.",
   "Keys: Tab goes to the table, arrows walk among the cells of the clusters, Enter or Space puts in and takes out, " +
     "and Escape takes the highlights away.",
 ];
+const HELP_ON_CONDITIONS =
+  "If the step is a case of a condition, the condition says what it asks of F: to rise, or to fall if the step is one " +
+  "of its steps taken backwards. \u2713: the score does so; \u2717: it does not.";
 
 // ---- the scores. A cluster is a number whose bits are its objects.
 
@@ -296,7 +298,7 @@ function check({ n_objects: n, clusters_true: classes, before, clusters_pred: no
 
 const FACTS = { precision: "precision", recall: "recall", f: "F now", start: "F at the start" };
 
-function scoreTable() {
+function scoreTable(conditions) {
   const cell = (value) => html("span", { role: "cell", "data-value": value });
   const row = (kind, head, cells) => html("div", { class: `demo-row${kind}`, role: "row" }, head, ...cells);
   const headers = MEASURES.map((text) => html("span", { role: "columnheader", text }));
@@ -304,14 +306,14 @@ function scoreTable() {
     const cells = MEASURES.map((name) => cell(`${name} ${fact}`));
     return row(fact === "f" ? " demo-row-now" : "", html("span", { role: "rowheader", text }), cells);
   });
-  const lights = Object.keys(CONDITIONS).map((name) => {
+  const lights = conditions.map((name) => {
     const head = html("span", { role: "rowheader" }, `${name} `, html("small"));
     return row("", head, MEASURES.map((measure) => cell(`${measure} ${name}`)));
   });
   const headline = html("span", { class: "demo-number", "data-value": "f" });
   const table = html(
     "div",
-    { class: "demo-scores", role: "table", "aria-label": "Scores, and what conditions ask" },
+    { class: "demo-scores", role: "table", "aria-label": conditions.length ? "Scores, and what conditions ask" : "Scores" },
     row(" demo-row-head", html("span", { role: "cell" }), headers),
     ...facts,
     ...lights,
@@ -350,7 +352,9 @@ function scoreTable() {
 
 function render({ model, el, page }) {
   const picture = tablePicture();
-  const board = scoreTable();
+  // A page that has not said what the conditions are shows none.
+  const conditions = model.get("conditions") ? Object.keys(CONDITIONS) : [];
+  const board = scoreTable(conditions);
   const status = announcer();
   const { body, signal, stop } = mount({ model, el, page }, { name: "overlap-table", title: "Overlap table", traits: TRAITS, numbers, check });
 
@@ -383,7 +387,7 @@ function render({ model, el, page }) {
     if (!picture.items.has(hovered)) hovered = null;
     showTouched();
     const result = { start: scoresOf(classes, start, n), now: scoresOf(classes, now, n) };
-    result.asks = asksOf(classes, start, now);
+    result.asks = conditions.length ? asksOf(classes, start, now) : [];
     result.changes = MEASURES.map((_, i) => changeOf(result.start[i], result.now[i]));
     board.update(result);
     const preset = presetAt();
@@ -409,11 +413,11 @@ function render({ model, el, page }) {
       return `${name} ${change} ${change === "ties" ? `at ${is}` : `from ${was} to ${is}`}`;
     });
     const sentences = [`F: ${parts.join(", ")}`];
-    Object.keys(CONDITIONS).forEach((name, i) => {
+    conditions.forEach((name, i) => {
       const asked = result.asks[i];
       if (asked) sentences.push(`${name[0].toUpperCase()}${name.slice(1)} asks F to ${asked}`);
     });
-    if (isStep && !result.asks.some(Boolean)) sentences.push("No condition applies to this step");
+    if (isStep && conditions.length && !result.asks.some(Boolean)) sentences.push("No condition applies to this step");
     const equal = equalRows();
     if (equal.length) sentences.push(`Equal clusters count once: ${equal.join(", ")}`);
     return `${sentences.join(". ")}.`;
@@ -532,7 +536,7 @@ function render({ model, el, page }) {
     picture.node,
     board.node,
     status.node,
-    helpNote("How to read it, and what mouse and keys do", HELP),
+    helpNote("How to read it, and what mouse and keys do", [...HELP, ...(conditions.length ? [HELP_ON_CONDITIONS] : [])]),
   );
   onChange(model, TRAITS, update, signal);
   update();

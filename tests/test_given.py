@@ -1,0 +1,177 @@
+"""A lesson or an exercise asks only for what its page, or an earlier chapter of the road, has given.
+
+The words that are looked for are the terms of the glossary. A term is *said* where the prose of a chapter of the road
+has it, and what is said can be shown. Five terms are announced before they are explained: what asks for them has to
+wait for the chapter that does.
+"""
+
+import ast
+import functools
+import re
+
+import nbformat
+import pytest
+import yaml
+from conftest import ROOT
+
+from aucc_teach import demos, exercises
+from aucc_teach.exercises._exercise import widgets_of
+
+EXPLAINED = {
+    "AUCC": "first_tour",
+    "Rand's c": "rand_c",
+    "adjusted Rand index": "correcting_for_chance",
+    "adjusted mutual information": "other_ways",
+    "Gamma": "aucc_is_gamma",
+}
+#: What says in its own words what the term means there.
+SAYS_IT_ITSELF = {
+    ("first_tour", "ex-tour-single"): {"adjusted Rand index"},  # the section on the irises: 1 and 0, to be read
+    ("first_tour", "ex-tour-test"): {"p-value"},
+    ("rand_c", "ex-rand-ari"): {"adjusted Rand index"},
+    ("other_ways", "MeasureBench, step 2"): {"purity"},
+}
+EXERCISE = re.compile(r":::\{exercise\}[^\n]*\n:label: (\S+)\n(.*?)\n:::", re.DOTALL)
+SOLUTION = re.compile(r":::\{solution-(start|end)\}")
+
+
+@functools.cache
+def terms():
+    """Pattern of each term of the glossary and its other names, by the first of them."""
+    text = (ROOT / "book" / "back" / "glossary.md").read_text(encoding="utf-8")
+    found = {}
+    for entry in re.findall(r"((?:^\S.*\n)+)(?=  \S)", text.split("{glossary}")[1], re.MULTILINE):
+        names = entry.strip().splitlines()
+        any_of = "|".join(re.escape(name).replace("'", "['\N{RIGHT SINGLE QUOTATION MARK}]") for name in names)
+        capital = names[0] == "Gamma" or any(name.isupper() for name in names)
+        found[names[0]] = re.compile(rf"(?<![\w-])(?:{any_of})(?:e?s)?(?![\w-])", 0 if capital else re.IGNORECASE)
+    return found
+
+
+def road():
+    """The front page and the chapters of the road in their order, without the excursions."""
+    parts = yaml.safe_load((ROOT / "_toc.yml").read_text(encoding="utf-8"))["parts"]
+    files = [chapter["file"] for part in parts for chapter in part["chapters"]]
+    return ["book/intro", *(file for file in files if file.startswith("book/") and "/back/" not in file)]
+
+
+@functools.cache
+def notebook(file):
+    return nbformat.read(ROOT / f"{file}.ipynb", as_version=4)
+
+
+def prose_of(cells):
+    """What is said outside of exercises and solutions."""
+    said, in_solution = [], False
+    for cell in cells:
+        if cell.cell_type == "markdown":
+            for piece in SOLUTION.split(EXERCISE.sub("", cell.source)):
+                if piece in ("start", "end"):
+                    in_solution = piece == "start"
+                elif not in_solution:
+                    said.append(piece)
+    return "\n".join(said)
+
+
+def lessons(file):
+    """Name, steps and place of the demos of a page that begin with a lesson."""
+    for place, cell in enumerate(notebook(file).cells):
+        if cell.cell_type != "code" or "at.demos." not in cell.source:
+            continue
+        for call in ast.walk(ast.parse(cell.source)):
+            if isinstance(call, ast.Call) and ast.unparse(call.func).startswith("at.demos."):
+                name = call.func.attr
+                if not call.args:  # with points of its own a demo has no steps
+                    options = {option.arg: ast.literal_eval(option.value) for option in call.keywords}
+                    yield name, getattr(demos, name)(**options).lesson, place
+
+
+def words_in(value):
+    """All texts of a question."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        yield from words_in([*value, *value.values()])
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from words_in(one)
+    elif hasattr(value, "kind"):
+        hidden = {"goal", "check", "script", "demo", "name", "start"}
+        yield from words_in([text for key, text in vars(value).items() if key not in hidden])
+
+
+def shown_by(label):
+    """Words that the demos of an exercise show, with what they can start from."""
+    for widget in widgets_of(label, ROOT / "book"):
+        if isinstance(widget, demos.Demo):
+            yield widget.words()
+            yield from words_in([[preset["name"], preset["note"]] for preset in getattr(widget, "presets", [])])
+
+
+def asked_and_shown():
+    """For each lesson and exercise of the road: page, name, what it asks, what it shows, and what was said before."""
+    before = ""
+    for file in road():
+        page, cells = file.rpartition("/")[2], notebook(file).cells
+        for name, steps, place in lessons(file):
+            said = before + prose_of(cells[:place])
+            for step in steps:
+                number = 1 + [task.question for task in getattr(demos, name).tasks].index(step["question"])
+                asked = " ".join([step["question"], step["todo"], *step["choices"]])
+                yield page, f"{name}, step {number}", asked, step["outcome"], said
+        before += prose_of(cells)
+        for cell in cells:
+            for label, prompt in EXERCISE.findall(cell.source) if cell.cell_type == "markdown" else []:
+                questions = exercises.questions_of(label, folder=ROOT / "book")
+                yield page, label, " ".join([prompt, *words_in(questions)]), " ".join(shown_by(label)), before
+
+
+@functools.cache
+def everything():
+    return tuple(asked_and_shown())
+
+
+def test_each_lesson_and_exercise_uses_terms_that_were_said():
+    found = []
+    for page, name, asked, shown, said in everything():
+        known = SAYS_IT_ITSELF.get((page, name), set())
+        used = {term for term, pattern in terms().items() if pattern.search(f"{asked} {shown}")}
+        found += [(page, name, term) for term in sorted(used - known) if not terms()[term].search(said)]
+    assert found == []
+
+
+def test_what_is_announced_is_not_asked_for_before_it_is_explained():
+    pages = [file.rpartition("/")[2] for file in road()]
+    found = []
+    for page, name, asked, _, _ in everything():
+        for term in EXPLAINED.keys() - SAYS_IT_ITSELF.get((page, name), set()):
+            early = pages.index(page) < pages.index(EXPLAINED[term])
+            # The front page has AUCC as a number that rises and falls.
+            if early and terms()[term].search(asked) and (page, term) != ("intro", "AUCC"):
+                found.append((page, name, term))
+    assert found == []
+
+
+def test_the_front_page_asks_for_guesses_and_for_no_number():
+    ((_, steps, _),) = lessons("book/intro")
+    assert [bool(step["choices"]) for step in steps] == [True, True]
+
+
+def test_each_step_of_a_lesson_stands_on_some_page():
+    # Those of excursions, too.
+    files = [str(path.relative_to(ROOT).with_suffix("")) for path in sorted((ROOT / "book").rglob("*.ipynb"))]
+    asked = {(name, step["question"]) for file in files for name, steps, _ in lessons(file) for step in steps}
+    classes = [name for name in demos.__all__ if name != "Demo"]
+    assert asked == {(name, task.question) for name in classes for task in getattr(demos, name).tasks}
+
+
+@pytest.mark.parametrize("steps", [[0], [4], [1.5], ["1"]])
+def test_a_step_that_is_not_there_is_refused(steps):
+    with pytest.raises(ValueError, match="each of steps must be a whole number from 1 to 3"):
+        demos.PairTable(steps=steps)
+
+
+def test_a_page_can_show_some_steps():
+    chosen = demos.PairTable(steps=[3, 1])
+    assert [step["question"] for step in chosen.lesson] == [demos.PairTable.tasks[i].question for i in (2, 0)]
+    assert demos.PairTable([0, 1], [0, 1], steps=[2]).lesson == [demos.PairTable.tasks[1].as_json()]
