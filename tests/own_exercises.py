@@ -34,7 +34,7 @@ def mostly_apart(names, labels):
 EXERCISES = {
     "ex-own-pairs": (
         Number("Pairs", comb(N, 2), tempting=((N * (N - 1), "That counts every pair twice."),), hint="List them."),
-        Construct("PairTable", "Make them equal.", (("ari", "==", 1),), "So they are."),
+        Construct("PairTable", "Make them equal.", (("ari", "==", 1, "ARI is {ari}."),), "So they are."),
         Write("own_pairs"),
         Break(
             "mostly-apart",

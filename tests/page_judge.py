@@ -46,16 +46,19 @@ class Page:
 
             slug = getattr(demos, question.demo).slug
             self._load(slug, Demo.source(slug))
-            script = (
-                "([goal, states]) => states.map((state) => modules[SLUG].meets(goal, modules[SLUG].numbers(state)))"
-            )
-            met = self._call(script.replace("SLUG", json.dumps(slug)), [question.goal, answers])
-            return [("right", question.outcome) if one else ("wrong", question.todo) for one in met]
+            script = "([goal, states]) => states.map((state) => demo.missing(goal, demo.numbers(state)))"
+            lacks = self._call(script.replace("demo.", f"modules[{json.dumps(slug)}]."), [question.goal, answers])
+            return [("wrong", words) if words else ("right", question.outcome) for words in lacks]
         script = """([question, answers]) => answers.map((answer) => {
           const { verdict, words } = modules.exercise.judge(question, answer);
           return [verdict, words];
         })"""
         return [tuple(one) for one in self._call(script, [question.as_json(), answers])]
+
+    def missing(self, goal, tables):
+        """What a goal says is missing, for each table of numbers."""
+        script = "([goal, tables]) => tables.map((numbers) => modules.exercise.missing(goal, numbers))"
+        return self._call(script, [goal, tables])
 
     def load_answers(self):
         """The functions that make a file's digest, as `answers`."""
@@ -73,7 +76,7 @@ class Page:
             return
         self._loaded.add(name)
         # Each in a function of its own, so that the names of two modules do not meet.
-        body = source.replace("export default {", "const exported = { meets,")
+        body = source.replace("export default {", "const exported = { missing,")
         # To read the key of a question takes longer than to judge an answer.
         body = body.replace(
             "const keyOf =", "const keyOf = (one) => (known[one.key] ??= keyAnew(one));\nconst keyAnew ="

@@ -167,7 +167,9 @@ def test_questions_that_cannot_be_are_refused(make, says):
 
 
 def test_a_demo_with_a_task_of_an_exercise():
-    construct = Construct("PairTable", "Do it.", (("ari", "==", 1),), "So it is.", start={"labels_pred": [0] * 6})
+    construct = Construct(
+        "PairTable", "Do it.", (("ari", "==", 1, "ARI is {ari}."),), "So it is.", start={"labels_pred": [0] * 6}
+    )
     demo = construct.demo_of("ex-some:0")
     assert demo.label == "ex-some:0"
     (task,) = demo.lesson

@@ -401,8 +401,16 @@ PARTITION = at.exercises.questions_of("ex-rand-zero", folder=FOLDER)[0]
         (PARTITION, {"way": "maybe", "fields": [], "reason": None}, "must be a dict of way"),
         (PARTITION, {"way": "false", "fields": ["ab"], "reason": None}, "must be a dict whose fields are 2 texts"),
         (PARTITION, {"way": "true", "fields": [], "reason": 99}, "must be a list of places"),
-        (Construct("PairTable", "Do it.", (("ari", "==", 1),), "So."), {}, "must be a state of PairTable"),
-        (Construct("PairTable", "Do it.", (("ari", "==", 1),), "So."), "x", "must be a state of PairTable"),
+        (
+            Construct("PairTable", "Do it.", (("ari", "==", 1, "ARI is {ari}."),), "So."),
+            {},
+            "must be a state of PairTable",
+        ),
+        (
+            Construct("PairTable", "Do it.", (("ari", "==", 1, "ARI is {ari}."),), "So."),
+            "x",
+            "must be a state of PairTable",
+        ),
     ],
 )
 def test_what_no_field_can_hold_is_refused(question, answer, says):

@@ -1,9 +1,12 @@
 """Tasks of a demo: predict, then do; and how a goal is judged. Plain data, which the page judges by the same rules."""
 
 import operator
+import re
 from dataclasses import asdict, dataclass, field
 
-__all__ = ["Task", "meets"]
+from aucc_teach.demos._formats import NONE, format_count, format_score
+
+__all__ = ["Task", "check_goal", "meets", "missing"]
 
 RELATIONS = {
     "==": operator.eq,
@@ -25,13 +28,17 @@ class Task:
         What the reader predicts.
     todo : str
         What the reader does then.
-    goal : tuple of (str, str, float or str)
-        Conditions on the demo's numbers, all to be met: a number's name, a relation, and a value or the name of
-        another number.
+    goal : tuple of (str, str, float or str, str)
+        Conditions on the demo's numbers, all to be met: a number's name, a relation, a value or the name of another
+        number, and the sentence that says what is missing while the condition is the first that is not met. In it, a
+        number's name in braces stands for that number, as in ``"There are {k} clusters, and not two."``.
     answer : str
         What comes out: one of the choices; without choices, the name of the number that was asked for.
     outcome : str
         Why it comes out so, in a sentence or two.
+    solved : dict, optional
+        A state that meets the goal, which is shown when the reader skips the step: what differs from where the task
+        begins, by trait name. A task with a question has one.
     choices : tuple of str, optional
         What there is to choose from. Without them a number is asked for.
     preset : int, optional
@@ -54,6 +61,7 @@ class Task:
     goal: tuple
     answer: str
     outcome: str
+    solved: dict = field(default_factory=dict)
     choices: tuple = ()
     preset: int | None = None
     start: dict = field(default_factory=dict)
@@ -66,21 +74,51 @@ class Task:
             raise ValueError(f"answer must be one of the choices, {self.choices}. Got {self.answer!r}.")
         if self.found.count("{}") != 1:
             raise ValueError(f"found must hold one pair of braces. Got {self.found!r}.")
-        if not self.goal or not {relation for _, relation, _ in self.goal} <= set(RELATIONS):
-            raise ValueError(f"goal must hold conditions with a relation of {tuple(RELATIONS)}. Got {self.goal!r}.")
+        if self.question and not self.solved:
+            raise ValueError(f"solved must say what meets the goal. Got nothing for {self.todo!r}.")
+        check_goal(self.goal)
 
     def as_json(self):
         """Return the task as the page reads it."""
         return _plain(asdict(self))
 
 
+def check_goal(goal):
+    """Refuse a goal that cannot be judged, or that would leave the reader without a word about what is missing."""
+    fits = all(
+        len(condition) == 4 and condition[1] in RELATIONS and isinstance(condition[3], str) and condition[3]
+        for condition in goal
+    )
+    if not goal or not fits:
+        raise ValueError(
+            "goal must hold conditions (number, relation, value, what is said while it is not met) with a relation of "
+            f"{tuple(RELATIONS)}. Got {goal!r}."
+        )
+
+
 def meets(goal, numbers):
     """Whether all conditions of a goal are met. A number that does not exist, None, meets none."""
-    sides = [
-        (numbers.get(name), RELATIONS[relation], numbers.get(value) if isinstance(value, str) else value)
-        for name, relation, value in goal
-    ]
-    return all(None not in (left, right) and relation(left, right) for left, relation, right in sides)
+    return all(_is_met(condition, numbers) for condition in goal)
+
+
+def missing(goal, numbers):
+    """What the first condition says that is not met; an empty text if all are."""
+    words = next((condition[3] for condition in goal if not _is_met(condition, numbers)), "")
+    return re.sub(r"\{(\w+)\}", lambda name: _written(numbers[name[1]]), words)
+
+
+def _is_met(condition, numbers):
+    name, relation, value = condition[:3]
+    left, right = numbers.get(name), numbers.get(value) if isinstance(value, str) else value
+    return None not in (left, right) and RELATIONS[relation](left, right)
+
+
+def _written(number):
+    if number is None:
+        return NONE
+    if number == int(number):
+        return format_count(int(number)).replace("-", "\N{MINUS SIGN}")
+    return format_score(number).rstrip("0").rstrip(".")
 
 
 def _plain(value):

@@ -16,6 +16,16 @@ __all__ = ["AuccLab"]
 MOST_SEED = 2**32 - 1
 
 
+_SEVEN = (
+    "n_points",
+    "==",
+    7,
+    "There are {n_points} points now, and this step is about seven: choose Figure 3 from the list.",
+)
+_AS_SHUFFLED = "Points or clusters have changed, so this is another AUCC. Press Undo until it is 99/108 again."
+_SIDES = "Each cluster must be two neighbouring corners, and the corners must be where they were."
+
+
 class AuccLab(PointsDemo):
     """Labelled points that can be dragged, added and removed, with the pairs, the ROC curve and AUCC beside them.
 
@@ -87,7 +97,11 @@ class AuccLab(PointsDemo):
             question="Point d moves into the other cluster. What will AUCC do?",
             choices=("It falls", "It stays where it is", "It rises to 1"),
             todo="Choose point d and press Enter, or click it a second time: it goes to the next cluster.",
-            goal=(("aucc", "==", 1), ("n_points", "==", 7)),
+            goal=(
+                _SEVEN,
+                ("aucc", "==", 1, "AUCC is {aucc}. Point d must change its cluster, and nothing else must change."),
+            ),
+            solved={"labels": [0, 0, 0, 1, 1, 1, 1]},
             answer="It rises to 1",
             outcome="d is closer to e, f and g than to a, b and c, so its pairs made all nine wrong comparisons. Now "
             "every pair within a cluster is closer than every pair between clusters.",
@@ -96,7 +110,8 @@ class AuccLab(PointsDemo):
             question="Can AUCC fall below one half?",
             choices=("No, one half is the lowest", "Yes"),
             todo="Drag the seven points, or change their clusters, until AUCC is below one half.",
-            goal=(("aucc", "<", 0.5), ("n_points", "==", 7)),
+            goal=(_SEVEN, ("aucc", "<", 0.5, "AUCC is {aucc}, and not below one half.")),
+            solved={"labels": [0, 1, 0, 1, 0, 1, 0]},
             answer="Yes",
             outcome="One half is what clusters get if they know nothing of the distances. Below it, more comparisons "
             "are wrong than right, because pairs within clusters tend to be the far ones.",
@@ -104,7 +119,19 @@ class AuccLab(PointsDemo):
         Task(
             question="Now the points are the four corners of a square. What is AUCC if each cluster is one side of it?",
             todo="Change clusters until each of the two is one side of the square.",
-            goal=(("n_points", "==", 4), ("n_clusters", "==", 2), ("right", "==", 4), ("tied", "==", 4)),
+            goal=(
+                (
+                    "n_points",
+                    "==",
+                    4,
+                    "There are {n_points} points now, and this step is about the four corners. Press Undo until they "
+                    "are back.",
+                ),
+                ("n_clusters", "==", 2, "The number of clusters is {n_clusters}, and there must be two."),
+                ("right", "==", 4, _SIDES),
+                ("tied", "==", 4, _SIDES),
+            ),
+            solved={"labels": [0, 0, 1, 1]},
             answer="aucc",
             found="AUCC is {}.",
             outcome="Two sides are within pairs, whereas two sides and two diagonals are between pairs. Of the 8 "
@@ -117,7 +144,12 @@ class AuccLab(PointsDemo):
             "AUCC as large?",
             choices=("None", "A few", "About half"),
             todo="Shuffle a few times and watch the curve, then press Shuffle 100.",
-            goal=(("right", "==", 99), ("comparisons", "==", 108), ("n_shuffles", ">=", 100)),
+            goal=(
+                ("comparisons", "==", 108, _AS_SHUFFLED),
+                ("right", "==", 99, _AS_SHUFFLED),
+                ("n_shuffles", ">=", 100, "The number of shuffles is {n_shuffles}, and it takes 100."),
+            ),
+            solved={"shuffles": 100},
             answer="A few",
             outcome="Of the 35 ways to label four of the seven points, 2 have an AUCC as large: this one, and the one "
             "in which d is with e, f and g. So p is about 2/35. With only seven points we cannot rule chance "

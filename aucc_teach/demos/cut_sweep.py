@@ -40,6 +40,10 @@ class Merges(traitlets.TraitType):
         return merges
 
 
+_OTHER_TREE = "This is another tree than the one that the step is about. Press Undo until it is back."
+_LOWEST = ("k", "==", "k0", "At {k} clusters e1 + e2 is {total}, but at another cut it is smaller.")
+
+
 class CutSweep(Demo):
     """A tree of clusters that can be cut at any k, the curve of its pair errors, and their sum, AUCC and ARI against k.
 
@@ -99,7 +103,8 @@ class CutSweep(Demo):
             question="Here are two classes and a tree made with single linkage. Into how many clusters must it be cut "
             "until e1 + e2 is smallest?",
             todo="Move the cut to where e1 + e2 is smallest.",
-            goal=(("k", "==", "k0"), ("k0", "==", 7), ("n_points", "==", 24)),
+            goal=(("n_points", "==", 24, _OTHER_TREE), ("k0", "==", 7, _OTHER_TREE), _LOWEST),
+            solved={"n_clusters": 7},
             answer="k0",
             found="It is smallest at {} clusters.",
             outcome="Single linkage leaves some points as singletons until the end. Cut into two, the tree puts 22 "
@@ -111,7 +116,8 @@ class CutSweep(Demo):
             question="Here are the same points, with a tree made with average linkage. Where is e1 + e2 smallest now?",
             choices=("At 2 clusters", "At 7 clusters", "At 12 clusters"),
             todo="Move the cut to where e1 + e2 is smallest.",
-            goal=(("k", "==", "k0"), ("area", "==", 0)),
+            goal=(("area", "==", 0, _OTHER_TREE), _LOWEST),
+            solved={"n_clusters": 2},
             answer="At 2 clusters",
             outcome="The last merge of this tree joins the two classes, so the cut into two makes no error at all, "
             "and the curve has no area below it.",
@@ -123,7 +129,8 @@ class CutSweep(Demo):
             question="Here is the same tree, but the classes are assigned at random. How small does e1 + e2 get?",
             choices=("Nearly 0", "About one half", "Nearly 1"),
             todo="Move the cut through the tree, to where e1 + e2 is smallest.",
-            goal=(("k", "==", "k0"), ("total", ">", 0.9)),
+            goal=(("k0", "==", 23, _OTHER_TREE), _LOWEST),
+            solved={"n_clusters": 23},
             answer="Nearly 1",
             outcome="It falls to 0.99, at 23 clusters. If the classes know nothing of the points, a cut keeps "
             "together about the same proportion of the pairs of one class as of the pairs of different "

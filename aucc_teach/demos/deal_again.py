@@ -36,6 +36,16 @@ MEASURES = {
 }
 
 
+_TWENTY_FOUR = ("n", "==", 24, "There are {n} objects now, and this step is about 24. Press Undo until they are back.")
+_EQUAL = "The largest cluster has {largest} objects now, but here all sizes are equal: under Sizes, choose all equal."
+_TEN = (
+    "n_drawn",
+    ">=",
+    10,
+    "The number of deals with these clusters is {n_drawn}, and it takes ten.",
+)
+
+
 class DealAgain(Demo):
     """A partition Y, deals of its labels, and their agreement under Rand's c and under another measure.
 
@@ -91,7 +101,13 @@ class DealAgain(Demo):
             question="Y has two clusters of 12. Another partition with the same cluster sizes comes from dealing the "
             "labels of Y like cards. What is Rand\N{RIGHT SINGLE QUOTATION MARK}s c of the two on average?",
             todo="Deal ten times or more.",
-            goal=(("n", "==", 24), ("k", "==", 2), ("largest", "==", 12), ("n_drawn", ">=", 10)),
+            goal=(
+                _TWENTY_FOUR,
+                ("k", "==", 2, "The cards are dealt into {k} clusters now, and this step is about two: move k to 2."),
+                ("largest", "==", 12, _EQUAL),
+                _TEN,
+            ),
+            solved={"drawn": 10},
             answer="expected_c",
             found="On average c is {}.",
             outcome="This is the exact mean over all deals. About half of the pairs agree before anybody has looked "
@@ -102,7 +118,13 @@ class DealAgain(Demo):
             question="Here are ten deals into two clusters. Now k goes up to 12. What does c do, on average?",
             choices=("It falls", "It stays", "It climbs"),
             todo="Move k from 2 to 12, and watch both histograms.",
-            goal=(("n", "==", 24), ("k", "==", 12), ("largest", "==", 2), ("n_drawn", ">=", 10)),
+            goal=(
+                _TWENTY_FOUR,
+                ("largest", "<=", 12, _EQUAL),
+                ("k", "==", 12, "k is {k} now. Move it to 12."),
+                _TEN,
+            ),
+            solved={"k": 12},
             answer="It climbs",
             outcome="The exact mean climbs from 0.5009 to 0.9168, although nobody knows more than before. The mean of "
             "ARI stays at 0.",
@@ -114,7 +136,18 @@ class DealAgain(Demo):
             "many are together in both, on average?",
             todo="Deal ten times or more. A frame around two cards marks an object that is together with another one "
             "in both partitions.",
-            goal=(("n", "==", 24), ("k", "==", 12), ("largest", "==", 2), ("n_drawn", ">=", 10)),
+            goal=(
+                _TWENTY_FOUR,
+                ("largest", "<=", 12, _EQUAL),
+                (
+                    "k",
+                    "==",
+                    12,
+                    "The cards are dealt into {k} clusters now, and this step is about twelve: move k to 12.",
+                ),
+                _TEN,
+            ),
+            solved={"drawn": 10},
             answer="expected_tp",
             found="On average {} pairs are together in both.",
             outcome="Each of the 12 pairs of Y is together in a deal with probability 12/276, and 12 * 12/276 is "
@@ -126,7 +159,10 @@ class DealAgain(Demo):
             question="Over all deals the mean of ARI is exactly 0. Can a single deal be below 0?",
             choices=("No, 0 is the lowest", "Yes"),
             todo="Deal until one deal has an ARI below 0.",
-            goal=(("n_below", ">=", 1),),
+            goal=(
+                ("n_below", ">=", 1, "The number of deals is {n_drawn}, and none of them has an ARI below 0. Deal on."),
+            ),
+            solved={"drawn": 10},
             answer="Yes",
             outcome="A deal with more pairs together in both than the mean has an ARI above 0. Because the mean is 0, "
             "other deals must lie below it. A negative ARI is not an error: that deal agrees less than deals "

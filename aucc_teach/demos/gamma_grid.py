@@ -12,6 +12,14 @@ from aucc_teach.demos._traits import GridPoints
 __all__ = ["GammaGrid"]
 
 
+_SEVEN = (
+    "n_points",
+    "==",
+    7,
+    "There are {n_points} points now, and this step is about seven: choose Figure 3 from the list.",
+)
+
+
 class GammaGrid(PointsDemo):
     """Up to sixteen points that can be dragged, and the grid of all comparisons of a within with a between pair.
 
@@ -63,7 +71,18 @@ class GammaGrid(PointsDemo):
             question="9 of the 108 cells are discordant. How many will be discordant once point d is in the other "
             "cluster?",
             todo="Choose point d and press Enter, or click it a second time.",
-            goal=(("n_points", "==", 7), ("comparisons", "==", 108), ("wrong", "==", 0)),
+            goal=(
+                _SEVEN,
+                (
+                    "comparisons",
+                    "==",
+                    108,
+                    "The grid has {comparisons} cells now. Only d changes its cluster in this step: take back what "
+                    "else has changed.",
+                ),
+                ("wrong", "==", 0, "The number of discordant cells is {wrong}. Is d with e, f and g?"),
+            ),
+            solved={"labels": [0, 0, 0, 1, 1, 1, 1]},
             answer="wrong",
             found="Now {} cells are discordant.",
             outcome="All nine were in the rows of d with a, b and c, which are no longer within pairs. Now the curve "
@@ -72,7 +91,12 @@ class GammaGrid(PointsDemo):
         Task(
             question="Now the seven points form three clusters, of 2, 2 and 3. How many cells does the grid have?",
             todo="Change clusters until there are three, of 2, 2 and 3 points.",
-            goal=(("n_points", "==", 7), ("n_clusters", "==", 3), ("comparisons", "==", 80)),
+            goal=(
+                _SEVEN,
+                ("n_clusters", "==", 3, "The number of clusters is {n_clusters}, and there must be three."),
+                ("comparisons", "==", 80, "There are three clusters, but their sizes are not 2, 2 and 3."),
+            ),
+            solved={"labels": [0, 0, 0, 1, 1, 2, 2]},
             answer="comparisons",
             found="The grid has {} cells.",
             outcome="A cluster of two holds one pair, and a cluster of three holds three. That makes 5 rows of within "
@@ -82,7 +106,11 @@ class GammaGrid(PointsDemo):
             question="If Gamma is nearly 0, what is AUCC?",
             choices=("Nearly 0", "Nearly one half", "Nearly 1"),
             todo="Change points or clusters until Gamma lies between \N{MINUS SIGN}0.05 and 0.05.",
-            goal=(("gamma", ">=", -0.05), ("gamma", "<=", 0.05)),
+            goal=(
+                ("gamma", ">=", -0.05, "Gamma is {gamma}, and it must be \N{MINUS SIGN}0.05 or more."),
+                ("gamma", "<=", 0.05, "Gamma is {gamma}, and it must be 0.05 or less."),
+            ),
+            solved={"labels": [0, 0, 0, 0, 0, 0, 1]},
             answer="Nearly one half",
             outcome="Gamma is the proportion of concordant cells minus the proportion of discordant cells. AUCC is "
             "the proportion of concordant cells, with half of the tied cells added. So AUCC = (Gamma + 1)/2.",

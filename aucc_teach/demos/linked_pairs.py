@@ -17,8 +17,11 @@ __all__ = ["LinkedPairs"]
 # Squared distances in Figure 3: four links, and the steps at which b and c, d and e, a and d are linked.
 START, B_C, D_E, A_D = 180**2, 78_514, 100_593, 423_013
 
-CLUSTERS = (("within", "==", 9), ("between", "==", 12))  # of 4 and 3 points
-IN_PLACE = (*CLUSTERS, ("squares", "==", 8_550_716))  # what is said of d and e holds where no point was moved
+_FIGURE_3 = "These are other points than those of the step: choose Figure 3 from the list."
+_ALL = "The hits are {hits} of 9, and the false alarms {false_alarms} of 12."
+CLUSTERS = (("within", "==", 9, _FIGURE_3), ("between", "==", 12, _FIGURE_3))  # of 4 and 3 points
+# What is said of d and e holds where no point was moved.
+IN_PLACE = (*CLUSTERS, ("squares", "==", 8_550_716, "A point has moved. Press Undo until all are where they were."))
 
 
 class LinkedPairs(PointsDemo):
@@ -78,7 +81,12 @@ class LinkedPairs(PointsDemo):
             "within pairs can be linked before the first false alarm?",
             todo="Leave the points where they are, and raise r as far as it goes without a false alarm. To do so, "
             "drag the edge of the row below, or press the arrow keys on it.",
-            goal=(*IN_PLACE, ("hits", "==", 6), ("false_alarms", "==", 0)),
+            goal=(
+                *IN_PLACE,
+                ("false_alarms", "==", 0, "The number of false alarms is {false_alarms}. Lower r until there is none."),
+                ("hits", "==", 6, "The hits are {hits}, and r can grow further without a false alarm."),
+            ),
+            solved={"squared_r": B_C},
             answer="hits",
             found="{} of the nine can be linked.",
             outcome="All pairs of a, b and c and all pairs of e, f and g are linked, so the dot is at (0, 6/9). The "
@@ -88,7 +96,12 @@ class LinkedPairs(PointsDemo):
             question="Look at the points. If r grows further, which link will be the first false alarm?",
             choices=("b\N{EN DASH}d", "b\N{EN DASH}e", "d\N{EN DASH}e"),
             todo="Raise r by one step, to the first false alarm.",
-            goal=(*IN_PLACE, ("hits", "==", 6), ("false_alarms", "==", 1)),
+            goal=(
+                *IN_PLACE,
+                ("false_alarms", ">=", 1, "No link is a false alarm yet. Raise r."),
+                ("false_alarms", "<=", 1, "There are {false_alarms} false alarms. Lower r to the first."),
+            ),
+            solved={"squared_r": D_E},
             answer="d\N{EN DASH}e",
             outcome="In the plane, a false alarm is a link from one cluster to another. Although d and e are close, "
             "the partition separates them, so the dot goes one step to the right.",
@@ -98,7 +111,12 @@ class LinkedPairs(PointsDemo):
             question="Now r grows until all nine within pairs are linked. How many of the twelve between pairs are "
             "linked by then?",
             todo="Bring r to the first place where the hits are 9 of 9.",
-            goal=(*IN_PLACE, ("hits", "==", 9), ("false_alarms", "==", 3)),
+            goal=(
+                *IN_PLACE,
+                ("hits", "==", 9, "The hits are {hits} of 9. Raise r."),
+                ("false_alarms", "==", 3, "The hits are 9 of 9, but they were so at a smaller r. Lower it."),
+            ),
+            solved={"squared_r": A_D},
             answer="false_alarms",
             found="{} of the twelve are linked.",
             outcome="They are d\N{EN DASH}e, d\N{EN DASH}f and d\N{EN DASH}g. Each is closer than three within pairs, "
@@ -111,7 +129,8 @@ class LinkedPairs(PointsDemo):
             question="Now d may move. When can one r link both clusters completely, and nothing else?",
             choices=("When d is closest to its own cluster", "When all within pairs come first in the row"),
             todo="Move d, and r if need be, until the hits are 9 of 9 and the false alarms 0 of 12.",
-            goal=(*CLUSTERS, ("hits", "==", 9), ("false_alarms", "==", 0)),
+            goal=(*CLUSTERS, ("hits", "==", 9, _ALL), ("false_alarms", "==", 0, _ALL)),
+            solved={"points": [[0, 0], [55, 171], [280, 4], [150, 60], [415, 855], [502, 829], [433, 902]]},
             answer="When all within pairs come first in the row",
             outcome="The links are exactly the two clusters, and the dot is in the corner, so AUCC is 1. Far out at "
             "the lower right, d is also closest to its own cluster, but there a\N{EN DASH}d comes after "

@@ -66,6 +66,9 @@ class CellCounts(traitlets.TraitType):
         return rows
 
 
+_TO_2A = "Two objects of cell 2B must be in cell 2A, and nothing else must change."
+
+
 class MeasureBench(Demo):
     """The contingency table of two partitions, two by two to six by six, and ten measures of their agreement.
 
@@ -112,7 +115,21 @@ class MeasureBench(Demo):
         Task(
             question="The two people change places, so rows become columns. How many of the ten measures change?",
             todo="Press \N{LEFT DOUBLE QUOTATION MARK}Exchange rows and columns\N{RIGHT DOUBLE QUOTATION MARK}.",
-            goal=(("is_exchange", "==", 1), ("n", "==", 120)),
+            goal=(
+                (
+                    "n",
+                    "==",
+                    120,
+                    "The table has {n} objects now, and this step is about 120: choose Two people from the list.",
+                ),
+                (
+                    "is_exchange",
+                    "==",
+                    1,
+                    "The rows have not become columns: press Exchange rows and columns.",
+                ),
+            ),
+            solved={"table": [[12, 40, 0], [37, 0, 0], [1, 0, 30]]},
             answer="changed",
             found="The number of measures that change is {}.",
             outcome="Nine of the ten treat both sides alike, in every table. AAA takes the rows for the truth, and "
@@ -124,7 +141,13 @@ class MeasureBench(Demo):
             choices=("No", "Yes"),
             todo="Change cells until ARI is below 0.2 and purity is 1, with objects in both rows and a pair together "
             "in both.",
-            goal=(("purity", "==", 1), ("ari", "<", 0.2), ("tp", ">=", 1), ("n_rows", ">=", 2)),
+            goal=(
+                ("n_rows", ">=", 2, "All objects are in one row, and there must be some in another."),
+                ("purity", "==", 1, "Purity is {purity}, because a column has objects of two rows."),
+                ("tp", ">=", 1, "No pair is together in both. Some cell must hold two objects."),
+                ("ari", "<", 0.2, "ARI is {ari}, and not below 0.2."),
+            ),
+            solved={"table": [[2, 1, 1, 0], [0, 0, 0, 1]]},
             answer="Yes",
             outcome="Purity asks only whether the objects of one column belong to one row. It does not count the "
             "pairs of a row that the columns tear apart, whereas ARI does.",
@@ -134,7 +157,15 @@ class MeasureBench(Demo):
             question="One object moves to another cell. Can some of the ten measures rise while others fall?",
             choices=("No", "Yes"),
             todo="Take one object out of a cell and put it into another, until some measures rise and others fall.",
-            goal=(("is_move", "==", 1), ("up", ">=", 1), ("down", ">=", 1)),
+            goal=(
+                ("is_move", "==", 1, "One object must go from one cell to another, and nothing else must change."),
+                ("up", ">=", 1, "No measure has risen. Try another cell."),
+                ("down", ">=", 1, "No measure has fallen. Try another cell."),
+            ),
+            solved={
+                "table": [[90, 0, 0], [0, 5, 0], [0, 4, 1]],
+                "before": [[90, 0, 0], [0, 5, 0], [0, 5, 0]],
+            },
             answer="Yes",
             outcome="The measures count pairs, matched objects, proportions of clusters, or information. A step can "
             "be a gain in one of these and a loss in another, so if you say that one partition is better, you "
@@ -147,12 +178,13 @@ class MeasureBench(Demo):
             choices=("Rand\N{RIGHT SINGLE QUOTATION MARK}s c", "NA", "AAA"),
             todo="Move two objects from cell 2B to cell 2A.",
             goal=(
-                ("n", "==", 100),
-                ("n_rows", "==", 2),
-                ("n_columns", "==", 2),
-                ("na", "==", 0.96),
-                ("aaa", "==", 0.5),
+                ("n", "==", 100, "The table has {n} objects now, and not 100: what leaves 2B must go into 2A."),
+                ("n_rows", "==", 2, _TO_2A),
+                ("n_columns", "==", 2, _TO_2A),
+                ("na", "==", 0.96, _TO_2A),
+                ("aaa", "==", 0.5, _TO_2A),
             ),
+            solved={"table": [[96, 0], [2, 2]]},
             answer="AAA",
             outcome="In AAA each row has the same weight. One was found whole and one by half, which makes 0.5 "
             "however small it is. NA counts objects, and 2 misplaced objects of 100 leave 0.96.",

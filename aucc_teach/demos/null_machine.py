@@ -50,6 +50,22 @@ BESIDE = (
 )
 
 
+_TWO = ("k", "==", 2, "There are {k} clusters now, and this step is about two: move k to 2.")
+_OTHER_LABELS = "Points, labels or seed have changed. Press Undo until they are as they were."
+_TO_THE_END = (
+    "n_judged",
+    "==",
+    MOST_JUDGED,
+    f"The number of random labellings is {{n_judged}}, and it takes {MOST_JUDGED}.",
+)
+# The random labels of the twentieth seed, where the nineteen before it were run to their ends.
+_TWENTY_SEEDS = {
+    "seed": COLLECTED,
+    "labels": deals((30, 30), COLLECTED, BLIND, 1)[0].tolist(),
+    "judged": MOST_JUDGED,
+}
+
+
 class NullMachine(Demo):
     """Random labellings of a few points: the histogram of their AUCC, and a partition judged among them.
 
@@ -123,7 +139,11 @@ class NullMachine(Demo):
             "mean of AUCC settle?",
             choices=("Near 0", "Near one half", "Near 1"),
             todo="Press Run, and stop it after 100 random labellings or more.",
-            goal=(("k", "==", 2), ("n_drawn", ">=", ENOUGH)),
+            goal=(
+                _TWO,
+                ("n_drawn", ">=", ENOUGH, f"The number of random labellings is {{n_drawn}}, and it takes {ENOUGH}."),
+            ),
+            solved={"drawn": {"2": ENOUGH}},
             answer="Near one half",
             outcome="Over all labellings with these sizes the mean is exactly 1/2, because labels that know nothing "
             "of the points make the within pair the closer one as often as the between pair.",
@@ -135,7 +155,24 @@ class NullMachine(Demo):
             "exact mean and standard deviation. How will the bars compare with it?",
             choices=("They follow it", "Their long tail is on the left", "Their long tail is on the right"),
             todo="Run it to 200 random labellings or more.",
-            goal=(("k", "==", 2), ("largest", "==", 36), ("n_drawn", ">=", 200), ("lean", ">", 0.4)),
+            goal=(
+                _TWO,
+                (
+                    "largest",
+                    "==",
+                    36,
+                    "The largest cluster has {largest} points now, and not 36: under Sizes, choose one with 60%.",
+                ),
+                ("n_drawn", ">=", 200, "The number of random labellings is {n_drawn}, and it takes 200."),
+                (
+                    "lean",
+                    ">",
+                    0.4,
+                    "It cannot be seen with these points and this seed yet. Run on, or press Undo until they are "
+                    "as they were.",
+                ),
+            ),
+            solved={"drawn": {"2": 200}},
             answer="Their long tail is on the right",
             outcome="The skewness is above 0, so a large AUCC is more likely than the curve suggests. That is why a "
             "partition is judged by its rank among random labellings, not by the curve.",
@@ -148,7 +185,13 @@ class NullMachine(Demo):
             "the histogram of random labellings?",
             choices=("In the middle of the bars", "In their tail", "Beyond all of them"),
             todo="Run it to the end, 999 random labellings.",
-            goal=(("aucc", "<", 0.6), ("n_judged", "==", MOST_JUDGED), ("p", "==", 0.001), ("z", ">", 5)),
+            goal=(
+                ("aucc", "<", 0.6, _OTHER_LABELS),
+                ("z", ">", 5, _OTHER_LABELS),
+                _TO_THE_END,
+                ("p", "==", 0.001, _OTHER_LABELS),
+            ),
+            solved={"judged": MOST_JUDGED},
             answer="Beyond all of them",
             outcome="No random labelling has an AUCC as large, so p is (1 + 0)/(1 + 999), and z is above 5. How far "
             "from one half counts as far depends on the standard deviation of the random labellings, and here "
@@ -163,7 +206,22 @@ class NullMachine(Demo):
             "p-values lie?",
             choices=("All near 0", "Most near one half", "All near 1", "Spread from 0 to 1"),
             todo=f"Run it to the end, then press New seed until the strip holds {COLLECTED} p-values.",
-            goal=(("blind", "==", 1), ("n_judged", "==", MOST_JUDGED), ("n_collected", ">=", COLLECTED)),
+            goal=(
+                (
+                    "blind",
+                    "==",
+                    1,
+                    "These labels are not random: under Labels, choose random labels.",
+                ),
+                _TO_THE_END,
+                (
+                    "n_collected",
+                    ">=",
+                    COLLECTED,
+                    f"The strip holds {{n_collected}} p-values, and it takes {COLLECTED}: press New seed.",
+                ),
+            ),
+            solved=_TWENTY_SEEDS,
             answer="Spread from 0 to 1",
             outcome="Labels that are random themselves are one random labelling among the others, so each rank is as "
             "likely as any other, and so is each p from 0.001 to 1. On average, one in twenty is 0.05 or less.",

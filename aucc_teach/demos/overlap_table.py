@@ -29,6 +29,9 @@ class Clusters(traitlets.TraitType):
         return _read(value, self.name)
 
 
+_THREE = "There are {n_objects} objects now, and this step is about three. Press Undo until they are back."
+
+
 class OverlapTable(Demo):
     """Clusters of up to thirteen objects, which may overlap, compared with fixed classes before and after a step.
 
@@ -84,7 +87,12 @@ class OverlapTable(Demo):
             question="A second cluster is added, with the same three objects as the first. What do the scores do?",
             choices=("They rise", "They fall", "They stay"),
             todo="Put a, b and c into G2 as well.",
-            goal=(("n_rows", ">=", 2), ("n_clusters", "==", 1), ("n_objects", "==", 3)),
+            goal=(
+                ("n_objects", "==", 3, _THREE),
+                ("n_rows", ">=", 2, "Only one cluster has objects. Put a, b and c into another."),
+                ("n_clusters", "==", 1, "The clusters differ. Each of them must hold a, b and c."),
+            ),
+            solved={"clusters_pred": [[0, 1, 2], [0, 1, 2]]},
             answer="They stay",
             outcome="Clusters are sets of objects, so equal ones count once.",
         ),
@@ -93,7 +101,18 @@ class OverlapTable(Demo):
             choices=("No", "Yes"),
             todo="Here the classes are abc, a, b and c. Change the clusters until Extended BCubed is 1 and they are "
             "not the classes.",
-            goal=(("extended", ">", 0.999999), ("is_perfect", "==", 0), ("n_objects", "==", 3), ("n_classes", "==", 4)),
+            goal=(
+                ("n_objects", "==", 3, _THREE),
+                (
+                    "n_classes",
+                    "==",
+                    4,
+                    "These are other classes than those of the step. Press Undo until they are back.",
+                ),
+                ("is_perfect", "==", 0, "The clusters are the classes. Find others."),
+                ("extended", ">", 0.999999, "Extended BCubed is {extended}, and not 1."),
+            ),
+            solved={"clusters_pred": [[0, 1], [0, 2], [1, 2]]},
             answer="Yes",
             outcome="Extended BCubed asks how many clusters two objects share, and how many classes. With the "
             "clusters ab, ac and bc, each of these numbers is the same as for the classes, but CICE-BCubed is "

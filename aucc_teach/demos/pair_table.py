@@ -23,6 +23,9 @@ KINDS = {
 }
 
 
+_ONE_ALONE = "One point of Y\N{PRIME} must be in a cluster of its own, and nothing else must change."
+
+
 class PairTable(Demo):
     """Two partitions of up to twelve points, the kind of every pair, Rand's c and the adjusted Rand index.
 
@@ -69,7 +72,22 @@ class PairTable(Demo):
             question="The partitions agree on 9 of the 15 pairs. Now point c of Y\N{PRIME} goes to a and b. On how "
             "many pairs do they agree then?",
             todo="Click c of Y\N{PRIME}, or press Enter on it, until it has the marker of a and b.",
-            goal=(("n_points", "==", 6), ("agreeing", "==", 13)),
+            goal=(
+                (
+                    "n_points",
+                    "==",
+                    6,
+                    "There are {n_points} points now, and this step is about six. Press Undo until they are back.",
+                ),
+                (
+                    "agreeing",
+                    "==",
+                    13,
+                    "They agree on {agreeing} pairs. Point c of Y\N{PRIME} must be with a and b, and nothing else must "
+                    "change.",
+                ),
+            ),
+            solved={"labels_pred": [0, 0, 0, 1, 1, 2]},
             answer="agreeing",
             found="They agree on {} of the 15 pairs.",
             outcome="Now c is together with a and b in both partitions, and apart from d and e in both, so they agree "
@@ -80,7 +98,11 @@ class PairTable(Demo):
             choices=("No", "Yes"),
             todo="Change clusters, or add points, until Rand\N{RIGHT SINGLE QUOTATION MARK}s c is above 0.8 and ARI is "
             "below 0.",
-            goal=(("rand", ">", 0.8), ("ari", "<", 0)),
+            goal=(
+                ("rand", ">", 0.8, "Rand\N{RIGHT SINGLE QUOTATION MARK}s c is {rand}, and not above 0.8."),
+                ("ari", "<", 0, "ARI is {ari}, and not below 0."),
+            ),
+            solved={"labels_true": [0, 0, 1, 2, 3, 4], "labels_pred": [0, 1, 0, 2, 3, 4]},
             answer="Yes",
             outcome="Small clusters put most pairs apart in both partitions, even by chance, and Rand counts each of "
             "them as agreement. ARI is below 0 because the partitions agree on fewer pairs than chance "
@@ -90,7 +112,18 @@ class PairTable(Demo):
             question="Here are two equal partitions of nine points, with three clusters of three. In Y\N{PRIME} one "
             "point goes into a cluster of its own. On how many of the 36 pairs do they agree then?",
             todo="Give a point of Y\N{PRIME} a cluster of its own.",
-            goal=(("n_points", "==", 9), ("n_pred", "==", 4), ("fp", "==", 0), ("fn", "==", 2)),
+            goal=(
+                (
+                    "n_points",
+                    "==",
+                    9,
+                    "There are {n_points} points now, and this step is about nine. Press Undo until they are back.",
+                ),
+                ("n_pred", "==", 4, "The number of clusters of Y\N{PRIME} is {n_pred}, and it must be four."),
+                ("fp", "==", 0, _ONE_ALONE),
+                ("fn", "==", 2, _ONE_ALONE),
+            ),
+            solved={"labels_pred": [3, 0, 0, 1, 1, 1, 2, 2, 2]},
             answer="agreeing",
             found="They agree on {} of the 36 pairs.",
             outcome="The point was together with two others, and in Y it still is, so only these two pairs are torn "

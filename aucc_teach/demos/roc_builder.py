@@ -75,6 +75,16 @@ class ItemScores(traitlets.TraitType):
         return scores
 
 
+_TWENTY_FIVE = (
+    "comparisons",
+    "==",
+    25,
+    "The number of comparisons is {comparisons} now, and this step is about 25: choose Ten emails from the list.",
+)
+_EMAILS = (_TWENTY_FIVE, ("right", "==", 21, "The items have changed: choose Ten emails from the list."))
+_D_ON_E = "Item d must have the score of e, and nothing else must change."
+
+
 class RocBuilder(Demo):
     """Up to twenty scored items, a threshold across them, the confusion matrix, the ROC curve and AUC.
 
@@ -128,11 +138,16 @@ class RocBuilder(Demo):
     question = "Can you make AUC exactly 0.9?"
     tasks = (
         Task(
-            question="Nothing is called positive yet. Now the threshold goes down, past the three highest scores, all "
-            "of them positives. Where does the curve go?",
+            question="At threshold 21 nothing is called positive. Now the threshold goes down, past the three highest "
+            "scores, all of them positives. Where does the curve go?",
             choices=("Up", "To the right", "Slanted"),
-            todo="Bring the threshold down to 14: press Play and Pause, or Step, or drag it.",
-            goal=(("tp", ">=", 3), ("swept", "<=", 14)),
+            todo="Bring the threshold down to 14: press Play, which stops there, or Step, or drag it.",
+            goal=(
+                *_EMAILS,
+                ("swept", "<=", 14, "The threshold has come down to {swept}. Bring it to 14."),
+                ("tp", ">=", 3, "The number of positives that are called positive is {tp}, and it must be three."),
+            ),
+            solved={"threshold": 14, "swept": 14},
             answer="Up",
             outcome="Each positive that is called positive raises TPR by 1/5, and FPR stays 0. A negative will move "
             "the curve to the right.",
@@ -140,17 +155,20 @@ class RocBuilder(Demo):
         Task(
             question="How large will the area below the curve be, once it is drawn to its end?",
             todo="Bring the threshold down to 0.",
-            goal=(("swept", "==", 0), ("comparisons", "==", 25)),
+            goal=(*_EMAILS, ("swept", "==", 0, "The curve is drawn down to score {swept}. Bring the threshold to 0.")),
+            solved={"threshold": 0, "swept": 0},
             answer="auc",
             found="The area is {}.",
             outcome="Of the 25 comparisons of a positive with a negative, 21 are right, so the area is 21/25 = 0.84.",
             start={"threshold": 14, "swept": 14},
+            reveals=("auc", "exact", "gini", "sPlus", "sMinus", "sZero"),
         ),
         Task(
             question="The negative d goes from score 13 to 11, where the positive e is. What does AUC do?",
             choices=("It rises by 1/25", "It rises by 1/50", "It stays"),
             todo="Move d onto the score of e.",
-            goal=(("auc", "==", 0.86), ("tied", "==", 1)),
+            goal=(("tied", "==", 1, _D_ON_E), ("auc", "==", 0.86, _D_ON_E)),
+            solved={"y_score": [19, 16, 14, 11, 11, 9, 8, 6, 4, 2]},
             answer="It rises by 1/50",
             outcome="The comparison of e with d was wrong, and a tie counts one half, so AUC is 21.5/25 = 0.86. Where "
             "the two tie, the curve slants.",
@@ -160,7 +178,8 @@ class RocBuilder(Demo):
             question="Now AUC should be exactly 0.9. How many of the 25 comparisons must be won, if a tie counts one "
             "half?",
             todo="Move one item so that AUC is 0.9.",
-            goal=(("auc", "==", 0.9), ("comparisons", "==", 25)),
+            goal=(_TWENTY_FIVE, ("auc", "==", 0.9, "AUC is {auc}, and not 0.9.")),
+            solved={"y_score": [19, 16, 14, 13, 11, 9, 8, 9, 4, 2]},
             answer="won",
             found="It takes {} of the 25.",
             outcome="Without a tie AUC goes in steps of 1/25, and 0.9 lies between two of them. Moving the positive h "

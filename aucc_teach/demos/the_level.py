@@ -28,6 +28,28 @@ MOST_SEED = 2**32 - 1
 BLIND = DEALS + 1
 
 
+_OTHER = "Points, k, noise or seed have changed. Press Undo until they are as they were."
+_KMEANS = (
+    "kmeans",
+    "==",
+    1,
+    "This step is about the labels of k-means: under Labels, choose k-means.",
+)
+_CLASSES = (
+    "classes",
+    "==",
+    1,
+    "This step is about the species: under Labels, choose their classes.",
+)
+_NOISE = ("noise", "==", 1, "These points are not noise: turn the points into noise.")
+_SETS = (
+    "n_sets",
+    ">=",
+    ENOUGH,
+    f"The number of sets that were measured is {{n_sets}}, and it takes {ENOUGH}: press Measure the baseline.",
+)
+
+
 class TheLevel(Demo):
     """A few points under one of three labellings, with AUCC compared with random labels and with noise.
 
@@ -90,7 +112,8 @@ class TheLevel(Demo):
             "long and as wide. k-means will make two clusters of it. Where will AUCC be then?",
             choices=("About one half", "About 0.7", "0.8 or more"),
             todo="Turn the points into noise.",
-            goal=(("noise", "==", 1), ("kmeans", "==", 1), ("aucc", ">=", 0.8), ("z", ">", 10)),
+            goal=(_KMEANS, _NOISE, ("aucc", ">=", 0.8, _OTHER), ("z", ">", 10, _OTHER)),
+            solved={"shown": "noise"},
             answer="0.8 or more",
             outcome="k-means gives neighbours the same label, so pairs within its clusters are short, even in noise. "
             "One half is the level of labels that have not looked at the points, and this AUCC lies more than "
@@ -101,7 +124,8 @@ class TheLevel(Demo):
             "that there are clusters?",
             choices=("Yes", "No"),
             todo=f"Measure the baseline of k-means, on {ENOUGH} sets of noise or more.",
-            goal=(("noise", "==", 1), ("kmeans", "==", 1), ("z", ">", 10), ("n_sets", ">=", ENOUGH)),
+            goal=(_KMEANS, _NOISE, ("z", ">", 10, _OTHER), _SETS),
+            solved={"measured": ENOUGH},
             answer="No",
             outcome="There are no clusters here. A small p says that the labels know the points. Compared with other "
             "sets of noise under k-means, each a dot, this set is one among many, so its p there can be any "
@@ -113,7 +137,8 @@ class TheLevel(Demo):
             "noise. What happens to AUCC?",
             choices=("It stays where it is", "It falls to about 0.75", "It falls to about one half"),
             todo="Turn the points into noise.",
-            goal=(("noise", "==", 1), ("classes", "==", 1), ("z", "<", 4), ("z", ">", -4)),
+            goal=(_CLASSES, _NOISE, ("z", "<", 4, _OTHER), ("z", ">", -4, _OTHER)),
+            solved={"shown": "noise"},
             answer="It falls to about one half",
             outcome="Nobody made the species from these places, so on noise they amount to random labels, whereas "
             "k-means would make its labels anew, from the noise.",
@@ -124,7 +149,13 @@ class TheLevel(Demo):
             "the species?",
             choices=("Only the ruler of random labels", "Only the ruler of noise", "Both: they agree", "Neither"),
             todo=f"Measure the baseline of the species, on {ENOUGH} sets of noise or more.",
-            goal=(("noise", "==", 0), ("classes", "==", 1), ("n_sets", ">=", ENOUGH), ("z", ">=", 10)),
+            goal=(
+                _CLASSES,
+                ("noise", "==", 0, "These points are noise: turn the noise into points."),
+                ("z", ">=", 10, _OTHER),
+                _SETS,
+            ),
+            solved={"measured": ENOUGH},
             answer="Both: they agree",
             outcome="On noise the species score about one half, as random labels do, so the two rulers say the same: "
             "these labels are related to the points. Only labels that are made from the points need a "

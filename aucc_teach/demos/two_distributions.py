@@ -37,6 +37,9 @@ class Tenths(traitlets.TraitType):
         return round(number, 1)
 
 
+_TWO_APART = ("distance", "==", 2, "The means are {distance} apart now, and in this step they stay 2 apart.")
+
+
 class TwoDistributions(Demo):
     """Normal scores of positives and negatives, a threshold, the ROC curve, precision and the precision-recall curve.
 
@@ -87,7 +90,8 @@ class TwoDistributions(Demo):
             "does the ROC curve do?",
             choices=("It rises", "It falls", "It stays"),
             todo="Move \N{LEFT DOUBLE QUOTATION MARK}negatives to each positive\N{RIGHT DOUBLE QUOTATION MARK} to 10.",
-            goal=(("negatives", "==", 10), ("distance", "==", 2)),
+            goal=(_TWO_APART, ("negatives", "==", 10, "The slider is at {negatives}. Move it to 10.")),
+            solved={"negatives": 10},
             answer="It stays",
             outcome="TPR looks only at the positives, and FPR only at the negatives. Both rates stay, and so do the "
             "curve and AUC. Precision, the proportion of positives in what is called positive, has fallen.",
@@ -99,7 +103,12 @@ class TwoDistributions(Demo):
             choices=("Still about 0.35", "About 0.17", "About 0.05"),
             todo="Move \N{LEFT DOUBLE QUOTATION MARK}negatives to each positive\N{RIGHT DOUBLE QUOTATION MARK} "
             "to 100, and leave the rest as it is.",
-            goal=(("negatives", "==", 100), ("distance", "==", 2), ("threshold", "==", 1)),
+            goal=(
+                _TWO_APART,
+                ("threshold", "==", 1, "The threshold is {threshold} now, and in this step it stays at 1."),
+                ("negatives", "==", 100, "The slider is at {negatives}. Move it to 100."),
+            ),
+            solved={"negatives": 100},
             answer="About 0.05",
             outcome="There are now a hundred negatives to each positive, and 16 of them are called positive, so of "
             "twenty alarms one is true. The curve is as before.",
@@ -111,7 +120,11 @@ class TwoDistributions(Demo):
             "apart must they be for an AUC of 0.9?",
             todo="Move \N{LEFT DOUBLE QUOTATION MARK}distance of the means\N{RIGHT DOUBLE QUOTATION MARK} until AUC "
             "is nearest to 0.9.",
-            goal=(("auc", ">=", 0.895), ("auc", "<", 0.905)),
+            goal=(
+                ("auc", ">=", 0.895, "AUC is {auc}. The means must be further apart."),
+                ("auc", "<", 0.905, "AUC is {auc}. The means must be less far apart."),
+            ),
+            solved={"distance": 1.8},
             answer="distance",
             found="They must be {} apart.",
             outcome="A positive minus a negative has mean 1.8 and standard deviation \N{SQUARE ROOT}2. AUC is the "
@@ -125,11 +138,17 @@ class TwoDistributions(Demo):
             "positives. How large can TPR be then?",
             todo="Move the threshold to the lowest place where precision is 0.9 or more.",
             goal=(
-                ("precision", ">=", 0.9),
-                ("tpr", ">=", 0.18),
-                ("negatives", "==", 10),
-                ("distance", "==", 2),
+                _TWO_APART,
+                (
+                    "negatives",
+                    "==",
+                    10,
+                    "The negatives to each positive are {negatives} now. Move the slider back to 10.",
+                ),
+                ("precision", ">=", 0.9, "Precision is {precision}, and it must be 0.9 or more."),
+                ("tpr", ">=", 0.18, "At a lower threshold precision is 0.9 or more as well."),
             ),
+            solved={"threshold": 2.9},
             answer="tpr",
             found="TPR is {} then.",
             outcome="At threshold 2.9 precision is 0.908. The price is that more than four of five positives are "

@@ -290,8 +290,9 @@ class Construct:
         Name of the demo's class, such as ``"PairTable"``.
     todo : str
         What is to be brought about.
-    goal : tuple of (str, str, float or str)
-        Conditions on the demo's numbers, as in its own tasks: name, comparison such as ``"=="``, value.
+    goal : tuple of (str, str, float or str, str)
+        Conditions on the demo's numbers, as in its own tasks: name, comparison such as ``"=="``, value, and what is
+        said while this is the first that is not met. In these words ``{k}`` stands for the number ``k``.
     outcome : str
         What is said then: why it is so.
     start : dict, optional
@@ -310,7 +311,10 @@ class Construct:
     kind = "construct"
 
     def __post_init__(self):
+        from aucc_teach.demos._tasks import check_goal
+
         give_name(self, self.todo)
+        check_goal(self.goal)
 
     def as_json(self):
         """Return the question in plain data: the page reads it as the task of its demo."""
@@ -318,9 +322,9 @@ class Construct:
         return {"kind": self.kind, **seen, "start": self.start}
 
     def judge(self, state):
-        """Whether a state of the demo meets the goal, and what is said; no demo is made."""
+        """Whether a state of the demo meets the goal, and what is said then or is missing; no demo is made."""
         from aucc_teach import demos
-        from aucc_teach.demos._tasks import meets
+        from aucc_teach.demos._tasks import missing
 
         try:
             numbers = getattr(demos, self.demo).numbers(state)
@@ -328,7 +332,8 @@ class Construct:
             raise ValueError(
                 f"the answer to {self.name!r} must be a state of {self.demo}, as its state() gives it. Got {state!r}."
             ) from error
-        return ("right", self.outcome) if meets(self.goal, numbers) else ("wrong", self.todo)
+        lacks = missing(self.goal, numbers)
+        return ("wrong", lacks) if lacks else ("right", self.outcome)
 
     def demo_of(self, label):
         """Make the demo, with the task in place of its own steps."""

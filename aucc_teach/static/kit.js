@@ -525,10 +525,19 @@ function helpNote(summary, paragraphs) {
   return html("details", { class: "demo-help" }, html("summary", { text: summary }), ...written);
 }
 
-// A line of words that screen readers speak when it changes.
+// A line of words that screen readers speak when it changes. `show(said, verdict)` says what was done and how it stands
+// now; where `said` is null, as in the middle of a drag, that is written and not spoken.
 function announcer() {
   const node = html("p", { class: "demo-status", "aria-live": "polite" });
-  return { node, announce: (text) => node.textContent !== text && (node.textContent = text) };
+  let spoken = "";
+  function write(text, isSpoken) {
+    if (node.textContent === text && (!isSpoken || spoken === text)) return;
+    setAttributes(node, { "aria-live": isSpoken ? "polite" : "off" });
+    node.replaceChildren(text);
+    if (isSpoken) spoken = text;
+  }
+  const announce = (text) => write(text, true);
+  return { node, announce, show: (said, verdict) => write(`${said ?? ""} ${verdict}`.trim(), said !== null) };
 }
 
 // ---------------------------------------------------------------------------------------------------- moving
@@ -751,7 +760,7 @@ function pointField({ model, status, fewest, most, update, pin, hover, reset, an
   }
 
   function say(verdict) {
-    if (said !== null) status.announce(`${said} ${verdict}`.trim());
+    status.show(said, verdict);
     said = "";
   }
 

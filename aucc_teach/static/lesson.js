@@ -12,12 +12,24 @@ const RELATIONS = {
   ">=": (a, b) => a >= b,
 };
 
-// Are all conditions of a goal met? A number that does not exist, NaN, meets none. As in Python.
-function meets(goal, numbers) {
-  return goal.every(([name, relation, value]) => {
-    const [left, right] = [numbers[name], typeof value === "string" ? numbers[value] : value];
-    return Number.isFinite(left) && Number.isFinite(right) && RELATIONS[relation](left, right);
-  });
+// A number that does not exist, NaN, meets no condition. As in Python.
+function isMet([name, relation, value], numbers) {
+  const [left, right] = [numbers[name], typeof value === "string" ? numbers[value] : value];
+  return Number.isFinite(left) && Number.isFinite(right) && RELATIONS[relation](left, right);
+}
+
+const meets = (goal, numbers) => goal.every((condition) => isMet(condition, numbers));
+
+// What the first condition says that is not met, with the numbers that it names; an empty text if all are.
+function missing(goal, numbers) {
+  const words = goal.find((condition) => !isMet(condition, numbers))?.[3] ?? "";
+  return words.replace(/\{(\w+)\}/g, (_, name) => formatAnswer(numbers[name]));
+}
+
+// A whole number as such, another one with four decimals at most.
+function formatAnswer(value) {
+  if (Number.isInteger(value)) return formatCount(value).replace("-", "\u2212");
+  return formatScore(value).replace(/\.?0+$/, "");
 }
 
 // ---------------------------------------------------------------------------------------------------- checks
@@ -111,12 +123,13 @@ function gestures({ read, write, isWhole, settled }) {
 // Where a task begins: without a question there is nothing to predict.
 const beginOf = (tasks, step) => {
   const phase = tasks[step] && !tasks[step].question ? "do" : "predict";
-  return { step, phase, expected: "", came: "", looked: false, off: false, linked: false };
+  return { step, phase, expected: "", came: "", looked: false, skipped: false, off: false, linked: false };
 };
 const PHASES = ["predict", "do", "met"];
 
-// The panel of the steps. `show(progress)` shows the face for where the reader is, `focus()` brings the keyboard to it.
-function stepsPanel(tasks, { commit, advance, toggle }, signal) {
+// The panel of the steps. `show(progress)` shows the face for where the reader is, `tell(words)` says there what the
+// goal is missing, `focus()` brings the keyboard to it.
+function stepsPanel(tasks, { commit, skip, advance, toggle }, signal) {
   const forms = [];
   const words = (text) => html("p", { tabindex: -1, text });
 
@@ -157,11 +170,13 @@ function stepsPanel(tasks, { commit, advance, toggle }, signal) {
     };
     form.addEventListener("keydown", onEnter, { signal });
     forms.push(form);
-    const doing = html("div", { class: "demo-face" }, step(task.todo));
+    const room = (text) => html("p", { class: "demo-room", text });
+    const told = html("p", { class: "demo-missing", "aria-live": "polite" });
+    const doing = html("div", { class: "demo-face" }, step(task.todo), html("div", {}, ...longestOf(task.goal).map(room), told));
     const longest = task.choices.reduce((best, text) => (text.length > best.length ? text : best), "0.0000");
-    const guess = { expected: task.question && longest, came: longest };
-    const room = html("p", { class: "demo-room", text: cameOut(guess, task, "far off") });
-    const met = html("div", { class: "demo-face" }, html("div", {}, room, words("")), words(task.outcome));
+    const guess = { expected: task.question && longest, came: longest, skipped: Boolean(task.question) };
+    const came = html("div", {}, room(cameOut(guess, task, "far off")), words(""));
+    const met = html("div", { class: "demo-face" }, came, words(task.outcome));
     return [form, doing, met];
   });
   const main = buttonControl("Commit", () => onMain(), signal);
@@ -179,7 +194,7 @@ function stepsPanel(tasks, { commit, advance, toggle }, signal) {
     heard,
   );
   let now = beginOf(tasks, 0);
-  const onMain = () => (now.phase === "predict" ? forms[now.step].requestSubmit() : advance());
+  const onMain = () => ({ predict: () => forms[now.step].requestSubmit(), do: skip, met: advance })[now.phase]();
   const face = () => faces[now.step][PHASES.indexOf(now.phase)];
 
   function show(progress) {
@@ -190,30 +205,38 @@ function stepsPanel(tasks, { commit, advance, toggle }, signal) {
     other.hidden = !tasks[step].question;
     if (phase === "predict" && (before.phase !== "predict" || before.step !== step)) forms[step].reset();
     if (phase === "met") face().querySelector(".demo-room + p").textContent = cameOut(now, tasks[step]);
+    if (phase !== "do") tell("", step);
     const isLast = step === tasks.length - 1;
     main.textContent = { predict: "Commit", do: "Skip", met: isLast ? "Begin again" : "Next" }[phase];
     main.classList.toggle("demo-main", phase !== "do"); // to skip is not what to do
-    main.hidden = off || (phase === "do" && isLast);
+    main.hidden = off || (phase === "do" && !tasks[step].question); // without a prediction there is nothing to tell
     place.hidden = off;
     other.replaceChildren(off ? "Back to the steps" : "Explore without steps", html("span", { class: "demo-shortcut", text: " (E)" }));
-    heard.textContent = phase === "met" && !off ? `Done. ${cameOut(now, tasks[step])} ${tasks[step].outcome}` : "";
+    const done = now.skipped ? "" : "Done. ";
+    heard.textContent = phase === "met" && !off ? `${done}${cameOut(now, tasks[step])} ${tasks[step].outcome}` : "";
     notice.textContent = off && linked ? LINKED : "";
   }
 
+  const tell = (text, step = now.step) => setAttributes(faces[step][1].querySelector(".demo-missing"), { text });
+
   const focus = () => face().querySelector("p:not(.demo-room)").focus({ preventScroll: true });
 
-  return { node, show, focus };
+  return { node, show, tell, focus };
 }
+
+// The sentences of a goal, each once, with room for the numbers in them.
+const longestOf = (goal) => [...new Set(goal.map(([, , , words]) => words.replace(/\{\w+\}/g, "0.0000")))];
 
 const LINKED = "You followed a link, so the demo is in the state that the link leads to, and the steps are set aside.";
 
 // What came of a prediction. Somebody who had moved the demo before has predicted nothing.
-function cameOut({ expected, came, looked }, { choices, found }, remark = remarkOn(expected, came, choices)) {
+function cameOut({ expected, came, looked, skipped }, { choices, found }, remark = remarkOn(expected, came, choices)) {
   if (!expected) return "That is it.";
   const answer = choices.length ? `The answer is \u201c${came}\u201d.` : found.replace("{}", came);
-  if (looked) return `You looked first. ${answer}`;
-  if (!choices.length) return `${answer} Your guess, ${expected}, is ${remark}.`;
-  return `You expected \u201c${expected}\u201d${remark === "exact" ? ", and you were right." : `. ${answer}`}`;
+  const start = skipped ? "You skipped this step. " : "";
+  if (looked) return `${start}You looked first. ${answer}`;
+  if (!choices.length) return `${start}${answer} Your guess, ${expected}, is ${remark}.`;
+  return `${start}You expected \u201c${expected}\u201d${remark === "exact" ? ", and you were right." : `. ${answer}`}`;
 }
 
 // Four decimals are shown of what is not whole.
@@ -274,16 +297,31 @@ function accompany({ box, body, model, page }, { name, traits, numbers, check },
   // ---- steps
 
   let opened = null; // the state of the link that was followed last
-  const panel = tasks.length ? stepsPanel(tasks, { commit, advance, toggle }, signal) : null;
+  const panel = tasks.length ? stepsPanel(tasks, { commit, skip, advance, toggle }, signal) : null;
 
+  // Whether the present step asks for something that is there now.
+  const isDone = () => progress.phase === "do" && !progress.off && meets(tasks[progress.step]?.goal ?? [], numbers(read()));
+
+  // What the step asks for stands in its words, so what is missing is said once the demo has been changed.
   function judge() {
-    const { goal, answer, choices } = tasks[progress.step] ?? {};
-    if (progress.phase !== "do" || progress.off) return;
-    const found = numbers(read());
-    if (!meets(goal, found)) return;
-    const came = choices.length ? answer : formatAnswer(found[answer]);
-    tries?.add(tasks[progress.step], { answer: read(), verdict: "right" });
-    go({ ...progress, phase: "met", came });
+    if (!panel || progress.phase !== "do" || progress.off) return;
+    const [state, task] = [read(), tasks[progress.step]];
+    const found = numbers(state);
+    if (!meets(task.goal, found)) return panel.tell(same(state, beginning(progress.step)) ? "" : missing(task.goal, found));
+    tries?.add(task, { answer: state, verdict: "right" });
+    go({ ...progress, phase: "met", came: cameOf(task, found) });
+  }
+
+  const cameOf = ({ answer, choices }, found) => (choices.length ? answer : formatAnswer(found[answer]));
+
+  // The demo shows what the step would have come to.
+  function skip() {
+    const task = tasks[progress.step];
+    const state = { ...beginning(progress.step), ...task.solved };
+    go({ ...progress, phase: "met", skipped: true, came: cameOf(task, numbers(state)) });
+    save(model, state);
+    history.settle();
+    panel.focus();
   }
 
   // What was done elsewhere, and loaded from a file: the last state that met the goal.
@@ -296,8 +334,6 @@ function accompany({ box, body, model, page }, { name, traits, numbers, check },
       history.settle();
     });
   }
-
-  const formatAnswer = (value) => (Number.isInteger(value) ? formatCount(value) : formatScore(value).replace(/0+$/, ""));
 
   // The reader sees more than the question before committing to an answer.
   function look() {
@@ -468,11 +504,12 @@ function accompany({ box, body, model, page }, { name, traits, numbers, check },
   queueMicrotask(() => {
     if (signal.aborted) return;
     showSteps();
+    judge();
     takeLoaded();
   });
   function hold() {
     look();
     history.hold("demo");
   }
-  return { hold, release: () => history.release("demo") };
+  return { hold, release: () => history.release("demo"), isDone, isSecret: (key) => secrets().includes(key) };
 }

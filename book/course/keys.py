@@ -63,7 +63,7 @@ def _order(question, marked):
 
 
 def _construct(question, _):
-    goal = ", ".join(f"`{name} {comparison} {value}`" for name, comparison, value in question.goal)
+    goal = ", ".join(f"`{name} {comparison} {value}`" for name, comparison, value, _ in question.goal)
     return f"**A state of `{question.demo}` with** {goal}"
 
 

@@ -221,7 +221,12 @@ EXERCISES = {
             "GammaGrid",
             todo="There are six points in three clusters of two. Change the clusters, but do not move any point, "
             f"until Gamma is {MINUS}1.",
-            goal=(("n_points", "==", 6), ("n_clusters", "==", 3), ("comparisons", "==", 36), ("gamma", "==", -1)),
+            goal=(
+                ("n_points", "==", 6, "There are {n_points} points now, and there must be six."),
+                ("n_clusters", "==", 3, "The number of clusters is {n_clusters}, and there must be three."),
+                ("comparisons", "==", 36, "The three clusters must hold two points each."),
+                ("gamma", "==", -1, f"Gamma is {{gamma}}, and not {MINUS}1."),
+            ),
             outcome="Each cluster holds two points that face each other, so its pair is farther than every pair "
             "between clusters, and all cells are discordant.",
             start={"points": _HEXAGON, "labels": [0, 0, 1, 1, 2, 2]},
@@ -315,7 +320,12 @@ EXERCISES = {
             "GammaGrid",
             todo="There are three points, with a and b in one cluster. Move one of them until Gamma with ties dropped "
             "is 1 and AUCC is less than 1.",
-            goal=(("n_points", "==", 3), ("right", ">", 0), ("wrong", "==", 0), ("tied", ">", 0)),
+            goal=(
+                ("n_points", "==", 3, "There are {n_points} points now, and there must be three."),
+                ("wrong", "==", 0, "The number of discordant cells is {wrong}, so Gamma is below 1."),
+                ("right", ">", 0, "No cell is concordant, so Gamma with ties dropped is not 1."),
+                ("tied", ">", 0, "No cell is tied, so AUCC is not less than 1."),
+            ),
             outcome=f"The within pair is as far apart as one of the between pairs. With this tie dropped, Gamma is "
             f"{_dropped(_HOLE)}, and so is (1 + Gamma)/2. But AUCC is {aucc(_HOLE)}.",
             start={"points": [[200, 500], [400, 500], [700, 500]], "labels": [0, 0, 1]},

@@ -275,7 +275,10 @@ EXERCISES = {
             todo="These are the points 0, 1, 4 and 6 in the best partition into two and two, with an AUCC of 1. "
             "Change the clusters, not the places, to a partition that pays for it: two and two, with an AUCC "
             "below 0.3.",
-            goal=(("comparisons", "==", 8), ("aucc", "<", 0.3)),
+            goal=(
+                ("comparisons", "==", 8, "There must be two clusters of two points each."),
+                ("aucc", "<", 0.3, "AUCC is {aucc}, and not below 0.3."),
+            ),
             outcome="Two partitions pay for the partition with an AUCC of 1, because the mean of the three must be "
             "one half. All three are far from one half.",
             start={

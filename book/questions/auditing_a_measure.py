@@ -171,7 +171,10 @@ EXERCISES = {
         Construct(
             "OverlapTable",
             todo="Make CICE-BCubed as high as it can be with two clusters.",
-            goal=(("n_clusters", "==", 2), ("cice", ">", _TWO.f - 1e-9)),
+            goal=(
+                ("n_clusters", "==", 2, "The number of different clusters is {n_clusters}, and it must be two."),
+                ("cice", ">", _TWO.f - 1e-9, "CICE-BCubed is {cice}, and two clusters can do better."),
+            ),
             outcome="With two of the classes, whichever they are, the precision is 1, but the recall notices that "
             "the third is missing.",
         ),

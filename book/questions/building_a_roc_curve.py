@@ -445,11 +445,16 @@ EXERCISES = {
             todo="Move one email so that AUC is 9/10 and the threshold, still at 10, calls no legitimate email "
             "positive.",
             goal=(
-                ("auc", "==", float(_NINE_TENTHS)),
-                ("n_items", "==", _SPAM.size),
-                ("threshold", "==", 10),
-                ("tp", "==", _MAILS.numbers(_MAILS.state() | {"threshold": 10})["tp"]),
-                ("fp", "==", 0),
+                ("n_items", "==", _SPAM.size, f"There are {{n_items}} emails now, and there must be {_SPAM.size}."),
+                ("threshold", "==", 10, "The threshold is {threshold} now, and it stays at 10."),
+                ("auc", "==", float(_NINE_TENTHS), f"AUC is {{auc}}, and not {float(_NINE_TENTHS)}."),
+                ("fp", "==", 0, "The number of legitimate emails called positive is {fp}, and it must be 0."),
+                (
+                    "tp",
+                    "==",
+                    _MAILS.numbers(_MAILS.state() | {"threshold": 10})["tp"],
+                    "More than one email has moved, because {tp} spam emails are called positive.",
+                ),
             ),
             outcome="Now d has the score of h: it no longer beats e, and it ties with h. That gains one and a half "
             "comparisons.",

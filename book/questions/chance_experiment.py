@@ -304,7 +304,15 @@ EXERCISES = {
             "NullMachine",
             todo="The error depends on the sizes as well. Keep two clusters, and find sizes for which the standard "
             "deviation of AUCC under random labels is at least twice as large as with equal sizes.",
-            goal=(("k", "==", 2), ("deviation", ">=", 2 * _EVEN_DEVIATION)),
+            goal=(
+                ("k", "==", 2, "There are {k} clusters now, and there must be two."),
+                (
+                    "deviation",
+                    ">=",
+                    2 * _EVEN_DEVIATION,
+                    "The exact standard deviation is {deviation}, and that is less than twice as large.",
+                ),
+            ),
             outcome="One of the two clusters is small, so every between pair has one of its few points at an end. To "
             "make the error of a mean as small as before, we would need more than four times as many labellings.",
         ),

@@ -297,7 +297,11 @@ EXERCISES = {
         Construct(
             "TheLevel",
             todo="Let k-means cut noise, which has no clusters, so that its AUCC is 0.95 or more.",
-            goal=(("noise", "==", 1), ("kmeans", "==", 1), ("aucc", ">=", 0.95)),
+            goal=(
+                ("kmeans", "==", 1, "The labels must be those of k-means: choose them under Labels."),
+                ("noise", "==", 1, "These points are not noise: turn the points into noise."),
+                ("aucc", ">=", 0.95, "AUCC is {aucc}, and it must be 0.95 or more."),
+            ),
             outcome="With more clusters the pieces are smaller, so the pairs within them are shorter. But there is "
             "still nothing to find.",
         ),

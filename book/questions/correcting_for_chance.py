@@ -514,7 +514,11 @@ EXERCISES = {
         Construct(
             "PairTable",
             todo="Five points. Find two partitions that agree on eight of the ten pairs while their ARI is below 0.",
-            goal=(("n_points", "==", 5), ("agreeing", "==", 8), ("ari", "<", 0)),
+            goal=(
+                ("n_points", "==", 5, "There are {n_points} points, and there must be five."),
+                ("agreeing", "==", 8, "They agree on {agreeing} of the ten pairs, and it must be eight."),
+                ("ari", "<", 0, "ARI is {ari}, and not below 0."),
+            ),
             outcome="All the agreement is on pairs that are apart, which such sizes have with any labels.",
         ),
     ),

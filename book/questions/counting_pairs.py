@@ -83,7 +83,10 @@ EXERCISES = {
             "PairTable",
             todo="One move of one point can change a single verdict. Find two partitions of six points that disagree "
             "on exactly one pair.",
-            goal=(("n_points", "==", 6), ("agreeing", "==", 14)),
+            goal=(
+                ("n_points", "==", 6, "There are {n_points} points now, and there must be six."),
+                ("agreeing", "==", 14, "They agree on {agreeing} of the 15 pairs, and it must be all but one."),
+            ),
             outcome="Two singletons have been merged, or a cluster of two has been split. Either way the point that "
             "moved has a single companion, so a single verdict changes.",
         ),

@@ -163,7 +163,10 @@ EXERCISES = {
             "AuccLab",
             todo="Here are the four points. AUCC can be lower than in all three labellings. Leave the points where "
             "they are, but change the clusters until AUCC is 0.",
-            goal=(("n_points", "==", 4), ("aucc", "==", 0)),
+            goal=(
+                ("n_points", "==", 4, "There are {n_points} points now, and there must be four."),
+                ("aucc", "==", 0, "AUCC is {aucc}, and not 0."),
+            ),
             outcome="The only within pair has the largest distance of all, so it loses all five comparisons.",
             start={"points": [[150 * int(x), 500] for (x,) in _LINE], "labels": [0, 1, 1, 1]},
         ),

@@ -165,9 +165,17 @@ EXERCISES = {
             todo="There are a hundred negatives to each positive, and the means are 2 apart. Find the lowest "
             "threshold at which more than half of the alarms are true.",
             goal=(
-                *((name, "==", value) for name, value in _RARE.items()),
-                ("distance", "==", _TWO["distance"]),
-                ("threshold", "==", _LOWEST),
+                *(
+                    (name, "==", value, f"The negatives to each positive are {{{name}}} now, and they stay {value}.")
+                    for name, value in _RARE.items()
+                ),
+                ("distance", "==", _TWO["distance"], "The means are {distance} apart now, and they stay 2 apart."),
+                (
+                    "threshold",
+                    "==",
+                    _LOWEST,
+                    "At threshold {threshold} precision is {precision}. Find the lowest at which it is above one half.",
+                ),
             ),
             outcome="The curve is as before. But to make most alarms true, the threshold must be so high that most "
             "positives are missed.",
@@ -217,11 +225,16 @@ EXERCISES = {
             "is 21/25 again and a threshold calls just one spam email and one legitimate email positive. Then move "
             "the threshold there.",
             goal=(
-                ("auc", "==", _OF_MAILS["auc"]),
-                ("comparisons", "==", _OF_MAILS["comparisons"]),
-                ("tied", "==", 0),
-                ("tp", "==", 1),
-                ("fp", "==", 1),
+                (
+                    "comparisons",
+                    "==",
+                    _OF_MAILS["comparisons"],
+                    f"There must be {_OF_MAILS['comparisons']} comparisons, and now their number is {{comparisons}}.",
+                ),
+                ("tied", "==", 0, "The number of tied comparisons is {tied}, and there must be none."),
+                ("auc", "==", _OF_MAILS["auc"], f"AUC is {{auc}}, and not {_OF_MAILS['auc']}."),
+                ("tp", "==", 1, "The number of spam emails called positive is {tp}, and it must be one."),
+                ("fp", "==", 1, "The number of legitimate emails called positive is {fp}, and it must be one."),
             ),
             outcome="At first this curve runs below the other curve, which finds three spam emails at no cost. From "
             "an FPR of 1/5 on it runs above, until both reach 1.",

@@ -255,7 +255,11 @@ EXERCISES = {
             "GammaGrid",
             todo="Find points and clusters for which Goodman and Kruskal\N{RIGHT SINGLE QUOTATION MARK}s gamma is 1 "
             "but Clarke\N{RIGHT SINGLE QUOTATION MARK}s R is not.",
-            goal=(("right", ">", 0), ("wrong", "==", 0), ("tied", ">", 0)),
+            goal=(
+                ("wrong", "==", 0, "The number of discordant cells is {wrong}, so gamma is below 1."),
+                ("right", ">", 0, "No cell is concordant, so gamma is not 1."),
+                ("tied", ">", 0, "No cell is tied, so R is 1 as well."),
+            ),
             outcome="No comparison is discordant, so Gamma is 1 with ties dropped. But R keeps the ties in its "
             "denominator, so it stays below 1.",
         ),

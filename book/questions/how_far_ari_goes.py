@@ -375,7 +375,11 @@ EXERCISES = {
             "PairTable",
             todo="Ten points, and the first partition stays as it is. Change the second until the ARI is "
             f"{float(_TEN[0]):.1f} or lower.".replace("-", "\N{MINUS SIGN}"),
-            goal=(("n_points", "==", 10), ("n_true", "==", 5), ("ari", "<", float(_TEN[0]) + 1e-9)),
+            goal=(
+                ("n_points", "==", 10, "There are {n_points} points now, and there must be ten."),
+                ("n_true", "==", 5, "The first partition has {n_true} clusters now, and it must stay as it is."),
+                ("ari", "<", float(_TEN[0]) + 1e-9, "The ARI is {ari}, and it must be lower."),
+            ),
             outcome="The second large cluster takes all objects that were singletons, and two of the others. One "
             "pair is together in both, whereas random labels would give five on average.",
             start={"labels_true": _START, "labels_pred": _START},

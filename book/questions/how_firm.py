@@ -228,11 +228,11 @@ EXERCISES = {
             todo="Bring both tests into one picture. Let k-means make three clusters of normal noise, with z above 10, "
             "and measure the baseline on 19 sets or more. The number of clusters is set below the picture.",
             goal=(
-                ("noise", "==", 1),
-                ("kmeans", "==", 1),
-                ("n_clusters", "==", 3),
-                ("z", ">", 10),
-                ("n_sets", ">=", _FEW),
+                ("kmeans", "==", 1, "The labels must be those of k-means: choose them under Labels."),
+                ("noise", "==", 1, "These points are not noise: turn the points into noise."),
+                ("n_clusters", "==", 3, "The number of clusters is {n_clusters}, and it must be three."),
+                ("z", ">", 10, "z is {z}, and not above 10."),
+                ("n_sets", ">=", _FEW, f"The number of measured sets is {{n_sets}}, and it takes {_FEW}."),
             ),
             outcome="AUCC is above all random labels, but in the midst of noise that was clustered in the same way.",
             start={"reference": "normal"},

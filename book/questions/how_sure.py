@@ -354,7 +354,10 @@ EXERCISES = {
         Construct(
             "AuccLab",
             todo="Try it on 16 points of noise with random labels: remove six of them, so that AUCC is 7/10 or more.",
-            goal=(("n_points", "==", 10), ("aucc", ">=", 0.7)),
+            goal=(
+                ("n_points", "==", 10, "There are {n_points} points, and ten must be left."),
+                ("aucc", ">=", 0.7, "AUCC is {aucc}, and it must be 0.7 or more. Were others to be removed?"),
+            ),
             outcome="AUCC does not know how the points that are left were chosen, nor does any interval.",
             start={"points": _NOISE.tolist(), "labels": _DEALT.tolist()},
         ),

@@ -287,7 +287,12 @@ EXERCISES = {
             "AuccLab",
             todo="Here is ac | bd on the ruler. Drag points off the line until AUCC is 0. Keep two points in each "
             "cluster.",
-            goal=(("n_points", "==", 4), ("n_clusters", "==", 2), ("comparisons", "==", 8), ("aucc", "==", 0)),
+            goal=(
+                ("n_points", "==", 4, "There are {n_points} points now, and there must be four."),
+                ("n_clusters", "==", 2, "The number of clusters is {n_clusters}, and there must be two."),
+                ("comparisons", "==", 8, "Each cluster must keep two points."),
+                ("aucc", "==", 0, "AUCC is {aucc}, and not 0."),
+            ),
             outcome="Both within pairs are further apart than all four between pairs, because they cross like the "
             "diagonals of a square. On a line the two pairs that are furthest apart share an end.",
             start={"points": [(100 + 130 * x, 500) for x in _RULER[:, 0].tolist()], "labels": _CROSSED},

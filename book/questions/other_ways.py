@@ -471,7 +471,10 @@ EXERCISES = {
             "MeasureBench",
             todo="The bound is reached, and by related partitions, too. Change cells until NA is 0 and NMI is above "
             "0.1.",
-            goal=(("na", "<=", 1e-9), ("nmi", ">", 0.1)),
+            goal=(
+                ("na", "<=", 1e-9, "NA is {na}, and not 0."),
+                ("nmi", ">", 0.1, "NA is 0, but NMI is {nmi}, and not above 0.1."),
+            ),
             outcome="All matchings hold equally many objects. But if you know one pile, you still know something "
             "about the other: 0 is a lower bound here, and does not mean that the two are unrelated.",
             start={"table": _GREEDY, "before": _GREEDY},

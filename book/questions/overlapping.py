@@ -302,7 +302,12 @@ EXERCISES = {
             "OverlapTable",
             todo="Which of the two is larger depends on the clusters. Each of three objects is a class of its "
             "own. Find clusters for which F of R*S is above 0.35 and F of Extended BCubed below 0.3.",
-            goal=(("n_classes", "==", 3), ("n_objects", "==", 3), ("rs", ">", 0.35), ("extended", "<", 0.3)),
+            goal=(
+                ("n_objects", "==", 3, "There are {n_objects} objects now, and there must be three."),
+                ("n_classes", "==", 3, "The classes have changed. Each object must be a class of its own."),
+                ("rs", ">", 0.35, "F of R*S is {rs}, and not above 0.35."),
+                ("extended", "<", 0.3, "F of Extended BCubed is {extended}, and not below 0.3."),
+            ),
             outcome="Here, what is together more than once is partly right, whereas what is together once is wrong. "
             "R*S gives more weight to what is together more often.",
             start={

@@ -510,7 +510,10 @@ EXERCISES = {
             "DealAgain",
             todo="Two clusters of equal size have a level of about one half. Keep two clusters, but bring the exact "
             "mean of c above 0.7.",
-            goal=(("k", "==", 2), ("expected_c", ">", 0.7)),
+            goal=(
+                ("k", "==", 2, "There are {k} clusters now, and there must be two."),
+                ("expected_c", ">", 0.7, "The exact mean of c is {expected_c}, and not above 0.7."),
+            ),
             outcome="One cluster is huge, so most pairs are together in both.",
         ),
     ),

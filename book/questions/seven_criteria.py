@@ -211,7 +211,11 @@ EXERCISES = {
             "NullMachine",
             todo="Nothing is there, because the labels are random. Find a story all the same: press New seed and run "
             "to the end, again and again, until p is 0.05 or less.",
-            goal=(("blind", "==", 1), ("n_judged", "==", 999), ("p", "<=", 0.05)),
+            goal=(
+                ("blind", "==", 1, "These labels are not random: under Labels, choose random labels."),
+                ("n_judged", "==", 999, "The number of random labellings is {n_judged}, and it takes 999."),
+                ("p", "<=", 0.05, "p is {p}, and not 0.05 or less. Press New seed."),
+            ),
             outcome="Random labels get such a p once in twenty seeds. If you report only this seed, you tell a story.",
             start=_BLIND,
         ),

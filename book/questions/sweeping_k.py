@@ -57,6 +57,7 @@ _SWEEP = CutSweep(_POINTS.tolist(), np.repeat(range(6), 4).tolist(), method="war
 _SWEEP_STATE = {name: getattr(_SWEEP, name) for name in ("points", "labels", "merges", "method")}
 _ARI = [adjusted_rand_score(_SWEEP.labels, labels) for labels in _SWEEP.cuts]
 _BEST = 1 + int(np.argmax(_ARI))
+_OTHER_TREE = "This is another tree. Press Undo until it is Ward\N{RIGHT SINGLE QUOTATION MARK}s again."
 
 # ---- runs of four objects
 
@@ -216,7 +217,11 @@ EXERCISES = {
         Construct(
             "CutSweep",
             todo="This is Ward's tree of 24 points in six classes. Move the cut to where ARI is largest.",
-            goal=(("n_points", "==", len(_POINTS)), ("k0", "==", _SWEEP.curve.k0), ("k", "==", _BEST)),
+            goal=(
+                ("n_points", "==", len(_POINTS), _OTHER_TREE),
+                ("k0", "==", _SWEEP.curve.k0, _OTHER_TREE),
+                ("k", "==", _BEST, "At {k} clusters ARI is not largest."),
+            ),
             outcome="The sum e1 + e2 is smallest at fewer clusters, where some classes still lie together. "
             "Separating them corrects many different-class pairs, and ARI counts those.",
             start=_SWEEP_STATE | {"n_clusters": 2},

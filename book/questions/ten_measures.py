@@ -134,7 +134,13 @@ EXERCISES = {
             "MeasureBench",
             todo="Take four objects, two rows, two columns and one empty cell, and bring NA to 0.",
             # A pair in one cell: of four objects in four cells, one cell is left empty.
-            goal=(("n", "==", 4), ("n_rows", "==", 2), ("n_columns", "==", 2), ("tp", ">=", 1), ("na", "<", 1e-9)),
+            goal=(
+                ("n", "==", 4, "There are {n} objects, and there must be four."),
+                ("n_rows", "==", 2, "The objects are in {n_rows} of the rows, and they must be in two."),
+                ("n_columns", "==", 2, "The objects are in {n_columns} of the columns, and they must be in two."),
+                ("tp", ">=", 1, "No cell is empty."),
+                ("na", "<", 1e-9, "NA is {na}, and not 0."),
+            ),
             outcome="Both matchings hold half of the objects, so the table is additive. Look at the other scores.",
             start={"table": [[2, 0], [0, 2]], "before": [[2, 0], [0, 2]]},
         ),

@@ -228,7 +228,20 @@ EXERCISES = {
             "RocBuilder",
             todo=f"These items have AUC {_ITEMS.auc:.2f}. Bring the area to one minus itself, with {sum(_WON)} "
             "comparisons as before.",
-            goal=(("auc", "==", (2 * _WON.s_minus + _WON.s_zero) / (2 * sum(_WON))), ("comparisons", "==", sum(_WON))),
+            goal=(
+                (
+                    "comparisons",
+                    "==",
+                    sum(_WON),
+                    f"The number of comparisons is {{comparisons}} now, and it stays {sum(_WON)}.",
+                ),
+                (
+                    "auc",
+                    "==",
+                    (2 * _WON.s_minus + _WON.s_zero) / (2 * sum(_WON)),
+                    f"AUC is {{auc}}, and not 1 \N{MINUS SIGN} {_ITEMS.auc:.2f}.",
+                ),
+            ),
             outcome="Exchanging all classes is (a), whereas reversing the order of the scores is (b). Both lead "
             "here, but by different curves.",
             start={"threshold": 10, "swept": 0},

@@ -236,7 +236,11 @@ EXERCISES = {
         Construct(
             "RocBuilder",
             todo="Only ties may keep the area from 1: bring AUC to 0.8 without a single wrong comparison.",
-            goal=(("wrong", "==", 0), ("tied", ">", 0), ("auc", "==", 0.8)),
+            goal=(
+                ("wrong", "==", 0, "The number of wrong comparisons is {wrong}, and there must be none."),
+                ("tied", ">", 0, "No comparison is tied, and no comparison is wrong, so AUC is {auc}."),
+                ("auc", "==", 0.8, "AUC is {auc}, and not 0.8."),
+            ),
             outcome="Each tie costs one half of a comparison. The optimistic area is 1 here, and the pessimistic area "
             "is as far below 0.8 as 1 is above it.",
             start={"threshold": 10, "swept": 0},

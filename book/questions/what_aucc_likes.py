@@ -225,7 +225,11 @@ EXERCISES = {
         Construct(
             "AuccLab",
             todo="Here are seven points in two clusters. Make AUCC 1 by giving one point a cluster of its own.",
-            goal=(("n_points", "==", 7), ("n_clusters", "==", 3), ("aucc", "==", 1)),
+            goal=(
+                ("n_points", "==", 7, "There are {n_points} points now, and there must be seven."),
+                ("n_clusters", "==", 3, "The number of clusters is {n_clusters}, and there must be three."),
+                ("aucc", "==", 1, "AUCC is {aucc}, and not 1."),
+            ),
             outcome="Now d weighs nothing. Its pairs with a, b and c were the far within pairs. They are now between "
             "pairs, which may be far.",
         ),

@@ -183,7 +183,11 @@ EXERCISES = {
             todo="Random labellings into two clusters of equal size have a long tail on the right. Find a number of "
             "clusters and sizes for which there is hardly any, and draw 400 or more: a skewness between "
             "\N{MINUS SIGN}0.3 and 0.3.",
-            goal=(("n_drawn", ">=", 400), ("lean", "<", 0.3), ("lean", ">", -0.3)),
+            goal=(
+                ("n_drawn", ">=", 400, "The number of random labellings is {n_drawn}, and it takes 400."),
+                ("lean", "<", 0.3, "The skewness is {lean}, and not below 0.3."),
+                ("lean", ">", -0.3, "The skewness is {lean}, and not above \N{MINUS SIGN}0.3."),
+            ),
             outcome="When there are many clusters, there are many directions in which a labelling can be lucky. "
             "When there are one large cluster and small ones, R makes most of the variance, and it belongs to "
             "a plain sum over few objects. Both have a price, because the standard deviation is larger.",

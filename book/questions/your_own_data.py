@@ -137,7 +137,12 @@ EXERCISES = {
             "AuccLab",
             todo="These are the four plants as they were, with the stem to the right and the leaf upwards. A smaller "
             "unit of the stem moves them apart to the side. Drag points to the side until AUCC is 1.",
-            goal=(("n_points", "==", 4), ("n_clusters", "==", 2), ("comparisons", "==", 8), ("aucc", "==", 1)),
+            goal=(
+                ("n_points", "==", 4, "There are {n_points} points now, and there must be four."),
+                ("n_clusters", "==", 2, "The number of clusters is {n_clusters}, and there must be two."),
+                ("comparisons", "==", 8, "Each cluster must keep two points."),
+                ("aucc", "==", 1, "AUCC is {aucc}, and not 1."),
+            ),
             outcome="Where the stem decides which plants are close, the low plants and the high plants are clusters. A "
             "change of the unit does that to all points at once.",
             start={"points": [(350 + 100 * x, 200 + 100 * y) for x, y in _METRES], "labels": _LOW_HIGH},

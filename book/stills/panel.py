@@ -1,5 +1,7 @@
 """Panel of a lesson as it stands in a page until its script has drawn it."""
 
+import re
+
 from stills import _draw
 
 
@@ -25,10 +27,15 @@ def panel(tasks):
             )
         elif task["question"]:
             came = f"{task['found'].replace('{}', longest)} Your guess, {longest}, is far off."
+        if task["question"]:
+            came = f"You skipped this step. {came}"
+        sentences = dict.fromkeys(re.sub(r"\{\w+\}", "0.0000", condition[3]) for condition in task["goal"])
+        rooms = [_draw.element("p", {"class": "demo-room"}, _draw.text(words)) for words in sentences]
         faces += [
             _draw.element("p", {}, step, _draw.text(task["question"]))
             + _draw.element("div", {"class": "demo-answers"}, *answers),
-            _draw.element("p", {}, step, _draw.text(task["todo"])),
+            _draw.element("p", {}, step, _draw.text(task["todo"]))
+            + _draw.element("div", {}, *rooms, _draw.element("p", {"class": "demo-missing"})),
             _draw.element("p", {}, _draw.text(came)) + _draw.element("p", {}, _draw.text(task["outcome"])),
         ]
     kinds = ["demo-face"] * len(faces)

@@ -47,13 +47,13 @@ def still(demo):
 
 def _line(y_true, y_score, threshold):
     """Picture of the items on their line, under the threshold; the same as in the module."""
-    step = (WIDTH - 28) / (TOP + 1)
+    step = (WIDTH - 36) / (TOP + 1)
     low, high = 28, HEIGHT - 26
 
     def to_x(score):
-        return 14 + step * (score + 0.5)
+        return 18 + step * (score + 0.5)
 
-    x = 14 + step * threshold
+    x = 18 + step * threshold
     side = {"x": _draw.number(x), "y": low, "width": _draw.number(WIDTH - 1 - x), "height": high - low}
     parts = [
         _draw.paper(1, low, WIDTH - 2, high - low, rx=4),

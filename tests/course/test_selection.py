@@ -343,7 +343,10 @@ def test_bad_input_is_refused_before_anything_is_written(arguments, message, tmp
         (Objects("o", ("a", "b"), ("a", "b"), hint="h"), "**a, b**"),
         (Order("o", ("x", "y"), hint="h", free=((0, 1),)), "1. x\n2. y\n\nLines 1 and 2 may change places."),
         (Open(("p", "q")), "**No single answer is right.** A good one says:\n\n- p\n- q"),
-        (Construct("PairTable", "t", (("ari", "==", 1),), ""), "**A state of `PairTable` with** `ari == 1`"),
+        (
+            Construct("PairTable", "t", (("ari", "==", 1, "ARI is {ari}."),), ""),
+            "**A state of `PairTable` with** `ari == 1`",
+        ),
     ],
 )
 def test_the_key_of_each_kind(question, key):

@@ -1,9 +1,13 @@
 """What the tests of all demos need to know of each: states, what meets its goals, what can be dragged and pressed."""
 
+import itertools
+import json
+import re
+
 import aucc_teach as at
 from aucc_teach.demos._noise import REFERENCES
 from aucc_teach.demos._random_partitions import BALANCES
-from aucc_teach.demos.null_machine import _blind_labels
+from aucc_teach.demos._tasks import missing
 from aucc_teach.demos.the_level import SHOWN, WAYS
 
 # What each demo is made with, so that all its steps can be taken.
@@ -42,55 +46,52 @@ ACTS = {
     "two-distributions": (".demo-threshold .demo-knob", (60, 300), ".demo-threshold", "ArrowRight"),
 }
 
-# The labels that the null machine's last step comes to, after nineteen new seeds.
-TWENTY_DEALS = {"judged": 999, "seed": 20, "since": 1, "labels": list(_blind_labels((0, 1) * 30, 20))}
-
 # States that meet the goals of each demo's tasks, as parts of the state that differ from where the task begins.
 SOLUTIONS = {
-    "PairTable": [
-        {"labels_pred": [0, 0, 0, 1, 1, 2]},
-        {"labels_true": [0, 0, 1, 2, 3, 4], "labels_pred": [0, 1, 0, 2, 3, 4]},
-        {"labels_pred": [3, 0, 0, 1, 1, 1, 2, 2, 2]},
-    ],
-    "GammaGrid": [
-        {"labels": [0, 0, 0, 1, 1, 1, 1]},
-        {"labels": [0, 0, 0, 1, 1, 2, 2]},
-        {"labels": [0, 0, 0, 0, 0, 0, 1]},
-    ],
-    "LinkedPairs": [
-        {"squared_r": 78_514},
-        {"squared_r": 100_593},
-        {"squared_r": 423_013},
-        {"points": [[0, 0], [55, 171], [280, 4], [150, 60], [415, 855], [502, 829], [433, 902]]},
-    ],
-    "OverlapTable": [
-        {"clusters_pred": [[0, 1, 2], [0, 1, 2]]},
-        {"clusters_pred": [[0, 1], [0, 2], [1, 2]]},
-    ],
-    "CutSweep": [{"n_clusters": 7}, {"n_clusters": 2}, {"n_clusters": 23}],
-    "DealAgain": [{"drawn": 10}, {"k": 12}, {"drawn": 10}, {"drawn": 10}],
-    "MeasureBench": [
-        {"table": [[12, 40, 0], [37, 0, 0], [1, 0, 30]]},
-        {"table": [[2, 1, 1, 0], [0, 0, 0, 1]]},
-        {"table": [[90, 0, 0], [0, 5, 0], [0, 4, 1]], "before": [[90, 0, 0], [0, 5, 0], [0, 5, 0]]},
-        {"table": [[96, 0], [2, 2]]},
-    ],
-    "NullMachine": [{"drawn": {"2": 100}}, {"drawn": {"2": 200}}, {"judged": 999}, TWENTY_DEALS],
-    "RocBuilder": [
-        {"threshold": 14, "swept": 14},
-        {"threshold": 0, "swept": 0},
-        {"y_score": [19, 16, 14, 11, 11, 9, 8, 6, 4, 2]},
-        {"y_score": [19, 16, 14, 13, 11, 9, 8, 9, 4, 2]},
-    ],
-    "TwoDistributions": [{"negatives": 10}, {"negatives": 100}, {"distance": 1.8}, {"threshold": 2.9}],
-    "TheLevel": [{"shown": "noise"}, {"measured": 19}, {"shown": "noise"}, {"measured": 19}],
-    "AuccLab": [
-        {"labels": [0, 0, 0, 1, 1, 1, 1]},
-        {"labels": [0, 1, 0, 1, 0, 1, 0]},
-        {"labels": [0, 0, 1, 1]},
-        {"shuffles": 100},
-    ],
+    name: [task.solved for task in getattr(at.demos, name).tasks]
+    for name in at.demos.__all__
+    if name != "Demo" and getattr(at.demos, name).tasks
 }
+
+
+# What, added to the other side, leaves a condition with this relation unmet.
+OFF = {"==": 1, "!=": 0, "<": 0, "<=": 1, ">": 0, ">=": -1}
+
+
+def each_miss(goal, numbers):
+    """For each condition of a goal: the numbers that meet it, but for this condition, and the sentence about it."""
+    for name, relation, value, words in goal:
+        side = numbers[value] if isinstance(value, str) else value
+        table = numbers | {name: side + OFF[relation]}
+        yield table, re.sub(r"\{(\w+)\}", lambda key, table=table: _written(table[key[1]]), words)
+
+
+def _written(number):
+    if number is None:
+        return "\N{EN DASH}"
+    text = f"{number:.4f}".rstrip("0").rstrip(".").replace("-", "\N{MINUS SIGN}")
+    return f"{int(number):,}".replace(",", "\N{THIN SPACE}") if number == int(number) > 9999 else text
+
+
+def misses(name, i, most=3):
+    """States that leave the goal of a step unmet for different reasons, each with what is missing then."""
+    demo, task, begin = whole_demo(name), getattr(at.demos, name).tasks[i], beginnings(name)[i]
+    others = [*beginnings(name), *(one | solved for one, solved in zip(beginnings(name), SOLUTIONS[name], strict=True))]
+    others += [begin | {key: preset[key] for key in begin.keys() & preset} for preset in getattr(demo, "presets", ())]
+    # Whole, and one part of it after the other.
+    states = itertools.chain(others, (begin | {key: one[key]} for one in others for key in begin))
+    found = {}
+    for state in states:
+        try:
+            demo._set_together(**state)
+        except ValueError:
+            continue  # its parts do not fit each other
+        words, text = missing(task.goal, demo.numbers(state)), json.dumps(state)
+        if words and text != json.dumps(begin) and words not in found.values():
+            found[text] = words
+        if len(found) == most:
+            break
+    return [(json.loads(state), words) for state, words in found.items()]
 
 
 def random_state(name, rng):

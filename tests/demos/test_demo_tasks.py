@@ -8,11 +8,12 @@ import re
 
 import pytest
 from conftest import axe_violations
+from page_judge import Page
 
 import aucc_teach as at
 from aucc_teach.demos._base import state_in
-from aucc_teach.demos._tasks import RELATIONS, Task, meets
-from demos.each_demo import ACTS, SOLUTIONS, beginnings, random_state
+from aucc_teach.demos._tasks import RELATIONS, Task, meets, missing
+from demos.each_demo import ACTS, SOLUTIONS, beginnings, each_miss, misses, random_state
 from demos.each_demo import whole_demo as demo_of
 
 DEMOS = sorted(set(at.demos.__all__) - {"Demo"})
@@ -148,11 +149,32 @@ def test_a_demo_with_a_start_of_its_own_has_no_steps(name):
 
 def test_refuses_tasks_that_cannot_be():
     words = {"question": "?", "todo": ".", "outcome": "."}
+    goal = (("k", "==", 1, "k is {k}."),)
     with pytest.raises(ValueError, match="one of the choices"):
-        Task(**words, choices=("a", "b"), answer="c", goal=(("k", "==", 1),))
-    for goal in ((), (("k", "=", 1),)):
-        with pytest.raises(ValueError, match="conditions with a relation"):
-            Task(**words, answer="k", goal=goal)
+        Task(**words, choices=("a", "b"), answer="c", goal=goal, solved={"k": 1})
+    with pytest.raises(ValueError, match="solved must say what meets the goal"):
+        Task(**words, answer="k", goal=goal)
+    for wrong in ((), (("k", "=", 1, "k is {k}."),), (("k", "==", 1),), (("k", "==", 1, ""),)):
+        with pytest.raises(ValueError, match="with a relation of"):
+            Task(**words, answer="k", goal=wrong, solved={"k": 1})
+        with pytest.raises(ValueError, match="with a relation of"):
+            at.exercises.Construct("PairTable", "Do it.", wrong, "So it is.")
+
+
+@pytest.mark.parametrize("name", WITH_TASKS)
+def test_each_condition_says_what_is_missing(name):
+    """The numbers of a step that is done, but for one condition: its sentence is said, and no other."""
+    page = Page()
+    for task, begin in zip(demo_of(name).tasks, beginnings(name), strict=True):
+        done = demo_of(name).numbers(begin | task.solved)
+        assert missing(task.goal, done) == ""
+        tables, sentences = zip(*each_miss(task.goal, done), strict=True)
+        assert [missing(task.goal, numbers) for numbers in tables] == list(sentences)
+        assert page.missing(task.goal, tables) == list(sentences)
+        # No sentence gives away what the step asks for.
+        if not task.choices and len(answer := written(done[task.answer])) > 1:
+            said = [condition[3] for condition in task.goal if f"{{{task.answer}}}" not in condition[3]]
+            assert answer not in tokens(" ".join(said))
 
 
 # ---- on a page
@@ -234,6 +256,11 @@ class Steps:
             whole_state,
         )
 
+    def state(self, names):
+        """The values of some traits as the page has them."""
+        read = "(box, names) => names.map((name) => [name, box.closest('.demo-host').model.get(name)])"
+        return dict(self.box.evaluate(read, names))
+
     def follow(self, state):
         """Follow a link to a state."""
         self.page.evaluate("address => { location.hash = address; }", link_to(self.box, state))
@@ -267,9 +294,10 @@ def test_a_guess_is_a_number_as_in_the_exercises(guess, remark, page_of, open_pa
     task = Task(
         question="How large?",
         todo="Do it.",
-        goal=(("auc", ">", 0),),
+        goal=(("auc", ">", 0, "AUC is {auc}."),),
         answer="auc",
         outcome="So it is.",
+        solved={"swept": 0},
         found="The area is {}.",
     )
     demo.lesson = [task.as_json()]
@@ -338,6 +366,84 @@ def test_predict_do_and_see(name, width, bare_page, steady):
         steps.press("Begin again" if i == n - 1 else "Next")
     assert steps.says().startswith("Step 1 of")
     page.watched.check()
+
+
+@pytest.mark.parametrize("name", WITH_TASKS)
+def test_an_unmet_goal_says_what_is_missing_and_a_skipped_step_what_would_have_come_out(name, page_of, steady):
+    """At every step to the last one, with a guess that is right and one that is not."""
+    demo = demo_of(name)
+    page, check = steady(page_of(demo), 390)
+    steps = Steps(page)
+    for i, (task, begin) in enumerate(zip(demo.tasks, beginnings(name), strict=True)):
+        said = steps.predict(task, wrong=i % 2 == 0)
+        todo = f"Step {i + 1} of {len(demo.tasks)} {task.todo}"
+        assert steps.says() == todo
+        for state, words in misses(name, i, most=2):
+            steps.state_now(state)
+            assert steps.says() == f"{todo} {words}"
+            check()
+        steps.state_now(begin)
+        assert steps.says() == todo  # here the task itself says what there is to do
+        steps.press("Skip")
+        words = came_out(task, said, demo.numbers(begin | task.solved))
+        assert " ".join(steps.says().split()) == f"You skipped this step. {words} {task.outcome}"
+        assert steps.box.locator(".demo-heard").inner_text() == steps.says()
+        assert not any(map(steps.hidden, task.reveals))
+        check()
+        assert meets(task.goal, demo.numbers(steps.state(list(begin))))
+        steps.press("Begin again" if i == len(demo.tasks) - 1 else "Next")
+    assert steps.says().startswith("Step 1 of")
+    page.watched.check()
+
+
+def test_dealing_into_other_clusters_than_the_step_asks_for_is_not_silent(page_of, open_page):
+    page = open_page(page_of(demo_of("DealAgain")))
+    steps = Steps(page)
+    steps.predict(at.demos.DealAgain.tasks[0])
+    slider = steps.box.locator(".demo-deal-k input")
+    slider.fill("12")
+    for n in (10, 20):
+        steps.press("Deal ten")
+        assert steps.box.locator(".demo-status").inner_text().startswith(f"Deal {n} with 12 clusters")
+        assert steps.says().endswith("dealt into 12 clusters now, and this step is about two: move k to 2.")
+    slider.fill("3")
+    assert steps.says().endswith("dealt into 3 clusters now, and this step is about two: move k to 2.")
+    slider.fill("2")
+    assert steps.says().startswith("On average c is 0.5009.")
+
+
+def test_the_starting_point_of_the_tour_says_why_it_does_not_count(page_of, open_page):
+    page = open_page(page_of(demo_of("AuccLab")))
+    steps = Steps(page)
+    steps.predict(at.demos.AuccLab.tasks[0])
+    steps.press("Skip")
+    steps.press("Next")
+    steps.predict(at.demos.AuccLab.tasks[1])
+    steps.box.locator("select").select_option(label="Cut across")
+    assert float(steps.box.locator("[data-value=aucc]").inner_text()) < 0.5
+    assert steps.says().endswith("points now, and this step is about seven: choose Figure 3 from the list.")
+    steps.box.locator("select").select_option(label="Figure 3")
+    assert steps.says().endswith("until AUCC is below one half.")  # as the step began
+    page.reload()
+    steps.box.locator("select").select_option(label="Cut across")
+    page.reload()  # what is missing is said again
+    assert Steps(page).says().endswith("choose Figure 3 from the list.")
+
+
+def test_a_task_of_an_exercise_says_what_is_missing_and_cannot_be_skipped(page_of, open_page):
+    demo = at.demos.PairTable()
+    goal = (("n_points", "==", 7, "There are {n_points} points now, and there must be seven."),)
+    task = Task(question="", todo="Seven points.", goal=goal, answer="", outcome="There they are.")
+    demo.lesson = [task.as_json()]
+    page = open_page(page_of(demo))
+    steps = Steps(page)
+    assert steps.says() == "Your task Seven points."
+    steps.press("Remove point")
+    assert steps.says() == "Your task Seven points. There are 5 points now, and there must be seven."
+    assert not steps.box.get_by_role("button", name="Skip").is_visible()
+    for _ in range(2):
+        steps.press("Add point")
+    assert steps.says() == "That is it. There they are."
 
 
 def written(value):

@@ -24,7 +24,7 @@ QUESTIONS = {
     "ex-two": (Number("n", 3, hint="Count."), Choice("c", {"yes": "So it is.", "no": "Look."}, "yes")),
     "ex-demo": (
         Number("n", 4, hint="Count."),
-        Construct("PairTable", "Seven points.", (("n_points", "==", 7),), "There they are."),
+        Construct("PairTable", "Seven points.", (("n_points", "==", 7, "There are {n_points}."),), "There they are."),
     ),
     "ex-one": (Number("n", 5, hint="Count."),),
 }

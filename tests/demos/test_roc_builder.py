@@ -58,7 +58,7 @@ class Builder(Live):
     def drag(self, node, dx, dy=0, steps=4):
         """Drag by so many steps of the score."""
         self.bring_into_view()
-        step = self.box.locator(".demo-line-of-items").bounding_box()["width"] * 412 / 440 / 21
+        step = self.box.locator(".demo-line-of-items").bounding_box()["width"] * 404 / 440 / 21
         box = node.bounding_box()
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         mouse = self.page.mouse

@@ -309,7 +309,7 @@ function render({ model, el, page }) {
     });
     const preset = model.get("presets").findIndex((p) => same([p.points, p.labels, p.merges], [points, labels, merges]));
     presets.show(preset);
-    if (said !== null) status.announce(`${said} ${verdict(step)}`.trim());
+    status.show(said, verdict(step));
     said = "";
   }
 
@@ -324,7 +324,7 @@ function render({ model, el, page }) {
 
   // ---- from the reader's hand to the state
 
-  // In the middle of a drag nothing is said.
+  // In the middle of a drag nothing is spoken.
   function moveTo(wanted, done) {
     const target = clamp(Math.round(wanted), 1, points.length);
     said = done ? "" : null;

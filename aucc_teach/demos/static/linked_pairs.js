@@ -179,7 +179,7 @@ function render({ model, el, page }) {
     const at = list.findIndex((preset) => same(preset.points, points) && same(preset.labels, labels));
     presets.show(at, list[at]?.squared_r === squaredR);
     showTouched();
-    if (said !== null) status.announce(`${said} ${verdict}`.trim());
+    status.show(said, verdict);
     said = "";
   }
 

@@ -440,7 +440,7 @@ function render({ model, el, page }) {
     // What has gone takes the focus along.
     if (focused) focus(stopKey);
     showStop();
-    if (!drag) status.announce(said || verdict(before, table, changes));
+    status.show(drag ? null : "", said || verdict(before, table, changes));
     said = "";
   }
 

@@ -4,7 +4,7 @@ const TOP = 20; // scores are 0 to TOP; the threshold goes one further, where no
 const FEWEST_ITEMS = 2;
 const MOST_ITEMS = 20;
 const [WIDTH, HEIGHT, MIDDLE] = [440, 236, 120];
-const toX = scale([-0.5, TOP + 0.5], [14, WIDTH - 14]);
+const toX = scale([-0.5, TOP + 0.5], [18, WIDTH - 18]); // the knob of the threshold has room at both ends
 const CLASSES = ["negative", "positive"];
 
 const TRAITS = ["y_true", "y_score", "threshold", "swept"];
@@ -16,7 +16,7 @@ const HELP = [
     "the score of another item, the two tie. Click a chosen item to change its class, or an empty place to bring the " +
     "threshold there.",
   "The curve is drawn as far as the threshold has been. Play brings the threshold down by itself, from the top if " +
-    "it is at the bottom; Step brings it to the next item.",
+    "it is at the bottom, and stops at what a step asks for; Step brings it to the next item.",
   "What belongs to the item under the pointer is lit together: the item, the step that it makes in the curve, and " +
     "the cell in which it is counted. The same goes for an item that was chosen, or that the threshold has reached.",
   "Keys: Tab goes to the threshold and on to the items. Arrows move either (Shift: further), and Home and End move " +
@@ -148,8 +148,8 @@ function linePicture() {
     setAttributes(called, { x, width: WIDTH - 1 - x });
     pole.at(x, String(at));
     setAttributes(threshold, { "aria-valuenow": at });
-    setAttributes(sides[0], { x: x - 22, visibility: x > 125 ? "visible" : "hidden" });
-    setAttributes(sides[1], { x: x + 22, visibility: x < WIDTH - 125 ? "visible" : "hidden" });
+    setAttributes(sides[0], { x: x - 22, display: x > 125 ? null : "none" });
+    setAttributes(sides[1], { x: x + 22, display: x < WIDTH - 125 ? null : "none" });
   }
 
   return { node, nodes, threshold, resize, update };
@@ -241,19 +241,24 @@ function render({ model, el, page }) {
     const both = sPlus + sMinus + sZero > 0;
     roc.mark(both ? [fp, tp] : null);
     const place = both ? `, at false positive rate ${fprScore}, true positive rate ${tprScore}` : "";
-    roc.node.setAttribute("aria-label", `ROC curve, ${swept ? `drawn down to score ${swept}` : `area ${formatScore(auc)}`}${place}`);
+    const drawn = swept ? `drawn down to score ${swept}` : isOpen() ? `area ${formatScore(auc)}` : "drawn to its end";
+    roc.node.setAttribute("aria-label", `ROC curve, ${drawn}${place}`);
     const list = model.get("presets");
     const at = list.findIndex((p) => same(p.y_true, yTrue) && same(p.y_score, yScore));
     presets.show(at, list[at]?.threshold === threshold && !swept);
-    if (said !== null) status.announce(`${said} ${verdict(found)}`.trim());
+    status.show(said, verdict(found));
     said = "";
   }
+
+  // What a step asks for must not come out by words.
+  const isOpen = () => !gesture.isSecret("auc");
 
   function verdict({ sPlus, sMinus, sZero, auc, ...found }) {
     const total = sPlus + sMinus + sZero;
     if (swept > TOP) return "Nothing is called positive yet. The curve is drawn as the threshold goes down.";
     if (swept) return `The curve is drawn down to score ${swept}. AUC appears once it is drawn to its end.`;
     if (!total) return "AUC needs positives and negatives.";
+    if (!isOpen()) return "The curve is drawn to its end.";
     const ties = sZero ? `, ${sZero} ${sZero === 1 ? "is" : "are"} tied` : "";
     const score = `${exactly({ sPlus, sMinus, sZero, ...found })} = ${formatScore(auc)}`;
     return `${sPlus} of ${total} comparisons are right${ties}: AUC ${score}.`;
@@ -315,7 +320,7 @@ function render({ model, el, page }) {
     update();
   }
 
-  // The slider says its own value: the line of words has nothing to add, but when the curve is complete.
+  // The slider speaks its own value: the line of words has nothing to add, but when the curve is complete.
   function moveThreshold([x, up]) {
     const at = clamp(Math.round(x + up), 0, TOP + 1);
     if (at === threshold) return;
@@ -327,7 +332,7 @@ function render({ model, el, page }) {
   // Down to the next item, or to the end.
   const stepDown = () => moveThreshold([Math.max(0, ...yScore.filter((score) => score < threshold)), 0]);
 
-  // From the top, if the threshold is at the bottom. All of it is one gesture.
+  // From the top, if the threshold is at the bottom, and to where a step asks for. All of it is one gesture.
   function play() {
     if (playing) return pause();
     gesture.hold();
@@ -342,7 +347,7 @@ function render({ model, el, page }) {
       if (model.get("threshold") !== last || !body.isConnected) return pause();
       last -= 1;
       moveThreshold([last, 0]);
-      if (last === 0) pause();
+      if (last === 0 || gesture.isDone()) pause();
     }, PLAY_EVERY);
   }
 

@@ -110,8 +110,8 @@ function bellsPicture() {
     const x = toX(threshold);
     pole.at(x, formatTenths(threshold));
     setAttributes(called, { x, width: WIDTH - 1 - x });
-    setAttributes(sides[0], { x: x - 26, visibility: x > 125 ? "visible" : "hidden" });
-    setAttributes(sides[1], { x: x + 26, visibility: x < WIDTH - 125 ? "visible" : "hidden" });
+    setAttributes(sides[0], { x: x - 26, display: x > 125 ? null : "none" });
+    setAttributes(sides[1], { x: x + 26, display: x < WIDTH - 125 ? null : "none" });
   }
 
   return { node, threshold: pole.node, update };
@@ -185,13 +185,13 @@ function render({ model, el, page }) {
     const verdict =
       `At threshold ${formatTenths(threshold)}, TPR is ${tpr} and FPR ${fpr}. With ${toEach(negatives)}, ` +
       `precision is ${precision}.`;
-    if (said !== null) status.announce(`${said} ${verdict}`.trim());
+    status.show(said, verdict);
     said = "";
   }
 
   // ---- from the reader's hand to the state
 
-  // In the middle of a drag nothing is said.
+  // In the middle of a drag nothing is spoken.
   function change(changes, done) {
     said = done ? "" : null;
     if (Object.entries(changes).some(([name, value]) => state[name] !== value)) save(model, changes);
