@@ -607,6 +607,9 @@ def test_a_finger_can_do_it(page_of, open_page, bench_on, width):
         page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + half * box["height"])
         assert bench.table()[1][0] == count
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    # What is touched stands first: beside the measures or above them.
+    table, measures = (bench.box.locator(f".demo-{part}").bounding_box() for part in ("contingency", "measures"))
+    assert measures["y"] >= table["y"] + table["height"] or measures["x"] >= table["x"] + table["width"]
 
 
 def test_everything_has_a_name(page_of, open_page, bench_on):

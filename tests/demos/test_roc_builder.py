@@ -287,7 +287,9 @@ def test_drags_and_keys(bare_page, open_page, builder_on):
     builder.drag_threshold(-4)
     assert builder.state()[2] == 6
     assert builder.check_numbers()["tpr"] == "5/5"
-    assert builder.status() == words  # the slider speaks for itself
+    # The slider speaks for itself: what is written is not spoken.
+    assert builder.status() == words.partition(". ")[2]
+    assert builder.box.locator(".demo-status").get_attribute("aria-live") == "off"
     builder.slider.press("ArrowRight")
     assert builder.state()[2] == 7
     builder.items.nth(7).press("Enter")
@@ -402,7 +404,7 @@ def drawn(builder):
 
 
 def test_the_curve_is_drawn_as_the_threshold_sweeps(page_of, open_page, builder_on):
-    demo = RocBuilder()
+    demo = RocBuilder(threshold=21, swept=21)
     page = open_page(page_of(demo))
     builder = builder_on(page)
     assert (builder.state()[2], drawn(builder)) == (21, (0, 0))
@@ -415,6 +417,7 @@ def test_the_curve_is_drawn_as_the_threshold_sweeps(page_of, open_page, builder_
         demo.threshold = score
         assert demo.swept == score
         assert f"drawn down to score {score}" in demo.still()[0]
+        assert builder.status().startswith(f"The curve is drawn down to score {score}.")
     builder.slider.press("End")  # what is drawn stays
     assert drawn(builder) == (5, 5)
     assert builder.texts()["auc"] == "\N{EN DASH}"
@@ -429,7 +432,7 @@ def test_the_curve_is_drawn_as_the_threshold_sweeps(page_of, open_page, builder_
 
 
 def test_play_pauses_and_is_one_gesture(page_of, open_page, builder_on):
-    page = open_page(page_of(RocBuilder()))
+    page = open_page(page_of(RocBuilder(threshold=21, swept=21)))
     page.clock.install(time="2030-01-01T00:00:00")
     page.reload()
     builder = builder_on(page)
@@ -456,6 +459,47 @@ def test_play_pauses_and_is_one_gesture(page_of, open_page, builder_on):
     page.clock.run_for(3000)
     assert builder.state()[2] == 18
     assert button("Play").count() == 1
+    page.watched.check()
+
+
+def test_play_stops_where_the_step_asks_for_and_shows_nothing_of_the_next(page_of, open_page, builder_on):
+    """However far the threshold goes in the first step, the area that the second asks for does not come out."""
+    page = open_page(page_of(RocBuilder()))
+    page.clock.install(time="2030-01-01T00:00:00")
+    page.reload()
+    builder = builder_on(page)
+    page.clock.pause_at("2030-01-01T01:00:00")
+    panel = builder.box.locator(".demo-lesson .demo-face-shown")
+    press = lambda name: builder.box.get_by_role("button", name=name, exact=True).click()  # noqa: E731
+    panel.get_by_role("radio", name="Up", exact=True).check()
+    press("Commit")
+    press("Play")
+    page.clock.run_for(3 * 300)
+    assert builder.status().startswith("The curve is drawn down to score 18.")
+    page.clock.run_for(20 * 300)
+    assert (builder.state()[2], drawn(builder)) == (14, (3, 0))
+    assert panel.inner_text().startswith("You expected")
+    press("Play")
+    page.clock.run_for(20 * 300)
+    assert (builder.state()[2], drawn(builder)) == (0, (5, 5))
+
+    def seen():
+        label = builder.box.locator(".demo-roc").get_attribute("aria-label")
+        visible = builder.box.locator("[data-value]:not([aria-hidden])").all_text_contents()
+        return " ".join([label, builder.status(), *visible])
+
+    assert "0.84" not in seen()
+    assert "21" not in seen()
+    assert builder.status() == "The curve is drawn to its end."
+    page.reload()
+    assert "0.84" not in seen()
+    press("Next")
+    panel.get_by_role("textbox").fill("0.5")
+    press("Commit")
+    builder.slider.press("Home")
+    assert panel.inner_text().startswith("The area is 0.84.")
+    assert builder.check_numbers()["auc"] == "0.8400"
+    assert builder.status() == "21 of 25 comparisons are right: AUC 21/25 = 0.8400."
     page.watched.check()
 
 

@@ -1,0 +1,73 @@
+"""Every demo fits its place at any width, and says at once how it stands."""
+
+import pytest
+
+import aucc_teach as at
+from demos.each_demo import ACTS
+
+DEMOS = sorted(set(at.demos.__all__) - {"Demo"})
+
+# What is seen outside of its demo. A grip is felt and not seen, and a group is as large as what is in it.
+OUTSIDE = """host => {
+  const { left, right } = host.getBoundingClientRect();
+  return [...host.querySelectorAll(".demo-live *:not(g, .demo-grip, .demo-heard)")]
+    .filter((node) => node.checkVisibility({ visibilityProperty: true }))
+    .map((node) => [node, node.getBoundingClientRect()])
+    .filter(([, box]) => box.width && (box.right > right + 1.5 || box.left < left - 1.5))
+    .map(([node, box]) => [node.localName, node.textContent.slice(0, 30), box.left - left, box.right - right]);
+}"""
+
+
+def test_nothing_sticks_out_of_a_demo_at_any_width(page_of, open_page):
+    """From a small phone, in the margins of a page, past the width at which parts stand side by side."""
+    whole = [getattr(at.demos, name)() for name in DEMOS]
+    ends = [at.demos.RocBuilder(threshold=0), at.demos.TwoDistributions(threshold=-3.0)]
+    page = open_page(page_of(*whole, *ends))
+    hosts = page.locator(".demo-host-live")
+    hosts.nth(len(whole) + len(ends) - 1).wait_for()
+    for width in (288, 328, 344, 376, 560, 576, 600, 640, 720, 1000):
+        page.set_viewport_size({"width": width, "height": 900})
+        for is_open in ("true", "false"):
+            page.locator(".demo-live details").evaluate_all(f"nodes => nodes.forEach((node) => node.open = {is_open})")
+            for host in hosts.all():
+                assert host.evaluate(OUTSIDE) == [], (width, host.get_attribute("data-demo"))
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.watched.check()
+
+
+def test_what_is_drawn_out_of_sight_has_no_place(page_of, open_page):
+    """The words beside a threshold, where there is no room for them."""
+    page = open_page(page_of(at.demos.RocBuilder(), at.demos.TwoDistributions(threshold=7.0)), width=390)
+    for lines in ("line-of-items", "bells"):
+        sides = page.locator(f".demo-live .demo-{lines} > .demo-axis").filter(has_text="called")
+        boxes = [side.bounding_box() for side in sides.all()]
+        assert [box is None for box in boxes] == [False, True]
+
+
+# Where something can be dragged.
+MOVED = [name for name in DEMOS if any(ACTS[getattr(at.demos, name).slug][1])]
+
+
+@pytest.mark.parametrize("name", MOVED)
+def test_the_words_are_those_of_what_is_shown_also_in_the_middle_of_a_drag(name, page_of, open_page):
+    demo = getattr(at.demos, name)()
+    place, (dx, dy), *_ = ACTS[demo.slug]
+    page = open_page(page_of(demo), height=1600)
+    box = page.locator(".demo-live")
+    before = box.locator(".demo-status").inner_text()
+    handle = box.locator(place).first
+    handle.scroll_into_view_if_needed()
+    at_ = handle.bounding_box()
+    x, y = at_["x"] + at_["width"] / 2, at_["y"] + at_["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + dx / 2, y + dy / 2, steps=3)
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    within = box.locator(".demo-status").inner_text()
+    page.mouse.up()
+    # A page that opens in this state says the same.
+    page.reload()
+    box.locator("[aria-busy=true]").wait_for(state="detached")
+    fresh = box.locator(".demo-status").inner_text()
+    assert within.endswith(fresh)
+    assert fresh != before or name == "LinkedPairs"  # there the words count links, and the drag makes none
