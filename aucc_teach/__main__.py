@@ -4,6 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from aucc_teach._shell import path_word, spell_out
 from aucc_teach.experiments import EXPERIMENTS
 from aucc_teach.experiments._book import experiments_of_the_book
 from aucc_teach.experiments._runner import SchedulerLostError, run
@@ -31,6 +32,7 @@ def main(arguments=None):
     where.add_argument("--jobs", type=int, default=2, help="number of processes on this machine (default: 2)")
     where.add_argument("--scheduler", metavar="ADDRESS", help="compute on the Dask cluster of this scheduler")
     options = parser.parse_args(arguments)
+    spell_out()
 
     if options.command == "report":
         return run_report(options)
@@ -50,18 +52,19 @@ def main(arguments=None):
     output = options.output or Path("book", "results", f"{stem}.csv")
     try:
         computed = run(known[options.name], output, full=options.full, n_jobs=options.jobs, scheduler=options.scheduler)
-    except (ValueError, FileNotFoundError) as error:
-        parser.error(str(error))
     except SchedulerLostError as error:
         print(
             f"{error}\nFinished blocks are kept: the command goes on from here, on a cluster or without.",
             file=sys.stderr,
         )
         return 1
+    except (ValueError, OSError) as error:
+        parser.error(str(error))
     except KeyboardInterrupt:
         print("Stopped. The same command goes on from here.", file=sys.stderr)
         return 130
-    print(f"{output} is {'written' if computed else 'complete already; name another --output to compute it anew'}.")
+    state = "written" if computed else "complete already; name another --output to compute it anew"
+    print(f"{path_word(output)} is {state}.")
     return 0
 
 

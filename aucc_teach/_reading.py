@@ -14,12 +14,14 @@ from pandas.api import types
 from sklearn.datasets import load_breast_cancer, load_digits, load_iris, load_wine
 
 from aucc_teach._dialect import DECIMALS, MISSING, SEPARATORS, THOUSANDS, Dialect, choices, guess, hint, number
+from aucc_teach._files import expanded
 from aucc_teach._validation import check_choice, check_integer
 
 BUNDLED = {"wine": load_wine, "iris": load_iris, "breast cancer": load_breast_cancer, "digits": load_digits}
 ENCODINGS = {"UTF-8": "utf-8", "Windows-1252": "cp1252", "UTF-16": "utf-16"}
 MAX_BYTES = 10 * 2**20  # JupyterLab does not carry larger uploads to the kernel either
 FEW = 20  # whole numbers with at most so many different values may be codes
+UPLOADED = "uploaded file"  # name of a table that comes from bytes without a name
 LINE = "line"  # name of an index that says where in the file a row stands
 _NAMED = 5  # at most so many rows or columns are named in a message
 # Why a kind of column is no measurement.
@@ -144,13 +146,13 @@ def read_csv(source, *, separator=",", decimal=".", thousands=None, encoding="ut
         raise ValueError(f"thousands must have another sign than decimals. Got {thousands!r} for both.")
     max_bytes = check_integer(max_bytes, "max_bytes", minimum=1)
     if isinstance(source, bytes | memoryview):
-        content, name = bytes(source[: max_bytes + 1]), name or "uploaded file"
+        content, of_file = bytes(source[: max_bytes + 1]), name
     else:
-        path = Path(source).expanduser()
+        path = expanded(source)
         if not path.is_file():
             raise ValueError(f"there is no file {str(path)!r} in {str(Path.cwd())!r}.")
         with path.open("rb") as file:
-            content, name = file.read(max_bytes + 1), name or path.name
+            content, of_file = file.read(max_bytes + 1), path.name
     if len(content) > max_bytes:
         raise ValueError(
             f"the file must not be larger than {max_bytes / 2**20:.3g} MB (max_bytes). Cut it down to a sample of rows."
@@ -187,10 +189,12 @@ def read_csv(source, *, separator=",", decimal=".", thousands=None, encoding="ut
             notes.append(f"More than one row has this name: {_some(twice)}.")
     table = {column: _column(column, cells, lines[1:], given, notes) for column, cells in columns.items()}
     table = pd.DataFrame(table).set_axis(index)
-    table.attrs |= {"name": name, "notes": notes}
+    table.attrs |= {"name": name or of_file or UPLOADED, "notes": notes}
     chosen = given._asdict() | {"encoding": encoding}
     usual = Dialect()._asdict() | {"encoding": "utf-8"}
     table.attrs["read"] = {argument: sign for argument, sign in chosen.items() if sign != usual[argument]}
+    if of_file is not None and table.attrs["name"] != of_file:
+        table.attrs["read"]["name"] = table.attrs["name"]
     if any("choose" in note for note in notes):
         # One sentence for all columns: the note of each knows its own cells only.
         words = choices(guess(text, given), given)
@@ -428,7 +432,7 @@ def _chance_of_no_repeat(values):
 
 
 def _is_whole(values):
-    return bool((values == np.floor(values)).all())
+    return bool((np.isfinite(values) & (values == np.floor(values))).all())
 
 
 def _is_few(values):

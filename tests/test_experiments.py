@@ -48,7 +48,9 @@ def whole(tmp_path):
     unlink = type(partial).unlink
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
-            type(partial), "unlink", lambda path: lines.append(path.read_bytes()) if path == partial else unlink(path)
+            type(partial),
+            "unlink",
+            lambda path, **how: lines.append(path.read_bytes()) if path == partial else unlink(path, **how),
         )
         assert run(TOY, output, n_jobs=1)
     partial.unlink()

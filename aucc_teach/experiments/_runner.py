@@ -28,6 +28,7 @@ import pandas as pd
 from threadpoolctl import threadpool_limits
 from tqdm import tqdm
 
+from aucc_teach._files import write_at_once
 from aucc_teach._validation import check_integer
 
 __all__ = [
@@ -118,7 +119,7 @@ def run(experiment, output, *, full=False, n_jobs=2, scheduler=None):
         results = _open_partial(partial, header, experiment.n_blocks(settings))
         _run_missing(experiment, settings, partial, results, n_jobs, client)
     rows = experiment.rows(settings, [results[block] for block in sorted(results)])
-    _write_at_once(output, _text_of_table(experiment, header, rows))
+    write_at_once(output, _text_of_table(experiment, header, rows))
     partial.unlink()
     return True
 
@@ -324,7 +325,7 @@ def _open_partial(path, header, n_blocks):
     """Results by block from the partial file, which is made if there is none."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
-        _write_at_once(path, _line(header).decode())
+        write_at_once(path, _line(header).decode())
         return {}
     content = path.read_bytes()
     whole, _, torn = content.rpartition(b"\n")
@@ -358,16 +359,6 @@ def _parse(line, path):
     except ValueError:
         pass
     raise ValueError(f"{path} must hold an unfinished run. It is damaged, or something else: {line[:40]!r}. Delete it.")
-
-
-def _write_at_once(path, text):
-    """Write a file so that it is never seen half written."""
-    temporary = path.with_name(path.name + ".writing")
-    with temporary.open("wb") as file:
-        file.write(text.encode("utf-8"))
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(temporary, path)
 
 
 def _versions():

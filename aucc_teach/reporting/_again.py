@@ -1,13 +1,12 @@
 """The Python call and the shell command that make a report again."""
 
-import shlex
-
 import numpy as np
 from scipy.spatial.distance import pdist
 
 from aucc_teach import _reading
 from aucc_teach._clusterers import ALGORITHMS
 from aucc_teach._dialect import DECIMALS, SEPARATORS, THOUSANDS
+from aucc_teach._shell import option_words, path_word, quoted
 
 _LINE = 88  # characters, from which on each argument has a line of its own
 #: Arguments of report() in their order, with their defaults.
@@ -33,8 +32,12 @@ def python_call(report):
     name, source = settings["table"], settings["source"]
     lines, data, comments = ["import aucc_teach as at", ""], "table", []
     if source is not None:
+        file = repr(name)
+        if not _is_file(settings):
+            file = "file"
+            comments.append("file: the CSV file that was read, or its content")
         read = "".join(f", {argument}={value!r}" for argument, value in source.items())
-        lines.append(f"table = at.lab.read_csv({name!r}{read})")
+        lines.append(f"table = at.lab.read_csv({file}{read})")
     elif name in _reading.BUNDLED:
         lines.append(f"table = at.lab.bundled_table({name!r})")
     else:
@@ -49,8 +52,10 @@ def python_call(report):
             arguments.append("classes=classes")
             comments.append("classes: those that were passed")
         elif argument == "metric" and not _is_named(value):
-            arguments.append(f"metric={value}")
-            comments.append(f"{value}: the function that was passed")
+            # Some functions have names that Python does not read, such as <lambda>.
+            function = value if value.isidentifier() else "metric"
+            arguments.append(f"metric={function}")
+            comments.append(f"{function}: the function that was passed")
         elif argument == "ks" and len(value) > 1 and value == list(range(value[0], value[-1] + 1)):
             arguments.append(f"ks=range({value[0]}, {value[-1] + 1})")
         else:
@@ -68,7 +73,7 @@ def shell_command(report):
     """The command that makes the page again, or None where the command line has no option for something."""
     settings, asked = report.settings, asked_arguments(report)
     if (
-        settings["source"] is None
+        not _is_file(settings)
         or settings["seed"] is None
         or _NOT_ON_THE_COMMAND_LINE & set(asked)
         or not set(settings["algorithms"]) <= set(ALGORITHMS)
@@ -76,16 +81,16 @@ def shell_command(report):
         or not (settings["classes"] is None or _is_column(report))
     ):
         return None
-    words = ["python", "-m", "aucc_teach", "report", settings["table"]]
+    words = ["python", "-m", "aucc_teach", "report", path_word(settings["table"])]
     for argument, value in settings["source"].items():
         found = next((word for word, sign in _WORDS.get(argument, {}).items() if sign == value), value)
-        words += [f"--{argument}", found]
+        words += map(quoted, option_words(f"--{argument}", [found]))
     for argument, value in asked.items():
         if argument == "ks":
             is_range = len(value) > 1 and value == list(range(value[0], value[-1] + 1))
             value = [f"{value[0]}-{value[-1]}" if is_range else ",".join(map(str, value))]
-        words += [f"--{argument}", *(value if isinstance(value, list) else [str(value)])]
-    return shlex.join([*words, "--seed", str(settings["seed"])])
+        words += map(quoted, option_words(f"--{argument}", value if isinstance(value, list) else [str(value)]))
+    return " ".join([*words, "--seed", str(settings["seed"])])
 
 
 def asked_arguments(report):
@@ -105,6 +110,12 @@ def asked_arguments(report):
             continue
         asked[argument] = value
     return asked
+
+
+def _is_file(settings):
+    """Whether the table was read from a file by whose name it is called."""
+    source = settings["source"]
+    return source is not None and "name" not in source and settings["table"] != _reading.UPLOADED
 
 
 def _is_column(report):

@@ -7,10 +7,12 @@ from pathlib import Path
 
 from aucc_teach._clusterers import ALGORITHMS
 from aucc_teach._dialect import DECIMALS, SEPARATORS, THOUSANDS
+from aucc_teach._files import check_file
 from aucc_teach._reading import read_csv
+from aucc_teach._shell import path_word
 from aucc_teach.reporting import report
 from aucc_teach.reporting._missing import MISSING
-from aucc_teach.reporting._report import check_file, check_folder
+from aucc_teach.reporting._report import check_folder_of_tables
 from aucc_teach.reporting._table import SCALINGS
 
 MAX_BYTES = 200 * 2**20
@@ -100,7 +102,7 @@ def _run(options):
     if options.out.suffix.lower() not in (".html", ".htm"):
         raise ValueError(f"--out must name an HTML file, such as report.html. Got {str(options.out)!r}.")
     out = _naming("--out", check_file, options.out)
-    folder = None if options.csv is None else _naming("--csv", check_folder, options.csv, options.overwrite)
+    folder = None if options.csv is None else _naming("--csv", check_folder_of_tables, options.csv, options.overwrite)
     table = read_csv(
         options.table,
         separator=SEPARATORS[options.separator],
@@ -126,9 +128,9 @@ def _run(options):
     )
     found.to_html(out)
     files = [] if folder is None else found.to_csv(folder, overwrite=options.overwrite)
-    print(f"{found!r}\n\nThe page: {out}")
+    print(f"{found!r}\n\nThe page: {path_word(out)}")
     if files:
-        print(f"The tables: {folder} ({', '.join(file.name for file in files)})")
+        print(f"The tables: {path_word(folder)} ({', '.join(file.name for file in files)})")
     return 0
 
 

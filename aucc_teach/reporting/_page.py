@@ -1,6 +1,5 @@
 """A report as a page: for a file of its own, which needs nothing else, or for the cell of a notebook."""
 
-import shlex
 from functools import cache
 from html import escape
 from importlib.resources import files
@@ -8,6 +7,7 @@ from importlib.resources import files
 import numpy as np
 import pandas as pd
 
+from aucc_teach._shell import option_words, quoted
 from aucc_teach.reporting._again import asked_arguments, python_call, shell_command
 from aucc_teach.reporting._clusters import FILLED_BY
 from aucc_teach.reporting._columns import OFFERS
@@ -390,11 +390,12 @@ def _how_to_choose(report):
     wished = [*used, *others[:1]] if others else used[:-1]
     shown = wished if len(wished) <= _BESIDE else wished[-_BESIDE:]
     python = ", ".join([*(["..."] if len(wished) > _BESIDE else []), *map(repr, shown)])
-    shell = " ".join([*(["..."] if len(wished) > _BESIDE else []), *map(shlex.quote, shown)])
+    names = [*(["..."] if len(wished) > _BESIDE else []), *shown]
+    shell = " ".join(map(quoted, option_words("--columns", names)))
     what = f"To add {others[0]}, for example," if others else f"To leave out {used[-1]}, for example,"
     return (
         f"<p>{escape(what)} name the columns to use: <code>columns=[{escape(python)}]</code> in Python, or "
-        f"<code>--columns {escape(shell)}</code> on the command line. Text and codes have no "
+        f"<code>{escape(shell)}</code> on the command line. Text and codes have no "
         "distances; if such groups should count, make a column of 0 and 1 of each of them before.</p>\n"
     )
 

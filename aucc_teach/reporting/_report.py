@@ -1,15 +1,14 @@
 """What a report holds."""
 
-import os
 import platform
 import textwrap
 from dataclasses import dataclass, field
 from importlib.metadata import version
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
 
+from aucc_teach._files import check_file, check_folder, write_at_once
 from aucc_teach._validation import check_choice, check_integer
 from aucc_teach._version import book_version, in_words
 from aucc_teach.large import AuccEstimate
@@ -243,7 +242,7 @@ class Report:
         from aucc_teach.reporting._page import page_of
 
         path = check_file(path)
-        _write(path, page_of(self))
+        write_at_once(path, page_of(self))
         return path
 
     def to_csv(self, folder, *, overwrite=False):
@@ -282,14 +281,14 @@ class Report:
         ...     [path.name for path in report.to_csv(folder)][:4]
         ['columns.csv', 'rows.csv', 'tests.csv', 'by_k.csv']
         """
-        folder = check_folder(folder, overwrite)
+        folder = check_folder_of_tables(folder, overwrite)
         tables = {name: getattr(self, name) for name in TABLES}
         tables = {name: table for name, table in tables.items() if table is not None}
         folder.mkdir(parents=True, exist_ok=True)
         for name, table in tables.items():
             plain = {"columns": "column", "agreement": "clustering", "external": "clustering"}.get(name, "row")
-            labels = [plain if label is None else label for label in table.index.names]
-            _write(folder / f"{name}.csv", table.to_csv(index_label=labels, lineterminator="\n"))
+            labels = free_names(table.index.names, table.columns, plain)
+            write_at_once(folder / f"{name}.csv", table.to_csv(index_label=labels, lineterminator="\n"))
         return [folder / f"{name}.csv" for name in tables]
 
     def __repr__(self):
@@ -309,37 +308,30 @@ class Report:
         return cell_of(self)
 
 
-def check_file(path):
-    """A path that a file can be written to: its folder is there, and it is not a folder itself."""
-    path = Path(path).expanduser()
-    if not path.parent.is_dir():
-        raise ValueError(f"the folder of {path.name} must exist. Got {str(path.parent)!r}.")
-    if path.is_dir():
-        raise ValueError(f"a file must be named. Got the folder {str(path)!r}.")
-    return path
+def free_names(names, taken, plain):
+    """Names of the levels of an index, or `plain` where one has no name or stands above another column already."""
+    found = []
+    for name in names:
+        free = plain if name is None else str(name)
+        number = 1
+        while free in {*taken, *found}:
+            free = plain if number == 1 else f"{plain} {number}"
+            number += 1
+        found.append(free)
+    return found
 
 
-def check_folder(folder, overwrite):
+def check_folder_of_tables(folder, overwrite):
     """A path that the tables can be written to: a folder or nothing yet, where no table is in the way."""
-    folder = Path(folder).expanduser()
     if not isinstance(overwrite, bool | np.bool_):
         raise ValueError(f"overwrite must be True or False. Got {overwrite!r}.")
-    if folder.exists() and not folder.is_dir():
-        raise ValueError(f"a folder must be named. Got the file {str(folder)!r}.")
+    folder = check_folder(folder)
     found = [name for name in TABLES if (folder / f"{name}.csv").exists()]
     if found and not overwrite:
         raise ValueError(
             f"{folder} must be free of the files to write, unless overwrite=True. It holds "
             f"{', '.join(f'{name}.csv' for name in found)}."
         )
+    for name in found:
+        check_file(folder / f"{name}.csv")
     return folder
-
-
-def _write(path, text):
-    """Write a file so that it is never seen half written."""
-    temporary = path.with_name(f"{path.name}.writing")
-    try:
-        temporary.write_bytes(text.encode("utf-8"))
-        os.replace(temporary, path)
-    finally:
-        temporary.unlink(missing_ok=True)

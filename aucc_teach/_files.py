@@ -1,0 +1,81 @@
+"""Files that are written whole or not at all, and the refusal, before any work, of what could not be written."""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+# The file beside it has a name that is not too long where that of the file is not.
+_KEPT = 40
+
+
+def expanded(path):
+    """A path whose first part, if it is ~, is the reader's home. The name ~x is that of a file, as spreadsheets make.
+
+    The home of another user is written in full.
+    """
+    path = Path(path)
+    return path.expanduser() if path.parts[:1] == ("~",) else path
+
+
+def check_file(path):
+    """A path that a file can be written to: its folder is there and takes files, and it is no folder itself."""
+    path = expanded(path)
+    try:
+        target = _behind(path)
+        if not target.parent.is_dir():
+            raise ValueError(f"the folder of {target.name} must exist. Got {str(path.parent)!r}.")
+        if target.is_dir():
+            raise ValueError(f"a file must be named. Got the folder {str(path)!r}.")
+        with suppress(FileNotFoundError):
+            target.stat()  # whether there can be a file of this name
+        _try(target)
+    except OSError as error:
+        raise ValueError(f"a file that can be written must be named. Got {str(path)!r}: {error.strerror}.") from error
+    return path
+
+
+def check_folder(folder):
+    """A path of a folder that takes files: it is there or can be made. Nothing of the trial is left."""
+    folder, made = expanded(folder), []
+    try:
+        if folder.exists() and not folder.is_dir():
+            raise ValueError(f"a folder must be named. Got the file {str(folder)!r}.")
+        made = [place for place in (folder, *folder.parents) if not place.exists()]
+        folder.mkdir(parents=True, exist_ok=True)
+        _try(folder / "file")
+    except OSError as error:
+        raise ValueError(
+            f"a folder that can be written must be named. Got {str(folder)!r}: {error.strerror}."
+        ) from error
+    finally:
+        for place in made:
+            if place.exists():
+                place.rmdir()
+    return folder
+
+
+def write_at_once(path, text):
+    """Write a file so that it is never seen half written; if the path is a link, the file that it leads to."""
+    path = _behind(path)
+    try:
+        with _beside(path).open("wb") as file:
+            # The name of a file may have bytes that are no letters.
+            file.write(text.encode("utf-8", "backslashreplace"))
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(_beside(path), path)
+    finally:
+        _beside(path).unlink(missing_ok=True)
+
+
+def _behind(path):
+    return Path(os.path.realpath(path))
+
+
+def _beside(path):
+    return path.with_name(f"{path.name[:_KEPT]}.writing")
+
+
+def _try(path):
+    _beside(path).touch()
+    _beside(path).unlink()
