@@ -10,15 +10,22 @@ _ALWAYS_FITS = 1 << 26
 def refuse_pairs_that_do_not_fit(n_objects, bytes_per_pair, hint=""):
     """Refuse work on all pairs of so many objects that takes more memory than is free."""
     n_pairs = n_objects * (n_objects - 1) // 2
-    needed = n_pairs * bytes_per_pair
+    _refuse(n_pairs * bytes_per_pair, f"the pairs must fit into memory. {n_objects} objects make {n_pairs} pairs", hint)
+
+
+def refuse_table_that_does_not_fit(n_rows, n_columns, bytes_per_cell, what, hint=""):
+    """Refuse a table of so many cells that takes more memory than is free; `what` are its rows and columns."""
+    n_cells = n_rows * n_columns
+    told = f"the table must fit into memory. {n_rows} times {n_columns} {what} make {n_cells} cells"
+    _refuse(n_cells * bytes_per_cell, told, hint)
+
+
+def _refuse(needed, told, hint):
     if needed <= _ALWAYS_FITS:
         return
     free = free_memory()
     if needed > free:
-        raise ValueError(
-            f"the pairs must fit into memory. {n_objects} objects make {n_pairs} pairs, for which "
-            f"{needed / _GIB:.2f} GiB are needed; {free / _GIB:.2f} GiB are free.{hint}"
-        )
+        raise ValueError(f"{told}, for which {needed / _GIB:.2f} GiB are needed; {free / _GIB:.2f} GiB are free.{hint}")
 
 
 def free_memory(membership="/proc/self/cgroup", mount="/sys/fs/cgroup"):

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from aucc_teach._memory import refuse_pairs_that_do_not_fit, refuse_table_that_does_not_fit
 from aucc_teach._validation import (
     check_labels,
     check_pair_values,
@@ -22,6 +23,9 @@ __all__ = [
     "pair_counts",
     "pair_statistic",
 ]
+
+
+_BYTES_OF_CELL = 8
 
 
 class PairCounts(NamedTuple):
@@ -69,7 +73,8 @@ def co_membership(labels):
     Raises
     ------
     ValueError
-        If `labels` is not a 1-dimensional array of at least two labels.
+        If `labels` is not a 1-dimensional array of at least two labels, or if its pairs do not fit into the free
+        memory.
 
     References
     ----------
@@ -82,6 +87,7 @@ def co_membership(labels):
     array([ True, False, False])
     """
     codes, _ = check_labels(labels)
+    refuse_pairs_that_do_not_fit(codes.size, 1)
     return within_pairs(codes)
 
 
@@ -101,7 +107,8 @@ def contingency_table(labels_true, labels_pred):
     Raises
     ------
     ValueError
-        If the label arrays are not 1-dimensional, are shorter than two or differ in length.
+        If the label arrays are not 1-dimensional, are shorter than two or differ in length, or if the table does not
+        fit into the free memory.
 
     References
     ----------
@@ -115,6 +122,13 @@ def contingency_table(labels_true, labels_pred):
            [0, 2, 1]])
     """
     codes_true, codes_pred = check_two_labels(labels_true, labels_pred)
+    refuse_table_that_does_not_fit(
+        int(codes_true.max()) + 1,
+        int(codes_pred.max()) + 1,
+        _BYTES_OF_CELL,
+        "clusters",
+        " Most cells of such a table are empty: pair_counts(), rand_score() and adjusted_rand_score() do not need it.",
+    )
     return _table(codes_true, codes_pred)
 
 

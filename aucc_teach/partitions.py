@@ -12,6 +12,7 @@ import numpy as np
 from scipy.cluster.hierarchy import is_valid_linkage, leaves_list
 from scipy.special import stirling2
 
+from aucc_teach._memory import refuse_table_that_does_not_fit
 from aucc_teach._validation import check_integer, check_real, check_rng, check_sizes
 
 __all__ = [
@@ -223,7 +224,7 @@ def linkage_cuts(Z):
     Raises
     ------
     ValueError
-        If `Z` is not a valid linkage matrix.
+        If `Z` is not a valid linkage matrix, or if the labels of all cuts do not fit into the free memory.
 
     Examples
     --------
@@ -243,6 +244,7 @@ def linkage_cuts(Z):
             f"Z must be a linkage matrix as scipy.cluster.hierarchy.linkage returns it. Got another: {error}"
         ) from error
     n = Z.shape[0] + 1
+    refuse_table_that_does_not_fit(n, n, 2 * np.dtype(np.intp).itemsize, "objects")
     children = Z[:, :2].astype(np.intp)
     if not np.array_equal(children, Z[:, :2]):
         raise ValueError(f"the first two columns of Z must be whole numbers. Got {Z[:, :2].tolist()}.")

@@ -16,6 +16,7 @@ from aucc_teach.aucc import aucc_score
 from aucc_teach.calibration import REFERENCES, calibrated_choice
 from aucc_teach.criteria import CRITERIA, CriteriaScorer, UndefinedCriterionError
 from aucc_teach.reporting._peaks import SHOWN as VOTING
+from aucc_teach.reporting._units import refuse_squares_lost, spreads
 from aucc_teach.roc import roc_curve
 
 SCALINGS = ("standardise", "range", "none")
@@ -351,10 +352,8 @@ def _scale(points, columns, scaling):
             f"constant in the rows used: {_reading.listed('column', constant)}. Leave out what tells no rows apart."
         )
     with np.errstate(over="ignore", invalid="ignore"):
-        # A standard deviation that overflows would make all values zero.
-        unit = {"standardise": points.std(axis=0), "range": high - low, "none": np.ones(len(columns))}[scaling]
+        unit = {"standardise": spreads(points), "range": high - low, "none": np.ones(len(columns))}[scaling]
         origin = {"standardise": points.mean(axis=0), "range": low, "none": 0}[scaling]
         scaled = (points - origin) / unit
-    if not (np.isfinite(scaled).all() and np.isfinite(unit).all()):
-        raise ValueError("the measurements must be small enough to be squared and added. Use other units.")
+    refuse_squares_lost(scaled, columns)
     return scaled

@@ -243,8 +243,13 @@ def report(
         seed=seeds["sample"],
     )
     may_extend = ks is None
-    ks = sorted(check_ks(range(2, min(KS_BY_DEFAULT, len(taken.points) - 1) + 1) if may_extend else ks, taken.points))
     n_different = len(np.unique(taken.points, axis=0))
+    if n_different < 3:
+        raise ValueError(
+            f"at least 3 of the {len(taken.points)} rows used must be different, or there is nothing to judge. Got "
+            f"{n_different}: use more columns (columns=[...])."
+        )
+    ks = sorted(check_ks(range(2, min(KS_BY_DEFAULT, n_different - 1) + 1) if may_extend else ks, taken.points))
     if max(ks) >= n_different:
         raise ValueError(
             f"ks must be smaller than the number of different rows, {n_different}: then nothing is left to judge. "

@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from aucc_teach.reporting._units import spreads
+
 #: What to do about them: leave them out, refuse them, or fill in the median or the mean of the most similar rows.
 MISSING = ("drop", "refuse", "median", "neighbours")
 N_NEIGHBOURS = 5
@@ -33,6 +35,6 @@ def filled_in(raw, missing):
     from sklearn.impute import KNNImputer
 
     # In units of the standard deviations, or the column with the largest numbers would choose the neighbours.
-    spread = np.nanstd(raw, axis=0)
+    spread = spreads(raw, np.nanstd)
     imputed = KNNImputer(n_neighbors=N_NEIGHBOURS).fit_transform(raw / spread) * spread
     return np.where(np.isnan(raw), imputed, raw)

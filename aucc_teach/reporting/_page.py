@@ -15,12 +15,14 @@ from aucc_teach.reporting._figure import pictures_of
 from aucc_teach.reporting._jaccard import DISSOLVED, N_DRAWS, RECOVERED, TRUSTED
 from aucc_teach.reporting._missing import why_incomplete
 from aucc_teach.reporting._rows import between_shares, share_at_own_mean
+from aucc_teach.reporting._units import power_of_two
 from aucc_teach.reporting._words import counted, listed
 from aucc_teach.tables import CaptionedTable
 
 N_WORST = 10  # rows that fit worst, as many as are read
 _LONG = 15  # rows of a table from which on it is folded
 _MOST = 100  # rows that a folded list shows; the CSV file has all
+_MOST_DECIMALS = 9
 _BESIDE = 6  # columns whose values are shown beside the names of rows
 
 _KINDS = {
@@ -452,15 +454,26 @@ def _with_values(report, frame, rows):
     titles = {name: f"{name} (column)" if name in frame else name for name in names}
     beside = table[names].iloc[np.flatnonzero(rows) if np.asarray(rows).dtype == bool else rows].rename(columns=titles)
     digits = {titles[name]: _decimals(table[name]) for name in names}
+    for name in names:
+        if digits[titles[name]] > _MOST_DECIMALS:
+            beside[titles[name]] = [_written(value, table[name]) for value in beside[titles[name]]]
     return pd.concat([frame, beside.set_axis(frame.index)], axis=1), digits
 
 
 def _decimals(values):
     """As many decimals as the values need for two digits of their standard deviation, if they have any."""
     known = values.dropna()
-    if (known == np.round(known)).all() or known.std() == 0:
-        return 0
-    return int(np.clip(1 - np.floor(np.log10(known.std())), 0, 9))
+    return 0 if (known == np.round(known)).all() else _decimals_of_spread(known)
+
+
+def _decimals_of_spread(known):
+    spread = _spread(known)
+    return max(0, int(1 - np.floor(np.log10(spread)))) if spread > 0 else 0
+
+
+def _spread(values):
+    unit = power_of_two(values)
+    return (values / unit).std() * unit
 
 
 def _of_clusters(report):
@@ -527,16 +540,17 @@ def _profiles(report):
 
 
 def _mean_and_spread(values):
-    return f"{_written(values.mean(), values)} ({_written(values.std(), values)})"
+    return f"{_written(values.mean(), values)} ({_written(_spread(values), values)})"
 
 
 def _written(value, values):
     """A number with the decimals that suit the column, one more where the column holds whole numbers."""
     if np.isnan(value):
         return "\N{EN DASH}"
-    known = values.dropna()
-    decimals = int(np.clip(1 - np.floor(np.log10(known.std())), 0, 9)) if known.std() > 0 else 0
-    return f"{round(value, decimals) + 0.0:.{decimals}f}".replace("-", "\N{MINUS SIGN}")  # no zero with a sign
+    decimals = _decimals_of_spread(values.dropna())
+    # Zeros in front of a number say less than its exponent.
+    text = f"{value:.3g}" if decimals > _MOST_DECIMALS else f"{round(value, decimals) + 0.0:.{decimals}f}"
+    return text.replace("-", "\N{MINUS SIGN}")  # no zero with a sign
 
 
 def _clusters(report, page):

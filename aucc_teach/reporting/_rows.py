@@ -4,6 +4,8 @@ import numpy as np
 import pandas as pd
 from scipy.spatial import KDTree
 
+from aucc_teach.reporting._units import power_of_two
+
 CLUSTERED, NEAREST = "clustering", "nearest mean"
 #: Reasons for which a row is not used although it may well belong to the clusters.
 _BELONGS = ("", "not in the sample")
@@ -74,10 +76,11 @@ def profiles_of(taken, rows):
     if not belongs.any():
         return None
     table, cluster = taken.table[belongs.to_numpy()], rows.loc[belongs, "cluster"].astype(int).to_numpy()
+    unit = power_of_two(table)
     parts = {
         "values": table.groupby(cluster).count(),
         "mean": table.groupby(cluster).mean(),
-        "standard deviation": table.groupby(cluster).std(),
+        "standard deviation": (table / unit).groupby(cluster).std() * unit,
         "lower quartile": table.groupby(cluster).quantile(0.25),
         "median": table.groupby(cluster).median(),
         "upper quartile": table.groupby(cluster).quantile(0.75),
@@ -90,5 +93,6 @@ def between_shares(taken, rows):
     """For each column the proportion of its variance that lies between the clusters (eta squared)."""
     belongs = (rows["cluster"].notna() & rows["reason"].isin(_BELONGS)).to_numpy()
     table, cluster = taken.table[belongs], rows["cluster"][belongs].astype(int).to_numpy()
+    table = table / power_of_two(table)
     within = table - table.groupby(cluster).transform("mean")
     return 1 - within.pow(2).sum() / (table - table.mean()).pow(2).sum()

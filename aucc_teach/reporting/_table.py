@@ -1,6 +1,7 @@
 """What comes in: the columns and rows that are used, on one scale, and what that leaves out."""
 
 from collections import Counter
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -12,6 +13,7 @@ from aucc_teach._frames import check_same_names, names_of_objects
 from aucc_teach._validation import check_metric
 from aucc_teach.reporting._columns import OFFERS, as_numbers, reason_of
 from aucc_teach.reporting._missing import enough_values, filled_in, only_reason
+from aucc_teach.reporting._units import refuse_squares_lost, spreads
 
 SCALINGS = ("within", "standardise", "range", "none")
 #: A drawn sample of more rows would not see more of the clusters that a report can name, and take much longer.
@@ -65,7 +67,7 @@ def take_in(X, *, columns=None, classes=None, scaling="within", metric="euclidea
     ]
     if columns is not None:
         _choose(kinds, columns, classes, values, table)
-    used, complete = _columns_and_rows(kinds, values, missing, chosen=columns is not None)
+    used, complete = _columns_and_rows(kinds, values, table, missing, chosen=columns is not None)
     as_read = np.column_stack([values[name] for name in used])
     incomplete = np.flatnonzero(np.isnan(as_read).any(axis=1))
     if incomplete.size and missing == "refuse":
@@ -192,9 +194,9 @@ def _choose(kinds, columns, classes, values, table):
     kinds["used"] = asked_for
 
 
-def _columns_and_rows(kinds, values, missing, *, chosen):
+def _columns_and_rows(kinds, values, table, missing, *, chosen):
     """Names of the used columns and places of the rows that can be used; columns that cannot are marked so."""
-    n = len(next(iter(values.values()), ()))
+    n = len(table)
     if not chosen:
         mostly_missing = kinds["used"] & (kinds["missing"] > n / 2)
         kinds.loc[mostly_missing, "reason"] = "more than half of its values are missing."
@@ -209,7 +211,12 @@ def _columns_and_rows(kinds, values, missing, *, chosen):
             )
         for name in used:
             if np.isinf(values[name]).any():
-                raise ValueError(f"every value must be finite. Got infinity in column {name!r}.")
+                rows = table.index[np.isinf(values[name])].tolist()
+                raise ValueError(
+                    f"every value must be finite. Got infinity in column {name!r}, "
+                    f"{_reading.listed(table.index.name or 'row', rows)}. Leave out the column or these rows, or mark "
+                    "the values as missing."
+                )
         is_missing = np.isnan(np.column_stack([values[name] for name in used]))
         complete = np.flatnonzero(enough_values(is_missing, missing))
         if len(complete) < 3:
@@ -241,8 +248,8 @@ def units(points, scaling):
         return np.zeros(d), np.ones(d)
     if scaling == "range":
         return points.min(axis=0), np.ptp(points, axis=0)
-    spreads = points.std(axis=0)
-    return points.mean(axis=0), spreads if scaling == "standardise" else _spreads_within(points, spreads)
+    spread = spreads(points)
+    return points.mean(axis=0), spread if scaling == "standardise" else _spreads_within(points, spread)
 
 
 def _spreads_within(points, spreads):
@@ -263,12 +270,7 @@ def _scaled(points, names, scaling):
     with np.errstate(over="ignore", invalid="ignore"):
         origins, of_columns = units(points, scaling)
         scaled = (points - origins) / of_columns
-    sums = np.square(scaled).sum(axis=0)
-    large = [name for name, of_column in zip(names, sums, strict=True) if not np.isfinite(of_column)]
-    if large or not np.isfinite(sums.sum()):
-        raise ValueError(
-            f"the measurements must be small enough to be squared and added. Got {_reading.listed('column', large)}."
-        )
+    refuse_squares_lost(scaled, names)
     return scaled
 
 
@@ -350,6 +352,6 @@ def _largest_gap(values, used, complete, n):
         others, known = values[name][complete], values[name][incomplete]
         known = known[~np.isnan(known)]
         if known.size > 1:
-            gap = (known.mean() - others.mean()) / others.std(ddof=1)
+            gap = (known.mean() - others.mean()) / float(spreads(others[:, None], partial(np.std, ddof=1))[0])
             gaps.append((name, float(gap), float(np.sqrt(1 / known.size + 1 / others.size))))
     return max(gaps, key=lambda of_column: abs(of_column[1]), default=None)
