@@ -7,6 +7,7 @@ import pandas as pd
 
 from aucc_teach import _reading
 from aucc_teach._dialect import number
+from aucc_teach.reporting._words import counted
 
 #: What a column of each kind is taken for if it is named in `columns`.
 OFFERS = {
@@ -21,6 +22,14 @@ REMEDIES = {
     "text": 'text is not a measurement; classes="..." compares with it in the end',
     "categories": 'categories are not a measurement; classes="..." compares with them in the end',
 }
+#: Text that holds numbers, which cannot be read as they stand: the reader is told of them.
+IN_TEXT = "numbers in text"
+# A number as people write it, with a sign of money, three capitals or a comparison before it, or something after it.
+_WRITTEN = re.compile(
+    r"[-+\u2212]?(?P<before>[$\u00a2-\u00a5\u20a0-\u20cf<>~\u2248\u2264\u2265]|[A-Z]{3}|)\s?[-+\u2212]?"
+    r"(?:\d{1,3}(?:[.,'\s]\d{3})+|\d+)(?:[.,]\d+)?\s?(?P<after>[^\d\s].{0,11}|)"
+)
+_UNITS = 3  # a column has at most so many, such as kg, g and mg; letters of codes are more
 _DATE = re.compile(r"(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})(.*)")
 
 
@@ -32,6 +41,19 @@ def reason_of(kind, reason, is_used):
         # The option stands where the choice is left to the reader.
         return f"{reason.removesuffix('; choose what is a measurement.').rstrip('.')}; columns=[...] takes it."
     return f"{REMEDIES[kind]}." if kind in REMEDIES else reason
+
+
+def numbers_in_text(values):
+    """What to do about a column of text that holds numbers with units, or numbers and some words; else None."""
+    texts = [str(value).strip() for value in values.dropna()]
+    found = [_WRITTEN.fullmatch(text) for text in texts]
+    if all(found) and len(set(texts)) > 1 and len({(one["before"], one["after"]) for one in found}) <= _UNITS:
+        return f'text that holds numbers, such as "{texts[0]}"; write them as plain numbers to use them.'
+    words = [text for text in texts if number(text) is None]
+    if len(words) < len(texts) / 2:
+        n_words = counted(len(set(words)), "different word")
+        return f'numbers and {n_words}, such as "{words[0]}"; leave such cells empty to use the numbers.'
+    return None
 
 
 def as_numbers(values, kind, name):

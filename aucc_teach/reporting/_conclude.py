@@ -314,14 +314,30 @@ def _of_no_candidate(findings):
     verdict = findings.verdict
     standing = [claim for claim in (*verdict.claims, *verdict.others) if claim.stands_out]
     if not standing:
-        yield f"With no algorithm does a peak of {listed(findings.titles)} stand out, so no clustering is described."
+        tests = findings.tests
+        over_all = [f"{title} with {name} at {k}" for (name, title), k in tests["named"].items() if k > 1]
+        if over_all:
+            verb = "stands" if len(over_all) == 1 else "stand"
+            yield (
+                f"{listed(over_all)} {verb} out over all numbers, but rows are not rare between some of the clusters "
+                "there, which may be slices of one cloud."
+            )
+            yield (
+                f"Among the numbers whose clusters are apart, no peak of {listed(findings.titles)} stands out, so no "
+                "clustering is described."
+            )
+        else:
+            yield (
+                f"With no algorithm does a peak of {listed(findings.titles)} stand out, so no clustering is described."
+            )
         return
-    faults = {}
+    faults, alike = {}, {}
     for claim in standing:
-        faults.setdefault((claim.k, claim.algorithm), claim.faults)
-    alike = {}
-    for (k, algorithm), of in faults.items():
-        alike.setdefault(" and ".join(of), []).append(f"{k} with {algorithm}")
+        faults.setdefault((claim.k, claim.algorithm), (claim.faults, claim.criterion))
+    for (k, algorithm), (of, criterion) in faults.items():
+        has_two = sum(other == algorithm for _, other in faults) > 1
+        under = f" under {criterion}" if has_two else ""
+        alike.setdefault(" and ".join(of), []).append(f"{k} with {algorithm}{under}")
     told = "; ".join(f"{listed(those)} ({why})" for why, those in alike.items())
     yield f"No clustering is described, because none of those at the peaks that stand out can be trusted: {told}."
 

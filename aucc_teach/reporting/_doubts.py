@@ -7,6 +7,7 @@ from aucc_teach._clusterers import EUCLIDEAN
 from aucc_teach._reading import listed as some
 from aucc_teach._validation import is_euclidean
 from aucc_teach.reporting._clusters import doubt_of_filled_in, doubts_of_clusters
+from aucc_teach.reporting._columns import IN_TEXT
 from aucc_teach.reporting._conclude import _SCALED, NEARLY_THE_SAME, _where
 from aucc_teach.reporting._missing import why_incomplete
 from aucc_teach.reporting._words import counted, listed, number
@@ -18,6 +19,8 @@ SKEWED, HEAVY = 1.0, 3.0
 #: Below these inside of the clusters, skewness and kurtosis come from how the clusters lie. Slices of a single skewed
 #: cloud stay above: of 40 sets of 150 exponential points, cut into 3 by k-means, 9 of 10 have at least 0.7.
 SKEWED_WITHIN, HEAVY_WITHIN = 0.4, 1.0
+# Columns are alike to so many decimals: rounding of another unit is below that, and measurements differ above it.
+_DIGITS_ALIKE = 9
 #: A value is far from all others that is so many times as far from the median.
 FAR = 3
 #: From this ARI on, two clusterings that are not nearly the same differ somewhat.
@@ -73,6 +76,12 @@ def _of_the_data(findings, labels):
     else:
         yield from _dominant(taken.columns["share as it is"], "As the table stands,")
         yield from _dominant(taken.columns["share as used"], "As scaled,")
+    alike = _columns_alike(taken)
+    if alike:
+        yield (
+            f"The same column more than once, apart from unit and zero point: {'; '.join(map(listed, alike))}. It "
+            "counts as often as it is there, so use one of them only."
+        )
     # A column that varies can be constant in a sample.
     varying = [(name, of) for name, of in zip(taken.used, taken.points.T, strict=True) if np.ptp(of) > 0]
     raw = taken.raw[taken.sample]
@@ -113,7 +122,8 @@ def _of_the_data(findings, labels):
     if heavy:
         yield f"Heavy tails: {some('column', heavy)}. Clouds with such tails often stand out although each is one."
     kinds = taken.columns
-    codes = kinds.index[~kinds["used"] & (kinds["kind"] == "numbers") & (kinds.index != settings["classes"])]
+    are_numbers = kinds["kind"].isin(["numbers", "numbers as text", IN_TEXT])
+    codes = kinds.index[~kinds["used"] & are_numbers & (kinds.index != settings["classes"])]
     if len(codes):
         yield (
             f"Numbers that were not used: {some('column', codes.tolist())}. The table of columns says why, and how to "
@@ -127,6 +137,18 @@ def _of_the_data(findings, labels):
             f"The classes ({settings['classes']}) took no part, but the person who chose columns and scale may have "
             "known them."
         )
+
+
+def _columns_alike(taken):
+    """Names of used columns that are copies of each other, also in another unit, in groups."""
+    groups = {}
+    for name, of in zip(taken.used, taken.points.T, strict=True):
+        if np.ptp(of) > 0:
+            standardised = (of - of.mean()) / of.std()
+            # A column and what turns it round are the same measurement.
+            standardised *= np.sign(standardised[np.abs(standardised) > 0.5][0])
+            groups.setdefault((np.round(standardised, _DIGITS_ALIKE) + 0.0).tobytes(), []).append(name)
+    return [names for names in groups.values() if len(names) > 1]
 
 
 def far_values(values):
@@ -170,7 +192,8 @@ def _of_the_tests(findings):
             "put it on the other side."
         )
     if len(settings["ks"]) < 3:
-        yield f"Only {listed(settings['ks'])} was tried, which is too few numbers of clusters to choose from."
+        verb = "was" if len(settings["ks"]) == 1 else "were"
+        yield f"Only {listed(settings['ks'])} {verb} tried, which is too few numbers of clusters to choose from."
     if not is_euclidean(settings["metric"]):
         euclidean = [name for name in settings["algorithms"] if name in EUCLIDEAN]
         if euclidean:
@@ -180,24 +203,38 @@ def _of_the_tests(findings):
     if not verdict.is_found:
         yield from _of_the_second_scale(findings)
         return
-    at_the_end = [claim.algorithm for claim in verdict.claims if not claim.is_inside]
-    if at_the_end:
-        yield (
-            f"With {listed(at_the_end)} the peak of {findings.titles[0]} lies at {max(settings['ks'])}, the last "
-            "number that was tried: the range ended there."
-        )
+    peaks = findings.tests.xs(findings.titles[0], level="criterion")["peak at"]
+    for is_peak_of_all, where in ((True, "With"), (False, "Among the numbers whose clusters are apart, with")):
+        at_the_end = [
+            claim.algorithm
+            for claim in verdict.claims
+            if not claim.is_inside and (peaks[claim.algorithm] == claim.k) == is_peak_of_all
+        ]
+        if at_the_end:
+            yield (
+                f"{where} {listed(at_the_end)} the peak of {findings.titles[0]} lies at "
+                f"{max(settings['ks'])}, the last number that was tried: the range ended there."
+            )
     stragglers = [
-        f"{claim.algorithm} ({counted(claim.smallest, 'row')})" for claim in verdict.claims if not claim.is_solid
+        f"{claim.algorithm}{'' if peaks[claim.algorithm] == claim.k else f' at {claim.k}'} "
+        f"({counted(claim.smallest, 'row')})"
+        for claim in verdict.claims
+        if not claim.is_solid
     ]
     if stragglers:
         yield f"Stragglers, clusters of very few rows at the peak: {listed(stragglers)}."
     # What was told: numbers, or a candidate, by whichever criterion.
     told = list(verdict.held) or ([verdict.candidate.k] if verdict.candidate else [])
-    others = [f"{c.k} with {c.algorithm}" for c in verdict.claims if told and c.k not in told]
-    if others:
-        yield f"{findings.titles[0]} has its peak elsewhere: {listed(others)}."
-    peaks = findings.tests.xs(findings.titles[0], level="criterion")["peak at"]
-    sliced = [f"{peaks[c.algorithm]} with {c.algorithm}" for c in verdict.claims if peaks[c.algorithm] != c.k]
+    others = [c for c in verdict.claims if told and c.k not in told]
+    at_peaks = [f"{c.k} with {c.algorithm}" for c in others if peaks[c.algorithm] == c.k]
+    if at_peaks:
+        yield f"{findings.titles[0]} has its peak elsewhere: {listed(at_peaks)}."
+    sliced = [
+        f"{peaks[c.algorithm]} with {c.algorithm}"
+        + (f" (among the numbers whose clusters are apart, at {c.k})" if c in others else "")
+        for c in verdict.claims
+        if peaks[c.algorithm] != c.k
+    ]
     if sliced:
         yield (
             f"Over all numbers, {findings.titles[0]} has its peak elsewhere, at {listed(sliced)}. But rows are "

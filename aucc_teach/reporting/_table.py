@@ -11,7 +11,7 @@ from scipy.spatial.distance import cdist, pdist
 from aucc_teach import _reading
 from aucc_teach._frames import check_same_names, names_of_objects
 from aucc_teach._validation import check_metric
-from aucc_teach.reporting._columns import OFFERS, as_numbers, reason_of
+from aucc_teach.reporting._columns import IN_TEXT, OFFERS, as_numbers, numbers_in_text, reason_of
 from aucc_teach.reporting._missing import enough_values, filled_in, only_reason
 from aucc_teach.reporting._units import refuse_squares_lost, spreads
 
@@ -60,6 +60,10 @@ def take_in(X, *, columns=None, classes=None, scaling="within", metric="euclidea
         # Whoever passes an array has chosen its columns already.
         varies = kinds["different"] > 1
         kinds["used"], kinds.loc[varies, "reason"] = varies, ""
+    for name in kinds.index[(kinds["kind"] == "text") & (kinds.index != classes_name)]:
+        told = numbers_in_text(table[name])
+        if told is not None:
+            kinds.loc[name, ["kind", "reason"]] = IN_TEXT, told
     values = {name: _reading.floats(table[name]) for name in kinds.index[kinds["kind"] == "numbers"]}
     kinds["reason"] = [
         reason_of(kind, reason, is_used)

@@ -13,6 +13,8 @@ import marking.command
 import printing
 import slides
 
+from aucc_teach._shell import spell_out
+
 # Each has add_arguments(parser) and run(options), which returns the exit code; its DESCRIPTION is one sentence.
 COMMANDS = {
     "edition": editions,
@@ -45,6 +47,7 @@ def main(arguments=None):
         module.add_arguments(command)
         command.set_defaults(run=module.run)
     options = parser.parse_args(arguments)
+    spell_out()
     try:
         return options.run(options)
     except (ValueError, OSError) as error:

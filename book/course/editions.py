@@ -15,6 +15,7 @@ from keys import keys_of
 from teaching import Minutes, minutes_table, plan
 from writing import add_out, refuse_used
 
+from aucc_teach._shell import path_word
 from aucc_teach._version import KEPT, book_version
 from aucc_teach.exercises import add, all_questions
 
@@ -122,13 +123,14 @@ def run(options):
     if options.zip and packed.exists():
         raise ValueError(f"the zip to write must not exist. Got {packed}.")
     count = write_edition(options.kind, options.out, own=options.own, chapters=options.chapters, address=options.url)
+    out = path_word(options.out)
     print(
-        f"{options.out} holds the {options.kind} edition, {count} notebooks. Its README.md says how to build it; here: "
-        f"jupyter-book build {options.out}"
+        f"{out} holds the {options.kind} edition, {count} notebooks. Its README.md says how to build it; here: "
+        f"jupyter-book build {out}"
     )
     if options.zip:
         shutil.make_archive(packed.with_suffix(""), "zip", options.out.parent, options.out.name)
-        print(f"{packed} holds the same.")
+        print(f"{path_word(packed)} holds the same.")
     for name, needed in unmet_needs(chosen(chapters_of(ROOT), options.chapters)):
         print(f"note: {name} builds on {needed}, which is left out.")
     return 0

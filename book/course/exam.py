@@ -15,6 +15,8 @@ from homework_keys import write_key
 from texts import environment
 from writing import add_out, refuse_used
 
+from aucc_teach._shell import path_word
+
 __all__ = ["add_arguments", "answer_of", "run", "write_exam"]
 
 DESCRIPTION = "Draw an exam on paper in several versions, each with a key."
@@ -57,7 +59,9 @@ def run(options):
         level=options.level,
         paper=options.paper,
     )
-    print(f"{options.out} holds {len(names)} versions, each as an exam and a key, and key.json for computers.")
+    print(
+        f"{path_word(options.out)} holds {len(names)} versions, each as an exam and a key, and key.json for computers."
+    )
     if options.no_pdf:
         return 0
     if lacking := missing():

@@ -12,9 +12,10 @@ from families import FAMILIES, LEVELS
 from homework_keys import write_key
 from markupsafe import Markup
 from texts import environment
-from writing import add_out, refuse_used
+from writing import FOR_SPREADSHEETS, add_out, refuse_used
 
 from aucc_teach._host import KIT, STATIC
+from aucc_teach._shell import path_word
 from aucc_teach._version import book_version
 from aucc_teach.exercises import Exercise
 
@@ -58,8 +59,8 @@ def run(options):
         level=options.level,
     )
     print(
-        f"{options.out / 'students'} holds a page and a notebook for each of {count} students, and students.csv says "
-        f"which are whose. {options.out / 'key.json'} is the key: do not hand it out."
+        f"{path_word(options.out / 'students')} holds a page and a notebook for each of {count} students, and students.csv says "
+        f"which are whose. {path_word(options.out / 'key.json')} is the key: do not hand it out."
     )
     return 0
 
@@ -134,7 +135,7 @@ def write_homework(students, out, families, *, n, secret, assignment, level=1):
         (folder / f"{stems[student]}.html").write_text(page_of(items, assignment, student), encoding="utf-8")
         nbformat.write(notebook_of(items, assignment, student), folder / f"{stems[student]}.ipynb")
     files = [{"student": name, "page": f"{stem}.html", "notebook": f"{stem}.ipynb"} for name, stem in stems.items()]
-    pd.DataFrame(files).to_csv(out / "students.csv", index=False)
+    pd.DataFrame(files).to_csv(out / "students.csv", index=False, encoding=FOR_SPREADSHEETS)
     write_key(out / "key.json", assignment, drawn)
     return len(students)
 

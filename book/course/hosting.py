@@ -15,6 +15,7 @@ from pathlib import Path
 
 from writing import add_out, refuse_used
 
+from aucc_teach._shell import path_word
 from aucc_teach._version import CHANGED, book_version, in_words
 
 __all__ = ["add_arguments", "run", "write_site"]
@@ -58,9 +59,11 @@ def add_arguments(parser):
 def run(options):
     """Do what the command line says, and give the exit code."""
     book, files = write_site(options.out, html=options.site)
-    print(f"{options.out} holds the site of version {in_words(book)}, which can be copied to a web server as it is.")
+    print(
+        f"{path_word(options.out)} holds the site of version {in_words(book)}, which can be copied to a web server as it is."
+    )
     for path in files:
-        print(f"{path} ({_size(path)})")
+        print(f"{path_word(path)} ({_size(path)})")
     if book["build"].endswith(CHANGED):
         print("note: files were changed since that commit. Commit them and build again before you publish the site.")
     if not (options.out / "book" / "back" / "cite.html").is_file():

@@ -18,6 +18,8 @@ from chromium import chromium, missing
 from contents import chapters_of, chosen, names_in
 from texts import environment
 
+from aucc_teach._files import check_file
+from aucc_teach._shell import path_word
 from aucc_teach.exercises import book_version
 
 __all__ = ["add_arguments", "paper_page", "road_of", "run", "write_pdf"]
@@ -60,7 +62,7 @@ def add_arguments(parser):
 def run(options):
     """Do what the command line says, and give the exit code."""
     names = write_pdf(options.out, options.chapters, site=options.site, address=options.url, paper=options.paper)
-    print(f"{options.out} holds {len(names)} chapters: {', '.join(names)}.")
+    print(f"{path_word(options.out)} holds {len(names)} chapters: {', '.join(names)}.")
     return 0
 
 
@@ -97,6 +99,7 @@ def write_pdf(out, names=None, *, site=SITE, address=None, paper="A4", root=ROOT
     chapters = road_of(root) if names is None else chosen(chapters_of(root), names)
     if out.exists() or not out.resolve().parent.is_dir():
         raise ValueError(f"the file to write must not exist, and its folder must. Got {out}.")
+    check_file(out)
     if lacking := missing() or ("" if find_spec("pypdf") else "pypdf"):
         raise ValueError(f"to print, {lacking} must be installed.")
     made = paper_page(chapters, site, address)

@@ -15,6 +15,7 @@ from contents import chapters_of, chosen
 from texts import environment
 from writing import add_out, refuse_used
 
+from aucc_teach._shell import path_word
 from aucc_teach.exercises import book_version
 
 __all__ = ["add_arguments", "run", "slides_of", "write_slides"]
@@ -55,7 +56,8 @@ def add_arguments(parser):
 def run(options):
     """Do what the command line says, and give the exit code."""
     count = write_slides(options.chapter, options.out, site=options.site)
-    print(f"{options.out} holds {count} slides. Open {options.out / 'index.html'} in a browser.")
+    out, page = path_word(options.out), path_word(options.out / "index.html")
+    print(f"{out} holds {count} slides. Open {page} in a browser.")
     return 0
 
 

@@ -2,7 +2,12 @@
 
 from pathlib import Path
 
-__all__ = ["add_out", "refuse_used"]
+from aucc_teach._files import check_folder
+
+__all__ = ["FOR_SPREADSHEETS", "add_out", "refuse_used"]
+
+#: Encoding of tables that are opened in a spreadsheet: without its mark Excel reads umlauts as two letters each.
+FOR_SPREADSHEETS = "utf-8-sig"
 
 
 def add_out(parser):
@@ -11,6 +16,7 @@ def add_out(parser):
 
 
 def refuse_used(out):
-    """Raise a ValueError if something would be written over, or stand beside what is written."""
+    """Raise a ValueError if something would be written over or stand beside what is written, or nothing can be."""
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
         raise ValueError(f"the folder to write must not exist or be empty. Got {out}.")
+    check_folder(out)

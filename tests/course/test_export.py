@@ -705,7 +705,7 @@ def test_exercises_of_ones_own_are_written_after_the_chapters(system, week, run,
     address = ["--url", "https://b.org"]
     code, _, err = run(system, tmp_path / "out", "--chapters", "counting_pairs", "--exercises", week, *address)
     assert (code, err) == (0, "")
-    with (tmp_path / "out" / "report.csv").open(encoding="utf-8") as file:
+    with (tmp_path / "out" / "report.csv").open(encoding="utf-8-sig") as file:
         rows = list(csv.DictReader(file))
     assert [row["id"] for row in rows][-4:] == [
         "ex-own-pairs/pairs",
@@ -760,7 +760,7 @@ def test_the_report_says_what_is_lost(run, tmp_path):
     code, out, err = run("gift", tmp_path / "out", "--chapters", "counting_pairs")
     assert (code, err) == (0, "")
     assert "Formulas are written as" in out
-    with (tmp_path / "out" / "report.csv").open(encoding="utf-8") as file:
+    with (tmp_path / "out" / "report.csv").open(encoding="utf-8-sig") as file:
         rows = {row["id"]: row for row in csv.DictReader(file)}
     assert {row["chapter"] for row in rows.values()} == {"counting_pairs"}
     assert rows["ex-pairs-move/what-do-you-guess-on-how-many-of-the-ten"]["exported"] == "no"

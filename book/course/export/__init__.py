@@ -9,8 +9,9 @@ import importlib
 from pathlib import Path
 
 from contents import chapters_of, chosen, names_in, own_chapters
-from writing import add_out, refuse_used
+from writing import FOR_SPREADSHEETS, add_out, refuse_used
 
+from aucc_teach._shell import path_word
 from aucc_teach.exercises import add
 from export.items import items_of
 from export.texts import refers_to_book
@@ -53,8 +54,8 @@ def run(options):
     )
     held = [row for row in rows if row["exported"] == "yes"]
     lossy = sum(bool(row["lost"]) for row in held)
-    report = options.out / "report.csv"
-    print(f"{', '.join(str(options.out / name) for name in files)}: {len(held)} of {len(rows)} questions.")
+    report = path_word(options.out / "report.csv")
+    print(f"{', '.join(path_word(options.out / name) for name in files)}: {len(held)} of {len(rows)} questions.")
     print(f"Formulas are written as {_writer(options.system).FORMULAS}.")
     print(f"{report} says for each question what is lost: something of {lossy}, all of {len(rows) - len(held)}.")
     return 0
@@ -107,7 +108,7 @@ def write_export(system, out, *, own=None, chapters=None, address=None, root=ROO
     ]
     out.mkdir(parents=True, exist_ok=True)
     files = writer.write(listed, out, Path(root), address)
-    with (out / "report.csv").open("w", encoding="utf-8", newline="") as file:
+    with (out / "report.csv").open("w", encoding=FOR_SPREADSHEETS, newline="") as file:
         table = csv.DictWriter(file, ["id", "chapter", "kind", "exported", "lost"])
         table.writeheader()
         table.writerows(rows)

@@ -5,7 +5,10 @@ from pathlib import Path
 import pandas as pd
 from homework import read_roster
 from homework_keys import read_key
+from writing import FOR_SPREADSHEETS
 
+from aucc_teach._files import check_file, check_folder
+from aucc_teach._shell import path_word
 from aucc_teach.exercises import add, questions_by_id
 
 from .chapters import ROOT, read_chapters
@@ -29,6 +32,7 @@ student and a column for each exercise, and class.html, a page that needs no net
 raw answers, and the last answer to each question counts. Functions that students wrote are run in processes of their
 own, with limits of time, memory and output. That is no sandbox: with --no-run they are left out.
 """
+WRITTEN = ("marks.csv", "class.html")
 # A spreadsheet would take these for the beginning of a formula.
 FORMULA = ("=", "+", "-", "@")
 
@@ -65,7 +69,8 @@ def run(options):
     if options.key is None and any(note.kind == "unknown" for note in notes):
         print("If unknown questions were drawn as homework, name their key.json by --key.")
     files = "file" if count == 1 else "files"
-    print(f"{count} {files} marked. {options.out / 'marks.csv'} has the marks; open {options.out / 'class.html'}.")
+    marks, page = (path_word(options.out / name) for name in WRITTEN)
+    print(f"{count} {files} marked. {marks} has the marks; open {page}.")
     return 0
 
 
@@ -124,6 +129,10 @@ def mark(folder, out, *, points=None, key=None, roster=None, own=None, run=True)
         )
     if Path(out).is_file():
         raise ValueError(f"the folder to write must not be a file. Got {out}.")
+    check_folder(out)
+    for name in WRITTEN:
+        if (Path(out) / name).exists():
+            check_file(Path(out) / name)
     points = read_points(points) if points else None
     key = read_key(key) if key else None
     names = read_roster(roster) if roster else []
@@ -174,7 +183,9 @@ def mark(folder, out, *, points=None, key=None, roster=None, own=None, run=True)
     )
     Path(out).mkdir(parents=True, exist_ok=True)
     (Path(out) / "class.html").write_text(page, encoding="utf-8")
-    _table(marks, out_of, students, names, notes).to_csv(Path(out) / "marks.csv", index=False)
+    _table(marks, out_of, students, names, notes).to_csv(
+        Path(out) / "marks.csv", index=False, encoding=FOR_SPREADSHEETS
+    )
     return len(kept), notes
 
 
