@@ -14,6 +14,7 @@ from aucc_teach.reporting._columns import OFFERS
 from aucc_teach.reporting._figure import pictures_of
 from aucc_teach.reporting._jaccard import DISSOLVED, N_DRAWS, RECOVERED, TRUSTED
 from aucc_teach.reporting._missing import why_incomplete
+from aucc_teach.reporting._report import free_names
 from aucc_teach.reporting._rows import between_shares, share_at_own_mean
 from aucc_teach.reporting._units import power_of_two
 from aucc_teach.reporting._words import counted, listed
@@ -715,10 +716,8 @@ def _with_errors(values, errors):
 
 
 def _with_name(frame):
-    """Rows under a name for what they are: a plain numbering would be left out of the table."""
-    if frame.index.nlevels > 1 or frame.index.name is not None:
-        return frame
-    return frame.rename_axis("row")
+    """Rows under a name for what they are, and not that of a column: a plain numbering would be left out."""
+    return frame.rename_axis(free_names(frame.index.names, frame.columns, "row"))
 
 
 def _first_of(items):

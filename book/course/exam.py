@@ -59,9 +59,8 @@ def run(options):
         level=options.level,
         paper=options.paper,
     )
-    print(
-        f"{path_word(options.out)} holds {len(names)} versions, each as an exam and a key, and key.json for computers."
-    )
+    out = path_word(options.out)
+    print(f"{out} holds {len(names)} versions, each as an exam and a key, and key.json for computers.")
     if options.no_pdf:
         return 0
     if lacking := missing():

@@ -58,9 +58,10 @@ def run(options):
         assignment=options.assignment or options.out.resolve().name,
         level=options.level,
     )
+    students, key = path_word(options.out / "students"), path_word(options.out / "key.json")
     print(
-        f"{path_word(options.out / 'students')} holds a page and a notebook for each of {count} students, and students.csv says "
-        f"which are whose. {path_word(options.out / 'key.json')} is the key: do not hand it out."
+        f"{students} holds a page and a notebook for each of {count} students, and students.csv says which are whose. "
+        f"{key} is the key: do not hand it out."
     )
     return 0
 

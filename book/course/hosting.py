@@ -59,9 +59,8 @@ def add_arguments(parser):
 def run(options):
     """Do what the command line says, and give the exit code."""
     book, files = write_site(options.out, html=options.site)
-    print(
-        f"{path_word(options.out)} holds the site of version {in_words(book)}, which can be copied to a web server as it is."
-    )
+    out = path_word(options.out)
+    print(f"{out} holds the site of version {in_words(book)}, which can be copied to a web server as it is.")
     for path in files:
         print(f"{path_word(path)} ({_size(path)})")
     if book["build"].endswith(CHANGED):

@@ -183,9 +183,8 @@ def mark(folder, out, *, points=None, key=None, roster=None, own=None, run=True)
     )
     Path(out).mkdir(parents=True, exist_ok=True)
     (Path(out) / "class.html").write_text(page, encoding="utf-8")
-    _table(marks, out_of, students, names, notes).to_csv(
-        Path(out) / "marks.csv", index=False, encoding=FOR_SPREADSHEETS
-    )
+    table = _table(marks, out_of, students, names, notes)
+    table.to_csv(Path(out) / "marks.csv", index=False, encoding=FOR_SPREADSHEETS)
     return len(kept), notes
 
 
