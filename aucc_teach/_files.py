@@ -40,7 +40,8 @@ def check_folder(folder):
     try:
         if folder.exists() and not folder.is_dir():
             raise ValueError(f"a folder must be named. Got the file {str(folder)!r}.")
-        made = [place for place in (folder, *folder.parents) if not place.exists()]
+        # Of os.path, because a name that is too long is not there either.
+        made = [place for place in (folder, *folder.parents) if not os.path.exists(place)]
         folder.mkdir(parents=True, exist_ok=True)
         _try(folder / "file")
     except OSError as error:
@@ -49,7 +50,7 @@ def check_folder(folder):
         ) from error
     finally:
         for place in made:
-            if place.exists():
+            if os.path.isdir(place):
                 place.rmdir()
     return folder
 

@@ -14,8 +14,7 @@ from aucc_teach.reporting._columns import OFFERS
 from aucc_teach.reporting._figure import pictures_of
 from aucc_teach.reporting._jaccard import DISSOLVED, N_DRAWS, RECOVERED, TRUSTED
 from aucc_teach.reporting._missing import why_incomplete
-from aucc_teach.reporting._report import free_names
-from aucc_teach.reporting._rows import between_shares, share_at_own_mean
+from aucc_teach.reporting._rows import between_shares, free_names, share_at_own_mean
 from aucc_teach.reporting._units import power_of_two
 from aucc_teach.reporting._words import counted, listed
 from aucc_teach.tables import CaptionedTable
@@ -289,8 +288,9 @@ def _tests(report, page):
     text += _table(
         report.tests.rename(columns={"named": "selected"}),
         "For each algorithm and criterion: the number of clusters k at which the score stands out most from "
-        f"\u201c{next(iter(report.pvalues))}\u201d sets, the p-values, and the number of clusters that is selected. "
-        f"That is 1, for \u201cnothing stands out\u201d, if a p-value is above {level:g}.",
+        f"\u201c{next(iter(report.pvalues))}\u201d sets, the p-values, and the number of clusters that this test "
+        f"selects by itself. That is 1, for \u201cnothing stands out\u201d, if a p-value is above {level:g}. The last "
+        "two columns have the peak among the numbers whose clusters are apart, by which the conclusion goes.",
     )
     return text + _pictures(
         report,

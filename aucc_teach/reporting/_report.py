@@ -12,7 +12,7 @@ from aucc_teach._files import check_file, check_folder, write_at_once
 from aucc_teach._validation import check_choice, check_integer
 from aucc_teach._version import book_version, in_words
 from aucc_teach.large import AuccEstimate
-from aucc_teach.reporting._rows import labels_of_all
+from aucc_teach.reporting._rows import free_names, labels_of_all
 
 #: The tables that :meth:`Report.to_csv` writes.
 TABLES = ("columns", "rows", "tests", "by_k", "votes", "agreement", "objects", "clusters", "profiles", "external")
@@ -306,19 +306,6 @@ class Report:
         from aucc_teach.reporting._page import cell_of
 
         return cell_of(self)
-
-
-def free_names(names, taken, plain):
-    """Names of the levels of an index, or `plain` where one has no name or stands above another column already."""
-    found = []
-    for name in names:
-        free = plain if name is None else str(name)
-        number = 1
-        while free in {*taken, *found}:
-            free = plain if number == 1 else f"{plain} {number}"
-            number += 1
-        found.append(free)
-    return found
 
 
 def check_folder_of_tables(folder, overwrite):

@@ -96,3 +96,16 @@ def between_shares(taken, rows):
     table = table / power_of_two(table)
     within = table - table.groupby(cluster).transform("mean")
     return 1 - within.pow(2).sum() / (table - table.mean()).pow(2).sum()
+
+
+def free_names(names, taken, plain):
+    """Names of the levels of an index, or `plain` where one has no name or stands above another column already."""
+    found = []
+    for name in names:
+        free = plain if name is None else str(name)
+        number = 1
+        while free in {*taken, *found}:
+            free = plain if number == 1 else f"{plain} {number}"
+            number += 1
+        found.append(free)
+    return found
