@@ -2,6 +2,7 @@
 
 import re
 import tracemalloc
+from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 from types import SimpleNamespace
@@ -21,16 +22,26 @@ from aucc_teach import _memory
 from aucc_teach._clusterers import ALGORITHMS, check_algorithms, in_order_of_appearance, label_rows, label_rows_of_many
 from aucc_teach.calibration import Space, calibrated_choice
 from aucc_teach.criteria import CRITERIA, CriteriaScorer
-from aucc_teach.reporting import Report, _clock
+from aucc_teach.reporting import Report, _clock, _page
 from aucc_teach.reporting._clusters import doubts_of_clusters
-from aucc_teach.reporting._conclude import _of_numbers, compare, conclude, judge_claims, straggler_below
-from aucc_teach.reporting._doubts import _of_the_second_scale, far_values, shape_within
+from aucc_teach.reporting._columns import numbers_in_text
+from aucc_teach.reporting._conclude import (
+    Claim,
+    _of_no_candidate,
+    _of_numbers,
+    compare,
+    conclude,
+    judge_claims,
+    straggler_below,
+)
+from aucc_teach.reporting._doubts import _columns_alike, _of_the_second_scale, _of_the_tests, far_values, shape_within
 from aucc_teach.reporting._jaccard import best_jaccard, jaccard_of_clusters
 from aucc_teach.reporting._make import _SEEDS
 from aucc_teach.reporting._objects import describe_objects, spoils
 from aucc_teach.reporting._peaks import BYTES_OF_PAIR, SHOWN, Standing, criteria_tested, judge
 from aucc_teach.reporting._stability import mean_and_error, stability
-from aucc_teach.reporting._table import MAX_ROWS, take_in
+from aucc_teach.reporting._table import MAX_ROWS, SCALINGS, take_in
+from aucc_teach.reporting._units import spreads
 
 # Small and quick: three clusters of 20 rows, two algorithms, 19 sets.
 POINTS = np.random.default_rng(4).normal(size=(60, 2)) + np.repeat([[0, 0], [7, 0], [0, 7]], 20, axis=0)
@@ -1171,3 +1182,193 @@ def test_take_in_keeps_the_scale_of_all_rows():
     np.testing.assert_allclose(taken.points.min(axis=0), 0)
     np.testing.assert_allclose(taken.points.max(axis=0), 1)
     assert isinstance(of_three(), Report)
+
+
+# Units.
+
+
+def test_spreads_are_those_of_numpy_to_the_bit_and_do_not_overflow_or_vanish():
+    rng = np.random.default_rng(3)
+    for order in ("C", "F"):
+        for n in (3, 60, 401):
+            points = rng.normal(size=(n, 4)) * 10.0 ** np.array([-9, 0, 3, 12]) + [0, 5, 1e6, 0]
+            points = np.array(points.round(2) if n == 60 else points, order=order)
+            assert np.array_equal(spreads(points), points.std(axis=0))
+    for power in (-700, 700):
+        assert np.array_equal(spreads(np.ldexp(POINTS, power)), np.ldexp(POINTS.std(axis=0), power))
+    assert spreads(np.zeros((3, 1))).tolist() == [0]
+
+
+@pytest.mark.parametrize("scaling", SCALINGS[:3])
+@pytest.mark.parametrize("power", [-700, 700])
+def test_columns_of_any_unit_are_the_same_points(power, scaling):
+    # A power of two changes no digit, so that the points are the same to the bit.
+    plain, tiny = take_in(POINTS, scaling=scaling), take_in(np.ldexp(POINTS, power), scaling=scaling)
+    assert np.array_equal(plain.points, tiny.points)
+    holed = np.where(np.arange(120).reshape(60, 2) % 23 == 4, np.nan, POINTS)
+    options = {"scaling": scaling, "missing": "neighbours"}
+    plain, tiny = take_in(holed, **options), take_in(np.ldexp(holed, power), **options)
+    assert np.array_equal(plain.points, tiny.points)
+    assert take_in(np.ldexp(holed, power)).gap == take_in(holed).gap
+
+
+@pytest.mark.parametrize(
+    ("factor", "message"),
+    [(1e-200, r"must differ enough .* Got at most .*e-199 in columns x0, x1"), (1e200, "must be small enough")],
+)
+def test_points_whose_squares_are_lost_are_refused(factor, message):
+    with pytest.raises(ValueError, match=message):
+        take_in(POINTS * factor, scaling="none")
+
+
+def test_a_report_of_tiny_numbers_is_that_of_ordinary_ones():
+    options = {"ks": [2, 3], "scaling": "within", "algorithms": ["ward"]}
+    plain, tiny = small(**options), small(TABLE * 2.0**-700, **options)
+    assert_same(plain, tiny, ("rows", "tests", "by_k", "agreement", "objects"))
+    profiles = tiny.profiles.drop(columns="values") * 2.0**700
+    pd.testing.assert_frame_equal(profiles, plain.profiles.drop(columns="values"), rtol=0)
+    assert "0.00000" not in _page.page_of(tiny)
+
+
+# What comes in.
+
+
+@pytest.mark.parametrize("values", [[1, 2, np.inf] * 20, [0.5, -np.inf, 0.25] * 20, [*range(59), np.inf]])
+def test_infinity_is_refused_wherever_it_stands(values):
+    for X in (TABLE.assign(more=values), np.column_stack([POINTS, values])):
+        with pytest.raises(ValueError, match=r"must be finite\. Got infinity in column '(more|x2)', row"):
+            take_in(X)
+    assert take_in(TABLE.assign(more=values), columns=["length", "width"]).used == ["length", "width"]
+
+
+def test_few_different_rows_are_tried_with_fewer_numbers_of_clusters():
+    answers = pd.DataFrame(np.random.default_rng(0).integers(0, 2, (40, 3)), columns=list("abc"))
+    answers = answers.replace({0: "no", 1: "yes"})
+    assert len(answers.drop_duplicates()) == 8
+    found = small(answers, ["ward"], None, columns=list("abc"))
+    assert found.settings["ks"] == [2, 3, 4, 5, 6, 7]
+    with pytest.raises(ValueError, match=r"at least 3 of the 40 rows used must be different, .* Got 2"):
+        small(answers, columns=["a"], ks=None)
+
+
+@pytest.mark.parametrize(
+    ("values", "first"),
+    [
+        (["$95.48", "$1,200.00", "-$3"], "$95.48"),
+        (["5.9 %", "10 %"], "5.9 %"),
+        (["3.46 cm", "120 mm", None], "3.46 cm"),
+        (["1 234 kg", "12 kg"], "1 234 kg"),
+        (["<0.1", "<0.05"], "<0.1"),
+        (["5,9", "6,1"], "5,9"),
+        (["EUR 5", "EUR 7"], "EUR 5"),
+        (["1.5", "2", "n.d."], "n.d."),
+        (["a", "b"], None),
+        (["Q1", "Q2"], None),
+        (["#1", "#2"], None),
+        (["1.2.3", "1.2.4"], None),
+        (["12A", "13B", "4C", "5D"], None),
+        (["5 %", "5 %"], None),
+        (["1", "a", "b"], None),
+    ],
+)
+def test_numbers_in_text_are_noticed_and_names_are_not(values, first):
+    told = numbers_in_text(pd.Series(values, dtype=object))
+    assert (told is None) == (first is None)
+    assert first is None or f'such as "{first}"' in told
+
+
+def test_columns_of_numbers_that_are_text_and_copies_of_columns_are_doubts():
+    table = TABLE.assign(
+        price=[f"${value:.2f}" for value in range(60)],
+        part=[f"{value / 10} %" for value in range(60)],
+        size=[f"{value / 7:.2f} cm" for value in range(60)],
+        cost=[Decimal(value) / 8 for value in range(60)],
+        name=[f"n{value}" for value in range(60)],
+        inches=TABLE["length"] / 2.54 + 3,
+        below=-TABLE["width"],
+    )
+    doubts = small(table, ["ward"], [2, 3]).doubts
+    assert (
+        "Numbers that were not used: columns price, part, size, cost. The table of columns says why, and how to use "
+        "them."
+    ) in doubts
+    assert (
+        "The same column more than once, apart from unit and zero point: length and inches; width and below. It counts "
+        "as often as it is there, so use one of them only."
+    ) in doubts
+    assert "Only 2 and 3 were tried, which is too few numbers of clusters to choose from." in doubts
+    assert not [doubt for doubt in of_three().doubts if "more than once" in doubt or "not used" in doubt]
+    # Columns that go together are not the same.
+    near = take_in(TABLE.assign(near=TABLE["length"] * (1 + 1e-6 * np.arange(60))))
+    assert _columns_alike(near) == []
+
+
+# Sentences about peaks: over all numbers, and among those whose clusters are apart.
+
+
+def claim(algorithm, k, criterion="VRC", **fields):
+    fields = {"pvalue": 0.5, "smallest": 9, "stability": (1, 0), "noise": (1, 0), "valley": 0.1} | fields
+    holds = {"stands_out": False, "is_inside": True, "is_solid": True, "is_stable": True, "is_apart": True}
+    return Claim(algorithm=algorithm, criterion=criterion, k=k, **(holds | fields))
+
+
+def tests_of(rows):
+    frame = pd.DataFrame(rows, columns=["algorithm", "criterion", "peak at", "named"])
+    return frame.set_index(["algorithm", "criterion"])
+
+
+def test_a_page_does_not_deny_peaks_that_its_table_shows():
+    # As of a sample of R's quakes: no peak stands out among the numbers whose clusters are apart.
+    tests = tests_of(
+        [("k-means", "VRC", 4, 4), ("k-means", "AUCC", 4, 4), ("ward", "VRC", 3, 1), ("ward", "AUCC", 8, 8)]
+    )
+    claims, others = (tuple(claim(name, 3, of) for name in ("k-means", "ward")) for of in ("VRC", "AUCC"))
+    verdict = SimpleNamespace(claims=claims, others=others)
+    said = list(_of_no_candidate(SimpleNamespace(verdict=verdict, tests=tests, titles=("VRC", "AUCC"))))
+    assert said[0].startswith(
+        "VRC with k-means at 4, AUCC with k-means at 4 and AUCC with ward at 8 stand out over all"
+    )
+    assert said[1].startswith("Among the numbers whose clusters are apart, no peak of VRC and AUCC stands out")
+    silent = SimpleNamespace(verdict=verdict, tests=tests.assign(named=1), titles=("VRC", "AUCC"))
+    assert list(_of_no_candidate(silent)) == [
+        "With no algorithm does a peak of VRC and AUCC stand out, so no clustering is described."
+    ]
+
+
+def test_two_numbers_of_one_algorithm_are_told_apart():
+    sliced, small_ones = {"stands_out": True, "is_apart": False}, {"stands_out": True, "is_solid": False, "smallest": 1}
+    verdict = SimpleNamespace(
+        claims=(claim("average", 3, **small_ones), claim("ward", 4, **small_ones)),
+        others=(claim("average", 7, "AUCC", **sliced),),
+    )
+    (said,) = _of_no_candidate(SimpleNamespace(verdict=verdict, tests=tests_of([]), titles=("VRC", "AUCC")))
+    assert "3 with average under VRC and 4 with ward (" in said
+    assert "7 with average under AUCC (" in said
+
+
+def doubts_about(*claims, peaks, told=2):
+    tests = tests_of([(name, "VRC", k, 1) for name, k in peaks.items()])
+    verdict = SimpleNamespace(is_found=True, claims=claims, held={told: ("ward",)}, candidate=None)
+    settings = {"ks": list(range(2, 11)), "significance_level": 0.05, "n_references": 39, "metric": "euclidean"}
+    findings = SimpleNamespace(
+        settings=settings, verdict=verdict, pvalue=0.5, tests=tests, titles=("VRC",), without={}, peaks={}
+    )
+    return list(_of_the_tests(findings))
+
+
+def test_each_peak_is_told_once_and_as_what_it_is():
+    at_peak = doubts_about(claim("average", 5), peaks={"average": 5})
+    assert at_peak == ["VRC has its peak elsewhere: 5 with average."]
+    (said,) = doubts_about(claim("average", 5), peaks={"average": 9})
+    assert said.startswith(
+        "Over all numbers, VRC has its peak elsewhere, at 9 with average (among the numbers whose clusters are apart, "
+        "at 5). But rows"
+    )
+    last = {"is_inside": False, "is_solid": False, "smallest": 2}
+    said = doubts_about(claim("average", 10, **last), claim("ward", 10, **last), peaks={"average": 4, "ward": 10})
+    assert said[:3] == [
+        "With ward the peak of VRC lies at 10, the last number that was tried: the range ended there.",
+        "Among the numbers whose clusters are apart, with average the peak of VRC lies at 10, the last number that was "
+        "tried: the range ended there.",
+        "Stragglers, clusters of very few rows at the peak: average at 10 (2 rows) and ward (2 rows).",
+    ]

@@ -1,14 +1,20 @@
 """The command `python -m aucc_teach report`: files in, a page and tables out, and messages in its own terms."""
 
+import io
+import os
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
 import pytest
 
+import aucc_teach as at
 import aucc_teach.__main__ as command
-from aucc_teach.reporting import _command, report
+from aucc_teach._files import write_at_once
+from aucc_teach._reading import read_csv
+from aucc_teach.reporting import _again, _command, report
 
 COLUMNS = ["height", "width (mm)"]
 
@@ -224,3 +230,158 @@ def test_it_runs_as_a_module(tmp_path):
     ran = subprocess.run(arguments, cwd=tmp_path, capture_output=True, text=True)
     assert ran.returncode == 2
     assert ran.stderr.startswith("error: there is no file 'plants.csv'")
+
+
+class Found:
+    """What stands for a report where only what becomes of it is asked."""
+
+    def __repr__(self):
+        return "ARI 1.00 ± 0.00, \N{MINUS SIGN}1"
+
+    def to_html(self, path):
+        write_at_once(path, "a page")
+
+    def to_csv(self, folder, *, overwrite):
+        return []
+
+
+@pytest.fixture
+def quick(table, folder, monkeypatch):
+    """A table to read, and no work."""
+    table.to_csv("plants.csv", index=False)
+    monkeypatch.setattr(_command, "report", lambda *args, **options: Found())
+    return folder
+
+
+def test_a_pipe_in_any_encoding_takes_what_is_printed(quick, monkeypatch):
+    for encoding in ("ascii", "cp1252", "cp437"):
+        raw = io.BytesIO()
+        monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, encoding=encoding))
+        assert run("plants.csv", "--out", "größe 1.html") == 0
+        sys.stdout.flush()
+        shown = raw.getvalue().decode(encoding)
+        assert r"\u22121" in shown
+        assert "The page: " in shown
+
+
+def test_what_cannot_be_written_is_said_before_the_work(quick, capsys, monkeypatch):
+    def worked(*args, **options):
+        raise AssertionError("the work began")
+
+    monkeypatch.setattr(_command, "report", worked)
+    (quick / "closed").mkdir()
+    (quick / "closed" / "tests.csv").mkdir()
+    before = sorted(quick.rglob("*"))
+    for arguments in (
+        ["--out", f"{'x' * 300}.html"],
+        ["--csv", "plants.csv/tables"],
+        ["--csv", f"new/{'x' * 300}"],
+        ["--csv", "closed", "--overwrite"],
+        *([["--out", "/proc/page.html"], ["--csv", "/proc/tables"]] if sys.platform == "linux" else []),
+    ):
+        assert run("plants.csv", *arguments) == 2
+        assert f"error: {arguments[0]}: a " in capsys.readouterr().err
+    assert sorted(quick.rglob("*")) == before
+
+
+def test_a_name_that_just_fits_is_written_and_a_link_stays(quick):
+    long = f"{'x' * 250}.html"
+    assert run("plants.csv", "--out", long) == 0
+    assert (quick / long).read_text() == "a page"
+    (quick / "link.html").symlink_to("elsewhere.html")
+    assert run("plants.csv", "--out", "link.html") == 0
+    assert (quick / "link.html").is_symlink()
+    assert (quick / "elsewhere.html").read_text() == "a page"
+
+
+@pytest.mark.parametrize("name", ["~$plants.csv", "~nobody.csv"])
+def test_a_name_with_a_tilde_is_that_of_a_file(name, table, folder, capsys, monkeypatch):
+    assert run(name) == 2
+    assert f"there is no file '{name}'" in capsys.readouterr().err
+    # As Excel leaves it beside an open file: the name of whoever has opened it, and zeros.
+    (folder / name).write_bytes(b"\x04Anna" + bytes(160))
+    assert run(name) == 2
+    assert "zero byte" in capsys.readouterr().err
+    table.to_csv(name, index=False)
+    monkeypatch.setattr(_command, "report", lambda *args, **options: Found())
+    assert run(name, "--out", "~page.html", "--csv", "~tables") == 0
+    assert (folder / "~page.html").is_file()
+
+
+def test_the_place_of_the_page_is_printed_as_a_shell_reads_it(quick, capsys):
+    for name in ("-my page #1.html", "größe.html", "it's.html", "two words.html"):
+        assert run("plants.csv", f"--out={name}") == 0
+        place = capsys.readouterr().out.partition("The page: ")[2].strip()
+        shown = subprocess.run(["sh", "-c", f"cat {place}"], cwd=quick, capture_output=True, check=True)
+        assert shown.stdout == b"a page"
+
+
+# Names of files and columns as people write them.
+AWKWARD = [
+    "-dash",
+    "--out",
+    "two words",
+    "it's",
+    'a "b"',
+    "#1",
+    "größe",
+    "$HOME",
+    "100 %",
+    "a,b",
+    "`x`",
+    "b\\s",
+    "!!",
+    "n\nl",
+]
+
+
+@pytest.mark.parametrize("name", AWKWARD)
+def test_what_a_page_says_to_do_again_is_read_by_a_shell_as_it_was_meant(name, table, folder, monkeypatch):
+    file, columns = f"{name}.csv", [name, f"{name} 2", "-kind"]
+    table.set_axis(columns, axis=1).to_csv(file, index=False)
+    settings = _again.USUAL | {"algorithms": ["ward", "average"], "ks": [2, 3], "ks_by_default": False}
+    settings |= {"columns": columns[:2], "classes": "-kind", "table": file, "source": {}, "seed": 7}
+    reasons = pd.DataFrame({"reason": ["asked for", "asked for", ""]}, index=columns)
+    made = SimpleNamespace(settings=settings, columns=reasons)
+    # A shell runs the words, and what stands for Python writes down what it is given.
+    (folder / "python").write_text("#!/bin/sh\nprintf '%s\\0' \"$@\" > words\n")
+    (folder / "python").chmod(0o755)
+    search = {"PATH": f"{folder}{os.pathsep}{os.environ['PATH']}"}
+    subprocess.run(["sh", "-c", _again.shell_command(made)], cwd=folder, env=os.environ | search, check=True)
+    words = (folder / "words").read_bytes().decode().split("\0")[:-1]
+    assert words[:3] == ["-m", "aucc_teach", "report"]
+    given = []
+    monkeypatch.setattr(_command, "report", lambda *args, **options: given.append((args, options)) or Found())
+    assert command.main(words[2:]) == 0
+    # The call in Python is run as it stands, but for the work.
+    monkeypatch.setattr(at, "report", lambda *args, **options: given.append((args, options)))
+    exec(_again.python_call(made), {})
+    for (read, *asked), options in given:
+        assert read.attrs["name"] == file
+        assert (options["columns"], options["classes"], options["rng"]) == (columns[:2], "-kind", 7)
+        algorithms, ks = asked or (options["algorithms"], options["ks"])
+        assert (list(algorithms), list(ks)) == (["ward", "average"], [2, 3])
+    assert len(given) == 2
+
+
+def test_a_table_that_is_called_otherwise_than_its_file_and_a_function_without_a_name_must_be_supplied(table, folder):
+    table.to_csv("plants.csv", index=False)
+    made = SimpleNamespace(columns=pd.DataFrame({"reason": [""]}))
+    supplied = {"file": "plants.csv", "metric": lambda a, b: 0.0}
+    for read in (read_csv("plants.csv", name="My plants"), read_csv((folder / "plants.csv").read_bytes())):
+        made.settings = _again.USUAL | {"ks_by_default": True, "seed": 0, "table": read.attrs["name"]}
+        made.settings |= {"source": read.attrs["read"], "metric": "<lambda>"}
+        given = []
+        body = _again.python_call(made).replace("at.report(", "given.append(dict(table=").replace("rng=0)", "rng=0))")
+        exec(body, supplied | {"given": given})
+        assert given[0]["metric"] is supplied["metric"]
+        assert given[0]["table"].equals(read)
+        assert _again.shell_command(made) is None
+
+
+def test_an_output_of_a_study_that_cannot_be_one_is_refused_without_a_traceback(folder, capsys):
+    for place in (".", f"{'x' * 300}.csv"):
+        with pytest.raises(SystemExit) as stop:
+            command.main(["reproduce", "rand1971", "--output", place])
+        assert stop.value.code == 2
+        assert "error: " in capsys.readouterr().err

@@ -1,6 +1,8 @@
 """A report as a page, as the value of a cell, as figures and as CSV files."""
 
 import base64
+import csv
+import html
 import inspect
 import io
 import re
@@ -22,6 +24,7 @@ from aucc_teach._version import book_version, in_words
 from aucc_teach.plots._phone import WIDTH, smallest_letters
 from aucc_teach.reporting import _again, _figure, _page, report
 from aucc_teach.reporting._report import TABLES
+from aucc_teach.reporting._rows import free_names
 
 # Names as somebody may have written them, and nobody should run.
 NASTY = {"column": '<b>&"x', "row": '"><script>alert(1)</script>', "class": "<i>Gentoo</i>", "table": "a<b>.csv"}
@@ -454,6 +457,37 @@ def test_rows_without_a_name_are_called_rows_and_what_is_not_there_has_no_file(f
     files = plain.to_csv(tmp_path)
     assert "external.csv" not in [path.name for path in files]
     assert files[1].read_text("utf-8").startswith("row,used,")
+
+
+@pytest.mark.parametrize("name", ["cluster", "used", "share", "row", "spoils"])
+def test_no_two_columns_have_one_name_whatever_the_rows_are_called(name, found, tmp_path):
+    named = replace(found, rows=found.rows.rename_axis(name), objects=found.objects.rename_axis(name))
+    for path in named.to_csv(tmp_path):
+        header = next(csv.reader(io.StringIO(path.read_text("utf-8"))))
+        assert len(set(header)) == len(header)
+    shown = _page._came_in(named, True) + _page._clusters(named, True)
+    for head in re.findall("<thead>.*?</thead>", shown, re.DOTALL):
+        names = re.findall(r"<th[^>]*>(.*?)</th>", head)
+        assert len(set(names)) == len(names)
+
+
+def test_levels_of_the_index_keep_their_names_where_these_are_free():
+    assert free_names(["plot", None], ["used"], "row") == ["plot", "row"]
+    assert free_names(["used", "used", "plot", "plot"], ["used"], "row") == ["row", "row 2", "plot", "row 3"]
+
+
+def test_the_option_that_names_columns_is_read_by_the_command(found, monkeypatch):
+    awkward = ["-a", 'b "c"', "it's", "#1"]
+    columns = found.columns.set_axis(awkward[: len(found.columns)])
+    settings = found.settings | {"table": "plants.csv"}
+    shown = html.unescape(_page._how_to_choose(replace(found, columns=columns, settings=settings)))
+    words = shlex.split(re.search(r"<code>(--columns.*?)</code>", shown)[1])
+    given = {}
+    monkeypatch.setattr(command, "run_report", lambda options: given.update(vars(options)) or 0)
+    assert command.main(["report", "plants.csv", *words]) == 0
+    used = columns.index[columns["used"]].tolist()
+    assert given["columns"] == used[:-1]
+    assert "-a" in used[:-1]
 
 
 def test_files_are_not_replaced_unless_asked_and_nothing_is_written_then(found, tmp_path):

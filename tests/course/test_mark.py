@@ -299,6 +299,15 @@ def test_of_two_files_of_a_student_the_later_counts(tmp_path):
     assert pd.read_csv(tmp_path / "out" / "marks.csv")["points"].tolist() == [1]
 
 
+def test_marks_open_in_excel_with_their_umlauts(tmp_path):
+    put(tmp_path / "in", answered({"Jörg": [(TP, "2", "right")]}))
+    mark(tmp_path / "in", tmp_path / "out")
+    content = (tmp_path / "out" / "marks.csv").read_bytes()
+    # Without this mark Excel reads each byte as a letter.
+    assert content.startswith(b"\xef\xbb\xbfstudent,")
+    assert "Jörg" in content.decode("utf-8")
+
+
 def test_files_without_a_name_are_known_by_their_folder(tmp_path):
     for name in ("ada", "bob"):
         (tmp_path / name).mkdir()

@@ -1,0 +1,115 @@
+"""What the course kit says that it has written: paths and commands as a shell reads them, and tables for Excel."""
+
+import os
+import runpy
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import editions
+import exam
+import export
+import homework
+import hosting
+import marking.command
+import printing
+import pytest
+import slides
+import writing
+from conftest import ROOT
+
+MAIN = runpy.run_path(str(ROOT / "book" / "course" / "__main__.py"))["main"]
+NAMES = ["plain", "two words", "it's", "#1", "größe", 'a "b"', "-dash", "$HOME"]
+
+
+@pytest.fixture
+def quick(tmp_path, monkeypatch):
+    """Commands that write a file where they should, and do no more of their work."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "roster.csv").write_text("student\nada\n")
+    (tmp_path / "secret.txt").write_text("a secret of sixteen letters")
+
+    def writes(result, place=1):
+        def write(*arguments, **options):
+            arguments[place].mkdir()
+            (arguments[place] / "file").write_text("made")
+            return result
+
+        return write
+
+    monkeypatch.setattr(editions, "write_edition", writes(3))
+    monkeypatch.setattr(editions, "unmet_needs", lambda chapters: [])
+    monkeypatch.setattr(exam, "write_exam", writes(["A"], 0))
+    monkeypatch.setattr(export, "write_export", writes(([{"exported": "yes", "lost": ""}], ["file"])))
+    monkeypatch.setattr(homework, "write_homework", writes(1))
+    # Of a site, the sizes of its files are told.
+    made = writes(({"version": "1", "build": ""}, [Path("roster.csv")]), 0)
+    monkeypatch.setattr(hosting, "write_site", lambda out, html: made(out))
+    monkeypatch.setattr(marking.command, "mark", lambda folder, out, **options: (1, []))
+    monkeypatch.setattr(printing, "write_pdf", lambda out, *names, **options: ["rand_c"])
+    monkeypatch.setattr(slides, "write_slides", writes(3))
+    return tmp_path
+
+
+# What stands before the name of the folder, and the options.
+BEFORE = {"edition": ["student"], "export": ["gift"], "homework": ["roster.csv"], "mark": ["in"], "slides": ["rand_c"]}
+OPTIONS = {
+    "edition": ["--zip"],
+    "exam": ["--no-pdf"],
+    "homework": ["--families", "counts", "--secret", "secret.txt"],
+}
+COMMANDS = ("edition", "exam", "export", "homework", "mark", "print", "site", "slides")
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_path_that_is_printed_is_one_word_of_a_shell(command, name, quick, capsys):
+    assert MAIN([command, *OPTIONS.get(command, []), "--", *BEFORE.get(command, []), name]) == 0
+    # Apostrophes of the sentence around it would be quotation marks.
+    words = [word.rstrip(".:;,") for word in shlex.split(capsys.readouterr().out.replace("Moodle's", ""))]
+    expected = f"./{name}" if name.startswith("-") else name
+    assert [word for word in words if word == expected or word.startswith((f"{expected}/", f"{expected}.zip"))]
+    assert expected == name or name not in words
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_command_that_builds_an_edition_is_run_by_a_shell(name, quick, capsys):
+    assert MAIN(["edition", "--", "student", name]) == 0
+    command = capsys.readouterr().out.splitlines()[0].partition("here: ")[2]
+    assert command.startswith("jupyter-book build ")
+    (quick / "jupyter-book").write_text('#!/bin/sh\ncat "$2/file" > built\n')
+    (quick / "jupyter-book").chmod(0o755)
+    search = {"PATH": f"{quick}{os.pathsep}{os.environ['PATH']}"}
+    subprocess.run(["sh", "-c", command], cwd=quick, env=os.environ | search, check=True)
+    assert (quick / "built").read_text() == "made"
+
+
+def test_a_place_that_cannot_be_written_is_refused_before_the_work(tmp_path):
+    (tmp_path / "file").touch()
+    places = [tmp_path / "file" / "out", tmp_path / ("x" * 300)]
+    for place in [*places, *([Path("/proc/out")] if sys.platform == "linux" else [])]:
+        with pytest.raises(ValueError, match="a folder that can be written must be named"):
+            writing.refuse_used(place)
+        with pytest.raises(ValueError, match="a folder that can be written must be named"):
+            marking.command.mark(tmp_path, place)
+    writing.refuse_used(tmp_path / "new")
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+    if sys.platform == "linux":
+        with pytest.raises(ValueError, match="a file that can be written must be named"):
+            printing.write_pdf("/proc/book.pdf")
+
+
+def test_tables_for_spreadsheets_have_the_mark_that_excel_needs(tmp_path):
+    homework.write_homework(
+        ["Jörg"],
+        tmp_path / "out",
+        homework.chosen_families("counts"),
+        n=1,
+        secret=b"a secret of sixteen letters",
+        assignment="a",
+    )
+    table = (tmp_path / "out" / "students.csv").read_bytes()
+    assert table.startswith(b"\xef\xbb\xbfstudent,")
+    assert "Jörg" in table.decode("utf-8")
+    assert homework.read_roster(tmp_path / "out" / "students.csv") == ["Jörg"]
