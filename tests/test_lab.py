@@ -796,6 +796,29 @@ def test_rows_are_named_by_the_index(name):
     assert refused(frame) == f'column "b" must hold finite numbers. Got infinity in {third}.'
 
 
+@pytest.mark.parametrize("values", [[0, 1, np.inf] * 4, [*range(11), -np.inf]])
+def test_infinity_among_whole_numbers_is_refused_as_anywhere(values):
+    frame = pd.DataFrame(DRAWN, columns=list("abc")).assign(d=np.asarray(values, dtype=float))
+    assert refused(frame).startswith('column "d" must hold finite numbers. Got infinity in row')
+    assert lab_module.analyse(frame, columns=list("abc")).aucc > 0
+
+
+@pytest.mark.parametrize("scaling", ["standardise", "range"])
+@pytest.mark.parametrize("power", [-700, 700])
+def test_columns_of_any_unit_are_the_same_points(power, scaling):
+    frame = pd.DataFrame(DRAWN, columns=list("abc"))
+    plain, tiny = (lab_module.analyse(one, scaling=scaling) for one in (frame, frame * 2.0**power))
+    # A power of two changes no digit.
+    assert np.array_equal(plain.points, tiny.points)
+    assert (plain.aucc, plain.level, plain.criteria) == (tiny.aucc, tiny.level, tiny.criteria)
+
+
+def test_points_whose_squares_are_lost_are_refused():
+    frame = pd.DataFrame(DRAWN, columns=list("abc"))
+    assert "must differ enough" in refused(frame * 1e-200, scaling="none")
+    assert "must be small enough to be squared and added" in refused(frame * 1e200, scaling="none")
+
+
 def test_a_part_of_a_file_keeps_its_lines():
     table = lab_module.read_csv(TREES)
     assert "(line 4; column width)" in refused(table[table["kind"] == "oak"], columns=["height", "width"])

@@ -134,6 +134,31 @@ def test_small_data_do_not_ask_what_is_free(monkeypatch):
     at.aucc_score(POINTS[:1000], LABELS[:1000])
 
 
+def test_tables_and_pairs_of_labels_that_do_not_fit_are_refused(monkeypatch):
+    monkeypatch.setattr(_memory, "free_memory", lambda: 1 << 30)
+    alone = np.arange(100_000)
+
+    def refused():
+        # 75 GiB of cells, of which 100 000 are not empty.
+        with pytest.raises(ValueError, match=r"100000 times 100000 clusters make 10000000000 cells, for which 74\.51"):
+            at.contingency_table(alone, alone)
+        with pytest.raises(ValueError, match="100000 objects make 4999950000 pairs"):
+            at.co_membership(alone)
+
+    assert peak(refused) < 20e6
+    n = 9000
+    with pytest.raises(ValueError, match=r"9000 times 9000 objects make 81000000 cells"):
+        at.linkage_cuts(
+            np.column_stack([np.r_[0, n : 2 * n - 2], np.arange(1, n), np.arange(1, n), np.arange(2, n + 1)])
+        )
+
+
+def test_what_is_recommended_instead_of_a_table_needs_none():
+    alone = np.arange(100_000)
+    assert at.pair_counts(alone, alone) == (0, 0, 0, 4_999_950_000)
+    assert (at.rand_score(alone, alone), at.adjusted_rand_score(alone, alone)) == (1, 1)
+
+
 # --- what is free ---
 
 
