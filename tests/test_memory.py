@@ -146,11 +146,11 @@ def test_tables_and_pairs_of_labels_that_do_not_fit_are_refused(monkeypatch):
             at.co_membership(alone)
 
     assert peak(refused) < 20e6
+    # One object after the other joins the first.
     n = 9000
+    chain = np.r_[0, n : 2 * n - 2], np.arange(1, n), np.arange(1, n), np.arange(2, n + 1)
     with pytest.raises(ValueError, match=r"9000 times 9000 objects make 81000000 cells"):
-        at.linkage_cuts(
-            np.column_stack([np.r_[0, n : 2 * n - 2], np.arange(1, n), np.arange(1, n), np.arange(2, n + 1)])
-        )
+        at.linkage_cuts(np.column_stack(chain))
 
 
 def test_what_is_recommended_instead_of_a_table_needs_none():
