@@ -1222,8 +1222,7 @@ def test_points_whose_squares_are_lost_are_refused(factor, message):
 
 
 def test_a_report_of_tiny_numbers_is_that_of_ordinary_ones():
-    options = {"ks": [2, 3], "scaling": "within", "algorithms": ["ward"]}
-    plain, tiny = small(**options), small(TABLE * 2.0**-700, **options)
+    plain, tiny = of_three(), small(TABLE * 2.0**-700)
     assert_same(plain, tiny, ("rows", "tests", "by_k", "agreement", "objects"))
     profiles = tiny.profiles.drop(columns="values") * 2.0**700
     pd.testing.assert_frame_equal(profiles, plain.profiles.drop(columns="values"), rtol=0)

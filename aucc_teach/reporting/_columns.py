@@ -27,7 +27,7 @@ IN_TEXT = "numbers in text"
 # A number as people write it, with a sign of money, three capitals or a comparison before it, or something after it.
 _WRITTEN = re.compile(
     r"[-+\u2212]?(?P<before>[$\u00a2-\u00a5\u20a0-\u20cf<>~\u2248\u2264\u2265]|[A-Z]{3}|)\s?[-+\u2212]?"
-    r"(?:\d{1,3}(?:[.,'\s]\d{3})+|\d+)(?:[.,]\d+)?\s?(?P<after>[^\d\s].{0,11}|)"
+    r"(?:\d{1,3}(?:[.,'\s]\d{3})+|\d+)(?:[.,]\d+)?\s?(?P<after>[^\d\s.,'].{0,11}|)"
 )
 _UNITS = 3  # a column has at most so many, such as kg, g and mg; letters of codes are more
 _DATE = re.compile(r"(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})(.*)")

@@ -1,5 +1,6 @@
 """The folder that a command writes."""
 
+import os
 from pathlib import Path
 
 from aucc_teach._files import check_folder
@@ -17,6 +18,7 @@ def add_out(parser):
 
 def refuse_used(out):
     """Raise a ValueError if something would be written over or stand beside what is written, or nothing can be."""
-    if out.exists() and (not out.is_dir() or any(out.iterdir())):
+    # Of os.path, because a name that is too long is not there either.
+    if os.path.exists(out) and (not out.is_dir() or any(out.iterdir())):
         raise ValueError(f"the folder to write must not exist or be empty. Got {out}.")
     check_folder(out)

@@ -1,5 +1,6 @@
 """The command that marks a class."""
 
+import os
 from pathlib import Path
 
 import pandas as pd
@@ -127,7 +128,7 @@ def mark(folder, out, *, points=None, key=None, roster=None, own=None, run=True)
         raise ValueError(
             "points can be given to exercises of the book only, since a key says what each question gives."
         )
-    if Path(out).is_file():
+    if os.path.isfile(out):
         raise ValueError(f"the folder to write must not be a file. Got {out}.")
     check_folder(out)
     for name in WRITTEN:
