@@ -10,9 +10,11 @@ SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t"}
 DECIMALS = {"point": ".", "comma": ","}
 THOUSANDS = {"none": None, "point": ".", "comma": ",", "space": " ", "apostrophe": "'"}
 MISSING = {"", "na", "n/a", "nan", "null", "none", "?"}
-# Spaces that do not break, and the apostrophe of typographers, are read as the plain ones.
-_SAME = str.maketrans({"\u00a0": " ", "\u2009": " ", "\u202f": " ", "\u2019": "'"})
+# Spaces that do not break, and the apostrophe and the minus signs of typographers, are read as the plain ones.
+_SAME = str.maketrans({"\u00a0": " ", "\u2009": " ", "\u202f": " ", "\u2019": "'", "\u2212": "-", "\u2013": "-"})
 _LOOKED_AT = 1000  # lines: enough to meet thousands, which may be rare
+_FIRST_LINE = re.compile(r'"?sep=(?P<sign>[^\r\n])"?(?:\r\n|\r|\n)', re.IGNORECASE)
+_DIGITS = re.compile(r"[+-]?[0-9]{1,1000}")  # longer ones Python refuses to read, and no float is so large
 # Digits in groups of three, such as 1,234.5 or 1 234 567.
 _IN_GROUPS = re.compile(r"[+-]?\d{1,3}(?P<group>[,.' _])\d{3}(?:(?P=group)\d{3})*(?P<rest>(?!(?P=group))[,.]\d+)?")
 
@@ -27,7 +29,23 @@ class Dialect(NamedTuple):
 
 def number(cell, decimal=".", thousands=None):
     """The number in a cell, or None."""
-    plain = cell.translate(_SAME)
+    # float() would read 1_000, too.
+    try:
+        plain = _plain(cell, decimal, thousands)
+        return None if plain is None or "_" in plain else float(plain)
+    except ValueError:
+        return None
+
+
+def whole_number(cell, decimal=".", thousands=None):
+    """The whole number in a cell, exactly, or None if it is none or not written in digits alone."""
+    plain = _plain(cell, decimal, thousands)
+    return int(plain) if plain is not None and _DIGITS.fullmatch(plain) else None
+
+
+def _plain(cell, decimal, thousands):
+    """The cell with plain signs, a point before the decimals and nothing between thousands; None if they do not fit."""
+    plain = cell.translate(_SAME).strip()
     if thousands is not None and thousands in plain:
         found = _IN_GROUPS.fullmatch(plain)
         if found is None or found["group"] != thousands:
@@ -37,16 +55,21 @@ def number(cell, decimal=".", thousands=None):
         if "." in plain:
             return None
         plain = plain.replace(decimal, ".")
-    # float() would read 1_000, too.
-    try:
-        return None if "_" in plain else float(plain)
-    except ValueError:
-        return None
+    return plain
+
+
+def without_first_line(text):
+    """The sign between cells that the first line names, such as "sep=;" for Excel, and the text below that line.
+
+    Without such a line the sign is None, and the text is all of it.
+    """
+    found = _FIRST_LINE.match(text)
+    return (found["sign"], text[found.end() :]) if found else (None, text)
 
 
 def guess(text, given):
     """The dialect that reads most columns of the text as numbers; the given one where no other reads more."""
-    lines = list(islice(io.StringIO(text, newline=""), _LOOKED_AT))
+    lines = list(islice(io.StringIO(without_first_line(text)[1], newline=""), _LOOKED_AT))
     tables = {separator: _cells(lines, separator) for separator in {given.separator: 0, **dict.fromkeys(_SIGNS)}}
     # A separator makes rows of one length, and more than one cell.
     separator = max(tables, key=lambda sign: (_is_table(tables[sign]), sign == given.separator))

@@ -4,6 +4,8 @@ import sys
 
 import numpy as np
 
+from aucc_teach._exact import refuse_inexact
+
 
 def is_series(values):
     """Whether this is a Series of pandas, which is not imported to find out."""
@@ -25,6 +27,14 @@ def _is_of(library, name, values):
     # Where the library has not been imported, there is no object of it.
     cls = getattr(sys.modules.get(library), name, None)
     return cls is not None and isinstance(values, cls)
+
+
+def is_missing(value):
+    """Whether this is no value at all: None, NaN, or what pandas puts there."""
+    pandas = sys.modules.get("pandas")
+    if value is None or (pandas is not None and (value is pandas.NA or value is pandas.NaT)):
+        return True
+    return isinstance(value, float | np.floating) and bool(np.isnan(value))
 
 
 def names_of_objects(values):
@@ -86,12 +96,15 @@ def numbers_of_frame(values, name):
         raise ValueError(f"{name} must be dense. Got the sparse column {sparse[0]!r}; use {name}.sparse.to_dense().")
     # Python's own numbers in a column of objects are numbers; strings stay strings, also those of digits.
     columns = columns.infer_objects()
-    for column, dtype in columns.dtypes.items():
+    for place, (column, dtype) in enumerate(columns.dtypes.items()):
         if not pd.api.types.is_numeric_dtype(dtype) or pd.api.types.is_complex_dtype(dtype):
             raise ValueError(
                 f"every column of {name} must hold real numbers. Got {column!r} of type {dtype}: leave it out by "
                 f"{name}.drop(columns={column!r}), or turn it into numbers first."
             )
+        if dtype.kind in "iu":
+            whole = columns.iloc[:, place].dropna().to_numpy(dtype=getattr(dtype, "numpy_dtype", dtype))
+            refuse_inexact(None, whole, name if is_series(values) else f"column {column!r} of {name}")
     array = columns.to_numpy(dtype=np.float64, na_value=np.nan)
     missing = np.argwhere(np.isnan(array))
     if missing.size:

@@ -2,8 +2,10 @@
 
 import codecs
 import csv
+import datetime
 import io
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Hashable
 from pathlib import Path
@@ -13,9 +15,22 @@ import pandas as pd
 from pandas.api import types
 from sklearn.datasets import load_breast_cancer, load_digits, load_iris, load_wine
 
-from aucc_teach._dialect import DECIMALS, MISSING, SEPARATORS, THOUSANDS, Dialect, choices, guess, hint, number
+from aucc_teach._dialect import (
+    DECIMALS,
+    MISSING,
+    SEPARATORS,
+    THOUSANDS,
+    Dialect,
+    choices,
+    guess,
+    hint,
+    number,
+    whole_number,
+    without_first_line,
+)
+from aucc_teach._exact import FIRST_INEXACT, is_exact
 from aucc_teach._files import expanded
-from aucc_teach._validation import check_choice, check_integer
+from aucc_teach._validation import check_choice, check_integer, refuse_lookalikes
 
 BUNDLED = {"wine": load_wine, "iris": load_iris, "breast cancer": load_breast_cancer, "digits": load_digits}
 ENCODINGS = {"UTF-8": "utf-8", "Windows-1252": "cp1252", "UTF-16": "utf-16"}
@@ -31,6 +46,10 @@ _REASONS = {
     "numbers as text": (
         "numbers that are stored as text or objects are not a measurement; pandas.to_numeric() makes one of them."
     ),
+    "long whole numbers": (
+        "whole numbers beyond 2^53, where a measurement would merge neighbours, can be the classes only; subtract a "
+        "constant from all of them to make one."
+    ),
     "categories": "categories can be the classes, but are not a measurement.",
     "True and False": "True and False can be the classes, not a measurement; .astype(int) makes 1 and 0 of them.",
     "times": "times and intervals are not a measurement; make numbers of them, such as days since the first.",
@@ -43,8 +62,10 @@ _REASONS = {
 YES, NO = {"yes", "true", "y", "t", "ja", "oui"}, {"no", "false", "n", "f", "nein", "non"}
 _DATE = re.compile(
     r"(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2(?:\d{4}|\d\d))"
-    r"(?:[T ]\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?"
+    r"(?:[T ]\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?(?: ?(?:Z|UTC|[+-]\d\d(?::?\d\d)?))?)?"
 )
+# Classes of values in a column of objects; Timestamp, Timedelta and datetime are among them as subclasses.
+_TIMES = (datetime.date, datetime.time, datetime.timedelta, np.datetime64, np.timedelta64, pd.Period, pd.Interval)
 # Kinds that nobody has to be told about.
 _EXPECTED = ("numbers", "text", "yes and no", "dates as text", "categories", "empty")
 # Names of whole numbers that tell rows apart, or put them into groups.
@@ -98,7 +119,7 @@ def read_csv(source, *, separator=",", decimal=".", thousands=None, encoding="ut
     ----------
     source : bytes or path-like
         The content of the file, or where it is. The first line names the columns. If the first of them has no name,
-        it holds the names of the rows.
+        it holds the names of the rows. A line such as ``sep=;``, which programs write for Excel, may stand above it.
     separator : {",", ";", tab}, default=","
         What stands between two cells.
     decimal : {".", ","}, default="."
@@ -116,17 +137,19 @@ def read_csv(source, *, separator=",", decimal=".", thousands=None, encoding="ut
     Returns
     -------
     pandas.DataFrame
-        A column in which every cell is a number, or missing, is a measurement (float64); any other is text. Missing
-        is an empty cell, and among numbers also NA, N/A, NaN, null, none and "?". Missing values stay missing. The
-        index holds the names of the rows or, called "line", where in the file each row begins, the header being
-        line 1. ``attrs`` has the table's "name", as "notes" a list of what the reader of the data should know, and as
-        "read" the arguments that differ from their defaults.
+        A column in which every cell is a number, or missing, is a measurement (float64); any other is text, and so are
+        whole numbers beyond 2^53 that float64 does not hold exactly. Missing is an empty cell, and among numbers also
+        NA, N/A, NaN, null, none and "?". Missing values stay missing. Letters that Unicode can write in two ways are
+        read in one (NFC). The index holds the names of the rows or, called "line", where in the file each row begins.
+        ``attrs`` has the table's "name", as "notes" a list of what the reader of the data should know, and as "read"
+        the arguments that differ from their defaults.
 
     Raises
     ------
     ValueError
         If this is not a table: an unknown separator, decimal sign or encoding, more than `max_bytes`, bytes that do not
-        fit the encoding, no names, a name twice, rows of different lengths, an infinite number, no row at all.
+        fit the encoding, a first line that names another separator, no names, a name twice, rows of different lengths,
+        an infinite number, no row at all.
 
     Examples
     --------
@@ -158,8 +181,12 @@ def read_csv(source, *, separator=",", decimal=".", thousands=None, encoding="ut
             f"the file must not be larger than {max_bytes / 2**20:.3g} MB (max_bytes). Cut it down to a sample of rows."
         )
     given = Dialect(separator, decimal, thousands)
-    text = _decoded(content, encoding, given)
-    rows, lines, n_empty = _cells(text, separator)
+    decoded = _decoded(content, encoding, given)
+    composed = unicodedata.normalize("NFC", decoded)
+    sign, text = without_first_line(composed)
+    if sign not in (None, separator):
+        _refuse_separator(sign, text, given)
+    rows, lines, n_empty = _cells(text, separator, first=1 if sign is None else 2)
     header, *rows = rows
     has_row_names = len(header) > 1 and not header[0]
     _check_header(header, has_row_names, text, given)
@@ -177,6 +204,8 @@ def read_csv(source, *, separator=",", decimal=".", thousands=None, encoding="ut
     if not rows:
         raise ValueError("the file must hold lines of values below the names. Got none.")
     index, notes = pd.Index(lines[1:], name=LINE), []
+    if composed != decoded:
+        notes.append("What the file writes in two characters, such as a letter and its accent, is read as one letter.")
     if n_empty:
         notes.append(f"{n_empty} empty line(s) passed over.")
     columns = dict(zip(header, zip(*rows, strict=True), strict=True))
@@ -220,6 +249,13 @@ def check_frame(table):
     return table.set_axis(names, axis=1)
 
 
+def own_name(name, table):
+    """The name that a column of the table has, where it is given as text that Unicode calls the same."""
+    name = str(name)
+    plain = unicodedata.normalize("NFC", name)
+    return name if name in table else next((own for own in table if unicodedata.normalize("NFC", own) == plain), name)
+
+
 def name_of(table):
     """What to call the table."""
     return str(table.attrs.get("name", "DataFrame"))
@@ -236,14 +272,16 @@ def kind_of(values):
     if types.is_complex_dtype(values.dtype):
         return "complex numbers"
     if types.is_numeric_dtype(values.dtype):
-        return "numbers"
+        return "long whole numbers" if values.dtype.kind in "iu" and _has_inexact(values.dropna()) else "numbers"
     if values.dtype.kind in "mM" or isinstance(values.dtype, pd.PeriodDtype | pd.IntervalDtype):
         return "times"
     kept = values.dropna()
     if not len(kept):
         return "empty"
+    if all(isinstance(value, _TIMES) for value in kept):
+        return "times"
     if all(number(str(value)) is not None for value in kept):
-        return "numbers as text"
+        return "long whole numbers" if _are_long([str(value) for value in kept]) else "numbers as text"
     if all(isinstance(value, str) and _DATE.fullmatch(value.strip()) for value in kept):
         return "dates as text"
     if all(isinstance(value, str) and value.strip().lower() in YES | NO for value in kept):
@@ -263,7 +301,28 @@ def no_classes(values):
         return no_measurement(values)
     if not all(isinstance(value, Hashable) for value in values):
         return "lists, and other values that can change, are not names of classes."
+    dtype = getattr(values.dtype, "numpy_dtype", values.dtype)
+    digits = np.finfo(dtype).nmant + 1 if dtype.kind == "f" else 0
+    if digits and values.abs().between(2**digits, np.inf, inclusive="left").any():
+        return f"floats do not tell all whole numbers apart from 2^{digits} on; read them as text or as integers."
+    try:
+        refuse_lookalikes({value for value in values.dropna() if isinstance(value, str)}, "they")
+    except ValueError as error:
+        return f"{error}"
     return None
+
+
+def _has_inexact(values):
+    """Whether among integers there is one that a float does not hold."""
+    if not len(values) or -FIRST_INEXACT <= int(values.min()) <= int(values.max()) <= FIRST_INEXACT:
+        return False
+    return not all(map(is_exact, values))
+
+
+def _are_long(cells, decimal=".", thousands=None):
+    """Whether cells are whole numbers in digits, and a float does not hold one of them."""
+    whole = [whole_number(cell, decimal, thousands) for cell in cells]
+    return None not in whole and not all(map(is_exact, whole))
 
 
 def floats(values):
@@ -480,7 +539,8 @@ def _decoded(content, encoding, given):
             f"{_other_encoding(content, encoding, given)}"
         ) from None
     # Bytes of other letters hardly ever make UTF-8, and the other way round they nearly always make something.
-    if codec != "utf-8" and (codec == "utf-16" or not content.isascii()) and _is_text_in(content, "utf-8"):
+    is_other = codec not in ("utf-8", "utf-8-sig") and (codec == "utf-16" or not content.isascii())
+    if is_other and _is_text_in(content, "utf-8"):
         raise ValueError('the file is text in UTF-8: choose UTF-8 as encoding (encoding="utf-8").')
     if "\0" in text:
         raise ValueError("the file must be text. Got a zero byte, as files of spreadsheets have; export it as CSV.")
@@ -509,12 +569,26 @@ def _is_text_in(content, encoding):
         return False
 
 
-def _cells(text, separator):
-    """Rows of cells with the header first, the lines where they begin, and the number of empty lines."""
+def _refuse_separator(sign, text, given):
+    found = next((word for word, known in SEPARATORS.items() if known == sign), None)
+    if found is None:
+        raise ValueError(
+            f"cells must stand apart by a comma, a semicolon or a tab. Got {sign!r} in the first line, sep={sign}: "
+            f"save the table with one of these."
+        )
+    words = choices(guess(text, given._replace(separator=sign)), given)
+    raise ValueError(f"the first line says that a {found} stands between cells: choose {_in_words(words)}.")
+
+
+def _cells(text, separator, first=1):
+    """Rows of cells with the header first, the lines where they begin, and the number of empty lines.
+
+    The text begins on line `first` of the file.
+    """
     # Not the parsers of pandas: they fill up rows that are too short, take the columns of rows that are too long for
     # names of rows, pass over stray quotes, and do not say on which line a row stands.
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
-    rows, lines, n_empty, line = [], [], 0, 1
+    rows, lines, n_empty, line = [], [], 0, first
     try:
         for cells in reader:
             if any(cell.strip() for cell in cells) or len(cells) > 1:
@@ -522,9 +596,9 @@ def _cells(text, separator):
                 lines.append(line)
             else:
                 n_empty += 1
-            line = reader.line_num + 1
+            line = reader.line_num + first
     except csv.Error as error:
-        raise ValueError(f"line {reader.line_num} is no CSV: {error}.") from None
+        raise ValueError(f"line {reader.line_num + first - 1} is no CSV: {error}.") from None
     if not rows:
         raise ValueError("the file must hold a line of names and lines of values. Got an empty file.")
     return rows, lines, n_empty
@@ -546,7 +620,7 @@ def _check_names(names, where, first=1):
     empty = [i for i, name in enumerate(names, start=first) if not name]
     if empty:
         raise ValueError(f"every column must have a name {where}. Got none for {listed('column', empty)}.")
-    twice = [name for name, count in Counter(names).items() if count > 1]
+    twice = [name for name, count in Counter(unicodedata.normalize("NFC", name) for name in names).items() if count > 1]
     if twice:
         raise ValueError(f"every column must have a name of its own. Got twice: {_some(twice)}.")
 
@@ -564,7 +638,19 @@ def _column(name, cells, lines, given, notes):
         if infinite.any():
             line = lines[int(infinite.argmax())]
             raise ValueError(f'column "{name}" must hold finite numbers. Got infinity in line {line}.')
-        return pd.Series(numbers)
+        known = [cell for cell, gone in zip(cells, missing, strict=True) if not gone]
+        if not (np.abs(numbers) >= FIRST_INEXACT).any() or not _are_long(known, *signs):
+            return pd.Series(numbers)
+        line, cell = next(
+            (line, cell)
+            for line, cell, gone in zip(lines, cells, missing, strict=True)
+            if not gone and not is_exact(whole_number(cell, *signs))
+        )
+        notes.append(
+            f'Column "{name}" is text, not a measurement: a measurement would merge whole numbers beyond 2^53, first '
+            f'"{cell}" in line {line}.'
+        )
+        return pd.Series([None if gone else cell for cell, gone in zip(cells, missing, strict=True)])
     words = [(line, cell) for line, cell, found in zip(lines, cells, numbers, strict=True) if found is None]
     n_kept = len(cells) - sum(missing)
     if len(words) < n_kept or all(hint(cell, *signs) for _, cell in words):

@@ -4,13 +4,19 @@ What is wrong is refused with a ``ValueError`` that says what was given and what
 """
 
 import math
+import sys
+import unicodedata
+import warnings
 from collections.abc import Mapping
+from pathlib import Path
 
 import numpy as np
 
+from aucc_teach._exact import refuse_inexact
 from aucc_teach._frames import (
     check_same_names,
     is_frame,
+    is_missing,
     is_series,
     is_sparse,
     names_of_objects,
@@ -26,11 +32,12 @@ ALTERNATIVES = ("greater", "less", "two-sided")
 # Names that scikit-learn has for metrics of SciPy.
 METRIC_ALIASES = {"manhattan": "cityblock", "l1": "cityblock", "l2": "euclidean"}
 
-# Rounding leaves a computed distance matrix this far, relative to its largest entry,
-# from symmetry and from a zero diagonal; a mistake leaves it much further.
+# Rounding leaves computed dissimilarities this far, relative to the largest, from symmetry, from a zero diagonal and,
+# on its wrong side, from zero; a mistake leaves them much further.
 MATRIX_TOLERANCE = 1e-10
 
 _BLOCK_ROWS = 256
+_PACKAGE = str(Path(__file__).parent / "_").removesuffix("_")
 
 
 def check_choice(value, choices, name):
@@ -78,10 +85,15 @@ def check_labels(labels, *, name="labels"):
 
     Any value is a cluster, also -1. Returns the codes (an integer array of shape (n,)) and the cluster sizes.
     """
+    return _encode(label_array(labels, name=name))
+
+
+def label_array(labels, *, name="labels"):
+    """Labels as an array in which different labels are different: of integers, strings or objects, one per object."""
     array = _as_label_array(labels, name, 1, "one label per object")
     if array.size < 2:
         raise ValueError(f"{name} must hold at least 2 objects: fewer make no pair. Got {array.size}.")
-    return _encode(array)
+    return array
 
 
 def check_label_rows(labels, *, n_objects, data_names=None, name="labels"):
@@ -90,16 +102,23 @@ def check_label_rows(labels, *, n_objects, data_names=None, name="labels"):
     The columns of a DataFrame are objects, and so is what Series are indexed by: they must be `data_names`, where the
     data have names.
     """
-    codes, n_clusters = encode_label_rows(labels, n_objects=n_objects, name=name)
+    array = _as_label_rows(labels, n_objects, name)
+    codes, n_clusters = _encode_rows(array)
     check_same_names(X=data_names, **{f"the rows of {name}": names_of_rows(labels)})
     outside = np.flatnonzero((n_clusters < 2) | (n_clusters > n_objects - 1))
     if outside.size:
         refuse_number_of_clusters(int(n_clusters[outside[0]]), n_objects, f"{name}[{outside[0]}]")
+    if _may_hold_noise(array):
+        _warn_of_noise(f"{name}[{next(i for i, row in enumerate(array) if _may_hold_noise(row))}]")
     return codes, n_clusters
 
 
 def encode_label_rows(labels, *, n_objects, name="labels"):
     """Do the same as :func:`check_label_rows`, for any number of clusters from 1 to `n_objects`."""
+    return _encode_rows(_as_label_rows(labels, n_objects, name))
+
+
+def _as_label_rows(labels, n_objects, name):
     array = _as_label_array(labels, name, 2, "one partition per row")
     if array.shape[0] == 0:
         raise ValueError(f"{name} must hold at least one partition. Got an array of shape {array.shape}.")
@@ -107,6 +126,10 @@ def encode_label_rows(labels, *, n_objects, name="labels"):
         raise ValueError(
             f"{name} must have one column for each of the {n_objects} objects. Got an array of shape {array.shape}."
         )
+    return array
+
+
+def _encode_rows(array):
     order = np.argsort(array, axis=1, kind="stable")
     in_order = np.take_along_axis(array, order, axis=1)
     steps = np.zeros(array.shape, dtype=np.intp)
@@ -129,12 +152,14 @@ def check_two_labels(labels_true, labels_pred):
     return codes_true, codes_pred
 
 
-def check_partition(labels, n_objects, *, data_names=None, name="labels"):
+def check_partition(labels, n_objects, *, data_names=None, name="labels", noise_is_named=False):
     """Check one partition that is judged on the pairs of `n_objects` objects; returns codes and cluster sizes.
 
-    Labels that carry an index must carry `data_names`, where the data have names.
+    Labels that carry an index must carry `data_names`, where the data have names. If -1 may be noise, there is a
+    warning, unless `noise_is_named` by the user.
     """
-    codes, sizes = check_labels(labels, name=name)
+    array = label_array(labels, name=name)
+    codes, sizes = _encode(array)
     if codes.size != n_objects:
         raise ValueError(
             f"{name} and data must describe the same objects. Got {codes.size} labels, {n_objects} objects."
@@ -142,7 +167,34 @@ def check_partition(labels, n_objects, *, data_names=None, name="labels"):
     check_same_names(X=data_names, **{name: names_of_objects(labels)})
     if not 2 <= sizes.size <= n_objects - 1:
         refuse_number_of_clusters(sizes.size, n_objects, name)
+    if not noise_is_named and _may_hold_noise(array):
+        _warn_of_noise(name)
     return codes, sizes
+
+
+def _may_hold_noise(array):
+    """Whether -1 may stand for noise: scikit-learn's other labels are 0, 1, ..., and never negative."""
+    # Labels as objects are strings, one of which ends in a zero character, or numbers that outgrow 64 bits.
+    are_texts = array.dtype.kind in "US" or (array.dtype.kind == "O" and isinstance(array.flat[0], str))
+    minus_one, zero = np.array(["-1", "0"], dtype=array.dtype.type) if are_texts else (-1, 0)
+    if array.dtype.kind in "bu" or not (array == minus_one).any():
+        return False
+    if array.ndim > 1:
+        return any(map(_may_hold_noise, array))
+    return bool((array == zero).any()) and (are_texts or array.min() == -1)
+
+
+def _warn_of_noise(name):
+    level, frame = 1, sys._getframe()
+    while frame.f_back is not None and frame.f_code.co_filename.startswith(_PACKAGE):
+        level, frame = level + 1, frame.f_back
+    warnings.warn(
+        f"-1 counts as a cluster in {name}. If it is noise, as in the labels of DBSCAN and HDBSCAN, leave it out by "
+        f"noise=-1 in aucc_score, or by without_noise(X, labels) before any other function. If it is a cluster, number "
+        f"the clusters from 0.",
+        UserWarning,
+        stacklevel=level,
+    )
 
 
 def check_sizes(sizes, n_objects=None):
@@ -225,9 +277,9 @@ def check_dissimilarities(X, metric, metric_params=None, *, beside=0, hint=""):
     """Turn data or a dissimilarity matrix into condensed dissimilarities; returns them and the number of objects.
 
     The condensed order is SciPy's: (0, 1), (0, 2), ..., (1, 2), ... . With ``metric="precomputed"`` a condensed
-    vector is returned as it is, a square matrix as the mean of its halves. `metric_params` are further arguments of
-    the metric. `beside` are the bytes for each pair that the caller takes beside the dissimilarities; what does not
-    fit into the free memory is refused, with the `hint`.
+    vector is returned as it is, a square matrix as the mean of its halves; what rounding has left below 0 becomes 0.
+    `metric_params` are further arguments of the metric. `beside` are the bytes for each pair that the caller takes
+    beside the dissimilarities; what does not fit into the free memory is refused, with the `hint`.
     """
     metric = check_metric(metric)
     precomputed = isinstance(metric, str) and metric == "precomputed"
@@ -235,6 +287,7 @@ def check_dissimilarities(X, metric, metric_params=None, *, beside=0, hint=""):
         check_metric_params(metric, metric_params, 0)  # refuses any, before the matrix is read
     if precomputed and is_frame(X):
         check_same_names(**{"the rows of X": X.index, "its columns": X.columns})
+    given = X
     X = _check_numbers(X, "X", ensure_2d=not precomputed, ensure_min_samples=1 if precomputed else 2)
     metric_params = check_metric_params(metric, metric_params, X.shape[-1])
     is_condensed = X.ndim == 1
@@ -243,8 +296,8 @@ def check_dissimilarities(X, metric, metric_params=None, *, beside=0, hint=""):
     if not precomputed:
         return refuse_bad_dissimilarities(checked_pdist(X, metric, metric_params), f"metric={metric!r} gave"), n_objects
     if is_condensed:
-        return refuse_bad_dissimilarities(X, "X holds"), n_objects
-    return _condense(X)
+        return refuse_bad_dissimilarities(X, "X holds", relative=_rounding_of(given)), n_objects
+    return _condense(X, _rounding_of(given))
 
 
 def check_points(X, *, at_least=2):
@@ -274,6 +327,8 @@ def check_pair_values(values, name="values"):
         raise ValueError(f"{name} must be finite. Got NaN or infinity.")
     if array.dtype.kind == "u" and array.size and array.max() > np.iinfo(np.int64).max:
         raise ValueError(f"{name} must fit 64-bit signed integers. Got {array.max()}.")
+    if array.dtype.kind == "f":
+        refuse_inexact(values, array, name)
     n_objects = n_objects_of_pairs(array.size)
     return array.astype(np.float64 if array.dtype.kind == "f" else np.int64, copy=False), n_objects
 
@@ -311,13 +366,17 @@ def _as_label_array(labels, name, ndim, meaning):
     if array.ndim != ndim:
         raise ValueError(f"{name} must be {ndim}-dimensional, {meaning}. Got an array of shape {array.shape}.")
     kind = array.dtype.kind
-    if kind == "O":
-        return _from_objects(array, name)
+    if kind in "OT":  # T: strings of any length, of NumPy
+        return _from_objects(array.astype(object), name)
     if kind == "f":
         whole = np.isfinite(array) & (array == np.floor(array))
         if not whole.all():
-            raise ValueError(f"{name} must be whole numbers or strings. Got {array[~whole].flat[0]!s}.")
-    elif kind not in "biuUS":
+            _refuse_label(array[~whole].flat[0], name)
+        if array.size:
+            _refuse_merged(np.abs(array).max(), name)
+    elif kind == "U":
+        refuse_lookalikes(set(array.ravel().tolist()), name)
+    elif kind not in "biuS":
         raise ValueError(f"{name} must be whole numbers or strings. Got an array of type {array.dtype}.")
     return array
 
@@ -342,7 +401,9 @@ def _from_objects(array, name):
     if 0 < n_strings < len(values):
         raise ValueError(f"{name} must be all numbers or all strings. Got a mixture.")
     if n_strings:
-        return array.astype(str)
+        refuse_lookalikes(set(values), name)
+        # Where all strings have one width, zero characters at the end are lost, and "a\0" becomes "a".
+        return array if any(value.endswith("\0") for value in values) else array.astype(str)
     whole = np.empty(array.shape, dtype=object)
     whole.flat = values
     return whole if any(abs(value) >> 63 for value in values) else whole.astype(np.int64)
@@ -353,9 +414,43 @@ def _label(value, name):
         return value
     if isinstance(value, int | np.integer | np.bool_):
         return int(value)
-    if isinstance(value, float | np.floating) and float(value).is_integer():
+    if isinstance(value, float | np.floating) and value.is_integer():
+        _refuse_merged(abs(value), name)
         return int(value)
-    raise ValueError(f"{name} must be whole numbers or strings. Got {value!r}.")
+    return _refuse_label(value, name)
+
+
+def _refuse_label(value, name):
+    advice = ""
+    if is_missing(value):
+        advice = (
+            f" An object without a label is in no cluster: leave it out of these labels by {name}[known], where known "
+            f"= pandas.notna({name}), and of all that they are judged on or compared with, such as X[known]."
+        )
+    shown = str(value) if isinstance(value, np.floating) else repr(value)
+    raise ValueError(f"{name} must be whole numbers or strings. Got {shown}.{advice}")
+
+
+def _refuse_merged(largest, name):
+    """Refuse labels among which some may have become one when they were made floats."""
+    digits = 53 if isinstance(largest, float) else np.finfo(largest).nmant + 1
+    if largest >= 2**digits:
+        raise ValueError(
+            f"{name} must not be floats where these do not tell all whole numbers apart, from 2^{digits} on. Got one "
+            f"of size {largest!s}: read or make them as integers or strings."
+        )
+
+
+def refuse_lookalikes(texts, name):
+    """Refuse different texts that Unicode calls the same, such as an accented letter in one and in two characters."""
+    first = {}
+    for text in texts:
+        before = first.setdefault(text if text.isascii() else unicodedata.normalize("NFC", text), text)
+        if before != text:
+            raise ValueError(
+                f"{name} must write the same text in the same way. Got {text!r} as {text!a} and as {before!a}: "
+                f"unicodedata.normalize('NFC', ...) makes them equal."
+            )
 
 
 def refuse_number_of_clusters(n_clusters, n_objects, name):
@@ -380,6 +475,7 @@ def _check_numbers(values, name, **options):
     if array.dtype.kind in "SU":
         # Converted they would pass: digits in strings are names more often than measurements.
         raise ValueError(f"{name} must hold real numbers. Got strings.")
+    refuse_inexact(values, array, name)
     if type(values) in (np.ndarray, list, tuple) and _is_plain(array, **options):
         return array.astype(np.float64, copy=False)
     # What is doubtful goes to scikit-learn, for its judgement and its words. It takes long to import.
@@ -417,27 +513,45 @@ def checked_pdist(X, metric, params):
         ) from error
 
 
-def refuse_bad_dissimilarities(condensed, subject):
-    """Return dissimilarities in which none is NaN, infinite or negative."""
+def refuse_bad_dissimilarities(condensed, subject, *, relative=MATRIX_TOLERANCE, scale=0.0):
+    """Return dissimilarities in which none is NaN, infinite or negative.
+
+    What is below 0 by no more than `relative` times the largest of them, or times a `scale` that is larger, is 0 but
+    for rounding, and becomes 0.
+    """
     # One pass each: NaN and infinity show up in the extremes.
     smallest, largest = condensed.min(), condensed.max()
     if not (np.isfinite(smallest) and np.isfinite(largest)):
         raise ValueError(f"dissimilarities must be finite: {subject} NaN or infinity.")
-    if smallest < 0:
+    if smallest >= 0:
+        return condensed
+    if smallest < -relative * max(largest, scale):
         raise ValueError(
             f"dissimilarities must not be negative: {subject} {smallest}. "
             f"Similarities passed by mistake? Larger must mean less similar."
         )
-    return condensed
+    return np.maximum(condensed, 0.0)
 
 
-def _condense(X):
+def _rounding_of(given):
+    """How far, relative to the largest, rounding leaves dissimilarities of the type in which they were given.
+
+    Rounding errors of k terms add up to about the square root of k times that of one, epsilon. The limit is epsilon to
+    the power 2/3, which k = epsilon^(-2/3) terms reach: 40 000 in single precision. In double precision it is 1e-10.
+    """
+    types = given.dtypes if is_frame(given) else [np.asarray(given).dtype]
+    types = [getattr(dtype, "numpy_dtype", dtype) for dtype in types]  # those of pandas with room for missing values
+    epsilons = [float(np.finfo(dtype).eps) for dtype in types if getattr(dtype, "kind", "") == "f"]
+    return max([MATRIX_TOLERANCE, *(epsilon ** (2 / 3) for epsilon in epsilons)])
+
+
+def _condense(X, relative):
     if X.ndim != 2 or X.shape[0] != X.shape[1]:
         raise ValueError(f"a precomputed dissimilarity matrix must be square or condensed. Got shape {X.shape}.")
     n_objects = X.shape[0]
     if n_objects < 2:
         raise ValueError(f"a dissimilarity matrix must hold at least 2 objects. Got shape {X.shape}.")
-    limit = MATRIX_TOLERANCE * X.max()
+    limit = relative * X.max()
     worst_diagonal = np.abs(np.diagonal(X)).max()
     if worst_diagonal > limit:
         raise ValueError(f"a dissimilarity matrix must have a zero diagonal. Got an entry of {worst_diagonal}.")
@@ -455,4 +569,4 @@ def _condense(X):
             row = mean[offset, offset + 1 :]
             condensed[position : position + row.size] = row
             position += row.size
-    return refuse_bad_dissimilarities(condensed, "X holds"), n_objects
+    return refuse_bad_dissimilarities(condensed, "X holds", relative=relative), n_objects

@@ -87,11 +87,11 @@ def concordance(X, labels, *, metric="euclidean", metric_params=None, tolerance=
     ----------
     X : array-like or DataFrame of shape (n, d), (n, n) or (n(n-1)/2,)
         Data, or with ``metric="precomputed"`` the dissimilarities, square or condensed. A square matrix whose
-        asymmetry and diagonal stay within 1e-10 of its largest entry is read as the mean of its halves with a
-        zero diagonal.
+        asymmetry and diagonal stay within 1e-10 of its largest entry (2.4e-5 in single precision) is read as the mean
+        of its halves with a zero diagonal, and entries below 0 by no more than that as 0.
     labels : array-like of shape (n,)
-        Cluster of each object, 2 <= k <= n - 1 clusters; any value is a cluster, also -1, so drop noise points first
-        (:func:`without_noise`).
+        Cluster of each object, 2 <= k <= n - 1 clusters; any value is a cluster, also -1, of which a warning reminds:
+        drop noise points first (:func:`without_noise`).
     metric : str or callable, default="euclidean"
         Any metric of :func:`scipy.spatial.distance.pdist`, scikit-learn's "manhattan", "l1" or "l2", or "precomputed".
     metric_params : dict, optional
@@ -109,7 +109,12 @@ def concordance(X, labels, *, metric="euclidean", metric_params=None, tolerance=
     ------
     ValueError
         If there are NaN, infinite, negative or asymmetric dissimilarities, lengths that differ, fewer than 2 or more
-        than n - 1 clusters, or an unknown metric.
+        than n - 1 clusters, an unknown metric, or whole numbers beyond 2^53 that a float does not hold exactly.
+
+    Warns
+    -----
+    UserWarning
+        If -1 is the only negative label and there is a 0 too, so that it may stand for noise.
 
     References
     ----------
@@ -121,10 +126,14 @@ def concordance(X, labels, *, metric="euclidean", metric_params=None, tolerance=
     >>> at.concordance([[0], [1], [4], [6]], [0, 0, 1, 1])
     Concordance(s_plus=8, s_minus=0, s_zero=0)
     """
+    return _concordance(X, labels, metric, metric_params, tolerance)
+
+
+def _concordance(X, labels, metric, metric_params, tolerance, *, noise_is_named=False):
     tolerance = check_real(tolerance, "tolerance", low=0.0, high=1.0)
     beside = _MERGING_BYTES if tolerance > 0 else _COMPARING_BYTES
     dissimilarities, n = check_dissimilarities(X, metric, metric_params, beside=beside, hint=_HINT)
-    codes, _ = check_partition(labels, n, data_names=names_of_data(X, metric))
+    codes, _ = check_partition(labels, n, data_names=names_of_data(X, metric), noise_is_named=noise_is_named)
     within = within_pairs(codes)
     if tolerance > 0:
         dissimilarities = merge_ties(dissimilarities, tolerance)
@@ -192,6 +201,7 @@ def aucc_score(X, labels, *, metric="euclidean", metric_params=None, ties="diago
         Data, or with ``metric="precomputed"`` the dissimilarities, square or condensed.
     labels : array-like of shape (n,)
         Cluster of each object, 2 <= k <= n - 1 clusters; any value is a cluster, also -1, unless `noise` names it.
+        Without `noise` a warning reminds of a -1 beside 0.
     metric : str or callable, default="euclidean"
         Any metric of :func:`scipy.spatial.distance.pdist`, scikit-learn's "manhattan", "l1" or "l2", or "precomputed".
     metric_params : dict, optional
@@ -216,6 +226,11 @@ def aucc_score(X, labels, *, metric="euclidean", metric_params=None, ties="diago
     ValueError
         As :func:`concordance`, for an unknown tie rule, and with `noise` as :func:`without_noise`.
 
+    Warns
+    -----
+    UserWarning
+        As :func:`concordance`, unless `noise` is given.
+
     See Also
     --------
     PairRanking : Scores many partitions of the same data after one sort.
@@ -237,7 +252,9 @@ def aucc_score(X, labels, *, metric="euclidean", metric_params=None, ties="diago
     check_choice(ties, TIE_RULES, "ties")
     if noise is not None:
         X, labels, _ = without_noise(X, labels, noise=noise, metric=metric)
-    s_plus, s_minus, s_zero = concordance(X, labels, metric=metric, metric_params=metric_params, tolerance=tolerance)
+    s_plus, s_minus, s_zero = _concordance(
+        X, labels, metric, metric_params, tolerance, noise_is_named=noise is not None
+    )
     credit = {"diagonal": s_zero, "optimistic": 2 * s_zero, "pessimistic": 0}[ties]
     return (2 * s_plus + credit) / (2 * (s_plus + s_minus + s_zero))
 

@@ -88,7 +88,8 @@ def aucc_estimate(
     X : array-like or DataFrame of shape (n, d), (n, n) or (n(n-1)/2,)
         Data, or with ``metric="precomputed"`` the dissimilarities, square or condensed.
     labels : array-like of shape (n,)
-        Cluster of each object, 2 <= k <= n - 1 clusters; any value is a cluster, also -1, so drop noise points first.
+        Cluster of each object, 2 <= k <= n - 1 clusters; any value is a cluster, also -1, of which a warning reminds:
+        drop noise points first (:func:`without_noise`).
     metric : str or callable, default="euclidean"
         Any metric of :func:`scipy.spatial.distance.pdist`, scikit-learn's "manhattan", "l1" or "l2", or "precomputed".
     metric_params : dict, optional
@@ -103,7 +104,7 @@ def aucc_estimate(
     Returns
     -------
     AuccEstimate
-        ``value``, with ties counted one half, and the limits ``low`` and ``high``.
+        ``statistic``, with ties counted one half, the limits ``low`` and ``high``, and ``n_comparisons``.
 
     Raises
     ------
@@ -118,8 +119,8 @@ def aucc_estimate(
     -----
     A tie decided by a coin is right with probability one half, so each comparison is right with probability AUCC, and
     the number of right ones is binomial, whatever n. The exact interval for this number holds in finite samples.
-    ``value`` counts each tie one half instead, which has the smaller variance;
-    where ties are so many that it lies outside, the interval is widened to it.
+    ``statistic`` counts each tie one half instead, which has the smaller variance; where ties are so many that it lies
+    outside, the interval is widened to it.
 
     A million comparisons of a million objects in ten columns took 2.2 times as long as those of 500 (``reproduce
     growth``, Euclidean distances).
@@ -135,8 +136,8 @@ def aucc_estimate(
     >>> rng = np.random.default_rng(0)
     >>> X, labels = rng.normal(size=(100_000, 2)), np.repeat([0, 1], 50_000)
     >>> X[labels == 1] += 2
-    >>> value, low, high, n_comparisons = at.aucc_estimate(X, labels, rng=0)
-    >>> round(value, 3), round(high - low, 3)
+    >>> estimate = at.aucc_estimate(X, labels, rng=0)
+    >>> round(estimate.statistic, 3), round(estimate.high - estimate.low, 3)
     (0.816, 0.002)
     """
     n_comparisons = check_integer(n_comparisons, "n_comparisons", minimum=1)
@@ -174,7 +175,8 @@ def aucc_bounds(X, labels, *, metric="euclidean", metric_params=None, width=1e-4
         Data, or with ``metric="precomputed"`` the dissimilarities, square or condensed. A Dask array stays on the
         cluster of `client`; without a client it is loaded.
     labels : array-like of shape (n,)
-        Cluster of each object, 2 <= k <= n - 1 clusters; any value is a cluster, also -1, so drop noise points first.
+        Cluster of each object, 2 <= k <= n - 1 clusters; any value is a cluster, also -1, of which a warning reminds:
+        drop noise points first (:func:`without_noise`).
     metric : str or callable, default="euclidean"
         Any metric of :func:`scipy.spatial.distance.pdist`, scikit-learn's "manhattan", "l1" or "l2", or
         "precomputed". A callable must be symmetric. "seuclidean" and "mahalanobis" take their variances from the
@@ -272,6 +274,7 @@ def aucc_bounds(X, labels, *, metric="euclidean", metric_params=None, width=1e-4
 
 _COMPARISONS_AT_ONCE = 1 << 17
 _SAMPLE = 1000  # objects whose distances fix the scale of the first bins
+_FEW = 20  # objects whose distances show of what size rounding is
 _ROWS_OF_A_TASK = 16_000
 # Distances at a time: as many as stay in the processor's cache with their bins.
 _ROWS, _COLUMNS = 128, 512
@@ -287,11 +290,16 @@ _OF_DIFFERENCES = _GROW_WITH_DIFFERENCES | {"mahalanobis"}
 
 
 class _Distance(NamedTuple):
-    """A metric with its arguments; `trusted` if no distance between the objects can be NaN, infinite or negative."""
+    """A metric with its arguments; `trusted` if no distance between the objects can be NaN, infinite or negative.
+
+    `scale` is the largest distance of a few objects: a block of copies is 0 but for rounding, of which the block itself
+    does not show the size.
+    """
 
     metric: object
     params: dict
     trusted: bool
+    scale: float
 
     def between(self, A, B):
         return self._checked(cdist(A, B, self.metric, **self.params))
@@ -315,7 +323,9 @@ class _Distance(NamedTuple):
         return self._checked(found)
 
     def _checked(self, distances):
-        return distances if self.trusted else refuse_bad_dissimilarities(distances, f"metric={self.metric!r} gave")
+        if self.trusted:
+            return distances
+        return refuse_bad_dissimilarities(distances, f"metric={self.metric!r} gave", scale=self.scale)
 
 
 class _Objects:
@@ -343,8 +353,10 @@ class _Objects:
         params = _with_estimates(X, metric, params)
         sample = np.sort(np.random.default_rng(0).choice(n, min(n, _SAMPLE), replace=False))
         self.sample, self.sample_codes = np.asarray(X[sample]), self.codes[sample]
-        checked_pdist(self.sample[:2], metric, params)
-        self.distance = _Distance(metric, params, _is_bounded(X, metric, params))
+        few = np.unique(np.linspace(0, len(self.sample) - 1, _FEW).round().astype(int))
+        of_few = checked_pdist(self.sample[few], metric, params)
+        scale = float(of_few[np.isfinite(of_few)].max(initial=0.0))
+        self.distance = _Distance(metric, params, _is_bounded(X, metric, params), scale)
         if not _is_dask_array(X):
             X, self.codes = X[self.order], self.codes[self.order]
         self.X = X

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from aucc_teach._frames import check_same_names, is_frame, is_series, names_of_data, names_of_objects
-from aucc_teach._validation import check_labels, n_objects_of_pairs
+from aucc_teach._validation import label_array, n_objects_of_pairs
 
 __all__ = ["WithoutNoise", "without_noise"]
 
@@ -24,9 +24,10 @@ class WithoutNoise(NamedTuple):
 def without_noise(X, labels, *, noise=-1, metric="euclidean"):
     """Leave out the objects that an algorithm calls noise, and count them.
 
-    scikit-learn's DBSCAN, HDBSCAN and OPTICS give noise the label -1, which every function here would take for one
-    more cluster. What is left fits :func:`aucc_score` and all others. Report the count beside the score, because the
-    score no longer judges these objects, and an algorithm that calls more of them noise often scores higher.
+    scikit-learn's DBSCAN, HDBSCAN and OPTICS give noise the label -1, which every function here takes for one more
+    cluster, with a warning where labels are judged on data. What is left fits :func:`aucc_score` and all others. Report
+    the count beside the score, because the score no longer judges these objects, and an algorithm that calls more of
+    them noise often scores higher.
 
     Parameters
     ----------
@@ -60,8 +61,9 @@ def without_noise(X, labels, *, noise=-1, metric="euclidean"):
     >>> at.aucc_score(kept.X, kept.labels)
     1.0
     """
-    check_labels(labels, name="labels")
-    values = labels if is_series(labels) else np.asarray(labels)
+    # Not what NumPy makes of a list: it merges large numbers, and texts that differ in zero characters at their ends.
+    array = label_array(labels)
+    values = labels if is_series(labels) else np.asarray(labels if hasattr(labels, "dtype") else array)
     kept = ~np.fromiter((value == noise for value in values.tolist()), dtype=bool, count=len(values))
     if kept.all() and str(noise) in {str(value) for value in values.tolist()}:
         raise ValueError(

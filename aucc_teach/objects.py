@@ -73,8 +73,8 @@ def aucc_samples(X, labels, *, metric="euclidean", metric_params=None, ties="dia
     X : array-like or DataFrame of shape (n, d), (n, n) or (n(n-1)/2,)
         Data, or with ``metric="precomputed"`` the dissimilarities, square or condensed.
     labels : array-like of shape (n,)
-        Cluster of each object, 2 <= k <= n - 1 clusters; any value is a cluster, also -1, so drop noise points first
-        (:func:`without_noise`).
+        Cluster of each object, 2 <= k <= n - 1 clusters; any value is a cluster, also -1, of which a warning reminds:
+        drop noise points first (:func:`without_noise`).
     metric : str or callable, default="euclidean"
         Any metric of :func:`scipy.spatial.distance.pdist`, scikit-learn's "manhattan", "l1" or "l2", or "precomputed".
     metric_params : dict, optional

@@ -77,7 +77,7 @@ def test_without_a_folder_it_is_said_how_to_name_one(tmp_path, monkeypatch):
     monkeypatch.setattr(_folders, "_added", [])
     monkeypatch.chdir(tmp_path)
     with pytest.raises(
-        ValueError, match=r"There is no folder 'questions' in .* or above it: name one by at\.exercises"
+        ValueError, match=r"there is no folder 'questions' in .* or above it: name one by at\.exercises"
     ):
         value_of("ex-pairs-move")
     with pytest.raises(ValueError, match=r"must be a folder with modules of questions\. Got 'nothing'"):

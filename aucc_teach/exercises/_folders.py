@@ -82,7 +82,7 @@ def questions_of(label, *, folder=None):
     # A label may be put together by code.
     known = all_questions(folder=folder)
     if label not in known:
-        raise ValueError(f"label must be one of {sorted(known)}. Got {label!r}.{_advice(folder)}")
+        refuse_unknown("label", label, known, folder)
     return known[label]
 
 
@@ -174,11 +174,19 @@ def _folders(start):
     return list(dict.fromkeys([*reversed(_reading), *filter(Path.is_dir, above), *_added]))
 
 
-def _advice(folder):
-    if _folders(folder):
-        return ""
+def refuse_unknown(what, got, known, folder=None):
+    """Say which labels or names are known, or where folders of questions were looked for if none is."""
+    if known:
+        raise ValueError(f"{what} must be one of {sorted(known)}. Got {got!r}.")
+    if found := _folders(folder):
+        raise ValueError(f"there is no {what} {got!r}: no module in {[str(one) for one in found]} holds any.")
     where = Path(folder or ".").resolve()
-    return f" There is no folder {NAME!r} in {where} or above it: name one by at.exercises.add(folder)."
+    # At the root of a clone of the course, it is book/questions.
+    below = next((one.relative_to(where).as_posix() for one in sorted(where.glob(f"*/{NAME}")) if one.is_dir()), None)
+    add = f'at.exercises.add("{below}")' if below else "at.exercises.add(folder)"
+    raise ValueError(
+        f"there is no {what} {got!r}, because there is no folder {NAME!r} in {where} or above it: name one by {add}."
+    )
 
 
 @cache

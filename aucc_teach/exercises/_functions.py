@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from aucc_teach.exercises import _harness
-from aucc_teach.exercises._folders import load_modules
+from aucc_teach.exercises._folders import load_modules, refuse_unknown
 from aucc_teach.exercises._questions import _question
 from aucc_teach.exercises._result import Printed, Result
 
@@ -171,7 +171,7 @@ def _function(name):
             return found
     # One that is asked for in a notebook, or in a folder that is not looked through now.
     if name not in _REGISTRY:
-        raise ValueError(f"name must be one of {sorted(functions())}. Got {name!r}.")
+        refuse_unknown("name", name, functions())
     return _REGISTRY[name]
 
 

@@ -1,6 +1,7 @@
 """One clustering of a table, judged."""
 
 from collections import Counter
+from numbers import Number
 from typing import NamedTuple
 
 import numpy as np
@@ -10,6 +11,7 @@ from threadpoolctl import threadpool_limits
 
 from aucc_teach import _reading
 from aucc_teach._clusterers import ALGORITHMS, EUCLIDEAN, label_rows
+from aucc_teach._dialect import number, whole_number
 from aucc_teach._validation import check_choice, check_dissimilarities, check_integer
 from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.aucc import aucc_score
@@ -178,13 +180,15 @@ def without_level(
         check_choice(value, choices[setting], setting)
     n_clusters = check_integer(n_clusters, "n_clusters", minimum=2)
     seed = check_integer(seed, "seed", minimum=0)
-    classes = None if classes is None else str(classes)
+    classes = None if classes is None else _reading.own_name(classes, table)
     if classes is not None and classes not in table:
         raise ValueError(f"there is no column {classes!r} in {name}.")
     notes = [] if columns is not None else _reading.notes_on_columns(table, classes)
     if isinstance(columns, str):
         raise ValueError(f"columns must be a sequence of names. Got the text {columns!r}; write [{columns!r}].")
-    columns = _reading.suggested(table, classes) if columns is None else [str(name) for name in columns]
+    columns = (
+        _reading.suggested(table, classes) if columns is None else [_reading.own_name(name, table) for name in columns]
+    )
     if len(table) < 3:
         raise ValueError(_too_few(len(table)))
     if not columns:
@@ -284,10 +288,13 @@ def _compare(points, labels, classes, noise, metric, notes):
 
 def _is_same(value, noise):
     """Whether a class is that of noise, which may be written as text, and in a file as a float."""
-    try:
-        return float(value) == float(noise)
-    except (TypeError, ValueError):
-        return str(value) == str(noise)
+    read = [_as_number(one) if isinstance(one, str) else one for one in (value, noise)]
+    return bool(read[0] == read[1]) if all(isinstance(one, Number) for one in read) else str(value) == str(noise)
+
+
+def _as_number(text):
+    whole = whole_number(text)
+    return number(text) if whole is None else whole
 
 
 def _choose_rows(table, columns, classes, drop_incomplete, sample, seed, notes):

@@ -1,5 +1,6 @@
 """Columns that hold no numbers but can be read as such where the reader asks for them by name."""
 
+import datetime
 import re
 
 import numpy as np
@@ -31,6 +32,7 @@ _WRITTEN = re.compile(
 )
 _UNITS = 3  # a column has at most so many, such as kg, g and mg; letters of codes are more
 _DATE = re.compile(r"(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})(.*)")
+_OFFSET = re.compile(r" ?(?:Z|UTC|[+-]\d\d(?::?\d\d)?)$")
 
 
 def reason_of(kind, reason, is_used):
@@ -73,13 +75,43 @@ def as_numbers(values, kind, name):
 
 
 def _days(times, name):
-    """Days since the first time, or the length of intervals in days."""
+    """Days since the first time, or the length of spans of time in days."""
+    if times.dtype == object:
+        times = _of_one_type(times, name)
     if isinstance(times.dtype, pd.IntervalDtype):
         raise ValueError(f"column {name} cannot be used: make numbers of its intervals first, such as their middles.")
     if isinstance(times.dtype, pd.PeriodDtype):
         times = times.dt.to_timestamp()
     spans = times if times.dtype.kind == "m" else times - times.min()
     return spans / pd.Timedelta(days=1)
+
+
+def _of_one_type(times, name):
+    """Times that are Python's or of several time zones, and so are objects, as pandas keeps times."""
+    if all(isinstance(time, datetime.timedelta | np.timedelta64) for time in times):
+        return pd.to_timedelta(times)
+    if all(isinstance(time, datetime.time) and time.tzinfo is None for time in times):
+        return pd.to_timedelta(times.map(lambda time: time.isoformat()))
+    if all(isinstance(time, datetime.date | np.datetime64) for time in times):
+        times = times.map(pd.Timestamp)
+        _refuse_some_offsets([time.tzinfo is not None for time in times], name)
+        return pd.Series(pd.to_datetime(times.tolist(), utc=True), times.index)
+    if all(isinstance(time, pd.Period) for time in times):
+        return pd.Series([time.start_time for time in times], times.index)
+    raise ValueError(
+        f"column {name} cannot be used: make numbers of its times first. They are "
+        f"{' and '.join(sorted({type(time).__name__ for time in times}))}."
+    )
+
+
+def _refuse_some_offsets(has_offset, name):
+    """Refuse times of which some are at a known place on the globe and some are not: they have no order."""
+    if 0 < sum(has_offset) < len(has_offset):
+        raise ValueError(
+            f"column {name} cannot be used: {sum(has_offset)} of its {len(has_offset)} dates have an offset from UTC, "
+            f"such as +02:00, and the others have none, so that they can be of any time zone. Write all with one, or "
+            f"all without."
+        )
 
 
 def _times_of_text(texts, name):
@@ -97,8 +129,10 @@ def _times_of_text(texts, name):
                 "dates as 2026-01-31."
             )
         order = (3, 2, 0) if can_be_day_first else (3, 0, 2)
+    _refuse_some_offsets([bool(_OFFSET.search(groups[4])) for groups in parts], name)
     dates = [
-        f"{_year(groups[order[0]])}-{int(groups[order[1]]):02}-{int(groups[order[2]]):02}{groups[4]}"
+        f"{_year(groups[order[0]])}-{int(groups[order[1]]):02}-{int(groups[order[2]]):02}"
+        f"{_OFFSET.sub(lambda found: found[0].strip().replace('UTC', 'Z'), groups[4])}"
         for groups in parts
     ]
     try:

@@ -9,6 +9,7 @@ import pandas as pd
 from scipy.spatial.distance import cdist, pdist
 
 from aucc_teach import _reading
+from aucc_teach._exact import refuse_inexact
 from aucc_teach._frames import check_same_names, names_of_objects
 from aucc_teach._validation import check_metric
 from aucc_teach.reporting._columns import IN_TEXT, OFFERS, as_numbers, numbers_in_text, reason_of
@@ -132,6 +133,7 @@ def _as_table(X):
         array = np.asarray(X, dtype=np.float64)
     except (TypeError, ValueError):
         array = np.empty(0)
+    refuse_inexact(X, np.asarray(X) if array.size else array, "X")
     if array.ndim != 2 or 0 in array.shape or isinstance(X, np.ma.MaskedArray):
         raise ValueError(
             f"X must be a DataFrame, or an array of numbers with a row for each object and a column for each "
@@ -145,7 +147,7 @@ def _take_classes(table, classes):
     if classes is None:
         return table, None, None
     if isinstance(classes, str) or np.ndim(classes) == 0:
-        classes = str(classes)  # as the names of the columns are
+        classes = _reading.own_name(classes, table)
         if classes not in table:
             raise ValueError(
                 f"classes must name a column, or hold a class for each row. There is no column {classes!r}."
@@ -175,7 +177,7 @@ def _choose(kinds, columns, classes, values, table):
     if isinstance(columns, str) or not hasattr(columns, "__iter__"):
         raise ValueError(f"columns must be a sequence of names. Got {columns!r}.")
     table_name = _reading.name_of(table)
-    names = [str(name) for name in columns]
+    names = [_reading.own_name(name, table) for name in columns]
     twice = [name for name, count in Counter(names).items() if count > 1]
     unknown = [name for name in names if name not in kinds.index]
     if not names or twice or unknown:

@@ -1,5 +1,6 @@
 """Homework with questions drawn for each student: a page and a notebook for each of them, and one key."""
 
+import io
 import json
 import re
 import unicodedata
@@ -14,12 +15,13 @@ from markupsafe import Markup
 from texts import environment
 from writing import FOR_SPREADSHEETS, add_out, refuse_used
 
+from aucc_teach._dialect import without_first_line
 from aucc_teach._host import KIT, STATIC
 from aucc_teach._shell import path_word
 from aucc_teach._version import book_version
 from aucc_teach.exercises import Exercise
 
-__all__ = ["add_arguments", "notebook_of", "page_of", "read_roster", "run", "write_homework"]
+__all__ = ["add_arguments", "notebook_of", "page_of", "read_roster", "read_texts", "run", "write_homework"]
 
 DESCRIPTION = "Draw homework for each student: a page and a notebook for each, and one key."
 EXAMPLES = """examples:
@@ -71,15 +73,7 @@ def read_roster(path):
     path = Path(path)
     if not path.is_file():
         raise ValueError(f"the roster must be a file. There is none at {path}.")
-    try:
-        text = path.read_text("utf-8-sig")
-        # Some spreadsheets write semicolons.
-        header = text.partition("\n")[0]
-        separator = ";" if ";" in header and "," not in header else ","
-        table = pd.read_csv(path, dtype=str, keep_default_na=False, encoding="utf-8-sig", sep=separator)
-    except (UnicodeDecodeError, pd.errors.ParserError, pd.errors.EmptyDataError) as error:
-        raise ValueError(f"{path} cannot be read as a table of text in UTF-8. {error}") from None
-    table.columns = [str(name).strip() for name in table.columns]
+    table = read_texts(path)
     if "student" not in table:
         raise ValueError(f'{path} must have a column "student". Got {", ".join(table.columns)}.')
     names = [" ".join(name.split()) for name in table["student"]]
@@ -88,6 +82,21 @@ def read_roster(path):
     if twice := sorted({name for name in names if names.count(name) > 1}):
         raise ValueError(f"{path} must name each student once. It names {', '.join(twice)} more often.")
     return names
+
+
+def read_texts(path):
+    """Read a table of text in UTF-8, with a comma, a semicolon or a tab between cells, as spreadsheets write it.
+
+    What Unicode can write in two ways is written in one (NFC), so that one name is one student on every system.
+    """
+    try:
+        sign, text = without_first_line(unicodedata.normalize("NFC", Path(path).read_text("utf-8-sig")))
+        header = text.partition("\n")[0]
+        sign = sign or next((one for one in ",;\t" if one in header), ",")
+        table = pd.read_csv(io.StringIO(text), dtype=str, keep_default_na=False, sep=sign)
+    except (UnicodeDecodeError, pd.errors.ParserError, pd.errors.EmptyDataError) as error:
+        raise ValueError(f"{path} cannot be read as a table of text in UTF-8. {error}") from None
+    return table.set_axis([str(name).strip() for name in table.columns], axis=1)
 
 
 def write_homework(students, out, families, *, n, secret, assignment, level=1):

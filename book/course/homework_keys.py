@@ -6,6 +6,7 @@ A key holds each question as it was issued, so marking draws nothing and asks no
 import ast
 import json
 import re
+import unicodedata
 from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
@@ -129,14 +130,17 @@ def mark_homework(key, answers, *, student=None, run=run_task):
         If the key has no such student, or the answers are to another assignment.
     """
     student = answers.get("student") if student is None else student
-    if student not in key["students"]:
+    # A name may have come through systems that write its accents in another way.
+    own = {unicodedata.normalize("NFC", name): name for name in key["students"]}
+    name = own.get(unicodedata.normalize("NFC", str(student)))
+    if name is None:
         raise ValueError(f"the key of {key['assignment']!r} has no student {student!r}.")
     if answers.get("assignment") != key["assignment"]:
         raise ValueError(f"the key is that of {key['assignment']!r}. Got answers to {answers.get('assignment')!r}.")
     given = {one.get("id"): one for one in answers.get("answers") or () if isinstance(one, dict)}
     return [
         _marked(item["family"], question, given.get(question["id"]), run)
-        for item in key["students"][student]
+        for item in key["students"][name]
         for question in item["questions"]
     ]
 

@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 import pandas as pd
-from homework import read_roster
+from homework import read_roster, read_texts
 from homework_keys import read_key
 from writing import FOR_SPREADSHEETS
 
@@ -77,11 +77,7 @@ def run(options):
 
 def read_points(path):
     """Read the points of the exercises by their labels."""
-    try:
-        table = pd.read_csv(path, dtype=str, keep_default_na=False, encoding="utf-8-sig", sep=None, engine="python")
-    except (UnicodeDecodeError, pd.errors.ParserError, pd.errors.EmptyDataError) as error:
-        raise ValueError(f"{path} cannot be read as a table of text in UTF-8. {error}") from None
-    table.columns = [str(name).strip() for name in table.columns]
+    table = read_texts(path)
     if not {"exercise", "points"} <= set(table.columns):
         raise ValueError(f'{path} must have the columns "exercise" and "points". Got {", ".join(table.columns)}.')
     labels, points = table["exercise"].str.strip(), pd.to_numeric(table["points"], errors="coerce")

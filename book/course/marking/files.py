@@ -1,5 +1,6 @@
 """Files that were handed in: whose they are, which can be read, and which are alike."""
 
+import unicodedata
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -88,6 +89,8 @@ def _read(path, name):
     # Learning platforms put each file into a folder that is called after the student.
     stem = path.parent.name if path.stem.lower().startswith("answers") and "/" in name else path.stem
     student = clean(data["student"], LONGEST_NAME) or clean(stem, LONGEST_NAME)
+    # Systems write accents in two ways, which would make two students of one.
+    student = unicodedata.normalize("NFC", student)
     return HandIn(name, student, data, is_intact(data), tries)
 
 
