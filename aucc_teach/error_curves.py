@@ -179,7 +179,7 @@ def mean_pair_error_curve(labels_true, runs):
     Returns
     -------
     PairErrorCurve
-        Mean ``e1`` and mean ``e2`` for each number of clusters. It need not be monotone; see ``.area``.
+        Mean ``e1`` and mean ``e2`` for each of ``n_clusters``. It need not be monotone; see ``.area``.
 
     Raises
     ------

@@ -2,6 +2,7 @@
 knows nothing of them; tests/test_editions.py has them in the editions and in their pages."""
 
 import os
+import re
 
 import own_exercises
 import pytest
@@ -9,7 +10,7 @@ from conftest import ROOT
 from exercise_boxes import page_html
 
 import aucc_teach as at
-from aucc_teach.exercises import _folders
+from aucc_teach.exercises import _folders, _functions
 
 NUMBER = """from aucc_teach.exercises import Number
 EXERCISES = {{"ex-{label}": (Number("Number", {value}, hint="Count."),)}}
@@ -82,6 +83,29 @@ def test_without_a_folder_it_is_said_how_to_name_one(tmp_path, monkeypatch):
         value_of("ex-pairs-move")
     with pytest.raises(ValueError, match=r"must be a folder with modules of questions\. Got 'nothing'"):
         at.exercises.add("nothing")
+
+
+def test_at_the_root_of_a_clone_it_is_said_which_folder_to_name(monkeypatch):
+    monkeypatch.setattr(_folders, "_added", [])
+    monkeypatch.setattr(_functions, "_REGISTRY", {})
+    monkeypatch.chdir(ROOT)
+    for call in (lambda: at.exercises.check("rand_c", len), lambda: at.exercises.show("rand_c")):
+        with pytest.raises(ValueError, match="'rand_c', because there is no folder 'questions' in") as refused:
+            call()
+    # What is said is done.
+    said = re.search(r"name one by (at\.exercises\.add\(.*\))\.$", str(refused.value))[1]
+    assert said == 'at.exercises.add("book/questions")'
+    eval(said)
+    assert at.exercises.check("rand_c", lambda tp, fn, fp, tn: (tp + tn) / (tp + fn + fp + tn))
+
+
+def test_a_folder_without_what_is_asked_for_is_named(tmp_path, monkeypatch):
+    (tmp_path / "questions").mkdir()
+    monkeypatch.setattr(_folders, "_added", [])
+    monkeypatch.setattr(_functions, "_REGISTRY", {})
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ValueError, match=r"there is no name 'rand_c': no module in \['.*questions'\] holds any"):
+        at.exercises.check("rand_c", len)
 
 
 def test_the_nearest_comes_first(tmp_path):

@@ -4,6 +4,7 @@ from contextlib import suppress
 from datetime import date
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -255,7 +256,66 @@ def test_clusters_come_in_the_order_of_their_labels(dtype, place):
 
 
 def test_noise_points_are_a_cluster_of_their_own_label():
-    assert at.aucc_score(POINTS, [-1, -1, 0, 0]) == at.aucc_score(POINTS, [0, 0, 1, 1])
+    with pytest.warns(UserWarning, match="-1 counts as a cluster"):
+        assert at.aucc_score(POINTS, [-1, -1, 0, 0]) == at.aucc_score(POINTS, [0, 0, 1, 1])
+
+
+@in_full_or_once(
+    ON_LABELS,
+    ["labels", "match"],
+    [
+        # 2^53 + 1 has become 2^53, and 2^24 + 1 in single precision 2^24: two labels are one.
+        (np.array([2.0**53, 2.0**53, 1, 1]), r"from 2\^53 on. Got one of size 9007199254740992.0"),
+        (np.array([1, 1, -(2.0**60), 2]), r"from 2\^53 on"),
+        (np.array([2.0**24, 2.0**24, 1, 1], dtype=np.float32), r"from 2\^24 on"),
+        (np.array([2048, 2048, 1, 1], dtype=np.float16), r"from 2\^11 on"),
+        ([float(2**53), 1, 1, 2], r"from 2\^53 on"),
+        ([np.float32(2**24), 1, 1, 2], r"from 2\^24 on"),
+        (["\u00e9", "e\u0301", "b", "b"], r"same text in the same way.*'e\\u0301'.*normalize\('NFC'"),
+        (np.array(["e\u0301", "b", "b", "\u00e9"]), "same text in the same way"),
+    ],
+)
+def test_labels_that_may_have_become_one_or_two_are_refused(function, labels, match):
+    with refused(match):
+        function(labels)
+
+
+@in_full_or_once(
+    ON_LABELS,
+    ["labels"],
+    [
+        ([2**53, 2**53, 2**53 + 1, 2**53 + 1],),
+        (np.array([2**53, 2**53, 2**53 + 1, 2**53 + 1]),),
+        ([float(2**53 - 2)] * 2 + [float(2**53 - 1)] * 2,),
+        # NumPy's strings of one width lose zero characters at their ends.
+        (["a", "a", "a\0", "a\0"],),
+        (np.array(["a", "a", "a\0", "a\0"], dtype=np.dtypes.StringDType()),),
+        (np.array(["\u00e9", "\u00e9", "b", "b"]),),
+    ],
+)
+def test_different_labels_stay_different(function, labels):
+    one, other = ([0, 0, 1, 1], [1, 1, 0, 0])  # "b" comes before the accented letter
+    assert np.array_equal(function(labels), function(other if labels[-1] == "b" else one))
+
+
+def test_rows_of_labels_stay_different():
+    rows = [["a", "a", "a\0", "a\0"], ["a", "a\0", "a", "a\0"]]
+    assert RANKING.score_many(rows).tolist() == RANKING.score_many([[0, 0, 1, 1], [0, 1, 0, 1]]).tolist()
+    assert at.without_noise(POINTS, rows[0], noise="a").labels.tolist() == ["a\0", "a\0"]
+    with refused(r"from 2\^53 on"):
+        RANKING.score_many(np.full((1, 4), 2.0**53))
+
+
+@pytest.mark.parametrize("missing", [np.nan, None, pd.NA, pd.NaT], ids=str)
+def test_the_remedy_for_missing_labels_works(missing):
+    labels = pd.Series([0, missing, 0, 1, 1], dtype=object)
+    X = np.append(POINTS, [[9.0]], axis=0)
+    with refused(r"whole numbers or strings. Got .*: leave it out of these labels by labels\[known\]") as error:
+        at.aucc_score(X, labels)
+    assert "known = pandas.notna(labels)" in str(error.value)
+    assert "such as X[known]" in str(error.value)
+    known = pd.notna(labels)
+    assert at.aucc_score(X[known], labels[known]) == at.aucc_score(X[[0, 2, 3, 4]], [0, 0, 1, 1])
 
 
 # --- data and dissimilarities ---
@@ -368,6 +428,87 @@ def test_rounding_on_the_diagonal_is_ignored(function, entry):
     # 5e-10 is within 1e-10 of the largest entry, 6, on either side of zero.
     result = function(SQUARE + entry * np.eye(4), metric="precomputed")
     assert result == function(CONDENSED, metric="precomputed")
+
+
+@in_full_or_once(
+    {**ON_DISSIMILARITIES, "aucc_bounds": lambda X, **options: at.aucc_bounds(X, LABELS, **options)},
+    ["entry"],
+    [(-2e-16,), (-5e-10,)],
+)
+def test_rounding_below_zero_is_zero(function, entry):
+    """As it is on the diagonal: a pair of copies has a distance of 0 but for rounding."""
+    at_zero = changed_both(0, 1, 0.0)
+    expected = function(at_zero, metric="precomputed")
+    below = changed_both(0, 1, entry)
+    for X in (below, squareform(below, checks=False), pd.DataFrame(below)):
+        given = np.array(X)
+        assert function(X, metric="precomputed") == expected
+        assert np.array_equal(X, given)  # what was passed is not touched
+    with refused("negative.*Similarities"):
+        function(changed_both(0, 1, -1e-9), metric="precomputed")
+
+
+def test_rounding_below_zero_of_a_metric_is_zero_in_every_block():
+    def squared(a, b):
+        return float(((a - b) ** 2).sum()) - 2e-16
+
+    # Blocks of 128 objects hold copies only, whose distances do not show how large the others are.
+    X, labels = np.repeat([[0.0], [3.0]], 150, axis=0), np.repeat([0, 1], 150)
+    X[:2], labels[-2:] = [[1.0], [2.0]], 0
+    bounds = at.aucc_bounds(X, labels, metric=squared, width=0)
+    assert bounds.low == bounds.high == at.aucc_score(X, labels, metric="sqeuclidean")
+    assert at.aucc_estimate(X, labels, metric=squared, n_comparisons=1, rng=0).statistic in (0, 0.5, 1)
+    with refused("must not be negative: metric="):
+        at.aucc_bounds(X, labels, metric=lambda a, b: squared(a, b) - 1e-6)
+
+
+@in_full_or_once(ON_DISSIMILARITIES, ["kind"], [("square",), ("frame",), ("list",)])
+def test_rounding_in_single_precision_is_forgiven(function, kind):
+    rounding = np.finfo(np.float32).eps ** (2 / 3) * 6  # of the largest entry, 6
+    matrix = changed(0, 3, 6 + 0.9 * rounding).astype(np.float32)
+    matrix[1, 1] = -0.9 * rounding
+    given = {"square": matrix, "frame": pd.DataFrame(matrix), "list": [list(row) for row in matrix]}[kind]
+    twice = matrix.astype(np.float64)
+    assert function(given, metric="precomputed") == function(
+        (twice + twice.T) * (1 - np.eye(4)) / 2, metric="precomputed"
+    )
+    with refused("zero diagonal|symmetric"):
+        function(twice, metric="precomputed")
+    matrix[0, 3] = 6 + 1.1 * rounding
+    with refused("symmetric"):
+        function(matrix, metric="precomputed")
+
+
+LARGE = [[2**53], [2**53 + 1], [4], [6]]
+
+
+@in_full_or_once(
+    {**ON_DISSIMILARITIES, **ON_COORDINATES, "aucc_bounds": lambda X: at.aucc_bounds(X, LABELS)},
+    ["X"],
+    [
+        (LARGE,),
+        (np.array(LARGE),),
+        (np.array(LARGE, dtype=np.uint64),),
+        (np.array(LARGE, dtype=object),),
+        ([*LARGE[:2], [4.5], [6]],),
+        (pd.DataFrame(LARGE),),
+        (pd.DataFrame(LARGE, dtype="Int64"),),
+        (pd.DataFrame(LARGE, dtype=object),),
+        ([[-(2**53) - 1], [0], [4], [6]],),
+    ],
+)
+def test_whole_numbers_that_would_become_equal_are_refused(function, X):
+    with refused(r"holds exactly. Got -?9007199254740993, beyond 2\^53"):
+        function(X)
+
+
+def test_whole_numbers_that_a_float_holds_are_taken():
+    ranking = at.PairRanking([[2**53], [2**54], [0], [-(2**60)]])
+    assert ranking.doubled_mid_ranks.tolist() == at.PairRanking([[1], [2], [0], [-128]]).doubled_mid_ranks.tolist()
+    # Values of pairs stay whole numbers, of any size below 2^63.
+    assert at.pair_statistic([2**53, 2**53 + 1, 1], [0, 1, 0]) == 2**53 + 1
+    with refused(r"values must be numbers that a float holds exactly. Got 9007199254740993"):
+        at.pair_statistic([2**53 + 1, 0.5, 1], [0, 0, 1])
 
 
 @in_full_or_once(
@@ -522,8 +663,14 @@ def test_unknown_alternatives(alternative):
         ([0, 1], ["a", "b"], "must hold real numbers. Got strings"),
         ([[0, 1], [1]], [1, 2], "y_true must be a regular array"),
         (1, 2.0, "dimension"),
+        # As floats they would be tied.
+        ([0, 1], [2**53, 2**53 + 1], r"y_score must be numbers that a float holds exactly. Got 9007199254740993"),
+        ([0, 1, 1], [0.5, 2**53, 2**53 + 1], "holds exactly"),
+        ([0, 1], np.array([2**63, 2**63 + 1], dtype=np.uint64), "holds exactly. Got 9223372036854775809"),
+        ([0, 1], pd.Series([2**53, 2**53 + 1]), "y_score must be numbers that a float holds exactly"),
+        ([0, 1], [1, 10**400], "holds exactly"),
     ],
-    ids=str,
+    ids=[*map(str, range(21))],
 )
 def test_bad_classes_and_scores(y_true, y_score, match):
     with refused(match):

@@ -1,5 +1,8 @@
 """Noise is left out with its rows or pairs, and counted."""
 
+import inspect
+import warnings
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -23,7 +26,8 @@ def test_the_labels_have_noise_and_two_clusters():
 def test_the_score_is_that_of_the_other_objects(metric):
     expected = at.aucc_score(POINTS[KEPT], LABELS[KEPT], metric=metric)
     assert at.aucc_score(POINTS, LABELS, metric=metric, noise=-1) == expected
-    assert at.aucc_score(POINTS, LABELS, metric=metric) != expected
+    with pytest.warns(UserWarning, match="-1 counts as a cluster in labels"):
+        assert at.aucc_score(POINTS, LABELS, metric=metric) != expected
     distances = pdist(POINTS, metric)
     for precomputed in (distances, squareform(distances), pd.DataFrame(squareform(distances))):
         assert at.aucc_score(precomputed, LABELS, metric="precomputed", noise=-1) == expected
@@ -60,3 +64,104 @@ def test_without_noise_among_the_labels_nothing_is_left_out():
 def test_what_cannot_be_is_refused(X, labels, message):
     with pytest.raises(ValueError, match=message):
         at.aucc_score(X, labels, noise=-1)
+
+
+# ---- a reminder where it is not left out
+
+OTHER = np.arange(len(POINTS)) % 2
+JUDGES = {
+    name: getattr(at, name)
+    for name in at.__all__
+    if inspect.isfunction(getattr(at, name))
+    and {"X", "labels"} <= set(inspect.signature(getattr(at, name)).parameters)
+    and name != "without_noise"
+} | {name: one.function for name, one in at.criteria.CRITERIA.items()}
+BY_ROWS = {"PairRanking": at.PairRanking(POINTS), "CriteriaScorer": at.criteria.CriteriaScorer(POINTS)}
+
+
+def warnings_of(judge, *arguments, **options):
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        judge(*arguments, **options)
+    return [one for one in caught if "-1 counts as a cluster" in str(one.message)]
+
+
+def judged(name, labels, **options):
+    needed = inspect.signature(JUDGES[name]).parameters
+    options |= {"rng": 0} if "rng" in needed else {}
+    options |= {"n_resamples": 3} if "n_resamples" in needed else {}
+    return warnings_of(JUDGES[name], POINTS, labels, *([OTHER] if "other_labels" in needed else []), **options)
+
+
+def test_all_judges_were_found():
+    assert {"aucc_score", "gamma_score", "concordance", "aucc_test", "aucc_samples", "aucc_interval"} <= set(JUDGES)
+    assert {"aucc_bounds", "aucc_estimate", "aucc_difference", "silhouette_score", "c_index"} <= set(JUDGES)
+
+
+@pytest.mark.parametrize("name", JUDGES)
+def test_labels_with_noise_are_judged_with_a_warning(name):
+    (found,) = judged(name, LABELS)
+    assert found.category is UserWarning
+    assert found.filename == __file__  # the line that has passed the labels
+    for remedy in ("noise=-1 in aucc_score", "without_noise(X, labels)", "number the clusters from 0"):
+        assert remedy in str(found.message)
+    kept = at.without_noise(POINTS, LABELS)
+    assert judged(name, LABELS + 1) == []
+    if "other_labels" not in inspect.signature(JUDGES[name]).parameters:
+        assert warnings_of(JUDGES[name], kept.X, kept.labels) == []
+
+
+@pytest.mark.parametrize(
+    "labels",
+    [
+        LABELS.astype(float),
+        LABELS.astype(str),
+        LABELS.astype(bytes),
+        LABELS.tolist(),
+        pd.Series(LABELS),
+        np.where(LABELS == 1, 0, LABELS),
+    ],
+    ids=["float", "str", "bytes", "list", "series", "one cluster"],
+)
+def test_noise_is_recognised_in_every_type(labels):
+    assert len(judged("aucc_score", labels)) == 1
+
+
+@pytest.mark.parametrize(
+    "labels",
+    [
+        np.where(LABELS == 0, 2, LABELS),  # scikit-learn's first cluster is 0
+        LABELS - 1,  # and no other is negative
+        np.where(LABELS == -1, -1, 1),
+        LABELS.astype("int8").view("uint8"),
+        LABELS == 0,
+        np.array(["-1 m", "0 m", "1 m"])[LABELS + 1],
+    ],
+    ids=["without 0", "with -2", "-1 and 1", "unsigned", "bool", "names"],
+)
+def test_what_cannot_be_noise_is_a_cluster_without_a_warning(labels):
+    assert judged("aucc_score", labels) == []
+
+
+def test_who_names_the_noise_is_not_reminded():
+    assert judged("aucc_score", LABELS, noise=-1) == []
+    assert judged("aucc_score", LABELS, noise=1) == []
+
+
+@pytest.mark.parametrize("name", BY_ROWS)
+def test_rows_of_labels_with_noise_are_judged_with_one_warning(name):
+    scorer = BY_ROWS[name]
+    (found,) = warnings_of(scorer.score_many, [OTHER, LABELS, LABELS], *([["aucc_score"]] if name[0] == "C" else []))
+    assert "in labels[1]" in str(found.message)
+    assert found.filename == __file__
+    assert len(warnings_of(scorer.score, LABELS)) == 1
+    # A -1 in one row and a 0 in another are not those of one algorithm.
+    apart = [np.where(LABELS == 0, 2, LABELS), LABELS + 1]
+    assert warnings_of(scorer.score_many, apart, *([["aucc_score"]] if name[0] == "C" else [])) == []
+    assert (
+        warnings_of(scorer.score_many, np.array(apart).astype(str), *([["aucc_score"]] if name[0] == "C" else [])) == []
+    )
+
+
+def test_comparing_partitions_is_no_judging():
+    assert warnings_of(at.rand_score, LABELS, OTHER) == []
