@@ -11,7 +11,7 @@ import statistics
 import threading
 import zipfile
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 import numpy as np
 import pandas as pd
@@ -221,6 +221,108 @@ def test_numbers_are_exact():
     assert table["a"].tolist() == [float(cell) for cell in cells]
 
 
+def test_the_minus_of_typographers_is_a_minus():
+    table = lab_module.read_csv("a,b,c,d\n\u22121.5,\u20137,1e\u22123,\u2013\n2,3,4,5\n".encode())
+    assert measurements_of(table).to_dict("list") == {"a": [-1.5, 2], "b": [-7, 3], "c": [0.001, 4]}
+    assert table["d"].tolist() == ["\u2013", "5"]  # a dash is no number
+    signs = {"separator": ";", "decimal": ",", "thousands": "."}
+    assert lab_module.read_csv("a;b\n\u22121.234,5;0\n1;2\n".encode(), **signs)["a"].tolist() == [-1234.5, 1]
+
+
+def test_whole_numbers_that_would_merge_are_text():
+    """9007199254740993 is 2^53 + 1, which no float64 is; a column of decimals holds what was measured."""
+    content = csv_of("id,sum,real,b", [f"{2**53 + i},{2**53 + 2 * i},{2**53 + i}.5,{i}" for i in range(4)])
+    table = lab_module.read_csv(content)
+    assert table["id"].tolist() == [str(2**53 + i) for i in range(4)]
+    assert _reading.measurements(table) == ["sum", "real", "b"]
+    assert table.attrs["notes"] == [
+        'Column "id" is text, not a measurement: a measurement would merge whole numbers beyond 2^53, first '
+        '"9007199254740993" in line 3.'
+    ]
+    # As the classes they are exact; as measurements they are refused, in a file and in a frame of any type.
+    ids = [2**53 + i % 2 for i in range(N)]
+    for values in (ids, pd.array(ids, dtype="Int64"), pd.Series(ids, dtype=object), list(map(str, ids))):
+        frame = pd.DataFrame({"a": DRAWN[:, 0], "b": DRAWN[:, 1], "id": values})
+        assert _reading.column_kinds(frame).loc["id", "kind"] == "long whole numbers"
+        assert _reading.suggested(frame) == ["a", "b"]
+        assert "column id: whole numbers beyond 2^53" in refused(frame, columns=["a", "id"])
+        found = lab_module.analyse(frame, classes="id")
+        assert found.adjusted_rand == at.adjusted_rand_score(np.arange(N) % 2, found.labels)
+        with pytest.raises(ValueError, match=r"column id cannot be used: whole numbers beyond 2\^53"):
+            at.report(frame, columns=["a", "id"])
+    # Floats may have merged already.
+    frame = pd.DataFrame({"a": DRAWN[:, 0], "id": np.array(ids, dtype=float)})
+    assert "column id cannot be the classes: floats do not tell all whole numbers apart from 2^53 on" in refused(
+        frame, classes="id"
+    )
+    with pytest.raises(ValueError, match="must be numbers that a float holds exactly"):
+        at.report(np.array([ids, ids]).T)
+
+
+ACCENTS = "\u00e9", "e\u0301"  # one letter, in one character and in two
+
+
+def test_text_that_is_the_same_in_unicode_is_read_as_the_same():
+    content = csv_of(f",caf{ACCENTS[1]},kind", [f"r{ACCENTS[i % 2]},{i},{ACCENTS[i % 2]}" for i in range(6)])
+    table = lab_module.read_csv(content)
+    assert list(table) == [f"caf{ACCENTS[0]}", "kind"]
+    assert table["kind"].unique().tolist() == [ACCENTS[0]]
+    assert table.index.unique().tolist() == [f"r{ACCENTS[0]}"]
+    assert table.attrs["notes"] == [
+        "What the file writes in two characters, such as a letter and its accent, is read as one letter.",
+        "The first column has no name: it holds the names of the rows.",
+        f'More than one row has this name: "r{ACCENTS[0]}".',
+    ]
+    assert "Got twice" in refused_file(csv_of(",".join(ACCENTS), ["1,2"]))
+    assert lab_module.read_csv(csv_of(f"caf{ACCENTS[0]}", ["1"])).attrs["notes"] == []
+
+
+def test_columns_are_found_by_names_that_unicode_calls_the_same():
+    for own, other in (ACCENTS, ACCENTS[::-1]):
+        frame = pd.DataFrame({own: DRAWN[:, 0], "b": DRAWN[:, 1], f"{own} kind": HALVES})
+        found = lab_module.analyse(frame, columns=[other, "b"], classes=f"{other} kind")
+        assert found.settings["columns"] == [own, "b"]
+        assert found.settings["classes"] == f"{own} kind"
+        with pytest.raises(ValueError, match=r"every column must have a name of its own\. Got twice"):
+            lab_module.analyse(frame.assign(**{other: 1.0}))
+
+
+def test_classes_that_look_alike_are_refused():
+    frame = pd.DataFrame({"a": DRAWN[:, 0], "kind": [*ACCENTS] * 6})
+    words = r"column kind cannot be the classes: they must write the same text in the same way"
+    assert words in refused(frame, classes="kind")
+    with pytest.raises(ValueError, match=words):
+        at.report(frame, classes="kind")
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("start", ["", "\ufeff"])
+@pytest.mark.parametrize("first", ["sep=;", "SEP=;", '"sep=;"'])
+def test_a_first_line_that_names_the_separator_is_obeyed(start, first, end):
+    text = f"{start}{first}\na;b\n1;2\n\n3;\n".replace("\n", end)
+    table = lab_module.read_csv(text.encode(), separator=";")
+    assert table[["a", "b"]].fillna(0).to_numpy().tolist() == [[1, 2], [3, 0]]
+    assert table.index.tolist() == [3, 5]  # lines of the file
+    assert "choose semicolon as separator." in refused_file(text.encode())
+    assert "Got 1 in line 3" in refused_file(text.replace("1;2", "1").encode(), separator=";")
+
+
+def test_a_first_line_that_names_another_separator_is_told_with_all_else():
+    told = (
+        "the first line says that a semicolon stands between cells: choose semicolon as separator and comma as decimal"
+    )
+    assert told in refused_file(b"sep=;\na;b\n1,5;2\n2,5;1\n")
+    assert "Got '|' in the first line, sep=|" in refused_file(b"sep=|\na|b\n1|2\n")
+    assert list(lab_module.read_csv(b"sep=,\na,b\n1,2\n")) == ["a", "b"]
+    assert list(lab_module.read_csv(b"sep=\t\na\tb\n1\t2\n", separator="\t")) == ["a", "b"]
+
+
+def refused_file(content, **options):
+    with pytest.raises(ValueError, match=r"\w") as error:
+        lab_module.read_csv(content, **options)
+    return str(error.value)
+
+
 def test_decimal_commas_are_read_when_asked():
     content = b"a;b\n1,5;0\n-2,5e3;1\n"
     table = lab_module.read_csv(content, separator=";", decimal=",")
@@ -426,6 +528,11 @@ def test_other_encodings_are_read_and_utf_8_is_not_taken_for_them():
         with pytest.raises(ValueError, match=r'is text in UTF-8: choose UTF-8 as encoding \(encoding="utf-8"\)'):
             lab_module.read_csv(content.encode(), encoding=encoding)
     assert list(lab_module.read_csv(b"a,b\n1,2\n", encoding="cp1252")) == ["a", "b"]  # the same letters in both
+    # UTF-8 with a mark in front, as Excel writes it, has a name of its own in Python.
+    for encoding in ("utf-8-sig", "utf_8_sig", "UTF8", "utf-8"):
+        for start in ("", "\ufeff"):
+            table = lab_module.read_csv(f"{start}{text}".encode(), encoding=encoding)
+            assert list(table) == ["größe", "kind"]
 
 
 def test_a_word_among_numbers_makes_text_and_is_named():
@@ -584,7 +691,8 @@ def test_noise_among_the_classes_is_left_out_and_counted(dtype):
     if dtype is not int:
         return
     without = lab_module.analyse(table, **options)
-    assert without.aucc_of_classes == at.aucc_score(result.points, found)
+    with pytest.warns(UserWarning, match="-1 counts as a cluster"):
+        assert without.aucc_of_classes == at.aucc_score(result.points, found)
     assert 'If it is noise, write -1 as "Noise class" (noise=-1).' in without.notes[-1]
     lab = lab_module.Lab(table)
     lab.controls["classes"].value = "found"
@@ -696,11 +804,19 @@ OTHERS = {  # values, why they are no measurement, whether a reader is told befo
     "durations": (pd.to_timedelta(np.arange(N), unit="D"), "times and intervals", True),
     "periods": (pd.period_range("2026", periods=N, freq="D"), "times and intervals", True),
     "intervals": (pd.interval_range(0, N), "times and intervals", True),
+    "Python's dates": ([date(2026, 1, 1 + i) for i in range(N)], "times and intervals", True),
+    "two offsets": (
+        pd.Series([pd.Timestamp("2026-01-01", tz=tz) for tz in ("UTC", "Europe/Berlin")] * 6, dtype=object),
+        "times and intervals",
+        True,
+    ),
+    "long numbers": ([2**53 + i for i in range(N)], "whole numbers beyond 2^53", True),
     "complex": (DRAWN[:, 0] + 1j, "complex numbers", True),
     "sparse": (pd.arrays.SparseArray([0.0, 1] * 6), "sparse columns are not read", True),
     "lists": ([[1], [1]] * 6, "text can be the classes", False),
 }
 NO_CLASSES = {"dates", "zones", "durations", "periods", "intervals", "complex", "sparse", "lists"}
+NO_CLASSES |= {"Python's dates", "long numbers"}
 
 
 @pytest.mark.parametrize("name", OTHERS)
