@@ -40,6 +40,7 @@ TIME = re.compile(
 )
 _FOLDED = {"hide-input", "hide-cell", "remove-input", "remove-cell"}
 _EXERCISE = re.compile(r"^:::\{exercise\}.*\n:label: (\S+)", re.MULTILINE)
+_ASKED = re.compile(r"^:::\{exercise\}.*?^:::$", re.MULTILINE | re.DOTALL)
 _SOLUTION = re.compile(r":::\{solution-(start|end)\}")
 _SECTION = re.compile(r"^(?=## )", re.MULTILINE)
 _PROOF = re.compile(r"^:::\{prf:proof\}$(.*?)^:::$", re.MULTILINE | re.DOTALL)
@@ -51,7 +52,7 @@ _WORD = re.compile(r"[^\W\d_][\w'-]*")
 
 
 class Size(NamedTuple):
-    """What a reader meets outside of the solutions."""
+    """What a reader meets outside of exercises and solutions, and exercises."""
 
     words: int  # of the text, proofs included
     proof_words: int
@@ -63,7 +64,10 @@ class Size(NamedTuple):
 
 
 def size(notebook):
-    """Count what a reader of the notebook meets outside of the solutions."""
+    """Count what a reader meets outside of exercises and solutions.
+
+    To read an exercise is a part of the minutes to do it.
+    """
     texts, cells, outputs = [], 0, []
     in_solution = False
     for cell in notebook.cells:
@@ -78,6 +82,8 @@ def size(notebook):
             cells += not _FOLDED & set(cell.metadata.get("tags", []))
             outputs += [output.get("data", {}) for output in cell.outputs]
     text = "\n\n".join(texts)
+    exercises = _EXERCISE.findall(text)
+    text = _ASKED.sub("", text)
     proofs = "\n\n".join(_PROOF.findall(text))
     htmls = ["".join(data.get("text/html", "")) for data in outputs]
     return Size(
@@ -91,7 +97,7 @@ def size(notebook):
             for data, page in zip(outputs, htmls, strict=True)
         ),
         demos=sum("data-demo=" in page for page in htmls),
-        exercises=_EXERCISE.findall(text),
+        exercises=exercises,
     )
 
 

@@ -50,13 +50,13 @@ def test_what_is_counted():
             code("folded()", tags=["hide-input"], **{"text/plain": "<Figure size 1x1>"}),
             code("table", tags=["hide-input"], **{"text/html": '<div class="captioned-table">', "text/plain": "t"}),
             code("demo", tags=["hide-input"], **{"text/html": '<div data-demo="x">', "text/plain": "d"}),
-            text(":::{exercise} Try\n:label: ex-a\n\nDo it.\n:::\n\n:::{solution-start} ex-a\n:::"),
+            text(":::{exercise} Try\n:label: ex-a\n\nDo $$it$$.\n:::\n\n:::{solution-start} ex-a\n:::"),
             code("in_the_solution()"),
             text("Not counted.\n\n:::{solution-end}\n:::\n\nCounted."),
         )
     )
     assert found._asdict() == {
-        "words": 7 + 3 + 1 + 3 + 2 + 1,
+        "words": 7 + 3 + 1 + 3 + 1,
         "proof_words": 3,
         "formulas": 1,
         "cells": 1,
@@ -86,6 +86,14 @@ def test_exercises_take_what_their_questions_take():
     assert [minutes(notebook(box))[1] for box in boxes] == [10, 15]
     assert minutes(notebook(*boxes))[1] == 25
     assert minutes(CHAPTERS["rand_c"])[1] == 90  # as long as it took
+
+
+def test_a_prompt_is_read_once():
+    """Its minutes are a part of those of its exercise, and of no other."""
+    prompt = ":::{exercise}\n:label: ex-none\n\n" + "word " * 900 + "\n\n$$\nx\n$$\n:::"
+    assert minutes(notebook(text(prompt))) == (0, 10)
+    assert minutes(notebook(text(f"word\n\n{prompt}\n\n" + "word " * 900))) == (10, 10)
+    assert size(notebook(text(prompt))).exercises == ["ex-none"]
 
 
 def test_every_kind_of_question_has_its_minutes():

@@ -132,7 +132,7 @@ def mark_homework(key, answers, *, student=None, run=run_task):
     student = answers.get("student") if student is None else student
     # A name may have come through systems that write its accents in another way.
     own = {unicodedata.normalize("NFC", name): name for name in key["students"]}
-    name = own.get(unicodedata.normalize("NFC", str(student)))
+    name = student if student in key["students"] else own.get(unicodedata.normalize("NFC", str(student)))
     if name is None:
         raise ValueError(f"the key of {key['assignment']!r} has no student {student!r}.")
     if answers.get("assignment") != key["assignment"]:

@@ -533,6 +533,36 @@ def test_the_command_writes_homework_for_a_roster(given, main):
     assert key["students"]["ada"] == json.loads(json.dumps(wanted))
 
 
+ADELE = "Ad\u00e8le", "Ade\u0300le"  # one name, with its accent in one character and in two
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("student\nada\nbob\n", ["ada", "bob"]),
+        ("mail;student\nx,y;ada\n", ["ada"]),
+        ("sep=;\nmail;student\nx,y;ada\n", ["ada"]),
+        ('\ufeffsep=,\r\nmail,student\r\n"x;y",ada\r\n', ["ada"]),
+        ("mail\tstudent\nx\tada\n", ["ada"]),
+        (f"student\n{ADELE[1]}\n", [ADELE[0]]),
+    ],
+)
+def test_rosters_as_spreadsheets_write_them(tmp_path, text, names):
+    (tmp_path / "roster.csv").write_text(text, encoding="utf-8")
+    assert homework.read_roster(tmp_path / "roster.csv") == names
+
+
+def test_a_name_is_one_student_however_its_accents_are_written(given):
+    (given / "roster.csv").write_text("student\n" + "\n".join(ADELE), encoding="utf-8")
+    with pytest.raises(ValueError, match=f"each student once. It names {ADELE[0]} more often"):
+        homework.read_roster(given / "roster.csv")
+    key = read_key(written(given / "drawn", ADELE[:1], ALL[:1]) / "key.json")
+    marked = mark_homework(key, handed_in(key, ADELE[0], right_answer) | {"student": ADELE[1]})
+    assert {one.verdict for one in marked} == {"right"}
+    with pytest.raises(ValueError, match="has no student 'Adele'"):
+        mark_homework(key, {"student": "Adele"})
+
+
 def test_bad_input_is_refused_before_anything_is_written(given):
     full = given / "full"
     full.mkdir()

@@ -361,6 +361,18 @@ def test_texts_are_shown_to_those_who_mark(tmp_path):
     assert marks.loc[["ada", "bob"], "ex-pairs-noise"].tolist() == ["unmarked", "unmarked"]
 
 
+def test_a_name_is_one_student_however_its_accents_are_written(tmp_path):
+    composed, apart = "Ad\u00e8le", "Ade\u0300le"
+    made = answered({composed: [(TP, "2", "right")], apart: [(TP, "4", "wrong")]})
+    put(tmp_path / "in", {"first": made[composed], "second": made[apart]})
+    (tmp_path / "roster.csv").write_text(f"student\n{apart}\n", encoding="utf-8")
+    _, notes = mark(tmp_path / "in", tmp_path / "out", roster=tmp_path / "roster.csv")
+    found = by_kind(notes)
+    assert [sorted(one.files) for one in found["twice"]] == [["first.json", "second.json"]]
+    assert not {"missing", "stranger"} & set(found)
+    assert pd.read_csv(tmp_path / "out" / "marks.csv")["student"].tolist() == [composed]
+
+
 def test_the_roster_names_who_is_missing(tmp_path):
     put(tmp_path / "in", answered({"ada": [(TP, "2", "right")], "eve": [(TP, "2", "right")]}))
     (tmp_path / "roster.csv").write_text("student\nzoe\nada\n")
