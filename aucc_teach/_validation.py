@@ -12,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
+from aucc_teach._counts import counts_of
 from aucc_teach._exact import refuse_inexact
 from aucc_teach._frames import (
     check_same_names,
@@ -83,7 +84,7 @@ def check_rng(rng):
 def check_labels(labels, *, name="labels"):
     """Turn labels into codes 0, 1, ..., k - 1 in the sorted order of the label values.
 
-    Any value is a cluster, also -1. Returns the codes (an integer array of shape (n,)) and the cluster sizes.
+    Any value is a cluster, also -1. Returns the codes (an integer array of shape (n,)) and the cluster sizes (int64).
     """
     return _encode(label_array(labels, name=name))
 
@@ -136,7 +137,7 @@ def _encode_rows(array):
     np.cumsum(in_order[:, 1:] != in_order[:, :-1], axis=1, out=steps[:, 1:])
     codes = np.empty_like(steps)
     np.put_along_axis(codes, order, steps, axis=1)
-    return codes, steps[:, -1] + 1
+    return codes, steps[:, -1].astype(np.int64) + 1
 
 
 def check_two_labels(labels_true, labels_pred):
@@ -386,13 +387,14 @@ def _encode(array):
     if array.dtype.kind in "biu":
         lowest, highest = int(array.min()), int(array.max())
         # Counting takes one pass where np.unique sorts; the limits keep the counts small and the codes from overflow.
-        if highest - lowest < 4 * array.size and highest <= np.iinfo(np.intp).max:
+        places = np.iinfo(np.intp)
+        if highest - lowest < 4 * array.size and places.min <= lowest and highest <= places.max:
             codes = array.astype(np.intp) - lowest
-            sizes = np.bincount(codes)
+            sizes = counts_of(codes)
             occurs = sizes > 0
             return (codes, sizes) if occurs.all() else ((np.cumsum(occurs) - 1)[codes], sizes[occurs])
     _, codes, sizes = np.unique(array, return_inverse=True, return_counts=True)
-    return codes, sizes
+    return codes, sizes.astype(np.int64, copy=False)
 
 
 def _from_objects(array, name):

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from aucc_teach._counts import counts_of
 from aucc_teach._validation import check_choice, check_two_labels
 from aucc_teach.pairs import is_small_table, occupied_cells, pair_counts
 
@@ -449,7 +450,7 @@ class _Contingency(NamedTuple):
 
 def _contingency(labels_true, labels_pred):
     codes_true, codes_pred = check_two_labels(labels_true, labels_pred)
-    return _Contingency(*occupied_cells(codes_true, codes_pred), np.bincount(codes_true), np.bincount(codes_pred))
+    return _Contingency(*occupied_cells(codes_true, codes_pred), counts_of(codes_true), counts_of(codes_pred))
 
 
 def _best_matching(table, weights):

@@ -1,6 +1,5 @@
 """AUCC and Gamma: how well the distances within clusters rank below the distances between them."""
 
-from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from itertools import combinations, product
 from typing import NamedTuple
@@ -9,8 +8,10 @@ import numpy as np
 from joblib import cpu_count
 from scipy.spatial.distance import squareform
 
+from aucc_teach._counts import as_places, counts_of
 from aucc_teach._frames import names_of_data
 from aucc_teach._memory import refuse_pairs_that_do_not_fit
+from aucc_teach._threads import in_threads
 from aucc_teach._validation import (
     ALTERNATIVES,
     TIE_RULES,
@@ -386,8 +387,8 @@ def aucc_difference_bounds(X, labels, other_labels, *, metric="euclidean", metri
     if tolerance > 0:
         dissimilarities = merge_ties(dissimilarities, tolerance)
     order, first, group_sizes = groups_of_ties(dissimilarities)
-    doubled_mid_ranks = np.repeat(2 * first + group_sizes + 1, group_sizes)
-    is_tied = np.repeat(group_sizes > 1, group_sizes)
+    doubled_mid_ranks = np.repeat(2 * first + group_sizes + 1, as_places(group_sizes))
+    is_tied = np.repeat(group_sizes > 1, as_places(group_sizes))
     group_sizes = group_sizes[group_sizes > 1]
     scores, n_comparisons, tied_within = [], [], []
     for codes, sizes in partitions:
@@ -397,7 +398,7 @@ def aucc_difference_bounds(X, labels, other_labels, *, metric="euclidean", metri
         n_comparisons.append(kinds[0] * kinds[1])
         tied_within.append(is_within[is_tied])
     # How many pairs of each kind a tied group holds: within (True) or between, in the one and in the other partition.
-    start = np.cumsum(group_sizes) - group_sizes
+    start = as_places(np.cumsum(group_sizes) - group_sizes)
     counts = {
         (one, other): np.add.reduceat((tied_within[0] == one) & (tied_within[1] == other), start, dtype=np.int64)
         for one, other in product((False, True), repeat=2)
@@ -740,8 +741,7 @@ def _count_below_and_tied(few, many):
         )
 
     n_parts = min(cpu_count(), 1 + many.size // _SMALLEST_PART)
-    with ThreadPoolExecutor(n_parts) as pool:
-        below, tied = zip(*pool.map(below_and_tied, np.array_split(many, n_parts)), strict=True)
+    below, tied = zip(*in_threads(below_and_tied, np.array_split(many, n_parts)), strict=True)
     return sum(below), sum(tied)
 
 
@@ -757,7 +757,7 @@ def below_and_tied_of_positions(positions):
 def groups_of_ties(dissimilarities):
     """An order that sorts the pairs, where in it each group of equal ones starts, and how many each holds."""
     order, in_order = _sorted(dissimilarities)  # in any order among ties
-    first = np.flatnonzero(np.append(True, in_order[1:] != in_order[:-1]))
+    first = np.flatnonzero(np.append(True, in_order[1:] != in_order[:-1])).astype(np.int64, copy=False)
     return order, first, np.diff(np.append(first, in_order.size))
 
 
@@ -786,7 +786,7 @@ def _doubled_mid_ranks(dissimilarities):
     # A group whose first rank is f and last rank is l has the mid-rank (f + l) / 2.
     of_group = 2 * first + group_sizes + 1
     ranks = np.empty(order.size, dtype=np.int64)
-    ranks[order] = np.repeat(of_group, group_sizes)
+    ranks[order] = np.repeat(of_group, as_places(group_sizes))
     return ranks
 
 
@@ -804,4 +804,4 @@ def _aucc_of_rank_sum(doubled_rank_sum, n_within, n_between):
 def _cluster_sizes(codes):
     n_rows, n_clusters = codes.shape[0], codes.max() + 1
     flat = codes + n_clusters * np.arange(n_rows)[:, None]
-    return np.bincount(flat.ravel(), minlength=n_rows * n_clusters).reshape(n_rows, n_clusters)
+    return counts_of(flat.ravel(), n_rows * n_clusters).reshape(n_rows, n_clusters)

@@ -306,10 +306,11 @@ def counts_of_terms(criterion, partitions):
     n = partitions.shape[1]
     n_pairs = n * (n - 1) // 2
     if SCALES[criterion] == "logit":
-        sizes = [np.unique(labels, return_counts=True)[1] for labels in partitions]
+        sizes = [np.unique(labels, return_counts=True)[1].astype(np.int64) for labels in partitions]
         n_within = np.array([(of_row * (of_row - 1) // 2).sum() for of_row in sizes])
-        return n_within * (n_pairs - n_within)
-    return np.full(len(partitions), n_pairs if criterion == "point_biserial_score" else n)
+        # In floats: from 110 000 objects on, the product is beyond 64 bits.
+        return n_within.astype(np.float64) * (n_pairs - n_within)
+    return np.full(len(partitions), n_pairs if criterion == "point_biserial_score" else n, dtype=np.int64)
 
 
 def on_scale(criterion, scores, n_terms):

@@ -15,6 +15,7 @@ import numpy as np
 from scipy.sparse import csr_array
 from scipy.spatial.distance import cdist, pdist, squareform
 
+from aucc_teach._counts import as_places, counts_of
 from aucc_teach._frames import names_of_data, names_of_objects
 from aucc_teach._validation import (
     check_choice,
@@ -263,7 +264,7 @@ class _Partitions:
         n_rows = codes.shape[0]
         # Number of each object's cluster among the clusters of all partitions.
         self._of_cluster = codes + n_clusters * np.arange(n_rows)[:, None]
-        sizes = np.bincount(self._of_cluster.ravel(), minlength=n_rows * n_clusters)
+        sizes = counts_of(self._of_cluster.ravel(), n_rows * n_clusters)
         # One row for each cluster of each partition, with a one for each of its members.
         members = np.argsort(codes, axis=1, kind="stable").ravel()
         ends = np.concatenate([[0], np.cumsum(sizes)])
@@ -340,13 +341,13 @@ class _Partitions:
 
     def between_clusters(self, values, reduce):
         """Bring numbers for each cluster and object, (p, k, n), together by the objects' clusters: shape (p, k, k)."""
-        starts = np.cumsum(self.sizes, axis=1) - self.sizes
+        starts = as_places(np.cumsum(self.sizes, axis=1) - self.sizes)
         orders = np.argsort(self.codes, axis=1, kind="stable")
         rows = zip(values, orders, starts, strict=True)
         return np.stack([reduce.reduceat(row[:, order], start, axis=1) for row, order, start in rows])
 
     def _to_members(self, reduce):
-        starts = np.cumsum(self.sizes, axis=1) - self.sizes
+        starts = as_places(np.cumsum(self.sizes, axis=1) - self.sizes)
         orders = np.argsort(self.codes, axis=1, kind="stable")
         rows = zip(orders, starts, strict=True)
         return np.stack([reduce.reduceat(self.data.square[order], start, axis=0) for order, start in rows])

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from aucc_teach._counts import as_places, counts_of
 from aucc_teach._frames import check_same_names, names_of_objects, names_of_rows
 from aucc_teach._validation import check_labels, check_two_labels, encode_label_rows
 from aucc_teach.pairs import n_kinds_of_pairs, pair_counts
@@ -232,7 +233,7 @@ def _curve(codes_true, partitions, name, names_true):
             f"{name}[{first}] and {name}[{second}]."
         )
     tp, together = _together(codes_true, codes[order], n_clusters)
-    same, different = n_kinds_of_pairs(np.bincount(codes_true).tolist())
+    same, different = n_kinds_of_pairs(counts_of(codes_true))
     e1 = (same - tp) / same
     e2 = (together - tp) / different
     # The ends are the same for every family: all together, all apart.
@@ -253,9 +254,9 @@ def _together(codes_true, codes, n_clusters):
         # Rows come by their number of clusters: so many contingency tables, one below the other, fit into a block.
         cells = np.cumsum(n_clusters[start:]) * n_classes
         stop = start + max(1, int(np.searchsorted(cells, _CELLS_AT_ONCE, side="right")))
-        first_row = np.concatenate([[0], np.cumsum(n_clusters[start:stop])])
+        first_row = as_places(np.concatenate([[0], np.cumsum(n_clusters[start:stop])]))
         rows = codes[start:stop] + first_row[:-1, None]
-        tables = np.bincount((rows * n_classes + codes_true).ravel(), minlength=first_row[-1] * n_classes)
+        tables = counts_of((rows * n_classes + codes_true).ravel(), int(first_row[-1]) * n_classes)
         tables = tables.reshape(-1, n_classes)
         sizes = tables.sum(axis=1)
         tp[start:stop] = np.add.reduceat((tables * (tables - 1) // 2).sum(axis=1), first_row[:-1])

@@ -17,7 +17,9 @@ import numpy as np
 from joblib import Parallel, delayed
 from scipy.spatial.distance import cdist, pdist
 
+from aucc_teach._counts import as_places
 from aucc_teach._frames import names_of_data
+from aucc_teach._threads import can_start
 from aucc_teach._validation import (
     check_dissimilarities,
     check_integer,
@@ -186,8 +188,9 @@ def aucc_bounds(X, labels, *, metric="euclidean", metric_params=None, width=1e-4
     width : float, default=1e-4
         The bounds of AUCC end up at most this far apart. 0 gives the :func:`concordance` of the same distances.
     n_jobs : int, optional
-        Number of threads; None means 1, and -1 all cores. A part of the counting cannot run in two threads at once,
-        so that more than about four are better used by processes: ``joblib.parallel_config("loky")``, or a client.
+        Number of threads; None means 1, and -1 all cores. Where no thread can be started, this one does all the work.
+        A part of the counting cannot run in two threads at once, so that more than about four are better used by
+        processes: ``joblib.parallel_config("loky")``, or a client.
     client : dask.distributed.Client, optional
         Computes on its cluster (``pip install aucc-teach[scale]``); the answer is the same to the last bit.
 
@@ -346,7 +349,7 @@ class _Objects:
         self.codes, sizes = check_partition(labels, n, data_names=names)
         self.n_within, self.n_between = n_kinds_of_pairs(sizes.tolist())
         self.sizes = sizes
-        self.order = np.argsort(self.codes, kind="stable")
+        self.order = np.argsort(self.codes, kind="stable").astype(np.int64, copy=False)
         if self.dissimilarities is not None:
             self.within = within_pairs(self.codes)
             return
@@ -686,6 +689,8 @@ def _across_bins(within, between, first):
 
     Parts of different bins have been compared when these were.
     """
+    first = as_places(first)
+    within, between = (counts.astype(np.int64, copy=False) for counts in (within, between))
     run = np.zeros(between.size, dtype=np.intp)
     run[first[1:]] = 1
     run = np.cumsum(run)
@@ -706,6 +711,7 @@ class _Threads:
 
     def __init__(self, objects, n_jobs):
         self.objects = objects
+        n_jobs = n_jobs if n_jobs in (None, 1) or can_start() else 1
         self.parallel = Parallel(n_jobs=n_jobs, prefer="threads", return_as="generator_unordered")
 
     def stream(self, work, *arguments):

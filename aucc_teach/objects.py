@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from scipy.special import expit, logit, stdtrit
 
+from aucc_teach._counts import as_places
 from aucc_teach._frames import names_of_data
 from aucc_teach._validation import (
     TIE_RULES,
@@ -351,7 +352,7 @@ def _doubled_right(dissimilarities, within, n_between, ties):
     """Twice the right comparisons of each pair: with farther between pairs, or with closer within pairs."""
     order, first, group_sizes = groups_of_ties(dissimilarities)
     is_within = within[order]
-    within_here = np.add.reduceat(is_within, first, dtype=np.int64)
+    within_here = np.add.reduceat(is_within, as_places(first), dtype=np.int64)
     within_closer = np.cumsum(within_here)
     # Between pairs that are farther: all but those up to the end of the group, which are the pairs that are not within.
     between_farther = first
@@ -361,10 +362,10 @@ def _doubled_right(dissimilarities, within, n_between, ties):
     within_closer -= within_here
     for_a_tie = {"diagonal": 1, "optimistic": 2, "pessimistic": 0}[ties]
     # Of a between pair, then put over it where the pair is within.
-    in_order = np.repeat(2 * within_closer + for_a_tie * within_here, group_sizes)
+    in_order = np.repeat(2 * within_closer + for_a_tie * within_here, as_places(group_sizes))
     del within_closer
     of_within = 2 * between_farther + for_a_tie * (group_sizes - within_here)
-    in_order[is_within] = np.repeat(of_within, within_here)
+    in_order[is_within] = np.repeat(of_within, as_places(within_here))
     right = of_within if of_within.size == order.size else np.empty(order.size, dtype=np.int64)
     right[order] = in_order
     return right

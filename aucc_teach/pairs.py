@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from aucc_teach._counts import counts_of
 from aucc_teach._memory import refuse_pairs_that_do_not_fit, refuse_table_that_does_not_fit
 from aucc_teach._validation import (
     check_labels,
@@ -168,8 +169,8 @@ def pair_counts(labels_true, labels_pred):
     codes_true, codes_pred = check_two_labels(labels_true, labels_pred)
     n = codes_true.size
     together_in_both = _n_pairs(occupied_cells(codes_true, codes_pred)[2])
-    together_in_true = _n_pairs(np.bincount(codes_true))
-    together_in_pred = _n_pairs(np.bincount(codes_pred))
+    together_in_true = _n_pairs(counts_of(codes_true))
+    together_in_pred = _n_pairs(counts_of(codes_pred))
     fn = together_in_true - together_in_both
     fp = together_in_pred - together_in_both
     return PairCounts(together_in_both, fn, fp, n * (n - 1) // 2 - together_in_both - fn - fp)
@@ -269,7 +270,7 @@ def null_moments(values, sizes):
     if not np.isfinite(sums).all():
         raise ValueError(f"values must be small enough to be squared and added. Got {np.abs(values).max()}.")
     mean, variance = moments_of_sums(*sums, sizes)
-    return NullMoments(float(mean) + shift * _n_pairs(np.array(sizes)), max(float(variance), 0.0))
+    return NullMoments(float(mean) + shift * _n_pairs(sizes), max(float(variance), 0.0))
 
 
 def exact_sum(values):
@@ -287,6 +288,8 @@ def matrix_sums(values, n):
 
     They are those of the symmetric zero-diagonal n x n matrix whose condensed form is `values`; integers stay exact.
     """
+    if values.dtype.kind in "bi":
+        values = values.astype(np.int64, copy=False)
     row_sums = np.zeros(n, dtype=values.dtype)
     position = 0
     for i in range(n - 1):
@@ -302,6 +305,7 @@ def matrix_sums(values, n):
 
 def moments_of_sums(s, q, r, sizes):
     """Null mean and variance of the pair statistic from the sums of its values and the cluster sizes."""
+    sizes = [int(size) for size in sizes]
     n = sum(sizes)
     # The same three sums for the co-membership matrix, whose entries are 0 and 1.
     s_c = q_c = sum(size * (size - 1) for size in sizes)
@@ -320,9 +324,10 @@ def moments_of_sums(s, q, r, sizes):
 
 def n_kinds_of_pairs(sizes):
     """Number of within and of between pairs for these cluster sizes."""
+    sizes = [int(size) for size in sizes]
     check_two_kinds_of_pairs(sizes)
     n = sum(sizes)
-    within = _n_pairs(np.array(sizes, dtype=np.int64))
+    within = _n_pairs(sizes)
     return within, n * (n - 1) // 2 - within
 
 
@@ -344,8 +349,8 @@ def occupied_cells(codes_true, codes_pred):
         counts = _table(codes_true, codes_pred)
         rows, columns = counts.nonzero()
         return rows, columns, counts[rows, columns]
-    cells, counts = np.unique(codes_true * shape[1] + codes_pred, return_counts=True)
-    return *np.divmod(cells, shape[1]), counts
+    cells, counts = np.unique(codes_true.astype(np.int64, copy=False) * shape[1] + codes_pred, return_counts=True)
+    return *np.divmod(cells, shape[1]), counts.astype(np.int64, copy=False)
 
 
 def is_small_table(shape, n_objects):
@@ -354,12 +359,13 @@ def is_small_table(shape, n_objects):
 
 
 def _table(codes_true, codes_pred):
-    shape = codes_true.max() + 1, codes_pred.max() + 1
-    cells = np.bincount(codes_true * shape[1] + codes_pred, minlength=shape[0] * shape[1])
-    return cells.reshape(shape)
+    shape = int(codes_true.max()) + 1, int(codes_pred.max()) + 1
+    cells = codes_true.astype(np.int64, copy=False) * shape[1] + codes_pred
+    return counts_of(cells, shape[0] * shape[1]).reshape(shape)
 
 
 def _n_pairs(group_sizes):
+    group_sizes = np.asarray(group_sizes, dtype=np.int64)
     return int((group_sizes * (group_sizes - 1) // 2).sum())
 
 

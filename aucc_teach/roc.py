@@ -70,7 +70,7 @@ def roc_curve(y_true, y_score, *, ties="diagonal"):
     order = np.argsort(-score, kind="stable")
     positive, score = positive[order], score[order]
     last_of_group = np.append(np.flatnonzero(np.diff(score)), score.size - 1)
-    tp = np.append(0, np.cumsum(positive)[last_of_group])
+    tp = np.append(0, np.cumsum(positive, dtype=np.int64)[last_of_group])
     fp = np.append(0, last_of_group + 1) - tp
     thresholds = np.append(np.inf, score[last_of_group])
     if ties != "diagonal":

@@ -9,7 +9,7 @@ from conftest import ROOT
 
 # From the ground up. A room imports from floors below its own; those of one floor know nothing of each other.
 FLOORS = [
-    {"_clone", "_exact", "_files", "_host", "_k_means", "_memory", "_shell", "_version"},
+    {"_clone", "_counts", "_exact", "_files", "_host", "_k_means", "_memory", "_shell", "_threads", "_version"},
     {"_frames"},
     {"_validation"},
     {"_dialect", "_memberships", "datasets", "noise", "pairs", "partitions", "roc", "tables"},

@@ -6,12 +6,12 @@ import json
 import subprocess
 import sys
 import textwrap
-import threading
 from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
+from aucc_teach._threads import started
 from aucc_teach.exercises import _harness
 from aucc_teach.exercises._folders import load_modules, refuse_unknown
 from aucc_teach.exercises._questions import _question
@@ -235,7 +235,7 @@ def check(name, function):
     name : str
         Name of a function of the registry, such as ``"pair_counts"``.
     function : callable or str
-        Your function, or its text. It is stopped after 10 seconds.
+        Your function, or its text. It is stopped after 10 seconds, except where Python has no threads.
 
     Returns
     -------
@@ -325,7 +325,7 @@ class _Printed:
 
 
 def _run(function, task):
-    """Judge a function that lives in this process: in a thread, since it may never end."""
+    """Judge a function that lives in this process: in a thread, where there are any, since it may never end."""
     printed, found = [], []
     file = getattr(getattr(function, "__code__", None), "co_filename", None)
 
@@ -333,19 +333,24 @@ def _run(function, task):
         with suppress(_TimeUpError):
             found.append(_harness.judge(function, task, file))
 
-    thread = threading.Thread(target=run, daemon=True)
     with redirect_stdout(_Printed(printed.append)):
-        thread.start()
-        thread.join(SECONDS)
-        is_late = thread.is_alive()
-        # A bare `except` of the reader's may take the first of them.
-        for _ in range(20):
-            if not thread.is_alive():
-                break
-            ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident), ctypes.py_object(_TimeUpError))
-            thread.join(0.1)
+        thread = started(run)
+        is_late = thread is not None and _has_to_be_ended(thread)
     verdict, words = ("wrong", LATE) if is_late else found[0] if found else ("wrong", GONE)
     return verdict, _harness.with_printed(words, "".join(printed))
+
+
+def _has_to_be_ended(thread):
+    """Whether a thread is at work after the time that it has; it is ended then."""
+    thread.join(SECONDS)
+    is_late = thread.is_alive()
+    # A bare `except` of the reader's may take the first of them.
+    for _ in range(20):
+        if not thread.is_alive():
+            break
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident), ctypes.py_object(_TimeUpError))
+        thread.join(0.1)
+    return is_late
 
 
 def _copied(value):

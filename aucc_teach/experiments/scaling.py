@@ -95,8 +95,8 @@ def sort_and_merge(dissimilarities, labels):
 def sort_and_search_numpy(dissimilarities, labels):
     """Sort both kinds of pairs, then look up every between pair among the within pairs, in NumPy."""
     within, between = (np.sort(values) for values in _split(dissimilarities, labels))
-    closer = int(np.searchsorted(within, between, side="left").sum())
-    not_farther = int(np.searchsorted(within, between, side="right").sum())
+    closer = int(np.searchsorted(within, between, side="left").sum(dtype=np.int64))
+    not_farther = int(np.searchsorted(within, between, side="right").sum(dtype=np.int64))
     return closer, within.size * between.size - not_farther
 
 

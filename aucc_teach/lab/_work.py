@@ -3,6 +3,9 @@
 import asyncio
 import threading
 import time
+from functools import partial
+
+from aucc_teach._threads import started
 
 _BETWEEN = 0.1  # seconds from one message about progress to the next
 
@@ -12,7 +15,7 @@ class _StoppedError(Exception):
 
 
 class Work:
-    """One task in a thread.
+    """One task in a thread, or without one where there is none: then it has ended when the work is made.
 
     ``task(on_progress)`` calls ``on_progress(done, total, what)`` after each of its steps, where it can be stopped. The
     event loop that runs where the work is started, if there is one, calls ``tell(work)`` now and then, and at the end.
@@ -29,17 +32,17 @@ class Work:
         except RuntimeError:  # outside of a kernel: Lab.wait() asks
             self._loop = None
         self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._run, args=(task,), daemon=True)
-        self._thread.start()
+        self._thread = started(partial(self._run, task))
 
     def wait(self):
         """Wait for the end."""
-        self._thread.join()
+        if self._thread is not None:
+            self._thread.join()
 
     def stop(self):
         """Ask for an end after the step that is under way, and wait for it."""
         self._stop.set()
-        self._thread.join()
+        self.wait()
 
     def _run(self, task):
         try:

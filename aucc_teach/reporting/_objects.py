@@ -4,8 +4,9 @@ import numpy as np
 import pandas as pd
 from scipy.spatial.distance import squareform
 
+from aucc_teach._counts import counts_of
 from aucc_teach.objects import aucc_samples
-from aucc_teach.pairs import n_kinds_of_pairs
+from aucc_teach.pairs import exact_sum, n_kinds_of_pairs
 
 _COLUMNS = {"cluster": int, "share": float, "weight": int, "within": float, "between": float, "spoils": bool}
 
@@ -26,8 +27,7 @@ def spoils(ranks, labels, samples):
     R / (P N) exactly if r / M is below it. The shares of `samples` count the ends of comparisons, and those with i in
     both of their pairs have two ends there: they are counted apart, among the distances from i alone.
     """
-    sizes = np.bincount(labels)
-    n_within, n_between = n_kinds_of_pairs(sizes.tolist())
+    n_within, n_between = n_kinds_of_pairs(counts_of(labels))
     square = squareform(ranks)
     # Integers, as Python has them: products of two numbers of comparisons outgrow 64 bits.
     doubled_ends = [round(twice) for twice in (2 * samples.share * samples.weight).tolist()]
@@ -39,7 +39,7 @@ def spoils(ranks, labels, samples):
         others = np.sort(square[i, others])
         below, up_to = (np.searchsorted(others, square[i, own], side) for side in ("left", "right"))
         in_both = int(own.sum()) * others.size
-        right_in_both = 2 * in_both - int(below.sum()) - int(up_to.sum())
+        right_in_both = 2 * in_both - exact_sum(below) - exact_sum(up_to)
         involved = weight - in_both
         # Without pairs of both kinds there is no AUCC, higher or lower.
         if involved < n_comparisons:
