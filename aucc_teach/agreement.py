@@ -127,9 +127,10 @@ def fowlkes_mallows_score(labels_true, labels_pred):
     0.5
     """
     tp, fn, fp, _ = pair_counts(labels_true, labels_pred)
-    if tp + fn and tp + fp:
-        return tp / math.sqrt((tp + fn) * (tp + fp))
-    return float(fn == fp)
+    if fn == fp == 0:
+        return 1.0
+    # Products of counts above 2^53 are rounded, by which the ratio could come out above 1.
+    return min(1.0, tp / math.sqrt((tp + fn) * (tp + fp))) if tp else 0.0
 
 
 def pivoted_accuracy(labels_true, labels_pred):
@@ -269,7 +270,9 @@ def adjusted_asymmetric_accuracy(labels_true, labels_pred):
     if k == 1:
         return float(table.shape[1] == 1)
     shares = _best_matching(table, table.counts / table.sizes_true[table.rows])
-    return float((math.fsum(shares) - 1) / (k - 1))
+    # Shares are rounded: so many of 1/49 add up to less than 1. No best matching is below the average matching.
+    lowest = min(0.0, (k - table.shape[1]) / (table.shape[1] * (k - 1)))
+    return max(lowest, (math.fsum(shares) - 1) / (k - 1))
 
 
 def pair_sets_index(labels_true, labels_pred, *, simplified=False):
@@ -377,7 +380,11 @@ def normalized_mutual_info_score(labels_true, labels_pred, *, average_method="ar
     if not any(entropies):
         return 1.0
     mean = _MEANS[average_method](*entropies)
-    return max(0.0, (sum(entropies) - _entropy(table.counts)) / mean) if mean else 0.0
+    # The information is no more than either entropy, and no mean is less than the smaller one: so this is at most 1.
+    information = min(entropies)
+    if not table.is_refinement:
+        information = min(information, max(0.0, sum(entropies) - _entropy(table.counts)))
+    return information / mean if mean else 0.0
 
 
 def adjusted_mutual_info_score(labels_true, labels_pred, *, average_method="arithmetic"):
@@ -396,8 +403,9 @@ def adjusted_mutual_info_score(labels_true, labels_pred, *, average_method="arit
     Returns
     -------
     float
-        At most 1; higher is better, 1 for equal partitions, and 0 on average over random labels. 1.0 where the
-        formula is 0/0: both partitions put all objects together, or both put every object apart.
+        At most 1; higher is better, exactly 1 for equal partitions, and 0 on average over random labels. If one of two
+        different partitions puts all objects together or every object apart, the information is the same however the
+        labels are permuted, and the value is exactly 0, also where the formula is 0/0, as it can be with "min".
 
     Raises
     ------
@@ -417,9 +425,17 @@ def adjusted_mutual_info_score(labels_true, labels_pred, *, average_method="arit
     """
     check_choice(average_method, tuple(_MEANS), "average_method")
     codes = check_two_labels(labels_true, labels_pred)
+    table = _table_of_codes(*codes)
+    # Where information, chance and bound coincide, their differences are what rounding leaves: so they are not taken.
+    if table.is_equality:
+        return 1.0
+    if any(k in (1, table.n) for k in table.shape):
+        return 0.0
+    if average_method == "min" and table.is_refinement:
+        return 1.0
     from sklearn import metrics  # here, for it takes longer to import than all the rest
 
-    return float(metrics.adjusted_mutual_info_score(*codes, average_method=average_method))
+    return min(1.0, float(metrics.adjusted_mutual_info_score(*codes, average_method=average_method)))
 
 
 _MEANS = {
@@ -447,9 +463,22 @@ class _Contingency(NamedTuple):
     def shape(self):
         return self.sizes_true.size, self.sizes_pred.size
 
+    @property
+    def is_refinement(self):
+        """Whether each cluster of one partition lies within one of the other."""
+        return self.counts.size == max(self.shape)
+
+    @property
+    def is_equality(self):
+        """Whether the partitions are equal."""
+        return self.counts.size == max(self.shape) == min(self.shape)
+
 
 def _contingency(labels_true, labels_pred):
-    codes_true, codes_pred = check_two_labels(labels_true, labels_pred)
+    return _table_of_codes(*check_two_labels(labels_true, labels_pred))
+
+
+def _table_of_codes(codes_true, codes_pred):
     return _Contingency(*occupied_cells(codes_true, codes_pred), counts_of(codes_true), counts_of(codes_pred))
 
 

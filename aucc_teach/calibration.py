@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from threadpoolctl import threadpool_limits
 
+from aucc_teach._rounding import are_constant
 from aucc_teach._validation import check_choice, check_integer, check_points, check_real, check_rng, is_euclidean
 from aucc_teach.criteria import CRITERIA, CriteriaScorer
 
@@ -360,14 +361,14 @@ class Space:
     """The space that the data span: their mean, and their coordinates along the principal axes."""
 
     def __init__(self, X):
+        if are_constant(X).all():
+            raise ValueError(f"X must have at least 2 different rows. Got {len(X)} equal ones, but for rounding.")
         # A constant column has no spread at all; its mean, and its part of the axes, may differ from that by rounding.
         constant = (X[0] == X).all(axis=0)
         self.center = np.where(constant, X[0], X.mean(axis=0))
         centred = X - self.center
         # Large and small units alike: squares of the coordinates neither overflow nor vanish.
         unit = np.abs(centred).max()
-        if unit == 0 or len(np.unique(X, axis=0)) == 1:
-            raise ValueError(f"X must have at least 2 different rows. Got {len(X)} equal ones.")
         u, lengths, axes = np.linalg.svd(centred / unit, full_matrices=False)
         rank = int((lengths > lengths[0] * max(X.shape) * np.finfo(float).eps).sum())
         # Either direction of an axis will do, and libraries differ: the largest entry decides.

@@ -4,6 +4,8 @@ Each criterion is written once, for many partitions with the same number of clus
 which holds what the criteria share (cluster sizes, sums to clusters, centroids) and computes it when first asked for.
 :class:`CriteriaScorer` scores many partitions that way; the public functions are the case of one partition.
 
+A criterion is refused where it is not defined, also where rounding alone makes a number of it: `_rounding` says when.
+
 To add a criterion: such a function, a public one with its docstring, and a line in `CRITERIA`.
 """
 
@@ -17,6 +19,7 @@ from scipy.spatial.distance import cdist, pdist, squareform
 
 from aucc_teach._counts import as_places, counts_of
 from aucc_teach._frames import names_of_data, names_of_objects
+from aucc_teach._rounding import EPS, are_constant, rounding_of, rounding_of_means
 from aucc_teach._validation import (
     check_choice,
     check_dissimilarities,
@@ -26,6 +29,7 @@ from aucc_teach._validation import (
     is_euclidean,
 )
 from aucc_teach.aucc import PairRanking, aucc_score
+from aucc_teach.pairs import within_pairs
 
 __all__ = [
     "CRITERIA",
@@ -112,8 +116,9 @@ class CriteriaScorer:
 
     def __init__(self, X, *, metric="euclidean", metric_params=None):
         dissimilarities, self.n_objects = check_dissimilarities(X, metric, metric_params)
-        has_points = not (isinstance(metric, str) and metric == "precomputed")
-        self._data = _Data(check_points(X) if has_points else None, dissimilarities)
+        points = _points_behind(X, metric)
+        has_points = points is not None
+        self._data = _Data(points, dissimilarities, rounding_of(points, self.n_objects, metric, metric_params))
         self._names = names_of_data(X, metric)
         self.ranking = self._data.ranking
         self.names = tuple(name for name, found in CRITERIA.items() if has_points or not found.needs_coordinates)
@@ -152,7 +157,8 @@ class CriteriaScorer:
         names : sequence of str, optional
             Criteria to compute; all of `names` by default.
         undefined : {"raise", "nan"}, default="raise"
-            What to do where a criterion is not defined for a row: refuse the rows, or give NaN for it.
+            What to do where a criterion is not defined for a row, so that :meth:`score` and the criterion's function
+            raise: raise as well, or give NaN for this row alone.
 
         Returns
         -------
@@ -195,14 +201,12 @@ class CriteriaScorer:
 _ENTRIES_AT_ONCE = 1 << 18
 # The constant of the alternative silhouettes.
 _EPSILON = 1e-6
-# Sums of squares and of distances below this share of the whole are zero but for rounding.
-_ROUNDING = 1e-14
 
 
 class _Data:
     """What a data set brings to every partition; the points may be missing, or the dissimilarities."""
 
-    def __init__(self, points, dissimilarities):
+    def __init__(self, points, dissimilarities, rounding):
         for values, name in ((points, "X"), (dissimilarities, "dissimilarities")):
             with np.errstate(over="ignore"):
                 if values is not None and not np.isfinite(np.square(values).sum()):
@@ -210,12 +214,17 @@ class _Data:
                         f"{name} must be small enough to be squared and added. Got {np.abs(values).max()}."
                     )
         self.dissimilarities = dissimilarities
+        self.rounding = rounding
         if points is not None:
             # Criteria do not depend on the origin; near the points it costs no digits.
             self.points = points - points.mean(axis=0)
             # Sum of squares of each column about its mean. Equal values may differ from their mean, by rounding.
             self.total_squares = np.square(self.points).sum(axis=0)
-            self.total_squares[(points == points[0]).all(axis=0)] = 0.0
+            self.total_squares[are_constant(points)] = 0.0
+            self.rounding_of_means = rounding_of_means(points)
+            # Of a distance from a centroid, or of two.
+            largest = np.sqrt(np.square(self.points).sum(axis=1).max())
+            self.rounding_of_centroids = len(points) * EPS * largest + rounding.of_objects.max()
 
     @cached_property
     def square(self):
@@ -236,10 +245,30 @@ class _Data:
         return self.dissimilarities.mean()
 
     @cached_property
-    def deviation(self):
-        """Standard deviation of the dissimilarities; 0 without rounding if they are equal."""
+    def are_equal(self):
+        """Whether all dissimilarities are equal, but for rounding."""
+        return self.rounding.makes_equal(self.dissimilarities)
+
+    @cached_property
+    def above_smallest(self):
+        """The same data, or where the dissimilarities hardly differ, what they have above the smallest of them."""
         d = self.dissimilarities
-        return 0.0 if d.min() == d.max() else d.std()
+        # Sums of m dissimilarities are rounded by up to m eps/2 of themselves, which would hide small differences. To
+        # subtract is exact where the largest is at most twice the smallest.
+        if d.max() - d.min() > min(0.5, d.size * EPS**0.5) * d.max():
+            return self
+        return _Data(None, d - d.min(), self.rounding)
+
+    @cached_property
+    def deviation(self):
+        """Standard deviation of the dissimilarities."""
+        return self.dissimilarities.std()
+
+    @cached_property
+    def are_two_valued(self):
+        """Whether there are no more than two different dissimilarities."""
+        d = self.dissimilarities
+        return bool(((d == d.min()) | (d == d.max())).all())
 
     @cached_property
     def sums_of_smallest(self):
@@ -270,6 +299,10 @@ class _Partitions:
         ends = np.concatenate([[0], np.cumsum(sizes)])
         self._indicator = csr_array((np.ones(members.size), members, ends), shape=(n_rows * n_clusters, self.n))
         self.sizes = sizes.reshape(n_rows, n_clusters)
+
+    def of_data(self, data):
+        """The same partitions of other data on the same objects."""
+        return self if data is self.data else _Partitions(data, self.codes, self.k, self.names)
 
     def sums(self, values):
         """Add up the rows of `values`, one per object, over the members of each cluster: shape (p, k, columns).
@@ -318,7 +351,13 @@ class _Partitions:
     @cached_property
     def squares_between(self):
         """Sum over the clusters of size times squared distance of centroid and mean, by column: shape (p, d)."""
-        return (self.sizes[:, :, None] * np.square(self.centroids)).sum(axis=1)
+        found = (self.sizes[:, :, None] * np.square(self.centroids)).sum(axis=1)
+        return np.where(found > self.n * np.square(self.data.rounding_of_means), found, 0.0)
+
+    @cached_property
+    def coincide(self):
+        """Whether the points of each cluster coincide, but for rounding: shape (p,)."""
+        return (self.squares_within <= self.data.rounding_of_centroids**2).all(axis=1)
 
     @cached_property
     def distances_within(self):
@@ -337,7 +376,16 @@ class _Partitions:
 
     def _without_rounding(self, distances):
         # Centroids are sums, which rounding moves off a point that they equal.
-        return np.where(distances > _ROUNDING * np.sqrt(self.data.total_squares.sum()), distances, 0.0)
+        return np.where(distances > self.data.rounding_of_centroids, distances, 0.0)
+
+    @cached_property
+    def rounding(self):
+        """How far apart an object of each cluster may be from itself, written in another way: shape (p, k)."""
+        starts = as_places(np.cumsum(self.sizes, axis=1) - self.sizes)
+        orders = np.argsort(self.codes, axis=1, kind="stable")
+        of_objects = self.data.rounding.of_objects
+        rows = zip(orders, starts, strict=True)
+        return np.stack([np.maximum.reduceat(of_objects[order], start) for order, start in rows])
 
     def between_clusters(self, values, reduce):
         """Bring numbers for each cluster and object, (p, k, n), together by the objects' clusters: shape (p, k, k)."""
@@ -380,14 +428,21 @@ class _Partitions:
             raise UndefinedCriterionError(f"{criterion} is not defined for {where}: {reason}.", undefined)
 
 
+def _points_behind(X, metric):
+    """Return the points that the dissimilarities are those of, or None if these are given."""
+    return None if isinstance(metric, str) and metric == "precomputed" else check_points(X)
+
+
 def _from_dissimilarities(of_partitions, X, labels, metric, metric_params):
     dissimilarities, n = check_dissimilarities(X, metric, metric_params)
-    return _of_one(of_partitions, _Data(None, dissimilarities), labels, n, names_of_data(X, metric))
+    data = _Data(None, dissimilarities, rounding_of(_points_behind(X, metric), n, metric, metric_params))
+    return _of_one(of_partitions, data, labels, n, names_of_data(X, metric))
 
 
-def _from_coordinates(of_partitions, X, labels):
+def _from_coordinates(of_partitions, X, labels, *, with_distances=False):
     points = check_points(X)
-    return _of_one(of_partitions, _Data(points, None), labels, points.shape[0], names_of_objects(X))
+    data = _Data(points, pdist(points) if with_distances else None, rounding_of(points, len(points)))
+    return _of_one(of_partitions, data, labels, len(points), names_of_objects(X))
 
 
 def _of_one(of_partitions, data, labels, n_objects, data_names):
@@ -423,7 +478,8 @@ def point_biserial_score(X, labels, *, metric="euclidean", metric_params=None):
     ------
     ValueError
         If there are NaN, infinite, negative or asymmetric dissimilarities, lengths that differ, fewer than 2 or more
-        than n - 1 clusters, or an unknown metric; or if all dissimilarities are equal, so that nothing correlates.
+        than n - 1 clusters, or an unknown metric; or if all dissimilarities are
+        equal, but for rounding, so that nothing correlates.
 
     References
     ----------
@@ -439,11 +495,21 @@ def point_biserial_score(X, labels, *, metric="euclidean", metric_params=None):
 
 
 def _point_biserial(partitions):
-    data, n_within = partitions.data, partitions.n_within
-    partitions.refuse(data.deviation == 0, "the point-biserial correlation", "all dissimilarities are equal")
+    partitions.refuse(partitions.data.are_equal, "the point-biserial correlation", "all dissimilarities are equal")
+    data = partitions.data.above_smallest
+    partitions = partitions.of_data(data)
+    n_within = partitions.n_within
     # The between mean exceeds the within mean by m / N times what the mean of all does.
     excess = data.mean - partitions.sum_within / n_within
-    return excess / data.deviation * np.sqrt(n_within / partitions.n_between)
+    found = np.clip(excess / data.deviation * np.sqrt(n_within / partitions.n_between), -1.0, 1.0)
+    if data.are_two_valued:
+        # It is 1 or -1 if and only if the pairs of one kind have one value, and those of the other kind the other.
+        is_larger = data.dissimilarities > data.dissimilarities.min()
+        for row, codes in enumerate(partitions.codes):
+            within = within_pairs(codes)
+            if (within != is_larger).all() or (within == is_larger).all():
+                found[row] = np.sign(found[row])
+    return found
 
 
 def c_index(X, labels, *, metric="euclidean", metric_params=None):
@@ -473,7 +539,8 @@ def c_index(X, labels, *, metric="euclidean", metric_params=None):
     ------
     ValueError
         If there are NaN, infinite, negative or asymmetric dissimilarities, lengths that differ, fewer than 2 or more
-        than n - 1 clusters, or an unknown metric; or if all dissimilarities are equal, which makes it 0/0.
+        than n - 1 clusters, or an unknown metric; or if all dissimilarities are equal, but for rounding, which makes it
+        0/0.
 
     References
     ----------
@@ -489,7 +556,8 @@ def c_index(X, labels, *, metric="euclidean", metric_params=None):
 
 
 def _c_index(partitions):
-    partitions.refuse(partitions.data.deviation == 0, "the C-index", "all dissimilarities are equal")
+    partitions.refuse(partitions.data.are_equal, "the C-index", "all dissimilarities are equal")
+    partitions = partitions.of_data(partitions.data.above_smallest)
     sums = partitions.data.sums_of_smallest
     smallest = sums[partitions.n_within]
     largest = sums[-1] - sums[partitions.n_between]
@@ -509,7 +577,7 @@ def silhouette_score(X, labels, *, metric="euclidean", metric_params=None):
         Data, or with ``metric="precomputed"`` the dissimilarities, square or condensed.
     labels : array-like of shape (n,)
         Cluster of each object, 2 <= k <= n - 1 clusters. An object that is alone in its cluster has silhouette 0, and
-        so has one with a = b = 0: both by Rousseeuw's definition.
+        so has one with a = b = 0, but for rounding: both by Rousseeuw's definition.
     metric : str or callable, default="euclidean"
         Any metric of :func:`scipy.spatial.distance.pdist`, scikit-learn's "manhattan", "l1" or "l2", or "precomputed".
     metric_params : dict, optional
@@ -540,7 +608,7 @@ def silhouette_score(X, labels, *, metric="euclidean", metric_params=None):
 
 
 def _silhouette(partitions):
-    return _mean_width(partitions, *_means_of_own_and_nearest(partitions))
+    return _mean_width(partitions, *_means_of_own_and_nearest(partitions), partitions.data.rounding.of_objects)
 
 
 def _means_of_own_and_nearest(partitions):
@@ -560,9 +628,9 @@ def _smallest_of_others(partitions, values):
     return values.min(axis=1)
 
 
-def _mean_width(partitions, a, b):
+def _mean_width(partitions, a, b, rounding):
     larger = np.maximum(a, b)
-    widths = np.divide(b - a, larger, out=np.zeros_like(a), where=(larger > 0) & (partitions.own_sizes > 1))
+    widths = np.divide(b - a, larger, out=np.zeros_like(a), where=(larger > rounding) & (partitions.own_sizes > 1))
     return widths.mean(axis=1)
 
 
@@ -582,7 +650,7 @@ def simplified_silhouette_score(X, labels):
         Data.
     labels : array-like of shape (n,)
         Cluster of each object, 2 <= k <= n - 1 clusters. An object that is alone in its cluster has width 0, as in
-        the silhouette; so has one with a = b = 0.
+        the silhouette; so has one with a = b = 0, but for rounding.
 
     Returns
     -------
@@ -608,7 +676,7 @@ def simplified_silhouette_score(X, labels):
 
 
 def _simplified_silhouette(partitions):
-    return _mean_width(partitions, *_centroids_own_and_nearest(partitions))
+    return _mean_width(partitions, *_centroids_own_and_nearest(partitions), partitions.data.rounding_of_centroids)
 
 
 def alternative_silhouette_score(X, labels, *, metric="euclidean", metric_params=None):
@@ -717,7 +785,8 @@ def calinski_harabasz_score(X, labels):
     ------
     ValueError
         If there are NaN or infinite values, lengths that differ, or fewer than 2 or more than n - 1 clusters; or if
-        each cluster's points coincide (W = 0), where the paper gives no value and scikit-learn answers 1.
+        each cluster's points coincide but for rounding (W = 0), where the paper gives no value and scikit-learn
+        answers 1.
 
     References
     ----------
@@ -735,8 +804,7 @@ def calinski_harabasz_score(X, labels):
 def _calinski_harabasz(partitions):
     within = partitions.squares_within.sum(axis=1)
     between = partitions.squares_between.sum(axis=1)
-    undefined = within <= _ROUNDING**2 * partitions.data.total_squares.sum()
-    partitions.refuse(undefined, "the variance ratio criterion", "the points of each cluster coincide")
+    partitions.refuse(partitions.coincide, "the variance ratio criterion", "the points of each cluster coincide")
     return (between / (partitions.k - 1)) / (within / (partitions.n - partitions.k))
 
 
@@ -762,7 +830,7 @@ def ratkowsky_lance_score(X, labels):
     ------
     ValueError
         If there are NaN or infinite values, lengths that differ, or fewer than 2 or more than n - 1 clusters; or if a
-        variable does not vary, which makes its proportion 0/0.
+        variable does not vary, but for rounding, which makes its proportion 0/0.
 
     References
     ----------
@@ -782,7 +850,7 @@ def _ratkowsky_lance(partitions):
     total = partitions.data.total_squares
     column = int((total == 0).argmax())
     partitions.refuse((total == 0).any(), "C/sqrt(k)", f"column {column} of X does not vary, leave it out")
-    shares = partitions.squares_between / total
+    shares = np.minimum(partitions.squares_between / total, 1.0)
     return np.sqrt(shares).mean(axis=1) / np.sqrt(partitions.k)
 
 
@@ -808,7 +876,7 @@ def pbm_score(X, labels):
     ------
     ValueError
         If there are NaN or infinite values, lengths that differ, or fewer than 2 or more than n - 1 clusters; or if
-        each cluster's points coincide (E_k = 0), where the paper gives no value.
+        each cluster's points coincide but for rounding (E_k = 0), where the paper gives no value.
 
     References
     ----------
@@ -826,7 +894,7 @@ def pbm_score(X, labels):
 def _pbm(partitions):
     within = partitions.distances_within.sum(axis=1)
     total = partitions.data.total_distance
-    partitions.refuse(within <= _ROUNDING * total, "PBM", "the points of each cluster coincide")
+    partitions.refuse(partitions.coincide, "PBM", "the points of each cluster coincide")
     furthest = partitions.distances_of_centroids.max(axis=1)
     return np.square(total / within * furthest / partitions.k)
 
@@ -853,8 +921,8 @@ def davies_bouldin_index(X, labels):
     ------
     ValueError
         If there are NaN or infinite values, lengths that differ, or fewer than 2 or more than n - 1 clusters; or if
-        two centroids coincide, which makes the ratio infinite (scikit-learn leaves such pairs of clusters out, and
-        answers 0, the best value, if all centroids coincide).
+        two centroids coincide but for rounding, which makes the ratio infinite (scikit-learn leaves such pairs of
+        clusters out, and answers 0, the best value, if all centroids coincide).
 
     References
     ----------
@@ -912,7 +980,8 @@ def dunn_score(X, labels, *, separation=1, diameter=1, metric="euclidean", metri
     ------
     ValueError
         If there are NaN, infinite, negative or asymmetric dissimilarities, lengths that differ, fewer than 2 or more
-        than n - 1 clusters, or an unknown metric or form; or if all diameters are 0, where the ratio is not defined.
+        than n - 1 clusters, or an unknown metric or form; or if all diameters are 0, but for rounding, where
+        the ratio is not defined.
 
     References
     ----------
@@ -939,8 +1008,7 @@ def dunn_score(X, labels, *, separation=1, diameter=1, metric="euclidean", metri
             f'metric must be "euclidean" for separation {separation} and diameter {diameter}, which need centroids. '
             f"Got {metric!r} with metric_params={metric_params!r}."
         )
-    points = check_points(X)
-    return _of_one(of_partitions, _Data(points, pdist(points)), labels, points.shape[0], names_of_objects(X))
+    return _from_coordinates(of_partitions, X, labels, with_distances=True)
 
 
 def _has_centroid(separation, diameter):
@@ -949,10 +1017,10 @@ def _has_centroid(separation, diameter):
 
 def _dunn(separation, diameter, partitions):
     name = f"Dunn's index {separation}{diameter}"
-    diameters = _DIAMETERS[diameter](partitions).max(axis=1)
-    partitions.refuse(diameters == 0, name, "all its clusters have diameter 0")
+    diameters = _DIAMETERS[diameter](partitions)
+    partitions.refuse((diameters <= partitions.rounding).all(axis=1), name, "all its clusters have diameter 0")
     first, second = np.triu_indices(partitions.k, 1)
-    return _SEPARATIONS[separation](partitions)[:, first, second].min(axis=1) / diameters
+    return _SEPARATIONS[separation](partitions)[:, first, second].min(axis=1) / diameters.max(axis=1)
 
 
 def _smallest_between(partitions):
@@ -1010,7 +1078,7 @@ _DIAMETERS = {
 def _aucc(partitions):
     n_within, n_between = partitions.n_within, partitions.n_between
     # Whole numbers: over ordered pairs the doubled mid-ranks come four times.
-    doubled = partitions.own(partitions.sums(partitions.data.square_of_ranks)).sum(axis=1) / 2
+    doubled = partitions.own(partitions.sums(partitions.data.square_of_ranks)).astype(np.int64).sum(axis=1) // 2
     scale = 2 * n_within * n_between
     return (scale - doubled + n_within * (n_within + 1)) / scale
 

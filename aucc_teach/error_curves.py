@@ -20,8 +20,9 @@ __all__ = [
     "pair_errors",
 ]
 
-# Sums of errors that differ by less are equal: they are shares, and a share of 2^26 objects' pairs is larger.
-_ROUNDING = 1e-12
+# Sums of errors that differ by less are equal. Each error is the quotient of two integers and at most 1, so that two
+# divisions and an addition move a sum by up to 2 eps, and two sums by twice that.
+_ROUNDING = 4 * float(np.finfo(np.float64).eps)
 
 _CELLS_AT_ONCE = 1 << 22
 
@@ -161,7 +162,7 @@ def pair_error_curve(labels_true, partitions):
     """
     codes_true, _ = check_labels(labels_true, name="labels_true")
     _refuse_trivial_classes(codes_true)
-    return _curve(codes_true, partitions, "partitions", names_of_objects(labels_true))
+    return _curve(codes_true, _count_errors(codes_true, partitions, "partitions", names_of_objects(labels_true)))
 
 
 def mean_pair_error_curve(labels_true, runs):
@@ -203,23 +204,36 @@ def mean_pair_error_curve(labels_true, runs):
     if not np.iterable(runs):
         raise ValueError(f"runs must be a sequence of families of partitions. Got {runs!r}.")
     names = names_of_objects(labels_true)
-    curves = [_curve(codes_true, run, f"runs[{i}]", names) for i, run in enumerate(runs)]
-    if not curves:
+    found = [_count_errors(codes_true, run, f"runs[{i}]", names) for i, run in enumerate(runs)]
+    if not found:
         raise ValueError("runs must hold at least one family of partitions. Got none.")
-    n_clusters = curves[0].n_clusters
-    for i, curve in enumerate(curves):
-        if not np.array_equal(curve.n_clusters, n_clusters):
-            odd = np.setxor1d(curve.n_clusters, n_clusters)[0]
+    n_clusters = found[0].n_clusters
+    for i, errors in enumerate(found):
+        if not np.array_equal(errors.n_clusters, n_clusters):
+            odd = np.setxor1d(errors.n_clusters, n_clusters)[0]
             raise ValueError(
                 f"all runs must have the same numbers of clusters. Got a partition into {odd} clusters in only one of "
                 f"runs[0] and runs[{i}]."
             )
-    return PairErrorCurve(
-        n_clusters, np.mean([curve.e1 for curve in curves], axis=0), np.mean([curve.e2 for curve in curves], axis=0)
-    )
+    separated, merged = (sum(getattr(errors, kind) for errors in found) for kind in ("separated", "merged"))
+    return _curve(codes_true, _Errors(n_clusters, separated, merged), len(found))
 
 
-def _curve(codes_true, partitions, name, names_true):
+class _Errors(NamedTuple):
+    """Numbers of same-class pairs that are separated and of different-class pairs that are put together, by k."""
+
+    n_clusters: np.ndarray
+    separated: np.ndarray
+    merged: np.ndarray
+
+
+def _curve(codes_true, errors, n_runs=1):
+    """Proportions of the errors of so many runs together: by one division, so that equal ones are equal exactly."""
+    same, different = n_kinds_of_pairs(counts_of(codes_true))
+    return PairErrorCurve(errors.n_clusters, errors.separated / (n_runs * same), errors.merged / (n_runs * different))
+
+
+def _count_errors(codes_true, partitions, name, names_true):
     n = codes_true.size
     codes, n_clusters = encode_label_rows(partitions, n_objects=n, name=name)
     check_same_names(labels_true=names_true, **{f"the rows of {name}": names_of_rows(partitions)})
@@ -234,14 +248,12 @@ def _curve(codes_true, partitions, name, names_true):
         )
     tp, together = _together(codes_true, codes[order], n_clusters)
     same, different = n_kinds_of_pairs(counts_of(codes_true))
-    e1 = (same - tp) / same
-    e2 = (together - tp) / different
     # The ends are the same for every family: all together, all apart.
     missing = int(n_clusters[0] > 1), int(n_clusters[-1] < n)
-    return PairErrorCurve(
+    return _Errors(
         np.pad(n_clusters, missing, constant_values=(1, n)),
-        np.pad(e1, missing, constant_values=(0, 1)),
-        np.pad(e2, missing, constant_values=(1, 0)),
+        np.pad(same - tp, missing, constant_values=(0, same)),
+        np.pad(together - tp, missing, constant_values=(different, 0)),
     )
 
 

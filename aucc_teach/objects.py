@@ -1,6 +1,7 @@
 """What each object contributes to AUCC, and from that how far AUCC would move with other objects."""
 
 import warnings
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -200,8 +201,8 @@ def aucc_interval(X, labels, *, metric="euclidean", metric_params=None, toleranc
     dissimilarities, n = _dissimilarities(X, metric, metric_params, tolerance)
     ends = _Ends(dissimilarities, *check_partition(labels, n, data_names=names_of_data(X, metric)))
     aucc, error = ends.aucc, _standard_error(ends.gradient)
-    if error < _ROUNDING:
-        return _without_limits(aucc, error, f"all objects have the same proportion of right comparisons, {aucc:g}")
+    if not any(ends.numerators) or aucc in (0.0, 1.0):
+        return _without_limits(aucc, 0.0, f"all objects have the same proportion of right comparisons, {aucc:g}")
     reach = _reach(level, n) * error / (aucc * (1 - aucc))
     return AuccInterval(aucc, error, float(expit(logit(aucc) - reach)), float(expit(logit(aucc) + reach)))
 
@@ -307,14 +308,16 @@ def aucc_difference(
         dissimilarities, _ = _dissimilarities(X, other_metric, other_metric_params, tolerance)
     other = _Ends(dissimilarities, *other_partition)
     statistic, error = ends.aucc - other.aucc, _standard_error(ends.gradient - other.gradient)
+    if ends.has_gradient_of(other):
+        error = 0.0
     for one in (ends, other):
-        if _standard_error(one.gradient) < _ROUNDING:
+        if not any(one.numerators):
             return _without_limits(
                 statistic,
                 error,
                 f"in one of the two all objects have the same proportion of right comparisons, {one.aucc:g}",
             )
-    if error < _ROUNDING:
+    if error == 0:
         return _without_limits(statistic, error, "every object weighs in the same in both AUCC")
     reach = _reach(level, n) * error
     return AuccInterval(statistic, error, max(statistic - reach, -1.0), min(statistic + reach, 1.0))
@@ -338,14 +341,26 @@ class _Ends:
         self.right_within, self.right_between = _sums_by_object(
             _doubled_right(dissimilarities, within, n_between, ties), within, codes.size
         )
-        right = self.right_within + self.right_between
-        self.share = right / (2 * self.weight)
-        self.aucc = sum(right.tolist()) / (8 * n_within * n_between)
+        self.right = self.right_within + self.right_between
+        self.share = self.right / (2 * self.weight)
+        self.aucc = sum(self.right.tolist()) / (8 * n_within * n_between)
 
     @property
     def gradient(self):
         """How AUCC moves with the weight of each object."""
         return self.weight / (self.n_pairs[0] * self.n_pairs[1]) * (self.share - self.aucc)
+
+    @cached_property
+    def numerators(self):
+        """The gradient times 8 (P N)^2, in integers: whether it is 0 is no matter of rounding."""
+        right, total = self.right.tolist(), sum(self.right.tolist())
+        scale = 4 * self.n_pairs[0] * self.n_pairs[1]
+        return [scale * r - w * total for r, w in zip(right, self.weight.tolist(), strict=True)]
+
+    def has_gradient_of(self, other):
+        """Whether the gradients are equal, exactly."""
+        own, others = ((one.n_pairs[0] * one.n_pairs[1]) ** 2 for one in (self, other))
+        return all(a * others == b * own for a, b in zip(self.numerators, other.numerators, strict=True))
 
 
 def _doubled_right(dissimilarities, within, n_between, ties):
@@ -398,10 +413,6 @@ def _check_level(confidence_level):
     if not 0 < level < 1:
         raise ValueError(f"confidence_level must be above 0 and below 1. Got {level}.")
     return level
-
-
-# What is left by rounding of a standard error that is 0.
-_ROUNDING = 1e-12
 
 
 def _without_limits(statistic, error, reason):

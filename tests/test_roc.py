@@ -133,3 +133,14 @@ def test_a_longer_curve_equals_scikit_learn():
 @pytest.mark.parametrize("y_true", [[True, False], [1.0, 0.0], np.array([1, 0], dtype=np.uint8)])
 def test_classes_may_be_booleans_or_floats(y_true):
     assert auc(y_true, [2, 1]) == 1.0
+
+
+def test_the_area_is_exactly_one_where_all_positives_come_first():
+    rng = np.random.default_rng(5)
+    for _ in range(200):
+        positive, negative = (rng.integers(9, size=int(rng.integers(1, 90))) for _ in range(2))
+        y_true = np.repeat([1, 0], [positive.size, negative.size])
+        assert auc(y_true, np.append(10 + positive, negative)) == 1
+        assert auc(y_true, np.append(positive, 10 + negative)) == 0
+        # The last negative above the first positive.
+        assert auc(np.append(y_true, [0, 1]), np.concatenate([10 + positive, negative, [9, 9]])) < 1

@@ -12,7 +12,7 @@ FLOORS = [
     {"_clone", "_counts", "_exact", "_files", "_host", "_k_means", "_memory", "_shell", "_threads", "_version"},
     {"_frames"},
     {"_validation"},
-    {"_dialect", "_memberships", "datasets", "noise", "pairs", "partitions", "roc", "tables"},
+    {"_dialect", "_memberships", "_rounding", "datasets", "noise", "pairs", "partitions", "roc", "tables"},
     {"_reading", "agreement", "aucc", "conditions", "error_curves", "overlapping"},
     {"criteria", "large", "objects"},
     {"calibration", "plots", "demos"},

@@ -117,10 +117,6 @@ def _draw_davies_bouldin(ax, clusters):
     spread = np.array([_lengths(cluster, [c]).mean() for cluster, c in zip(clusters, centroids, strict=True)])
     apart = _lengths(centroids, centroids)
     np.fill_diagonal(apart, np.inf)
-    if (apart == 0).any():
-        raise ValueError(
-            "labels must have different centroids for the index of Davies and Bouldin. Got two equal ones."
-        )
     worst = ((spread[:, None] + spread) / apart).argmax(axis=1)
     _draw_lines(ax, "between", centroids, centroids[worst])
     for centroid, radius in zip(centroids, spread, strict=True):

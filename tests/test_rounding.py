@@ -1,0 +1,272 @@
+"""What is 0, equal or 1 but for rounding: numbers that mean nothing are refused, and what is certain is exact."""
+
+import warnings
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.spatial.distance import pdist, squareform
+
+import aucc_teach as at
+from aucc_teach import criteria, objects
+from aucc_teach._rounding import EPS, are_constant, rounding_of
+from aucc_teach.criteria import CRITERIA, CriteriaScorer
+
+OF_EQUAL = ("point_biserial_score", "c_index")
+ONE_PAIR = [[0, 0, 1], [0, 1, 0], [1, 0, 0]]
+
+
+def regular_simplex(n, turn=0.0, scale=1.0, centre=0.0):
+    """Corners of a regular simplex: all distances are equal in numbers, and hardly ever in floats."""
+    corners = np.eye(n) * scale
+    first, second = corners[:, 0].copy(), corners[:, 1].copy()
+    corners[:, 0] = np.cos(turn) * first - np.sin(turn) * second
+    corners[:, 1] = np.sin(turn) * first + np.cos(turn) * second
+    return corners + centre
+
+
+TRIANGLE = np.array([[0, 0], [1, 0], [1 / 2, np.sqrt(3) / 2]])
+EQUAL = {
+    "a triangle": (TRIANGLE, {}),
+    "a triangle elsewhere": (3.3 * TRIANGLE + [10, 20], {}),
+    "a triangle far from the origin": (TRIANGLE + 1e9, {}),
+    "a triangle, in squares": (TRIANGLE, {"metric": "sqeuclidean"}),
+    "a tetrahedron": (regular_simplex(4, turn=0.3, scale=0.1), {}),
+    "a simplex": (regular_simplex(9, turn=1.1, scale=7, centre=1 / 3), {}),
+    "three on a grid, in blocks": (np.array([[0.1, 0.2], [0.4, 0.5], [0.1 + 0.6, 0.2]]), {"metric": "cityblock"}),
+    "angles": (np.array([[1, 0], [-1 / 2, np.sqrt(3) / 2], [-1 / 2, -np.sqrt(3) / 2]]), {"metric": "cosine"}),
+    "one distance of another last bit": (np.array([0.3, 0.1 + 0.2, 0.3]), {"metric": "precomputed"}),
+}
+
+
+def labels_of(n):
+    """Some partitions of n objects: one pair, and halves."""
+    yield from ([-1 if i in pair else i for i in range(n)] for pair in combinations(range(min(n, 4)), 2))
+    if n > 3:
+        yield [i % 2 for i in range(n)]
+
+
+@pytest.mark.parametrize("name", OF_EQUAL)
+@pytest.mark.parametrize("case", EQUAL)
+def test_dissimilarities_that_are_equal_but_for_rounding_are_refused(case, name):
+    X, options = EQUAL[case]
+    n = 3 if options.get("metric") == "precomputed" else len(X)
+    for labels in labels_of(n):
+        with pytest.raises(ValueError, match="is not defined for these labels: all dissimilarities are equal"):
+            CRITERIA[name].function(X, labels, **options)
+
+
+def test_rounding_is_not_forgiven_where_a_difference_is_real():
+    # Hundreds of units in the last place apart, and half a unit of a coordinate far from the origin.
+    for scale in (1.0, 1e6):
+        values = scale * np.array([1.0, 1 + 300 * EPS, 1.0])
+        for labels, expected in zip(ONE_PAIR, (0.0, 1.0, 0.0), strict=True):
+            assert criteria.c_index(values, labels, metric="precomputed") == expected
+            found = criteria.point_biserial_score(values, labels, metric="precomputed")
+            assert found == pytest.approx(-1 if expected else 1 / 2, abs=1e-12)
+    X = np.array([[2.0**40, 0], [2.0**40, 2], [2.0**40 + 1, 1]])
+    assert criteria.c_index(X, [0, 0, 1]) == 1
+    assert not are_constant(X).any()
+
+
+@pytest.mark.parametrize("common", [1.0, 1e3, 1e7])
+def test_a_large_common_part_costs_no_digits(common):
+    # Neither index changes by a constant added to all dissimilarities; whole numbers, so the sum is exact.
+    rng = np.random.default_rng(1)
+    for n in (4, 30):
+        values = rng.integers(100, size=n * (n - 1) // 2) * 2.0**-20
+        for _ in range(10):
+            labels = rng.permutation(np.arange(n) % 3)
+            for name in OF_EQUAL:
+                function = CRITERIA[name].function
+                found = function(values + common, labels, metric="precomputed")
+                assert found == pytest.approx(function(values, labels, metric="precomputed"), abs=1e-9), (name, n)
+
+
+A, B = 0.3, 0.1 + 0.2  # the same, and other floats
+TWINS = [[A], [B], [A], [1.0], [1.0], [1.0]]
+OF_COINCIDENT = ("calinski_harabasz_score", "pbm_score", *(name for name in CRITERIA if name.startswith("dunn")))
+
+
+@pytest.mark.parametrize("far", [0.0, 1e6])
+@pytest.mark.parametrize("name", OF_COINCIDENT)
+def test_points_that_are_written_in_two_ways_coincide(name, far):
+    X = np.array(TWINS) + far
+    for labels in ([0, 0, 0, 1, 1, 1], [0, 1, 1, 2, 2, 2], [0, 1, 0, 2, 2, 2]):
+        with pytest.raises(ValueError, match=r"points of each cluster coincide|all its clusters have diameter 0"):
+            CRITERIA[name].function(X, labels)
+    # A column that does not vary is no part of a distance, however large its numbers are.
+    with pytest.raises(ValueError, match="is not defined"):
+        CRITERIA[name].function(np.c_[X, np.full(6, 1e15)], [0, 0, 0, 1, 1, 1])
+    X[2] += 0.25
+    apart = np.c_[X, np.full(6, 1e15)]
+    assert CRITERIA[name].function(apart, [0, 0, 0, 1, 1, 1]) > 0
+
+
+def test_centroids_that_rounding_moves_apart_coincide():
+    rng = np.random.default_rng(2)
+    for _ in range(50):
+        one = rng.normal(size=(int(rng.integers(2, 30)), 3)) + 100
+        X = np.concatenate([one, 2 * one.mean(axis=0) - one, one[:1] + 5])  # each point, and its mirror image
+        labels = np.repeat([0, 1, 2], [len(one), len(one), 1])
+        with pytest.raises(ValueError, match="two centroids coincide"):
+            criteria.davies_bouldin_index(X, labels)
+        assert criteria.dunn_score(X, labels, separation=4) == 0
+
+
+def test_silhouettes_of_an_object_written_in_two_ways_are_zero():
+    # a = b = 0 for the three at the same place, by Rousseeuw's definition; the others are alone or perfect.
+    for function in (criteria.silhouette_score, criteria.simplified_silhouette_score):
+        for second in (A, B):
+            assert function([[A], [second], [A], [1.0], [1.0], [1.0]], [0, 1, 1, 2, 2, 2]) == 1 / 2
+
+
+def test_a_far_object_takes_nothing_from_the_silhouettes_of_the_others():
+    near = [[0.0], [1.0], [4.0], [6.0]]
+    expected = criteria.silhouette_score(near, [0, 0, 1, 1])
+    found = criteria.silhouette_score([*near, [1e20]], [0, 0, 1, 1, 2])
+    assert found == pytest.approx(4 * expected / 5, abs=1e-12)
+
+
+def test_a_column_that_does_not_vary_but_for_rounding():
+    for far in (0.0, 1e6):
+        X = np.array([[A, 1], [B, 2], [A, 3], [B, 4]]) + far
+        with pytest.raises(ValueError, match="column 0 of X does not vary"):
+            criteria.ratkowsky_lance_score(X, [0, 0, 1, 1])
+        with pytest.raises(ValueError, match=r"at least 2 different rows\. Got 4 equal ones"):
+            at.reference_data(X[:, :1])
+        assert at.reference_data(X, rng=0).shape == X.shape
+
+
+def test_scores_of_centroids_at_the_mean_are_zero():
+    # Mirror images: both clusters have their centroids at the mean of all.
+    rng = np.random.default_rng(3)
+    for _ in range(20):
+        one = rng.normal(size=(9, 2))
+        X, labels = np.concatenate([one, -one, [[0, 0]]]) + 0.1, [*range(9), *range(9), 9]
+        for name in ("calinski_harabasz_score", "ratkowsky_lance_score", "pbm_score"):
+            assert CRITERIA[name].function(X, labels) == 0, name
+
+
+def two_values(labels, within, between):
+    labels = np.asarray(labels)
+    return squareform(np.where(labels[:, None] == labels, within, between) * (1 - np.eye(labels.size)))
+
+
+def test_the_point_biserial_correlation_is_exactly_one_where_it_is_and_never_more():
+    rng = np.random.default_rng(4)
+    for _ in range(200):
+        n = int(rng.integers(3, 30))
+        labels = rng.permutation(np.arange(n) % int(rng.integers(2, n)))
+        low, high = sorted(rng.random(2))
+        other = rng.permutation(labels)
+        scorer = CriteriaScorer(two_values(labels, low, high), metric="precomputed")
+        found = scorer.score_many([labels, other], ["point_biserial_score"])["point_biserial_score"]
+        assert found[0] == 1
+        assert (found[1] == 1) == (at.adjusted_rand_score(labels, other) == 1)
+        assert criteria.point_biserial_score(two_values(labels, high, low), labels, metric="precomputed") == -1
+
+
+def test_ratkowsky_and_lance_stay_below_their_bound():
+    rng = np.random.default_rng(5)
+    for _ in range(200):
+        labels = rng.permutation(np.arange(20) % int(rng.integers(2, 19)))
+        k = labels.max() + 1
+        assert criteria.ratkowsky_lance_score(rng.random((k, 2))[labels], labels) <= 1 / np.sqrt(k)
+
+
+@st.composite
+def nearly_degenerate(draw):
+    """Points at few places, written in two ways, or of a regular simplex, with a valid partition."""
+    n = draw(st.integers(3, 7))
+    places = st.sampled_from([A, B, 1.0, 1 + EPS])
+    X = np.array(draw(st.lists(st.lists(places, min_size=2, max_size=2), min_size=n, max_size=n)))
+    if draw(st.booleans()):
+        X = regular_simplex(n, turn=draw(st.integers(0, 6)))
+    labels = draw(st.lists(st.integers(0, n - 2), min_size=n, max_size=n).filter(lambda labels: len(set(labels)) > 1))
+    return X, labels
+
+
+@given(nearly_degenerate())
+def test_many_partitions_give_nan_where_the_single_call_refuses_and_nowhere_else(case):
+    X, labels = case
+    scorer = CriteriaScorer(X)
+    rows = [labels, list(reversed(labels))]
+    for name, criterion in CRITERIA.items():
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            many = scorer.score_many(rows, [name], undefined="nan")[name]
+            for row, score in zip(rows, many, strict=True):
+                if not np.isnan(score):
+                    assert score == pytest.approx(criterion.function(X, row), rel=1e-9, abs=1e-12), name
+                    continue
+                for call, *arguments in (
+                    (criterion.function, X, row),
+                    (scorer.score, row, [name]),
+                    (scorer.score_many, [row], [name]),
+                ):
+                    with pytest.raises(ValueError, match="is not defined for"):
+                        call(*arguments)
+
+
+def test_the_limits_follow_from_the_size_of_the_numbers():
+    # By hand: eight ways to write 0.3 by one operation, of which no two are farther apart.
+    ways = [0.3, 0.1 + 0.2, 0.1 * 3, 0.4 - 0.1, 0.6 / 2, 0.5 - 0.2, 0.9 / 3, 0.25 + 0.05]
+    of_objects = rounding_of(np.array([[value] for value in [*ways, 7]]), 9).of_objects
+    assert max(ways) - min(ways) <= 2 * EPS * min(ways) == of_objects.min()
+    # A distance in many columns: its rounding, found in fractions, is below the proportion.
+    rng = np.random.default_rng(6)
+    for n, p in ((3, 1), (3, 50), (20, 5)):
+        X = np.round(rng.normal(size=(n, p)) * 1024) / 1024
+        squares = [sum(int(v) ** 2 for v in (1024 * (X[i] - X[j])).tolist()) for i, j in combinations(range(n), 2)]
+        for found, square in zip(pdist(X).tolist(), squares, strict=True):
+            ratio = (found * 1024) ** 2 / square
+            assert abs(ratio - 1) <= 2 * rounding_of(X, n).relative
+
+
+# ---- what is exactly the same in all objects
+
+
+def test_whether_all_objects_have_the_same_share_is_decided_exactly():
+    square = [[0, 0], [0, 1], [1, 0], [1, 1]]
+    with pytest.warns(RuntimeWarning, match="no limits"):
+        found = at.aucc_interval(square, [0, 0, 1, 1])
+    assert found.standard_error == 0
+    with pytest.warns(RuntimeWarning, match="no limits"):
+        found = at.aucc_difference(square, [0, 0, 1, 1], [1, 1, 0, 0])
+    assert (found.statistic, found.standard_error) == (0, 0)
+
+
+def test_a_small_standard_error_is_no_zero():
+    """Shares that differ by less than 10^-12, as those of 20 000 objects may."""
+    many = 10**7
+
+    def ends(wrong):
+        found = object.__new__(objects._Ends)
+        found.n_pairs, found.weight = (many, many), np.full(4, many**2)
+        found.right = 2 * found.weight - wrong
+        found.share, found.aucc = found.right / (2 * found.weight), sum(found.right.tolist()) / (8 * many**2)
+        return found
+
+    assert 0 < objects._standard_error(ends([9, 0, 0, 0]).gradient) < 1e-12
+    assert any(ends([9, 0, 0, 0]).numerators)
+    assert not any(ends([9, 9, 9, 9]).numerators)
+    assert ends([9, 9, 9, 9]).has_gradient_of(ends([5, 5, 5, 5]))
+    assert not ends([9, 0, 0, 0]).has_gradient_of(ends([5, 0, 0, 0]))
+
+
+def test_a_mean_curve_is_proper_by_its_counts():
+    """Equal means are equal floats, so that rounding makes no step that goes the wrong way."""
+    rng = np.random.default_rng(7)
+    labels_true = rng.integers(3, size=12)
+    base = [rng.permutation(np.arange(12) % k) for k in range(2, 12)]
+    runs = [[rng.permutation(row) for row in base] for _ in range(7)]
+    curve = at.mean_pair_error_curve(labels_true, runs)
+    same = sum(labels_true[i] == labels_true[j] for i, j in combinations(range(12), 2))
+    for place in range(curve.n_clusters.size):
+        k = curve.n_clusters[place]
+        if 1 < k < 12:
+            missed = sum(at.pair_counts(labels_true, run[k - 2]).fn for run in runs)
+            assert curve.e1[place] == missed / (7 * int(same))
