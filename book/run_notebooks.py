@@ -10,6 +10,7 @@ in the box of a chapter are counted anew, by the rule of reading_time.py.
 """
 
 import argparse
+import os
 from pathlib import Path
 
 import nbformat
@@ -17,6 +18,7 @@ from nbclient import NotebookClient
 from tqdm import tqdm
 
 from reading_time import with_minutes
+from warm_kernels import warm_kernels
 
 BOOK = Path(__file__).resolve().parent
 # Pictures, and the random number under which a kernel knows a widget.
@@ -137,10 +139,12 @@ def main():
         type=Path,
         help="notebooks to run (default: all)",
     )
-    for path in tqdm(
-        parser.parse_args().notebooks or notebooks(), unit="notebook"
-    ):
-        run(path)
+    paths = parser.parse_args().notebooks or notebooks()
+    # As in the build.
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
+    with warm_kernels(len(paths)):
+        for path in tqdm(paths, unit="notebook"):
+            run(path)
 
 
 if __name__ == "__main__":

@@ -38,6 +38,8 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path += [str(ROOT / "book"), str(ROOT / "book" / "_ext"), str(ROOT / "book" / "course")]
 add(ROOT / "book" / "questions")
 
+from warm_kernels import in_reach, kernel_server  # noqa: E402
+
 # The processes that share the tests, and their kernels, share the cores: threads of one that wait for those of another
 # make k-means up to ten times slower.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
@@ -72,7 +74,33 @@ LONG = """
 collect_ignore = ["benchmarks", "mutations"]
 
 
+class WarmKernels:
+    """One process forks the kernels of all notebooks (book/warm_kernels.py), also for processes that share the tests.
+
+    Nothing else that a test starts finds them: not JupyterLab, not a build, not another environment's nbgrader.
+    """
+
+    def __init__(self, config):
+        if hasattr(config, "workerinput"):
+            self.folder = config.workerinput["kernels"]
+        else:
+            server = contextlib.ExitStack()
+            config.add_cleanup(server.close)
+            self.folder = server.enter_context(kernel_server())
+
+    @pytest.hookimpl(optionalhook=True)  # of pytest-xdist
+    def pytest_configure_node(self, node):
+        node.workerinput["kernels"] = self.folder
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_setup(self, item):
+        with in_reach(self.folder) if item.path.suffix == ".ipynb" else contextlib.nullcontext():
+            return (yield)
+
+
 def pytest_configure(config):
+    if config.getoption("nbval", default=False):
+        config.pluginmanager.register(WarmKernels(config))
     config.addinivalue_line(
         "markers",
         "breadth(first_of): one more case of what the other tests check, or, with first_of=n, all cases but every n-th",

@@ -27,6 +27,7 @@ from sphinx.util.display import status_iterator
 BOOK = Path(__file__).resolve().parents[1]
 sys.path.append(str(BOOK))
 from run_notebooks import client_for, whole_streams  # noqa: E402
+from warm_kernels import warm_kernels  # noqa: E402
 
 
 class NotebookError(SphinxError):
@@ -191,7 +192,8 @@ def run_first(app, env, added, changed, removed):
             run = Run(path, app.config.nb_execution_timeout)
             runs.append((seconds, run, key, result_path(app, page)))
     runs.sort(key=lambda one: one[0], reverse=True)
-    run_all(run for _, *run in runs)
+    with warm_kernels(len(runs)):
+        run_all(run for _, *run in runs)
     before = getattr(env, "results", {})
     env.results = {page: result_of(app, page)["digest"] for page in pages}
     return [page for page in pages if before.get(page) != env.results[page]]
