@@ -213,7 +213,7 @@ def become_kernel(files, folder, environment, arguments):
         os.close(file)
     os.chdir(folder)
     os.environ.update(environment)
-    random.seed()  # otherwise all forks would draw the same
+    random.seed()  # noqa: NPY002 - else what draws from it draws the same
     sys.argv = ["ipykernel_launcher", *arguments]
     # A kernel ends when its parent does: here that is the server.
     parent = f"--IPKernelApp.parent_handle={os.getppid()}"

@@ -38,6 +38,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path += [str(ROOT / "book"), str(ROOT / "book" / "_ext"), str(ROOT / "book" / "course")]
 add(ROOT / "book" / "questions")
 
+from built_from import unlike  # noqa: E402
 from warm_kernels import in_reach, kernel_server  # noqa: E402
 
 # The processes that share the tests, and their kernels, share the cores: threads of one that wait for those of another
@@ -58,7 +59,8 @@ LONG = """
     tests/demos/test_demo_engines.py tests/demos/test_demo_tasks.py book/4-practice/how_firm.ipynb
     book/4-practice/choosing_k.ipynb tests/test_lab.py tests/demos/test_write.py
     book/3-chance/clusterings_of_noise.ipynb tests/test_experiments.py tests/demos/test_demo_jupyterlab.py
-    tests/test_packaging.py book/3-chance/rules_on_trial.ipynb tests/test_large_on_dask.py tests/test_report_page.py
+    tests/test_packaging.py tests/test_warm_kernels.py book/3-chance/rules_on_trial.ipynb
+    tests/test_large_on_dask.py tests/test_report_page.py
     tests/test_experiments_on_dask.py tests/demos/test_the_level.py tests/demos/test_null_machine.py
     book/4-practice/your_own_data.ipynb tests/demos/test_aucc_lab.py
     book/4-practice/table_3.ipynb tests/demos/test_answers_page.py tests/demos/test_exercises_page.py
@@ -140,11 +142,22 @@ def pytest_collection_modifyitems(config, items):
             counts[place] += 1
 
 
+@functools.cache
+def found_book():
+    """Folder of built pages that the tests can take as they are, or None, and why."""
+    if given := os.environ.get("AUCC_TEACH_BOOK"):
+        return Path(given).resolve(), "AUCC_TEACH_BOOK names it"
+    html = ROOT / "_build" / "html"
+    if why := unlike(html, ROOT):
+        return None, f"built when a test asks for it, for _build/html will not do: {why}"
+    return html, "built from these sources"
+
+
 def pytest_report_header(config):
-    """Say so when the notebooks are left out."""
-    if not config.getoption("nbval", default=False):
-        return "notebooks: no tests without --nbval"
-    return None
+    """Say which book the tests take, and when the notebooks are left out."""
+    folder, why = found_book()
+    notebooks = [] if config.getoption("nbval", default=False) else ["notebooks: no tests without --nbval"]
+    return [f"book: {folder}, {why}" if folder else f"book: {why}", *notebooks]
 
 
 @pytest.fixture(autouse=True)
@@ -155,9 +168,9 @@ def _sphinx_without_handlers(monkeypatch):
 
 @pytest.fixture(scope="session")
 def book(tmp_path_factory, worker_id):
-    """Folder of the built pages. Built here, warnings as errors, unless AUCC_TEACH_BOOK names a folder just built."""
-    if given := os.environ.get("AUCC_TEACH_BOOK"):
-        return Path(given).resolve()
+    """Folder of the built pages. Built here, warnings as errors, unless the run's header names one."""
+    if folder := found_book()[0]:
+        return folder
     from filelock import FileLock
 
     # Processes that share the tests share one book: the first to come builds it, and the others wait.

@@ -220,6 +220,17 @@ def test_as_many_run_at_a_time_as_there_are_cores(book, monkeypatch):
     assert book.build()[1] == {"one", "two"}
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="kernels are forked on Linux only")
+def test_kernels_of_many_notebooks_are_forked_from_one_process_that_ends_with_the_build(book):
+    for name in ("one", "two", "three"):
+        book.write(name, "import os\nwith open('parents', 'a') as log: log.write(f'{os.getppid()} ')")
+    book.build()
+    first, *others = (book.folder / "parents").read_text().split()
+    assert others == [first, first]
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(first), 0)
+
+
 def test_a_line_that_comes_in_pieces_is_whole(book):
     """On the page, in the notebook beside it, and nowhere twice."""
     book.write("one", "print('k = 2:', end='', flush=True)\nimport time; time.sleep(1)\nprint(' 0.5')")

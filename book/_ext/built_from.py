@@ -73,8 +73,7 @@ def end(app, exception):
     left_over = [
         page
         for page in pages
-        if "_static" not in page.parts
-        and page.stat().st_mtime < app.began - 1
+        if "_static" not in page.parts and page.stat().st_mtime < app.began - 1
     ]
     if not (app._warncount or left_over):
         text = json.dumps(app.built_from, indent=1)

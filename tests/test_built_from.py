@@ -1,0 +1,175 @@
+"""The tests take a built book if it is what these sources give, and not otherwise."""
+
+import os
+import sys
+import time
+
+import built_from
+import conftest
+import pytest
+from built_from import unlike
+from conftest import ROOT
+from sphinx.application import Sphinx
+from sphinx.util.docutils import docutils_namespace, patch_docutils
+
+CONFIGURATION = f"""
+import sys
+sys.path.insert(0, {str(ROOT / "book" / "_ext")!r})
+extensions = ["built_from"]
+root_doc = "book/index"
+exclude_patterns = ["_build"]
+html_theme = "basic"
+"""
+
+
+class Book:
+    """A book of two pages."""
+
+    def __init__(self, folder):
+        self.folder, self.html = folder, folder / "_build" / "html"
+        for name in ("book/course", "aucc_teach/__pycache__", "tests"):
+            (folder / name).mkdir(parents=True)
+        for name in built_from.FILES:
+            (folder / name).write_text("")
+        (folder / "conf.py").write_text(CONFIGURATION)
+        (folder / "aucc_teach" / "__init__.py").write_text("value = 1")
+        (folder / "book" / "index.rst").write_text("Front\n=====\n\n.. toctree::\n\n   page\n")
+        (folder / "book" / "page.rst").write_text("Page\n====\n\nA sentence.\n")
+
+    def build(self, whole=True):
+        with patch_docutils(), docutils_namespace():
+            folders = (self.folder, self.folder, self.html, self.html.parent / ".doctrees")
+            app = Sphinx(*map(str, folders), "html", status=None, warning=None, freshenv=whole)
+            app.build(force_all=whole)
+        (self.html / "index.html").touch()
+
+    def unlike(self):
+        return unlike(self.html, self.folder)
+
+
+@pytest.fixture
+def book(tmp_path):
+    return Book(tmp_path)
+
+
+@pytest.fixture
+def built(book):
+    assert book.unlike() == "it was not built as a whole (--all) and without warnings"
+    book.build()
+    assert book.unlike() == ""
+    return book
+
+
+@pytest.mark.parametrize("name", ["book/page.rst", "aucc_teach/__init__.py", "aucc_teach/new.py", *built_from.FILES])
+def test_a_changed_source_is_noticed_and_one_that_is_as_it_was_is_not(built, name):
+    path = built.folder / name
+    before = path.read_text() if path.exists() else None
+    path.write_text("Page\n====\n\nAnother sentence.\n")
+    assert built.unlike() == "its sources have changed"
+    if before is None:
+        path.unlink()
+    else:
+        path.write_text(before)
+    assert built.unlike() == ""
+
+
+def test_a_renamed_source_is_noticed(built):
+    (built.folder / "aucc_teach" / "__init__.py").rename(built.folder / "aucc_teach" / "other.py")
+    assert built.unlike() == "its sources have changed"
+
+
+@pytest.mark.parametrize("name", ["tests/test_pairs.py", "aucc_teach/__pycache__/a.pyc", "book/course/a.py", "book/.a"])
+def test_what_makes_no_page_changes_nothing(built, name):
+    (built.folder / name).write_text("x")
+    assert built.unlike() == ""
+
+
+def test_another_version_is_named_and_what_was_only_added_does_no_harm(built, monkeypatch):
+    one = built.folder / "elsewhere" / "one-1.0.dist-info"
+    one.mkdir(parents=True)
+    monkeypatch.syspath_prepend(one.parent)
+    (one / "METADATA").write_text("Metadata-Version: 2.1\nName: one\nVersion: 1.0\n")
+    assert built.unlike() == ""
+    built.build()
+    (one / "METADATA").write_text("Metadata-Version: 2.1\nName: one\nVersion: 1.1\n")
+    assert built.unlike() == "it was built with one 1.0"
+    (one / "METADATA").write_text("Metadata-Version: 2.1\nName: one\nVersion: 1.0\n")
+    monkeypatch.setattr(sys, "version", "4.0")
+    assert built.unlike().startswith("it was built with Python 3.")
+
+
+def test_a_build_that_warns_is_no_whole_one(built):
+    page = built.folder / "book" / "page.rst"
+    before = page.read_text()
+    page.write_text(f"{before}\n:doc:`missing`\n")
+    built.build()
+    assert "not built as a whole" in built.unlike()
+    page.write_text(before)
+    assert "not built as a whole" in built.unlike()
+
+
+def test_a_build_of_changed_pages_only_leaves_no_stamp_even_when_they_change_back(built):
+    page = built.folder / "book" / "page.rst"
+    before = page.read_text()
+    page.write_text("Page\n====\n\nAnother sentence.\n")
+    built.build(whole=False)
+    page.write_text(before)
+    assert "Another sentence" in (built.html / "book" / "page.html").read_text("utf-8")
+    assert "not built as a whole" in built.unlike()
+
+
+def test_a_build_without_changes_keeps_the_stamp(built):
+    built.build(whole=False)
+    assert built.unlike() == ""
+
+
+def test_a_build_that_fails_leaves_no_stamp(built, monkeypatch):
+    def fail(app, exception):
+        raise OSError("no space left")
+
+    monkeypatch.setattr("sphinx.builders.html.StandaloneHTMLBuilder.finish", fail)
+    with pytest.raises(TypeError):
+        built.build()
+    assert "not built as a whole" in built.unlike()
+
+
+def test_a_page_that_an_earlier_build_left_is_noticed(built):
+    old = built.html / "book" / "gone.html"
+    old.write_text("")
+    os.utime(old, (time.time() - 60,) * 2)
+    built.build()
+    assert "not built as a whole" in built.unlike()
+    old.unlink()
+    built.build()
+    assert built.unlike() == ""
+
+
+def test_a_change_while_the_book_is_built_is_noticed(book, monkeypatch):
+    written = Sphinx.build
+
+    def build(app, *arguments, **options):
+        (book.folder / "aucc_teach" / "__init__.py").write_text("value = 2")
+        written(app, *arguments, **options)
+
+    monkeypatch.setattr(Sphinx, "build", build)
+    book.build()
+    assert book.unlike() == "its sources have changed"
+
+
+def test_the_sources_are_all_that_there_is():
+    """Whatever lies in the root or in the book and is not in the digest makes no page."""
+    assert all((ROOT / name).exists() for name in (*built_from.FILES, *built_from.FOLDERS))
+    used = [*(ROOT / "book" / "_ext").glob("*.py"), *(ROOT / "book").glob("*.py"), ROOT / "_config.yml"]
+    assert [path.name for path in used if "book/course" in path.read_text("utf-8").replace('" / "', "/")] == []
+
+
+def test_the_run_says_which_book_it_takes(monkeypatch, tmp_path):
+    found_book = conftest.found_book.__wrapped__
+    monkeypatch.setenv("AUCC_TEACH_BOOK", str(tmp_path))
+    assert found_book() == (tmp_path, "AUCC_TEACH_BOOK names it")
+    monkeypatch.delenv("AUCC_TEACH_BOOK")
+    for why, expected in (("", ROOT / "_build" / "html"), ("its sources have changed", None)):
+        monkeypatch.setattr(conftest, "unlike", lambda html, root, why=why: why)
+        folder, reason = found_book()
+        assert folder == expected
+        assert why in reason
