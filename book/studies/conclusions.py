@@ -195,7 +195,7 @@ def compare_rules(table):
 
 
 def outcomes_beside(table):
-    """The outcomes of each rule as they are printed, a row for each, with its setting.
+    """How often each rule is right, wrong and neither, how far the report is ahead, and the setting of the rule.
 
     Parameters
     ----------
@@ -205,27 +205,29 @@ def outcomes_beside(table):
     Returns
     -------
     pandas.DataFrame
-        One row for each rule, a rival on the report's scale first and then on the other: the counts of those of
-        `OUTCOMES` that came out; ``report ahead by``, how many more data sets the report has right, with the standard
-        error between designs; and ``setting``.
+        One row for each rule: ``right``, ``wrong``, ``neither``; ``report ahead by``, how many more data sets the
+        report has right, with the standard error between designs; ``wrong more often by``, the same of those that are
+        wrong; and ``setting``.
 
     Examples
     --------
     >>> import aucc_teach as at
     >>> conclusions = at.experiments.study("conclusions")
     >>> stored = at.experiments.read_table("book/results/conclusions.csv")
-    >>> conclusions.outcomes_beside(stored[stored["group"] == "set aside"]).columns.tolist()[-2:]
-    ['report ahead by', 'setting']
+    >>> conclusions.outcomes_beside(stored[stored["group"] == "set aside"]).loc["HDBSCAN, 10, within", "setting"]
+    'clusters of at least 10 rows; one cluster allowed'
     """
     found = compare_rules(table)
-    printed = found[[outcome for outcome in OUTCOMES if found[outcome].any()]].astype(int)
-    values = zip(found["ahead"], found["error"], strict=True)
-    printed["report ahead by"] = [
-        f"{value:.0f}\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}{of_it:.0f}" for value, of_it in values
-    ]
-    printed.loc["report", "report ahead by"] = "–"
-    printed["setting"] = [RULES[rule] for rule in printed.index]
-    return printed
+    printed = found[["right", "wrong"]].astype(int)
+    printed["neither"] = (found["n"] - found["right"] - found["wrong"]).astype(int)
+    for column, more, error in (
+        ("report ahead by", "ahead", "error"),
+        ("wrong more often by", "more wrong", "error of wrong"),
+    ):
+        values = zip(found[more], found[error], strict=True)
+        printed[column] = [f"{value:.0f}\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}{of_it:.0f}" for value, of_it in values]
+        printed.loc["report", column] = "–"
+    return printed.assign(setting=[RULES[rule] for rule in printed.index])
 
 
 class Block(NamedTuple):
