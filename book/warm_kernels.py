@@ -60,7 +60,7 @@ def warm_kernels(n_kernels):
 def kernel_server():
     """Start the process; gives the folder in which Jupyter finds its kernels.
 
-    It imports when the first kernel is asked for. On systems where it cannot
+    It imports when its kernels come into reach. On systems where it cannot
     fork the folder is empty, so that Jupyter looks on.
     """
     import subprocess
@@ -104,6 +104,12 @@ def kernel_server():
 @contextlib.contextmanager
 def in_reach(folder):
     """Let Jupyter find the kernels of a folder, before all others."""
+    if os.path.exists(f"{folder}/socket"):
+        # A kernel that had to wait for the imports could be given up.
+        with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX) as one:
+            one.connect(f"{folder}/socket")
+            one.shutdown(socket.SHUT_WR)
+            one.recv(1)
     before = os.environ.get("JUPYTER_PATH")
     os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, (folder, before)))
     try:
@@ -177,6 +183,9 @@ def serve(folder, number):
             client, _ = listener.accept()
             _, files, *_ = socket.recv_fds(client, 1, 3)
             request = client.makefile().readline()
+            if not request:  # only to wait, or ended already
+                client.close()
+                continue
             process = os.fork()
             if not process:
                 for connection in (*waiting, client):

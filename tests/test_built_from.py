@@ -41,7 +41,10 @@ class Book:
             folders = (self.folder, self.folder, self.html, self.html.parent / ".doctrees")
             app = Sphinx(*map(str, folders), "html", status=None, warning=None, freshenv=whole)
             app.build(force_all=whole)
-        (self.html / "index.html").touch()
+        # As sphinx-external-toc does, if the front page has another name.
+        if not (leads_there := self.html / "index.html").exists():
+            leads_there.touch()
+            os.utime(leads_there, (time.time() - 60,) * 2)
 
     def unlike(self):
         return unlike(self.html, self.folder)

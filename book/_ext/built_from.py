@@ -69,12 +69,11 @@ def end(app, exception):
     """Write the stamp if all pages come from this build; called by Sphinx."""
     if exception or app.builder.format != "html" or not app.fresh_env_used:
         return
-    pages = Path(app.outdir).rglob("*.html")
-    left_over = [
-        page
-        for page in pages
-        if "_static" not in page.parts and page.stat().st_mtime < app.began - 1
-    ]
+    # One that only leads to the front page is written once, templates never.
+    pages = set(Path(app.outdir).rglob("*.html"))
+    pages -= {Path(app.outdir, "index.html")}
+    pages -= set(Path(app.outdir, "_static").rglob("*.html"))
+    left_over = [page for page in pages if page.stat().st_mtime < app.began - 1]
     if not (app._warncount or left_over):
         text = json.dumps(app.built_from, indent=1)
         stamp_of(app.outdir).write_text(text, encoding="utf-8")
