@@ -250,7 +250,7 @@ def test_a_lesson_in_every_engine(engine, recording_root):
         assert points() == start
     click(f"{live} .demo-tools button:nth-of-type(3)")
     assert points() == start
-    assert text(f"{live} .demo-face-shown").startswith("Step 1 of 3")
+    assert text(f"{live} .demo-face-shown").startswith("Step 1 of 2")
     assert engine.evaluate("return recorded") == []
 
 
