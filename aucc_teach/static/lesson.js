@@ -369,6 +369,7 @@ function accompany({ box, body, model, page }, { name, traits, numbers, check },
     const isStep = panel && !off && tasks[step].question;
     setAttributes(body, { "data-step": isStep ? step + 1 : null }); // for what a demo does not show in its steps
     conceal();
+    body.dispatchEvent(new Event("demo-step")); // for a demo whose words depend on what the step may show
   }
 
   function commit(expected) {

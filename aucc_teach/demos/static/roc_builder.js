@@ -518,6 +518,7 @@ function render({ model, el, page }) {
     helpNote("How to read it, and what mouse and keys do", HELP),
   );
   onChange(model, TRAITS, update, signal);
+  body.addEventListener("demo-step", update, { signal });
   update();
   return stop;
 }
