@@ -70,4 +70,5 @@ def test_the_words_are_those_of_what_is_shown_also_in_the_middle_of_a_drag(name,
     box.locator("[aria-busy=true]").wait_for(state="detached")
     fresh = box.locator(".demo-status").inner_text()
     assert within.endswith(fresh)
-    assert fresh != before or name == "LinkedPairs"  # there the words count links, and the drag makes none
+    # The links of one demo and the labellings of another are counted in words, and the drag makes none.
+    assert fresh != before or name in ("LinkedPairs", "NullMachine")

@@ -779,7 +779,8 @@ def test_still_is_what_the_live_builder_shows(page_of, open_page, builder_on, de
     page = open_page(page_of(demo))
     live = builder_on(page)
     shapes = """svg => [...svg.querySelectorAll('rect, path, text, circle')].filter((node) =>
-        node.getAttribute('visibility') !== 'hidden' && node.getAttribute('display') !== 'none' && !node.matches('.demo-grip, .demo-ring') &&
+        node.getAttribute('visibility') !== 'hidden' && node.getAttribute('display') !== 'none' &&
+        !node.matches('.demo-grip, .demo-ring') &&
         (node.localName === 'text' ? node.textContent : node.localName !== 'path' || node.getAttribute('d')))
         .map((node) => {
           const frame = svg.getBoundingClientRect();
