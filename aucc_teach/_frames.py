@@ -1,6 +1,7 @@
 """What pandas' objects bring along beyond their numbers: names of objects, types of columns, missing values."""
 
 import sys
+import unicodedata
 
 import numpy as np
 
@@ -71,6 +72,11 @@ def check_same_names(**indexes):
                     f"Align them by {name}.loc[{first}.index], or use {name}.to_numpy() if the rows belong together as "
                     f"they stand."
                 )
+            if _composed(expected) == _composed(index):
+                remedy = (
+                    "They differ only in how Unicode writes letters with accents, in one character or in two: write "
+                    "them alike, by index.map(lambda name: unicodedata.normalize('NFC', name))."
+                )
             raise ValueError(
                 f"{first} and {name} must name the same objects in the same order. Got the indexes "
                 f"{_shorten(expected)} and {_shorten(index)}. {remedy}"
@@ -114,6 +120,10 @@ def numbers_of_frame(values, name):
             f"{columns.index[row]!r}."
         )
     return array if is_frame(values) else array.ravel()
+
+
+def _composed(index):
+    return [unicodedata.normalize("NFC", name) if isinstance(name, str) else name for name in index]
 
 
 def _shorten(index):

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 import numpy as np
 
 from aucc_teach._frames import check_same_names, is_frame, is_sparse, names_of_objects, numbers_of_frame, refuse_masked
-from aucc_teach._validation import check_labels
+from aucc_teach._validation import check_labels, refuse_lookalikes
 
 
 def check_two_clusterings(clusters_true, clusters_pred, objects=None):
@@ -30,6 +30,7 @@ def check_clusterings(clusterings, objects=None):
     check_same_names(**carried)
     index = next((index for index in carried.values() if index is not None), None)
     names = _names_of_objects(read, objects, index)
+    refuse_lookalikes({name for name in names if isinstance(name, str)}, "objects")
     row_of = {name: row for row, name in enumerate(names)}
     memberships = []
     for name, clusters in read.items():

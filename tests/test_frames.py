@@ -2,6 +2,7 @@
 
 import inspect
 import re
+import unicodedata
 
 import numpy as np
 import pandas as pd
@@ -89,6 +90,18 @@ def test_two_series_are_compared_by_their_rows_only_if_their_names_agree(functio
     assert equal(function(LABELS, OTHER.to_numpy()), function(LABELS.to_numpy(), OTHER.to_numpy()))
     with pytest.raises(ValueError, match=r"labels_pred\.loc\[labels_true\.index\]"):
         function(LABELS, OTHER.sample(frac=1, random_state=0))
+
+
+def test_names_that_differ_in_unicode_only_are_told():
+    labels = pd.Series([0, 0, 1, 1], index=["caf\u00e9", "b", "c", "d"])
+    other = labels.set_axis(["cafe\u0301", "b", "c", "d"])
+    with pytest.raises(ValueError, match=r"They differ only in how Unicode writes.*normalize\('NFC'") as refused:
+        at.rand_score(labels, other)
+    remedy = re.search(r"index\.map\(.*\)\)", str(refused.value))[0]
+    composed = eval(remedy, {"index": other.index, "unicodedata": unicodedata})
+    assert at.rand_score(labels, other.set_axis(composed)) == 1
+    with pytest.raises(ValueError, match="Align them by"):
+        at.rand_score(labels, labels[::-1])
 
 
 def test_all_functions_of_two_partitions_were_found():

@@ -415,6 +415,12 @@ def test_objects_may_be_tuples_strings_or_mixed():
 # --- bad input ---
 
 
+def test_objects_that_unicode_calls_the_same_are_refused():
+    for true in ([["\u00e9", "a"], ["b"]], [["e\u0301", "\u00e9"], ["b"]]):
+        with pytest.raises(ValueError, match="objects must write the same text in the same way"):
+            EXTENDED(true, [["e\u0301", "a"], ["b"]])
+
+
 @each_measure
 @pytest.mark.parametrize(
     ("bad", "message"),
