@@ -83,14 +83,27 @@ def test_times_and_memory_bear_out_what_the_chapter_says():
     assert memory.loc[20_000, "score_megabytes"] > 10 * memory.loc[20_000, "bounds_megabytes"]
 
 
-def test_the_table_of_the_readme_holds_the_stored_seconds():
+def test_the_table_of_the_readme_holds_the_stored_seconds_and_megabytes():
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| ([\d ]+) \| `at\.aucc_(\w+)\(.*?\| ([\d.]+) \|[^|]*\|$", readme, re.MULTILINE)
+    rows = re.findall(r"^\| ([\d ]+) \| `at\.aucc_(\w+)\(.*?\| ([\d.]+) \|([^|]*)\|$", readme, re.MULTILINE)
     assert len(rows) == 6
-    for n, way, seconds in rows:
+    for n, way, seconds, memory in rows:
         stored = of_size(STORED, int(n.replace(" ", "")))[f"{way}_seconds"]
         digits = 1 if float(seconds) < 1 else 2
         assert float(seconds) == float(f"{stored:.{digits}g}")
+        megabytes = of_size(STORED, int(n.replace(" ", "")))[f"{way}_megabytes"]
+        assert memory.strip() == ("not measured" if np.isnan(megabytes) else f"{megabytes:.0f} MB")
+
+
+def test_the_readme_recommends_the_quicker_way_for_each_size():
+    """Exact scores where they take no longer than the bounds by more than a half, and bounds from there on."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    exact, *bounds = (
+        int(n.replace(" ", "")) for n in re.findall(r"^\| ([\d ]+) \| `at\.aucc_(?:s|b)", readme, re.MULTILINE)
+    )
+    ratio = STORED.set_index("n")["score_seconds"] / STORED.set_index("n")["bounds_seconds"]
+    assert ratio[exact] < 1.5
+    assert (ratio[[n for n in bounds if n in ratio]].dropna() > 5).all()
 
 
 # --- the experiment ---

@@ -75,11 +75,11 @@ _WORDS = {
 
 #: The study `conclusions`, with every default.
 TRACK_RECORD = (
-    "How often is such a report right? On 168 simulated tables that were set aside while its rule was written, it was "
-    "right in 106 and selected a wrong number of clusters in none; in the others it selected none. Of 52 candidates on "
-    "these tables and on clouds without clusters, 16 were right. On tables of a single cloud it said that there is "
-    "something in 4% if the cloud was normal, but in 26% to 88% if it had long tails or was bent, so look at the "
-    "picture."
+    "How often is such a report right? On 168 simulated tables that were set aside while its rule was written, each "
+    "read from a file, it was right in 104, named a wrong number of clusters in 1, and named none in the other 63. "
+    "Where the table was one cluster, it said in 24 of 48 that there is something. A candidate is less: of 25 on these "
+    "tables 15 were right, and of 28 on clouds without clusters none. On tables of a single cloud it said that there is "
+    "something in 4% if the cloud was normal, but in 26% to 88% if it had long tails or was bent, so look at the picture."
 )
 
 
