@@ -211,8 +211,8 @@ def test_the_docstring_says_what_the_table_shows():
         f"Between designs these leads are {-dense['ahead']:.0f} ± {dense['error']:.0f} and {-strength['ahead']:.0f} ± "
         f"{strength['error']:.0f}. A report names a wrong number in {report['wrong']:.0f}; HDBSCAN does in "
         f"{dense['wrong']:.0f}, prediction strength in {strength['wrong']:.0f}. In the others a report names no "
-        f"number: in {report['no number']:.0f} it finds something, and in {report['nothing']:.0f} it finds nothing although "
-        f"there are clusters. Of the {of_one['n']:.0f} data sets with one cluster it finds something in "
+        f"number: in {report['no number']:.0f} it finds something, and in {report['nothing']:.0f} it finds nothing "
+        f"although there are clusters. Of the {of_one['n']:.0f} data sets with one cluster it finds something in "
         f"{of_one['no number']:.0f}."
     ) in said
     assert (

@@ -77,9 +77,10 @@ _WORDS = {
 TRACK_RECORD = (
     "How often is such a report right? On 168 simulated tables that were set aside while its rule was written, each "
     "read from a file, it was right in 104, named a wrong number of clusters in 1, and named none in the other 63. "
-    "Where the table was one cluster, it said in 24 of 48 that there is something. A candidate is less: of 25 on these "
-    "tables 15 were right, and of 28 on clouds without clusters none. On tables of a single cloud it said that there is "
-    "something in 4% if the cloud was normal, but in 26% to 88% if it had long tails or was bent, so look at the picture."
+    "Where the table was one cluster, it said in 24 of 48 that there is something. A candidate is less: of 25 on "
+    "these tables 15 were right, and of 28 on clouds without clusters none. On tables of a single cloud it said that "
+    "there is something in 4% if the cloud was normal, but in 26% to 88% if it had long tails or was bent, so look at "
+    "the picture."
 )
 
 
