@@ -1,7 +1,6 @@
 """What the tests of all demos need to know of each: states, what meets its goals, what can be dragged and pressed."""
 
 import itertools
-import json
 import re
 
 import aucc_teach as at
@@ -76,6 +75,8 @@ def _written(number):
 def misses(name, i, most=3):
     """States that leave the goal of a step unmet for different reasons, each with what is missing then."""
     demo, task, begin = whole_demo(name), getattr(at.demos, name).tasks[i], beginnings(name)[i]
+    demo._set_together(**begin)
+    start = demo.state()
     others = [*beginnings(name), *(one | solved for one, solved in zip(beginnings(name), SOLUTIONS[name], strict=True))]
     others += [begin | {key: preset[key] for key in begin.keys() & preset} for preset in getattr(demo, "presets", ())]
     # Whole, and one part of it after the other.
@@ -86,12 +87,16 @@ def misses(name, i, most=3):
             demo._set_together(**state)
         except ValueError:
             continue  # its parts do not fit each other
-        words, text = missing(task.goal, demo.numbers(state)), json.dumps(state)
-        if words and text != json.dumps(begin) and words not in found.values():
-            found[text] = words
+        state = demo.state()
+        again = whole_demo(name)
+        again._set_together(**state)
+        # A tree that belongs to another method is made anew.
+        words = missing(task.goal, demo.numbers(state)) if again.state() == state != start else ""
+        if words:
+            found.setdefault(words, state)
         if len(found) == most:
             break
-    return [(json.loads(state), words) for state, words in found.items()]
+    return [(state, words) for words, state in found.items()]
 
 
 def random_state(name, rng):
