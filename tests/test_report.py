@@ -1307,14 +1307,15 @@ def test_columns_of_numbers_that_are_text_and_copies_of_columns_are_doubts():
         part=[f"{value / 10} %" for value in range(60)],
         size=[f"{value / 7:.2f} cm" for value in range(60)],
         cost=[Decimal(value) / 8 for value in range(60)],
+        long=[2**53 + 1 + value for value in range(60)],
         name=[f"n{value}" for value in range(60)],
         inches=TABLE["length"] / 2.54 + 3,
         below=-TABLE["width"],
     )
     doubts = small(table, ["ward"], [2, 3]).doubts
     assert (
-        "Numbers that were not used: columns price, part, size, cost. The table of columns says why, and how to use "
-        "them."
+        "Numbers that were not used: columns price, part, size, cost, long. The table of columns says why, and how to "
+        "use them."
     ) in doubts
     assert (
         "The same column more than once, apart from unit and zero point: length and inches; width and below. It counts "

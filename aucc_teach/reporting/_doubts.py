@@ -122,7 +122,7 @@ def _of_the_data(findings, labels):
     if heavy:
         yield f"Heavy tails: {some('column', heavy)}. Clouds with such tails often stand out although each is one."
     kinds = taken.columns
-    are_numbers = kinds["kind"].isin(["numbers", "numbers as text", IN_TEXT])
+    are_numbers = kinds["kind"].isin(["numbers", "numbers as text", "long whole numbers", IN_TEXT])
     codes = kinds.index[~kinds["used"] & are_numbers & (kinds.index != settings["classes"])]
     if len(codes):
         yield (
