@@ -212,7 +212,7 @@ class Report:
         """Write the report as one HTML file, which needs no other file and no network.
 
         The same report gives the same bytes. The file is written at once, whole or not at all, and takes the place of
-        one of the same name.
+        one of the same name; a link stays, and the file that it leads to is written.
 
         Parameters
         ----------
@@ -227,7 +227,7 @@ class Report:
         Raises
         ------
         ValueError
-            If the folder of the file does not exist, or the path is a folder.
+            If the folder of the file does not exist, the path is a folder, or the file cannot be written.
 
         Examples
         --------
@@ -250,8 +250,8 @@ class Report:
 
         The files are called after the attributes, "columns.csv", "rows.csv", "tests.csv", "by_k.csv", "votes.csv",
         "agreement.csv", "objects.csv", "clusters.csv", "profiles.csv" and "external.csv". The first columns are the
-        names of the rows: in "rows.csv" and "objects.csv" those of the table, under the name of its index or else
-        "row". "rows.csv" has every row of the table with its cluster.
+        names of the rows: in "rows.csv" and "objects.csv" those of the table, under the name of its index, or "row"
+        where it has none or that of another column. "rows.csv" has every row of the table with its cluster.
 
         Parameters
         ----------
@@ -268,7 +268,7 @@ class Report:
         Raises
         ------
         ValueError
-            If the folder is not a folder, or holds a file of one of these names and `overwrite` is not set; nothing is
+            If the folder is not a folder or cannot be written, or holds a file of one of these names and `overwrite` is not set; nothing is
             written then.
 
         Examples
