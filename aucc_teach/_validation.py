@@ -446,7 +446,7 @@ def _refuse_merged(largest, name):
 def refuse_lookalikes(texts, name):
     """Refuse different texts that Unicode calls the same, such as an accented letter in one and in two characters."""
     first = {}
-    for text in texts:
+    for text in sorted(texts):
         before = first.setdefault(text if text.isascii() else unicodedata.normalize("NFC", text), text)
         if before != text:
             raise ValueError(
