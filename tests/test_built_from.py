@@ -17,6 +17,7 @@ import sys
 sys.path.insert(0, {str(ROOT / "book" / "_ext")!r})
 extensions = ["built_from"]
 root_doc = "book/index"
+source_suffix = {{".rst": "restructuredtext"}}
 exclude_patterns = ["_build"]
 html_theme = "basic"
 """

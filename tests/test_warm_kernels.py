@@ -22,7 +22,7 @@ from warm_kernels import in_reach, kernel_server
 
 forks = pytest.mark.skipif(sys.platform != "linux", reason="kernels are forked on Linux only")
 PYTHON = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
-FORKED = "b'warm_kernels.py' in open(f'/proc/{os.getppid()}/cmdline', 'rb').read()"
+FORKED = "b'book/warm_kernels.py' in open(f'/proc/{os.getppid()}/cmdline', 'rb').read()"
 # What differs in each kernel, whoever starts it.
 OF_THE_KERNEL = "JPY_PARENT_PID", "JPY_SESSION_NAME", "JUPYTER_PATH"
 CELLS = (
@@ -225,7 +225,7 @@ def test_where_no_fork_is_safe_kernels_are_the_ordinary_ones(platform, monkeypat
 
 
 @forks
-@pytest.mark.parametrize("shared", [[], ["-n", "2"]])
+@pytest.mark.parametrize("shared", [[], ["-n", "2", "--dist", "loadfile"]])
 def test_nbval_has_one_process_for_all_notebooks_and_nothing_else_finds_it(shared, tmp_path):
     cells = {f"import os; print({FORKED})": "True\n", "print(os.environ.get('JUPYTER_PATH') or 'not set')": "not set\n"}
     for name in ("one", "two"):
