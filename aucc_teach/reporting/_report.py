@@ -268,8 +268,8 @@ class Report:
         Raises
         ------
         ValueError
-            If the folder is not a folder or cannot be written, or holds a file of one of these names and `overwrite` is not set; nothing is
-            written then.
+            If the folder is not a folder or cannot be written, or holds a file of one of these names and `overwrite` is
+            not set; nothing is written then.
 
         Examples
         --------
