@@ -352,7 +352,8 @@ class _Partitions:
     def squares_between(self):
         """Sum over the clusters of size times squared distance of centroid and mean, by column: shape (p, d)."""
         found = (self.sizes[:, :, None] * np.square(self.centroids)).sum(axis=1)
-        return np.where(found > self.n * np.square(self.data.rounding_of_means), found, 0.0)
+        are_at_mean = (found <= self.n * np.square(self.data.rounding_of_means)).all(axis=1, keepdims=True)
+        return np.where(are_at_mean, 0.0, found)
 
     @cached_property
     def coincide(self):
