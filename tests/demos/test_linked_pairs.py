@@ -304,7 +304,7 @@ def test_what_the_steps_say_is_so():
     # The steps begin and end where they say.
     squared = pdist(points, "sqeuclidean")
     assert demo.numbers(demo.state())["squares"] == squared.sum()
-    goal = dict((name, value) for name, _, value in LinkedPairs.tasks[0].goal)
+    goal = dict((name, value) for name, _, value, _ in LinkedPairs.tasks[0].goal)
     assert goal["squares"] == squared.sum()
 
 

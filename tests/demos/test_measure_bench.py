@@ -355,7 +355,7 @@ def test_aaa_falls_furthest_where_the_small_cluster_loses_half():
         table = np.array([[a, b], [2 - b, 98 - a]])
         for one in (table, table[::-1]):
             numbers = MeasureBench.numbers({"table": one, "before": one})
-            if all(numbers[key] == value for key, _, value in MeasureBench.tasks[3].goal):
+            if all(numbers[key] == value for key, _, value, _ in MeasureBench.tasks[3].goal):
                 assert sorted(table.ravel()) == [0, 2, 2, 96]
                 assert numbers["aaa"] < min(numbers["na"], numbers["rand"])
                 n_met += 1
@@ -607,7 +607,11 @@ def test_a_finger_can_do_it(page_of, open_page, bench_on, width):
         page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + half * box["height"])
         assert bench.table()[1][0] == count
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    # What is touched stands first: beside the measures or above them.
+
+
+@pytest.mark.parametrize("width", [390, 1000])
+def test_the_table_stands_above_its_measures_or_beside_them(page_of, open_page, bench_on, width):
+    bench = bench_on(open_page(page_of(MeasureBench()), width=width))
     table, measures = (bench.box.locator(f".demo-{part}").bounding_box() for part in ("contingency", "measures"))
     assert measures["y"] >= table["y"] + table["height"] or measures["x"] >= table["x"] + table["width"]
 
