@@ -249,7 +249,7 @@ class _Data:
         """Whether all dissimilarities are equal, but for rounding."""
         return self.rounding.makes_equal(self.dissimilarities)
 
-    @cached_property
+    @property  # kept, it would be a part of itself, and its arrays would wait for the garbage collector
     def above_smallest(self):
         """The same data, or where the dissimilarities hardly differ, what they have above the smallest of them."""
         d = self.dissimilarities
