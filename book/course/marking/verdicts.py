@@ -31,10 +31,10 @@ for demo, todo, goal, state in tasks:
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_PROF, SECONDS)
     try:
-        verdict = Construct(demo, todo, goal, "").judge(state)[0]
+        judged = Construct(demo, todo, goal, "").judge(state)
     except Exception:
-        verdict = "impossible"
-    print(json.dumps(verdict), flush=True)
+        judged = "impossible", ""
+    print(json.dumps(judged), flush=True)
 """
 
 
@@ -121,7 +121,7 @@ def _of_states(questions, wanted):
             output=10_000_000,
         )
         judged = [json.loads(line) for line in lines]
-        found |= {one: _of_state(questions[one[0]], verdict) for one, verdict in zip(left, judged, strict=False)}
+        found |= {one: _of_state(questions[one[0]], *said) for one, said in zip(left, judged, strict=False)}
         left = left[len(judged) :]
         if left:  # the next one has ended the process
             found[left.pop(0)] = IMPOSSIBLE
@@ -132,5 +132,5 @@ def _task(question, state):
     return [question.demo, question.todo, question.goal, state]
 
 
-def _of_state(question, verdict):
-    return Result.of(verdict, {"right": question.outcome, "wrong": question.todo}.get(verdict, IMPOSSIBLE.words))
+def _of_state(question, verdict, words):
+    return Result.of(verdict, {"right": question.outcome, "wrong": words}.get(verdict, IMPOSSIBLE.words))
