@@ -115,7 +115,7 @@ def test_the_hours_of_the_ways_are_those_of_the_chapters():
     names = {8: "eight", 9: "nine", 10: "ten"}
     assert f"**Practice**, about {names[hours['practice']]} hours" in readme
     assert f"**Theory**, about {names[hours['theory']]} hours" in readme
-    assert f"about {hours['exercises']} hours, whereas reading all of it takes {hours['read']};" in readme
+    assert f"about {hours['exercises']} hours, and reading all of it takes {hours['read']};" in readme
     intro = " ".join(cell.source for cell in nbformat.read(ROOT / "book" / "intro.ipynb", as_version=4).cells)
     said = f"about {hours['exercises']} hours, whereas reading it takes about {hours['read']}."
     assert said in " ".join(intro.split())
