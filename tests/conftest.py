@@ -103,10 +103,6 @@ class WarmKernels:
 def pytest_configure(config):
     if config.getoption("nbval", default=False):
         config.pluginmanager.register(WarmKernels(config))
-    config.addinivalue_line(
-        "markers",
-        "breadth(first_of): one more case of what the other tests check, or, with first_of=n, all cases but every n-th",
-    )
     # Files are shared in the order in which they are collected, and not by the number of their tests: the longest files
     # have few.
     if hasattr(config.option, "loadscopereorder"):
@@ -123,9 +119,21 @@ def pytest_xdist_auto_num_workers():
     return math.ceil(1.5 * joblib.cpu_count())
 
 
+#: The fixtures by which a test says that it needs a browser or the built book.
+NEEDS = {"book": {"book"}, "browser": {"browser", "jupyterlab_with"}}
+
+
+def tiers_of(item):
+    """Marks of a test that is not fast, from what it uses, so that none can be forgotten."""
+    if item.path.suffix == ".ipynb":
+        return {"notebook"}
+    fixtures = set(getattr(item, "fixturenames", ()))
+    return {tier for tier, names in NEEDS.items() if fixtures & names}
+
+
 @pytest.hookimpl(tryfirst=True)  # before `-m` looks at the marks
 def pytest_collection_modifyitems(config, items):
-    """Run the examples of a docstring as if copied, and find the cases that only `-m breadth` runs."""
+    """Run the examples of a docstring as if copied, and mark each test by what it needs."""
     if hasattr(config, "workerinput"):
         # Stable: the tests of a file stay in their order.
         places = {ROOT / name: place for place, name in enumerate(LONG.split())}
@@ -135,6 +143,8 @@ def pytest_collection_modifyitems(config, items):
         if isinstance(item, pytest.DoctestItem):
             # Without the names that its module has imported or defined.
             item.dtest.globs.clear()
+        for tier in tiers_of(item):
+            item.add_marker(tier)
         if (mark := item.get_closest_marker("breadth")) and "first_of" in mark.kwargs:
             place = item.nodeid.split("[")[0]
             if counts[place] % mark.kwargs["first_of"] == 0:
@@ -158,6 +168,14 @@ def pytest_report_header(config):
     folder, why = found_book()
     notebooks = [] if config.getoption("nbval", default=False) else ["notebooks: no tests without --nbval"]
     return [f"book: {folder}, {why}" if folder else f"book: {why}", *notebooks]
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    """Say last how many tests were left out, and how to run them."""
+    if left_out := len(terminalreporter.stats.get("deselected", ())):
+        mark = config.getoption("markexpr", default="")
+        more = {"not breadth": 'with -m ""'}.get(mark, 'by the README\'s command, or with -m ""')
+        terminalreporter.write_line(f"{left_out} tests were left out ({mark or 'by name'}): {more} they run, too")
 
 
 @pytest.fixture(autouse=True)

@@ -32,38 +32,41 @@ __all__ = [
     "RIVALS",
     "RULES",
     "SCALES",
+    "SHAPES",
     "compare_rules",
     "outcomes_beside",
     "rows_of_design",
     "rules_of",
 ]
 
-#: The report's own rules, and what each is. They are tried on all data sets.
+#: The report's own rules, and what each is. They are tried on all data sets. From a file, columns are chosen as well;
+#: where none looks like a measurement, all are named, as the message advises. As it was first, the standard deviation
+#: is the rule's only scale, no row is left out, and clusters need not be apart.
 OF_REPORT = {
-    "report": "with every default, from a CSV file, so that columns are chosen as well; where the file has no column "
-    "that looks like a measurement, all are named",
-    "report or candidate": "where the report selects no number, that of its candidate",
-    "report, from an array": "with every default, where all columns are taken",
-    "report, standardised": "the rule as it was: the standard deviation is its only scale, no row is left out, and "
-    "clusters need not be apart",
+    "report": "every default, from a CSV file",
+    "report or candidate": "its candidate where it selects none",
+    "report, from an array": "every default, all columns",
+    "report, standardised": "the rule as it was first",
 }
 #: The scales on which every rival sees the columns that the report used: its own two.
 SCALES = ("within", "standardised")
-#: The rivals and their settings. Numbers of clusters are tried up to `MOST_CLUSTERS`, but at most one for 8 rows, which
-#: is as far as a report goes. Unless it is said, one cluster is a possible answer, and clusters are those of k-means.
+#: Forms of covariance of the Gaussian mixtures.
+SHAPES = ("full", "tied", "diag", "spherical")
+#: The rivals and their settings, of HDBSCAN its smallest cluster. Numbers of clusters are tried up to `MOST_CLUSTERS`,
+#: but at most one for 8 rows, which is as far as a report goes. Unless it is said, one cluster is a possible answer,
+#: and clusters are those of k-means.
 RIVALS = {
-    "prediction strength": f"the most clusters that reach {choosing.STRENGTH}; {choosing.N_SPLITS} halvings",
-    "gap, own rule": f"the fewest clusters within a standard error of the next; {choosing.N_REFERENCES} boxes along "
-    "the principal axes",
-    "gap, largest": "the largest gap, with the same boxes",
-    "calibrated VRC": f"calibrated_choice with 2 x {choosing.N_REFERENCES} matched sets, level {choosing.LEVEL}",
-    "calibrated AUCC": "the same with AUCC",
-    "VRC": "the largest; one cluster is no possible answer",
-    "silhouette": "the largest; one cluster is no possible answer",
-    "mixture": "Gaussian components with the best BIC, over four forms of covariance; 3 starts",
-    "HDBSCAN, a twentieth": "clusters of at least a twentieth of the rows, and at least 5; one cluster allowed",
-    "HDBSCAN, 10": "clusters of at least 10 rows; one cluster allowed",
-    "HDBSCAN, several": "as a twentieth, but with scikit-learn's default, by which one cluster is hardly possible",
+    "prediction strength": f"most clusters that reach {choosing.STRENGTH}; {choosing.N_SPLITS} halvings",
+    "gap, own rule": f"its authors' rule; {choosing.N_REFERENCES} boxes along the axes",
+    "gap, largest": "largest gap; the same boxes",
+    "calibrated VRC": f"2 x {choosing.N_REFERENCES} matched sets; level {choosing.LEVEL}",
+    "calibrated AUCC": f"2 x {choosing.N_REFERENCES} matched sets; level {choosing.LEVEL}",
+    "VRC": "largest; never one cluster",
+    "silhouette": "largest; never one cluster",
+    "mixture": f"best BIC of {len(SHAPES)} forms of covariance; 3 starts",
+    "HDBSCAN, a twentieth": "at least 5% of the rows; one cluster allowed",
+    "HDBSCAN, 10": "at least 10 rows; one cluster allowed",
+    "HDBSCAN, several": "at least 5% of the rows; one hardly possible",
 }
 #: Rivals that are quick, and so tried on the clouds without clusters as well. On the designs that were seen none is
 #: tried: the report's rule was made on them.
@@ -85,7 +88,6 @@ _NAMES = tuple(DESIGNS)
 _SEED = 1995
 _COUNTS = [f"n_{name.replace(' ', '_')}" for name in OUTCOMES]
 _PAIRED = ["n_report_only", "n_rule_only", "n_report_wrong", "n_rule_wrong"]
-_SHAPES = ("full", "tied", "diag", "spherical")
 
 
 def rows_of_design(design, *, n_replicates=1):
@@ -215,7 +217,7 @@ def outcomes_beside(table):
     >>> conclusions = at.experiments.study("conclusions")
     >>> stored = at.experiments.read_table("book/results/conclusions.csv")
     >>> conclusions.outcomes_beside(stored[stored["group"] == "set aside"]).loc["HDBSCAN, 10, within", "setting"]
-    'clusters of at least 10 rows; one cluster allowed'
+    'at least 10 rows; one cluster allowed'
     """
     found = compare_rules(table)
     printed = found[["right", "wrong"]].astype(int)
@@ -351,7 +353,7 @@ def _components(X, ks):
 
     fitted = [
         (GaussianMixture(k, covariance_type=shape, n_init=3, random_state=0).fit(X).bic(X), k)
-        for shape in _SHAPES
+        for shape in SHAPES
         for k in ks
     ]
     return min(fitted)[1]

@@ -77,7 +77,8 @@ def of_clone(clone):
 def pytest(clone, book, files, *options):
     """Failed tests of some files, without their parameters, until the first one if the options say so."""
     environment = of_clone(clone) | {"AUCC_TEACH_BOOK": str(book), "OMP_NUM_THREADS": "1"}
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *options, *map(str, files)]
+    tiers = ["-m", "not breadth"]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tiers, *options, *map(str, files)]
     ran = subprocess.run(command, cwd=clone, env=environment, capture_output=True, text=True)
     if ran.returncode not in (0, 1):
         raise RuntimeError(ran.stdout[-2000:] + ran.stderr[-2000:])
