@@ -120,6 +120,12 @@ def in_reach(folder):
             os.environ["JUPYTER_PATH"] = before
 
 
+def own_kernel(arguments):
+    """Become a kernel as ever, for the process that forks is gone."""
+    command = [sys.executable, "-m", "ipykernel_launcher", *arguments]
+    os.execv(sys.executable, command)
+
+
 def client(address, *arguments):
     """Ask for a kernel, pass signals on to it, and end as it does."""
     parent = os.getppid()
@@ -127,9 +133,7 @@ def client(address, *arguments):
     try:
         server.connect(address)
     except OSError:
-        # The process is gone: a kernel of its own gives the same.
-        command = [sys.executable, "-m", "ipykernel_launcher", *arguments]
-        os.execv(sys.executable, command)
+        own_kernel(arguments)
     request = [os.getcwd(), dict(os.environ), arguments]
     socket.send_fds(server, [b" "], [0, 1, 2])
     server.sendall(json.dumps(request).encode() + b"\n")
@@ -142,9 +146,17 @@ def client(address, *arguments):
     for name in relayed:
         signal.signal(signal.Signals[name], relay)
     # Whoever has started the client may be killed: then the kernel ends, too.
+    started = False
     while os.getppid() == parent:
         if select.select([server], [], [], 1)[0]:
-            code = int(server.recv(16) or 1)
+            answer = server.recv(16)
+            if not started:
+                if not answer:  # the process was killed before it forked
+                    own_kernel(arguments)
+                started, answer = True, answer[1:]
+                if not answer:
+                    continue
+            code = int(answer or 1)
             for name in relayed:
                 signal.signal(signal.Signals[name], signal.SIG_DFL)
             if code < 0:
@@ -196,6 +208,8 @@ def serve(folder, number):
             # Here and there: whoever is first, the group is there to signal.
             os.setpgid(process, process)
             kernels[client] = process
+            with contextlib.suppress(BrokenPipeError):  # it has just ended
+                client.sendall(b"+")
             for file in files:
                 os.close(file)
         for client, process in list(kernels.items()):

@@ -1337,14 +1337,14 @@ def claim(algorithm, k, criterion="VRC", **fields):
     return Claim(algorithm=algorithm, criterion=criterion, k=k, **(holds | fields))
 
 
-def tests_of(rows):
+def table_of_tests(rows):
     frame = pd.DataFrame(rows, columns=["algorithm", "criterion", "peak at", "named"])
     return frame.set_index(["algorithm", "criterion"])
 
 
 def test_a_page_does_not_deny_peaks_that_its_table_shows():
     # As of a sample of R's quakes: no peak stands out among the numbers whose clusters are apart.
-    tests = tests_of(
+    tests = table_of_tests(
         [("k-means", "VRC", 4, 4), ("k-means", "AUCC", 4, 4), ("ward", "VRC", 3, 1), ("ward", "AUCC", 8, 8)]
     )
     claims, others = (tuple(claim(name, 3, of) for name in ("k-means", "ward")) for of in ("VRC", "AUCC"))
@@ -1366,13 +1366,13 @@ def test_two_numbers_of_one_algorithm_are_told_apart():
         claims=(claim("average", 3, **small_ones), claim("ward", 4, **small_ones)),
         others=(claim("average", 7, "AUCC", **sliced),),
     )
-    (said,) = _of_no_candidate(SimpleNamespace(verdict=verdict, tests=tests_of([]), titles=("VRC", "AUCC")))
+    (said,) = _of_no_candidate(SimpleNamespace(verdict=verdict, tests=table_of_tests([]), titles=("VRC", "AUCC")))
     assert "3 with average under VRC and 4 with ward (" in said
     assert "7 with average under AUCC (" in said
 
 
 def doubts_about(*claims, peaks, told=2):
-    tests = tests_of([(name, "VRC", k, 1) for name, k in peaks.items()])
+    tests = table_of_tests([(name, "VRC", k, 1) for name, k in peaks.items()])
     verdict = SimpleNamespace(is_found=True, claims=claims, held={told: ("ward",)}, candidate=None)
     settings = {"ks": list(range(2, 11)), "significance_level": 0.05, "n_references": 39, "metric": "euclidean"}
     findings = SimpleNamespace(

@@ -103,8 +103,8 @@ class AuccLab(PointsDemo):
             ),
             solved={"labels": [0, 0, 0, 1, 1, 1, 1]},
             answer="It rises to 1",
-            outcome="d is closer to e, f and g than to a, b and c, so its pairs made all nine wrong comparisons. Now "
-            "every pair within a cluster is closer than every pair between clusters.",
+            outcome="d is closer to e, f and g, so its pairs made all nine wrong comparisons. Now every pair within a "
+            "cluster is closer than every pair between clusters.",
         ),
         Task(
             question="Can AUCC fall below one half?",
@@ -113,8 +113,8 @@ class AuccLab(PointsDemo):
             goal=(_SEVEN, ("aucc", "<", 0.5, "AUCC is {aucc}, and not below one half.")),
             solved={"labels": [0, 1, 0, 1, 0, 1, 0]},
             answer="Yes",
-            outcome="One half is what clusters get if they know nothing of the distances. Below it, more comparisons "
-            "are wrong than right, because pairs within clusters tend to be the far ones.",
+            outcome="One half is what clusters get if they know nothing of the distances. Below it, pairs within "
+            "clusters tend to be the far ones.",
         ),
         Task(
             question="Now the points are the four corners of a square. What is AUCC if each cluster is one side of it?",

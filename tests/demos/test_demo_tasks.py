@@ -319,7 +319,8 @@ def test_a_guess_is_a_number_as_in_the_exercises(guess, remark, page_of, open_pa
 
 
 def test_enter_commits_to_a_choice_as_to_a_number(page_of, open_page):
-    words = {"question": "Which?", "todo": "Do it.", "goal": (("auc", ">", 1),), "outcome": "So it is."}
+    words = {"question": "Which?", "todo": "Do it.", "outcome": "So it is.", "solved": {"threshold": 0}}
+    words["goal"] = (("auc", ">", 1, "AUC is {auc}."),)
     demo = at.demos.RocBuilder()
     demo.lesson = [Task(**words, choices=("Yes", "No"), answer="No").as_json(), Task(**words, answer="auc").as_json()]
     page = open_page(page_of(demo))

@@ -303,7 +303,10 @@ def test_it_answers_in_the_book(site, name, open_page, builder_on):
     page = open_page(site + name)
     builder = builder_on(page)
     assert builder.texts()["auc"] == "\N{EN DASH}"
+    # The area is the answer of a step.
     builder.slider.press("Home")
+    assert "area" not in builder.box.locator(".demo-roc").get_attribute("aria-label")
+    builder.box.get_by_role("button", name="Explore without steps").click()
     start = builder.check_numbers()
     builder.drag_threshold(12)
     moved = builder.check_numbers()
