@@ -66,12 +66,14 @@ def start_mathjax_by_its_loader(app, config):
     config.mathjax_path = "mathjax/startup.js"
 
 
-def leave_out_widgets(app, page, template, context, doctree):
-    """Drop the state of widgets, which is for scripts that no page has."""
+def leave_out_scripts(app, page, template, context, doctree):
+    """Drop the state of widgets, and the script of tabs where none are."""
+    has_tabs = "sd-tab-set" in context.get("body", "")
     context["script_files"] = [
         script
         for script in context.get("script_files", [])
         if "widget-state" not in (script.attributes.get("type") or "")
+        and (has_tabs or "design-tabs" not in str(script.filename))
     ]
 
 
@@ -229,7 +231,7 @@ def part_of(font, numbers):
 def setup(app):
     """Set the extension up; called by Sphinx."""
     app.connect("config-inited", start_mathjax_by_its_loader, priority=900)
-    app.connect("html-page-context", leave_out_widgets, priority=900)
+    app.connect("html-page-context", leave_out_scripts, priority=900)
     app.connect("html-page-context", leave_code_unmarked, priority=900)
     # After the extension that copies MathJax.
     app.connect("build-finished", leave_out_the_unused, priority=900)
