@@ -103,8 +103,8 @@ class AuccLab(PointsDemo):
             ),
             solved={"labels": [0, 0, 0, 1, 1, 1, 1]},
             answer="It rises to 1",
-            outcome="d is closer to e, f and g, so its pairs made all nine wrong comparisons. Now every pair within a "
-            "cluster is closer than every pair between clusters.",
+            outcome="The pairs of d made all nine wrong comparisons. Now every pair within a cluster is closer than "
+            "every pair between clusters.",
         ),
         Task(
             question="Can AUCC fall below one half?",
