@@ -343,6 +343,7 @@ def forced(request, page_of, open_page):
 def test_keys_differ_in_forced_colours(forced, slug, marks):
     page = forced(class_of(slug)())
     keys = page.locator(f".demo-live {marks}")
+    keys.first.wait_for()
     # The mark, without the frame of a cell and without the words behind.
     mark = """node => { const style = getComputedStyle(node);
         const side = (name) => parseFloat(style[`border${name}Width`]) + parseFloat(style[`padding${name}`]);
