@@ -130,16 +130,16 @@ def client(address, *arguments):
     """Ask for a kernel, pass signals on to it, and end as it does."""
     parent = os.getppid()
     server = socket.socket(socket.AF_UNIX)
+    request = [os.getcwd(), dict(os.environ), arguments]
     try:
         server.connect(address)
+        socket.send_fds(server, [b" "], [0, 1, 2])
+        server.sendall(json.dumps(request).encode() + b"\n")
     except OSError:
         own_kernel(arguments)
-    request = [os.getcwd(), dict(os.environ), arguments]
-    socket.send_fds(server, [b" "], [0, 1, 2])
-    server.sendall(json.dumps(request).encode() + b"\n")
 
     def relay(number, frame):
-        with contextlib.suppress(BrokenPipeError):  # it has just ended
+        with contextlib.suppress(ConnectionError):  # it has just ended
             server.sendall(bytes([number]))
 
     relayed = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2")
@@ -149,7 +149,10 @@ def client(address, *arguments):
     started = False
     while os.getppid() == parent:
         if select.select([server], [], [], 1)[0]:
-            answer = server.recv(16)
+            try:
+                answer = server.recv(16)
+            except ConnectionResetError:  # killed with a request unread
+                answer = b""
             if not started:
                 if not answer:  # the process was killed before it forked
                     own_kernel(arguments)
@@ -208,7 +211,7 @@ def serve(folder, number):
             # Here and there: whoever is first, the group is there to signal.
             os.setpgid(process, process)
             kernels[client] = process
-            with contextlib.suppress(BrokenPipeError):  # it has just ended
+            with contextlib.suppress(ConnectionError):  # it has just ended
                 client.sendall(b"+")
             for file in files:
                 os.close(file)
@@ -216,7 +219,7 @@ def serve(folder, number):
             ended, status = os.waitpid(process, os.WNOHANG)
             if ended:
                 code = os.waitstatus_to_exitcode(status)
-                with client, contextlib.suppress(BrokenPipeError):
+                with client, contextlib.suppress(ConnectionError):
                     client.sendall(str(code).encode())
                 del kernels[client]
     for process in kernels.values():

@@ -26,6 +26,8 @@ sys.path.insert(0, {str(ROOT / "book" / "_ext")!r})
 extensions = {EXTENSIONS}
 myst_enable_extensions = ["colon_fence", "dollarmath"]
 bibtex_bibfiles = []
+# Given here, for what the extensions of another test's book have added to the default remains.
+source_suffix = {{".md": "markdown"}}
 """
 STATEMENTS = (proof_node, *NODE_TYPES.values())
 # How a body may begin, and what that is.

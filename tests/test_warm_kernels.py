@@ -4,6 +4,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import textwrap
@@ -197,6 +198,23 @@ def test_a_kernel_starts_by_itself_when_the_process_was_killed(tmp_path):
         os.kill(int(re.search(r"\d{2,}", first)[0]), signal.SIGKILL)
         assert "True" in first
         assert "False" in outputs(tmp_path, code)
+
+
+@forks
+def test_a_kernel_starts_by_itself_when_the_process_is_killed_with_a_request_unread(tmp_path):
+    address = str(tmp_path / "socket")
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(address)
+        listener.listen()
+        argv = [sys.executable, "-I", "-S", warm_kernels.__file__, "client", address, "--version"]
+        with subprocess.Popen(argv, stdout=subprocess.PIPE, text=True) as client:
+            connection, _ = listener.accept()
+            connection.recv(1, socket.MSG_PEEK)
+            connection.close()  # unread: the client sees a reset, and no end
+            printed, _ = client.communicate(timeout=60)
+    # The version of a kernel, as IPython prints it.
+    kernel = [sys.executable, "-m", "ipykernel_launcher", "--version"]
+    assert (client.returncode, printed) == (0, subprocess.check_output(kernel, text=True))
 
 
 def test_kernels_are_found_while_it_lasts_and_for_three_at_least(monkeypatch):
