@@ -158,8 +158,13 @@ def write_runtime(app, exception):
         f"globalThis.liveRuntime = {json.dumps(description)};\n",
         encoding="utf-8",
     )
-    (place / "library.gz").write_bytes(runtime.compressed(library))
-    (place / "python.wasm.gz").write_bytes(runtime.program())
+    parts = {
+        "python": runtime.program(),
+        "library": runtime.compressed(library),
+    }
+    for name, data in parts.items():
+        script = runtime.as_script(name, data)
+        (place / f"{name}.js").write_bytes(script)
 
 
 def files_of(config, root):

@@ -7,6 +7,16 @@
 // States of the memory that are kept, in bytes. What no longer fits is computed again.
 const MOST_KEPT = 400e6;
 
+/** Load a classic script. */
+export function script(address, charset = "utf-8") {
+  return new Promise((resolve, reject) => {
+    const node = document.createElement("script");
+    Object.assign(node, { src: address, charset, onload: resolve });
+    node.onerror = () => reject(new Error(`${address} is missing.`));
+    document.head.append(node);
+  });
+}
+
 /** Python, in a worker of its own; `onStatus` hears what it does. */
 export class Python {
   constructor({ address, script, digest, environment, imports, onStatus }) {
@@ -32,7 +42,23 @@ export class Python {
     this.worker.onmessage = ({ data }) => this.#heard(data);
     this.worker.onerror = (event) => this.#failAll(new Error(event.message || "The worker cannot start."));
     this.now = [];
-    await this.#ask({ do: "start", ...this.settings, parts: this.parts });
+    const given = this.parts || location.protocol !== "file:" ? null : await this.#given();
+    await this.#ask({ do: "start", ...this.settings, parts: this.parts, given });
+  }
+
+  /** The parts of the runtime for a page that was opened from a file, and may load scripts only. */
+  async #given() {
+    globalThis.liveParts = {};
+    const names = ["python", "library"];
+    for (const name of names) await script(`${this.settings.address}${name}.js`, "x-user-defined");
+    const bytes = (text) => {
+      const found = new Uint8Array(text.length);
+      for (let i = 0; i < text.length; i++) found[i] = text.charCodeAt(i);
+      return found;
+    };
+    const parts = Object.fromEntries(names.map((name) => [name, bytes(globalThis.liveParts[name])]));
+    delete globalThis.liveParts;
+    return parts;
   }
 
   /** Run the last of some cells, after those above it that have not run as they read.

@@ -4,7 +4,7 @@
 // gets all texts from the top, and runs those that it has not run.
 
 import { editorOver } from "./editor.js";
-import { Python, Stopped } from "./engine.js";
+import { Python, script, Stopped } from "./engine.js";
 
 const SETTINGS = JSON.parse(document.querySelector("#live-settings").textContent);
 const KEY = `live:${SETTINGS.page}`;
@@ -225,17 +225,9 @@ async function sources() {
     if (!cell.editor) cell.source = codes[cell.place].source;
     cell.isSkipped = skipped.includes(cell.place);
   }
-  if (location.protocol === "file:") throw new Error(`a page opened from a file may not load it. In the folder of the pages, type "python -m http.server" and open ${"http://localhost:8000"}.`);
   await script(`${SETTINGS.address}runtime.js`);
   view.python = new Python({ ...globalThis.liveRuntime, address: new URL(SETTINGS.address, location.href).href, onStatus: (now) => STARTING[now.status] && say(STARTING[now.status](now)) });
   view.hasSources = true;
-}
-
-function script(address) {
-  return new Promise((resolve, reject) => {
-    const node = make("script", { src: address, onload: resolve, onerror: () => reject(new Error(`${address} is missing.`)) });
-    document.head.append(node);
-  });
 }
 
 async function startOver() {

@@ -11,6 +11,8 @@ const WASM_PAGE = 65536;
 const MOST_OUTPUT = 100_000;
 const FLUSH_MILLISECONDS = 50;
 const NOT_SUPPORTED = 52;
+const [QUOTE, EQUALS, BACKSLASH] = [..."\"=\\"].map((one) => one.charCodeAt(0));
+const ESCAPED = { ["n".charCodeAt(0)]: 10, ["r".charCodeAt(0)]: 13 };
 
 let settings;
 let module;
@@ -39,6 +41,24 @@ const unzipped = async (blob) =>
 
 const zipped = (blob) => new Response(blob.stream().pipeThrough(new CompressionStream("gzip"))).blob();
 
+/** The bytes in a script that hands them over to a page: those between its two quotation marks, without the escapes. */
+function bytesIn(script) {
+  const start = script.indexOf(QUOTE, script.indexOf(EQUALS)) + 1;
+  const end = script.lastIndexOf(QUOTE);
+  const bytes = new Uint8Array(end - start);
+  let length = 0;
+  for (let i = start; i < end; i++) {
+    let byte = script[i];
+    if (byte === BACKSLASH) {
+      i += 1;
+      byte = ESCAPED[script[i]] ?? script[i];
+    }
+    bytes[length] = byte;
+    length += 1;
+  }
+  return bytes.subarray(0, length);
+}
+
 /** The browser's store for this version of the runtime, or null where there is none; older versions go. */
 async function store() {
   if (!globalThis.caches) return null;
@@ -55,8 +75,10 @@ async function store() {
   }
 }
 
-async function fetched(name, kept) {
-  const address = new URL(name, settings.address).href;
+/** A part of the runtime: given by a page that may fetch nothing, kept from another time, or fetched. */
+async function part(name, kept, given) {
+  if (given) return new Blob([given[name]]);
+  const address = new URL(`${name}.js`, settings.address).href;
   const found = await kept?.match(address);
   if (found) return found.blob();
   const answer = await fetch(address);
@@ -70,7 +92,8 @@ async function fetched(name, kept) {
       controller.enqueue(chunk);
     },
   });
-  const blob = await new Response(answer.body.pipeThrough(counted)).blob();
+  const script = new Uint8Array(await new Response(answer.body.pipeThrough(counted)).arrayBuffer());
+  const blob = new Blob([bytesIn(script)]);
   await keep(kept, address, blob);
   return blob;
 }
@@ -195,7 +218,7 @@ function printer(id, number) {
 
 const DO = {
   /** Load what the runtime is made of, and make the image or take one that was made. */
-  async start({ address, digest, environment, imports, parts }) {
+  async start({ address, digest, environment, imports, parts, given }) {
     settings = { address, digest, environment };
     const kept = parts?.module ? null : await store();
     module = parts?.module;
@@ -204,7 +227,7 @@ const DO = {
       files = parts.files;
     } else {
       post({ status: "loading" });
-      const [program, library] = await Promise.all(["python.wasm.gz", "library.gz"].map((one) => fetched(one, kept)));
+      const [program, library] = await Promise.all(["python", "library"].map((one) => part(one, kept, given)));
       post({ status: "compiling" });
       const [wasm, pack] = await Promise.all([program, library].map(unzipped));
       module = await WebAssembly.compile(wasm);
