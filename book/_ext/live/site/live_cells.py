@@ -138,7 +138,7 @@ def display(*values, **_):
         else:
             html = getattr(value, "_repr_html_", None)
             html = html() if html is not None and not isinstance(value, type) else None
-            if hasattr(value, "comm") and hasattr(value, "_model_module"):
+            if "anywidget" in sys.modules and isinstance(value, sys.modules["anywidget"].AnyWidget):
                 send("widget")
             elif html is not None:
                 send("html", text=html)

@@ -139,7 +139,17 @@ function show(cell, event) {
   if (event.kind === "widget" || !cell.output) return;
   if (!cell.isNew) {
     cell.isNew = true;
+    // A printed figure keeps its place and its caption.
+    cell.figures = [...cell.output.querySelectorAll("figure")];
     cell.output.replaceChildren();
+  }
+  const figure = event.kind === "picture" && cell.figures.shift();
+  if (figure) {
+    const images = picture(event);
+    const caption = figure.querySelector("figcaption");
+    figure.replaceChildren(images, ...(caption ? [caption] : []));
+    cell.output.append(figure);
+    return;
   }
   const last = cell.output.lastElementChild;
   if ((event.kind === "stdout" || event.kind === "stderr") && last?.dataset.kind === event.kind) {
