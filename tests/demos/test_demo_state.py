@@ -85,9 +85,10 @@ def test_modules_are_plain():
     assert scripts() == scripts()
 
 
-@pytest.mark.parametrize(
-    "file", [*STATIC.rglob("*.js"), *SHARED.glob("*.js")], ids=lambda file: f"{file.parent.name}/{file.name}"
-)
+FILES = [*STATIC.rglob("*.js"), *SHARED.glob("*.js")]
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.name}")
 def test_a_module_without_comments_and_indentation(file):
     source = file.read_text(encoding="utf-8")
     lines = [line for line in source.splitlines() if not line.lstrip().startswith("//")]
