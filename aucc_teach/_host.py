@@ -4,21 +4,37 @@ Demos and exercises are built on it, and it knows neither. Each is drawn by one 
 """
 
 import json
+import re
 from html import escape
 from importlib.resources import files
 
 import anywidget
 import traitlets
 
+from aucc_teach._modules import in_order, joined
+
 STATIC = files("aucc_teach") / "static"
-KIT = "\n".join(
-    (STATIC / name).read_text(encoding="utf-8") for name in ("kit.js", "numbers.js", "tries.js", "lesson.js")
+# The modules that all demos and exercises share.
+SHARED = in_order(
+    *(f"static/{file.name}" for file in STATIC.iterdir() if file.name.endswith(".js") and file.name != "host.js")
 )
-# The kit's sheets stand in front of the others, which may overrule them. All of them go everywhere: a notebook with two
-# demos would else hold the kit's sheet a second time, after the sheet of the first, and overrule that.
-_FOLDERS = [STATIC, *(files("aucc_teach") / room / "static" for room in ("demos", "exercises"))]
-_SHEETS = [file for folder in _FOLDERS for file in folder.iterdir() if file.name.endswith(".css")]
-_SHEETS.sort(key=lambda file: (file.name not in ("kit.css", "lesson.css"), file.name))
+# What is not yet a module needs all shared names around it.
+_NAMES = sorted(set(re.findall(r"\w+", " ".join(re.findall(r"^return \{(.*)\};$", joined(*SHARED), re.MULTILINE)))))
+ALL_SHARED = f"const {{ {', '.join(_NAMES)} }} = Object.assign({{}}, ...Object.values("
+TRIES = (
+    f"const modules = {{}};\n{joined('static/tries.js')}"
+    'const { TRIES_PREFIX, keptTries, keepTries, mergedEntries } = modules["static/tries.js"];\n'
+)
+KIT = f"const modules = {{}};\n{joined(*SHARED)}{ALL_SHARED}modules));\n"
+# The shared sheets stand in front of the others, which may overrule them. All of them go everywhere: a notebook with
+# two demos would else hold the shared sheets a second time, after the sheet of the first, and overrule that.
+_ROOMS = [files("aucc_teach") / room / "static" for room in ("demos", "exercises")]
+_PLACES = [folder for room in _ROOMS for folder in (room, *room.iterdir()) if folder.is_dir()]
+_SHEETS = [STATIC / "kit.css", STATIC / "lesson.css"]
+_SHEETS += sorted(
+    (file for place in _PLACES for file in place.iterdir() if file.name.endswith(".css")),
+    key=lambda file: file.parent.name if file.name == "style.css" else file.name.removesuffix(".css"),
+)
 STYLE = "\n".join(file.read_text(encoding="utf-8") for file in _SHEETS)
 
 # Floats are written with this many digits after the point, so that the last bit of some library's arithmetic does
@@ -63,13 +79,13 @@ class Host(anywidget.AnyWidget):
     def __init_subclass__(cls, **kwargs):
         # anywidget makes a class of its own for each instance: those inherit what the class has.
         if cls.__dict__.get("slug") is not None:
-            cls._esm = KIT + cls.module()
+            cls._esm = cls.module()
             cls._css = STYLE
         super().__init_subclass__(**kwargs)
 
     @classmethod
     def module(cls):
-        """JavaScript of its module, which needs the kit in front."""
+        """JavaScript that draws it, as an ES module that needs no other."""
         raise NotImplementedError
 
     def words(self):

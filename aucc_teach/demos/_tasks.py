@@ -52,7 +52,7 @@ class Task:
     reveals : tuple of str, optional
         What holds the answer, by such keys: hidden until the goal is met, and in the steps before, unless they name it
         too.
-    found : str, optional
+    result : str, optional
         Without choices: what came out, in a sentence with ``{}`` where the number goes.
     """
 
@@ -67,13 +67,13 @@ class Task:
     start: dict = field(default_factory=dict)
     hides: tuple = ()
     reveals: tuple = ()
-    found: str = "It is {}."
+    result: str = "It is {}."
 
     def __post_init__(self):
         if self.choices and self.answer not in self.choices:
             raise ValueError(f"answer must be one of the choices, {self.choices}. Got {self.answer!r}.")
-        if self.found.count("{}") != 1:
-            raise ValueError(f"found must hold one pair of braces. Got {self.found!r}.")
+        if self.result.count("{}") != 1:
+            raise ValueError(f"result must hold one pair of braces. Got {self.result!r}.")
         if self.question and not self.solved:
             raise ValueError(f"solved must say what meets the goal. Got nothing for {self.todo!r}.")
         check_goal(self.goal)

@@ -133,7 +133,7 @@ class AuccLab(PointsDemo):
             ),
             solved={"labels": [0, 0, 1, 1]},
             answer="aucc",
-            found="AUCC is {}.",
+            result="AUCC is {}.",
             outcome="Two sides are within pairs, whereas two sides and two diagonals are between pairs. Of the 8 "
             "comparisons 4 are right, and 4 are tied, which count one half each: (4 + 2)/8 = 0.75.",
             start={"points": [[300, 300], [300, 700], [700, 300], [700, 700]], "labels": [0, 1, 1, 0]},

@@ -84,7 +84,7 @@ class GammaGrid(PointsDemo):
             ),
             solved={"labels": [0, 0, 0, 1, 1, 1, 1]},
             answer="wrong",
-            found="Now {} cells are discordant.",
+            result="Now {} cells are discordant.",
             outcome="All nine were in the rows of d with a, b and c, which are no longer within pairs. Now the curve "
             "goes up first and then right, so AUCC and Gamma are 1.",
         ),
@@ -98,7 +98,7 @@ class GammaGrid(PointsDemo):
             ),
             solved={"labels": [0, 0, 0, 1, 1, 2, 2]},
             answer="comparisons",
-            found="The grid has {} cells.",
+            result="The grid has {} cells.",
             outcome="A cluster of two holds one pair, and a cluster of three holds three. That makes 5 rows of within "
             "pairs and 16 columns of between pairs, so there are 5 \N{MULTIPLICATION SIGN} 16 = 80 cells.",
         ),

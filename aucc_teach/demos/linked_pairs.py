@@ -88,7 +88,7 @@ class LinkedPairs(PointsDemo):
             ),
             solved={"squared_r": B_C},
             answer="hits",
-            found="{} of the nine can be linked.",
+            result="{} of the nine can be linked.",
             outcome="All pairs of a, b and c and all pairs of e, f and g are linked, so the dot is at (0, 6/9). The "
             "pairs of d with its own cluster are longer.",
         ),
@@ -118,7 +118,7 @@ class LinkedPairs(PointsDemo):
             ),
             solved={"squared_r": A_D},
             answer="false_alarms",
-            found="{} of the twelve are linked.",
+            result="{} of the twelve are linked.",
             outcome="They are d\N{EN DASH}e, d\N{EN DASH}f and d\N{EN DASH}g. Each is closer than three within pairs, "
             "so 9 of the 108 comparisons are wrong, and AUCC is 99/108. No point of this curve is nearer to "
             "the corner (0, 1) than (3/12, 1).",

@@ -6,7 +6,7 @@ from importlib.resources import files
 import traitlets
 from IPython.display import display
 
-from aucc_teach._host import Host
+from aucc_teach._host import KIT, Host
 from aucc_teach.exercises import _folders
 from aucc_teach.exercises._digest import fingerprint
 from aucc_teach.exercises._functions import answer
@@ -66,8 +66,8 @@ class Exercise(Host):
 
     @classmethod
     def module(cls):
-        """JavaScript of the exercises, all parts."""
-        return "\n".join(cls.parts().values())
+        """JavaScript of the exercises, all parts, behind what they share with the demos."""
+        return KIT + "\n".join(cls.parts().values())
 
     @staticmethod
     def parts():

@@ -1,21 +1,26 @@
 """Picture of the pair table."""
 
 from aucc_teach.demos._formats import MARKERS, format_score, point_name
-from aucc_teach.demos.pair_table import KINDS
 from stills import _draw
 
 WIDTH, HEIGHT = 420, 480
+KINDS = {
+    "tp": "together in both",
+    "fn": "together in Y only",
+    "fp": "together in Y\N{PRIME} only",
+    "tn": "apart in both",
+}
 
 
 def still(demo):
     """Picture of both partitions, their pairs and the numbers, with the words that stand for it."""
-    agreeing, n_pairs = demo.counts.tp + demo.counts.tn, sum(demo.counts)
-    facts = {f"{kind} {words}": count for (kind, words), count in zip(KINDS.items(), demo.counts, strict=True)}
+    numbers = demo.numbers(demo.state())
+    facts = {f"{kind} {words}": numbers[kind] for kind, words in KINDS.items()}
     verdict = demo.words()
     alt = (
         f"Two partitions of {len(demo.labels_true)} points, Y: {_clusters(demo.labels_true)}; "
         f"Y\N{PRIME}: {_clusters(demo.labels_pred)}. Pairs: "
-        + ", ".join(f"{count} {words}" for words, count in zip(KINDS.values(), demo.counts, strict=True))
+        + ", ".join(f"{numbers[kind]} {words}" for kind, words in KINDS.items())
         + f". {verdict}"
     )
     picture = _draw.still(
@@ -24,8 +29,8 @@ def still(demo):
         _table(demo.labels_true, demo.labels_pred),
         _draw.readout(
             "Rand\N{RIGHT SINGLE QUOTATION MARK}s c",
-            f"{agreeing}/{n_pairs} = {format_score(demo.rand)}",
-            facts | {"expected c": format_score(demo.expected_rand), "ARI": format_score(demo.adjusted_rand)},
+            f"{numbers['agreeing']}/{numbers['total']} = {format_score(numbers['rand'])}",
+            facts | {"expected c": format_score(numbers["expected"]), "ARI": format_score(numbers["ari"])},
         ),
         verdict=verdict,
     )

@@ -26,7 +26,7 @@ def panel(tasks):
                 f"\N{LEFT DOUBLE QUOTATION MARK}{longest}\N{RIGHT DOUBLE QUOTATION MARK}."
             )
         elif task["question"]:
-            came = f"{task['found'].replace('{}', longest)} Your guess, {longest}, is far off."
+            came = f"{task['result'].replace('{}', longest)} Your guess, {longest}, is far off."
         if task["question"]:
             came = f"You skipped this step. {came}"
         sentences = dict.fromkeys(re.sub(r"\{\w+\}", "0.0000", condition[3]) for condition in task["goal"])

@@ -298,7 +298,7 @@ def test_a_guess_is_a_number_as_in_the_exercises(guess, remark, page_of, open_pa
         answer="auc",
         outcome="So it is.",
         solved={"swept": 0},
-        found="The area is {}.",
+        result="The area is {}.",
     )
     demo.lesson = [task.as_json()]
     page = open_page(page_of(demo))
