@@ -140,6 +140,11 @@ class NullMachine(Demo):
         classes = next((preset["labels"] for preset in self._written.presets if preset["points"] == points), None)
         return classes or running(_path(self.slug, "model.js")).labelsFor(len(points))
 
+    @property
+    def blind_labels(self):
+        """One random labelling with the sizes that the labels have, by `seed`: what a page offers as random labels."""
+        return tuple(running(_path(self.slug, "model.js")).blindLabels(self.labels, self.seed))
+
     @traitlets.validate("points", "k", "balance", "drawn", "labels")
     def _check_together(self, proposal):
         state = {name: getattr(self, name) for name in ("points", "k", "balance", "drawn", "labels")}

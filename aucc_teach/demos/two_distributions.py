@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 import traitlets
+
 from aucc_teach.demos._base import Demo, InvalidStateError
 from aucc_teach.demos._traits import WholeNumber
 

@@ -4,8 +4,8 @@ import itertools
 import re
 
 import aucc_teach as at
-from aucc_teach.demos._traits import BALANCES
 from aucc_teach.demos._tasks import missing
+from aucc_teach.demos._traits import BALANCES
 from aucc_teach.demos.the_level import REFERENCES, SHOWN, WAYS
 
 # What each demo is made with, so that all its steps can be taken.

@@ -1,4 +1,4 @@
-"""The baseline: noise, k-means and AUCC on both rulers against the package and its dependencies; what the page draws."""
+"""The baseline: noise, k-means and AUCC on both rulers are those of others; what the page draws and does."""
 
 import itertools
 import math
@@ -376,7 +376,8 @@ class LevelPage(Live):
         """Line, dots and dashes stand where the numbers on the axis say."""
         numbers, level = MODEL.numbers(self.state), MODEL.levelOf(self.state)
         rulers = self.box.locator(".demo-rulers")
-        texts = rulers.locator(".demo-axis").evaluate_all("nodes => nodes.map(n => [n.textContent, n.getAttribute('x')])")
+        read = "nodes => nodes.map(n => [n.textContent, n.getAttribute('x')])"
+        texts = rulers.locator(".demo-axis").evaluate_all(read)
         ticks = [(float(text), float(x)) for text, x in texts if re.fullmatch(r"[01]\.\d", text)]
         assert len(ticks) == 7
         slope, start = np.polyfit([x for _, x in ticks], [value for value, _ in ticks], 1)
@@ -393,9 +394,7 @@ class LevelPage(Live):
         corners = np.array(re.findall(r"([\d.]+),([\d.]+)", rulers.locator(".demo-blind").get_attribute("d")), float)
         heights = 96 - corners[1:-1, 1]
         x = slope * corners[1:-1, 0] + start
-        assert np.allclose(
-            heights / heights.max(), np.exp(-(((x - 0.5) / numbers["deviation"]) ** 2) / 2), atol=1e-3
-        )
+        assert np.allclose(heights / heights.max(), np.exp(-(((x - 0.5) / numbers["deviation"]) ** 2) / 2), atol=1e-3)
 
 
 def test_every_control(live):

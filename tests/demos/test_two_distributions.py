@@ -198,7 +198,8 @@ class Two(Live):
             x, y = np.array(re.findall(r"(-?[\d.]+),(-?[\d.]+)", outline), float).T
             heights[kind] = 119 - y
             density = norm.pdf((x - 14) * 11 / 412 - 3.5, loc=mean) * np.sign(heights[kind][0])
-            assert heights[kind] / np.abs(heights[kind]).max() == pytest.approx(density / np.abs(density).max(), abs=1e-6)
+            scaled = heights[kind] / np.abs(heights[kind]).max()
+            assert scaled == pytest.approx(density / np.abs(density).max(), abs=1e-6)
             first = float(re.match(r"M(-?[\d.]+)", filled)[1])
             assert (first - 14) * 11 / 412 - 3.5 == pytest.approx(threshold, abs=1e-6)
         assert -heights["negative"].min() / heights["positive"].max() == pytest.approx(negatives, rel=2e-3)

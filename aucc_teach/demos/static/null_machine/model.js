@@ -87,6 +87,13 @@ export function newRun(data, state, k) {
   return run;
 }
 
+// A run as far as the state asks for.
+export function wholeRun(state, k, data = prepare(state.points)) {
+  const run = newRun(data, state, k);
+  while (run.auccs.length < (state.drawn[k] ?? 0)) run.draw();
+  return run;
+}
+
 // The tallies of a criterion in runs by k, in their order: those with something in them.
 export function talliesOf(runs, name) {
   const inOrder = [...runs].sort(([a], [b]) => a - b);
@@ -125,8 +132,8 @@ export function classesOf(points, presets) {
   return best;
 }
 
-// AUCC of the labels, and where it lies among `count` deals of the same sizes.
-export function verdictOn(data, labels, seed, count) {
+// AUCC of the labels, and where it lies among the deals of the same sizes.
+export function verdictOn({ points, labels, seed, judged }, data = prepare(points)) {
   const exists = hasBothPairs(labels);
   if (!exists) return { exists, aucc: NaN, deviation: NaN, z: NaN, auccs: [], atLeast: 0, p: NaN, lean: NaN };
   const { codes, sizes } = coded(labels);
@@ -134,9 +141,9 @@ export function verdictOn(data, labels, seed, count) {
   const deviation = exactDeviation(data, sizes);
   const z = deviation ? (aucc - 0.5) / deviation : NaN;
   const inOrder = [...sizes].sort((a, b) => b - a);
-  const auccs = range(count).map((i) => scoreOf(data, dealt(inOrder, seed, SHUFFLED, i), inOrder));
+  const auccs = range(judged).map((i) => scoreOf(data, dealt(inOrder, seed, SHUFFLED, i), inOrder));
   const atLeast = auccs.filter((other) => other >= aucc).length;
-  return { exists, aucc, deviation, z, auccs, atLeast, p: count ? pvalueOf(aucc, auccs) : NaN, lean: shapeOf(auccs).lean };
+  return { exists, aucc, deviation, z, auccs, atLeast, p: judged ? pvalueOf(aucc, auccs) : NaN, lean: shapeOf(auccs).lean };
 }
 
 // The seeds whose random labels are in the strip: this one and those before it, from `since` on, each of which was run.
@@ -149,12 +156,12 @@ export function collectedSeeds(state) {
 // ---- numbers and bounds
 
 export function numbers(state) {
-  const { points, labels, k, balance, seed, drawn, judged } = state;
+  const { points, k, balance, drawn } = state;
   const data = prepare(points);
   const sizes = sizesOf(points.length, k, balance);
   const auccs = range(drawn[k] ?? 0).map((i) => scoreOf(data, dealtFor(state, sizes, i), sizes));
   const { mean, lean } = shapeOf(auccs);
-  const verdict = verdictOn(data, labels, seed, judged);
+  const verdict = verdictOn(state, data);
   return {
     n_points: points.length,
     k,
@@ -238,16 +245,13 @@ export function meanWords(runs, criterion) {
 }
 
 export function words(state) {
-  const { points, view, labels, seed, judged, criterion, drawn } = state;
-  const data = prepare(points);
-  const runFor = (k) => {
-    const run = newRun(data, state, k);
-    for (let i = 0; i < (drawn[k] ?? 0); i++) run.draw();
-    return run;
-  };
+  const { points, view, criterion, drawn } = state;
   const about = `Random labellings of ${points.length} points.`;
-  if (view === "deal") return `${about} ${dealWords(runFor(state.k))}`;
-  if (view === "every k") return `${about} ${meanWords(Object.keys(drawn).map((k) => [Number(k), runFor(k)]), criterion)}`;
-  const among = `A partition of ${points.length} points among random labellings with the same sizes.`;
-  return `${among} ${verdictWords(verdictOn(data, labels, seed, judged))}`;
+  if (view === "deal") return `${about} ${dealWords(wholeRun(state, state.k))}`;
+  if (view === "every k") {
+    const data = prepare(points);
+    const runs = Object.keys(drawn).map(Number).map((k) => [k, wholeRun(state, k, data)]);
+    return `${about} ${meanWords(runs, criterion)}`;
+  }
+  return `A partition of ${points.length} points among random labellings with the same sizes. ${verdictWords(verdictOn(state))}`;
 }

@@ -41,8 +41,7 @@ const exactOf = ({ setup, state }, k) => exactDeviation(setup.data, sizesOf(setu
 
 // On the labels among as many deals as there are now: once for picture, numbers and words.
 export function verdictOf(view) {
-  const { labels, seed } = view.state;
-  view.judgement ??= verdictOn(view.setup.data, labels, seed, view.judged);
+  view.judgement ??= verdictOn({ ...view.state, judged: view.judged }, view.setup.data);
   return view.judgement;
 }
 
@@ -97,8 +96,8 @@ function collected(view) {
   if (view.collection.key !== key) view.collection = { key, values: new Map() };
   const { values } = view.collection;
   return collectedSeeds({ ...state, judged }).map((seed) => {
-    const p = () => verdictOn(setup.data, blindLabels(state.labels, seed), seed, MOST_JUDGED).p;
-    if (!values.has(seed)) values.set(seed, p());
+    const dealt = { labels: blindLabels(state.labels, seed), seed, judged: MOST_JUDGED };
+    if (!values.has(seed)) values.set(seed, verdictOn(dealt, setup.data).p);
     return values.get(seed);
   });
 }
