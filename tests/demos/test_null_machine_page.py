@@ -1,5 +1,7 @@
 """The null machine on a page: what it draws, and what mouse, keys and a finger do."""
 
+import functools
+import json
 import math
 import re
 from types import MappingProxyType
@@ -20,6 +22,17 @@ MODEL = Model("null-machine")
 START = NullMachine().state()
 PRESETS = {preset["name"]: preset for preset in NullMachine().presets}
 NOISE = {name: PRESETS["No clusters"][name] for name in ("points", "labels")}
+
+
+def whole_run(state, k):
+    """What the model draws for k clusters: once for all states that have it."""
+    depends = ("points", "balance", "seed")
+    return _run(json.dumps({**{name: state[name] for name in depends}, "drawn": {k: state["drawn"].get(str(k), 0)}}), k)
+
+
+@functools.cache
+def _run(state, k):
+    return MODEL.wholeRun(json.loads(state), k)
 
 
 class Machine(Live):
@@ -73,13 +86,14 @@ class Machine(Live):
         self.state |= changes
         shown, view = self.texts(), self.state["view"]
         assert self.box.get_by_role("tab", selected=True).inner_text() == self.TABS[view]
-        {"deal": self._check_deals, "judge": self._check_verdict, "every k": self._check_means}[view](shown)
-        assert self.status().startswith("Running") or self.status().endswith(MODEL.words(self.state).split(". ", 1)[1])
+        check = {"deal": self._check_deals, "judge": self._check_verdict, "every k": self._check_means}[view]
+        words = check(shown)
+        assert self.status().endswith(words)
         return shown
 
     def _check_deals(self, shown):
         state, k = self.state, self.state["k"]
-        run = MODEL.wholeRun(state, k)
+        run = whole_run(state, k)
         auccs = run["auccs"]
         assert number(shown["drawn"]) == len(auccs) == state["drawn"].get(str(k), 0)
         null = at.PairRanking(state["points"]).null(run["sizes"])
@@ -89,7 +103,7 @@ class Machine(Live):
         assert self.box.locator(".demo-unlabelled").count() == (0 if auccs else len(state["points"]))
         if not auccs:
             assert (shown["mean"], shown["lean"]) == ("\N{EN DASH}",) * 2
-            return
+            return MODEL.dealWords(run)
         mean, *error = (number(text) for text in shown["mean"].split(" \N{PLUS-MINUS SIGN} "))
         assert mean == round(np.mean(auccs), 4)
         assert error == ([round(np.std(auccs, ddof=1) / math.sqrt(len(auccs)), 4)] if len(auccs) > 1 else [])
@@ -98,6 +112,7 @@ class Machine(Live):
         caption = self.box.locator(".demo-null-caption").inner_text().replace("\N{THIN SPACE}", "")
         assert caption == f"Labelling {len(auccs)} of seed {state['seed']}: AUCC {auccs[-1]:.4f}"
         assert self.clusters("demo-dealt") == run["labels"]
+        return MODEL.dealWords(run)
 
     def _check_verdict(self, shown):
         assert self.clusters("demo-scatter") == self.state["labels"]
@@ -105,15 +120,17 @@ class Machine(Live):
         for key, name in (("aucc", "aucc"), ("z", "z"), ("p", "p"), ("judgedLean", "lean")):
             assert number(shown[key]) == (None if found[name] is None else pytest.approx(found[name], abs=5.1e-5))
         assert shown["atLeast"] == f"{found['atLeast']} of {len(found['auccs'])}"
+        return MODEL.verdictWords(found)
 
     def _check_means(self, shown):
-        runs = {k: MODEL.wholeRun(self.state, int(k))["tallies"] for k in self.state["drawn"]}
+        runs = [[int(k), whole_run(self.state, int(k))] for k in self.state["drawn"]]
         for key, name in (("flat", "aucc_score"), ("other", self.state["criterion"])):
-            means = [tallies[name]["mean"] for tallies in runs.values() if tallies[name]["count"]]
+            means = [run["tallies"][name]["mean"] for _, run in runs if run["tallies"][name]["count"]]
             digits = [0 if abs(end) >= 100 else 4 for end in (min(means, default=0), max(means, default=0))]
             ends = [number(text) for text in shown[key].split(" to ")]
             expected = [round(min(means), digits[0]), round(max(means), digits[1])] if means else [None]
             assert ends == (sorted(set(expected)) if means else [None])
+        return MODEL.meanWords(runs, self.state["criterion"])
 
 
 def test_every_choice_of_the_draws(live):
@@ -145,7 +162,7 @@ def test_every_choice_of_the_draws(live):
     machine.box.get_by_role("button", name="Draw ten").focus()
     page.keyboard.press("Space")
     machine.check(**machine.draws(10))
-    text = "11 clusters: 36 + 4 \N{MULTIPLICATION SIGN} 3 + 6 \N{MULTIPLICATION SIGN} 2"
+    text = "11 clusters: 5 \N{MULTIPLICATION SIGN} 6 + 6 \N{MULTIPLICATION SIGN} 5"
     assert machine.slider.get_attribute("aria-valuetext") == text
 
 
@@ -484,7 +501,7 @@ def test_charts_show_the_numbers(live):
     machine = Machine(page, drawn={"2": 60, "3": 300, "9": 50}, **state)
     ranking = at.PairRanking(START["points"])
     picture = machine.box.locator(".demo-null-histogram:visible")
-    check_histogram(picture, MODEL.wholeRun(machine.state, 3)["auccs"], math.sqrt(ranking.null([20] * 3).variance))
+    check_histogram(picture, whole_run(machine.state, 3)["auccs"], math.sqrt(ranking.null([20] * 3).variance))
     assert not picture.locator(".demo-null-seen").get_attribute("d")
     machine.show("judge")
     verdict = MODEL.verdictOn(machine.state)
@@ -499,7 +516,7 @@ def test_charts_show_the_numbers(live):
         dots = picture.locator("circle").evaluate_all("nodes => nodes.map(n => Number(n.getAttribute('cy')))")
         ends = np.array(coordinates(picture.locator(".demo-null-line"))).reshape(-1, 2)[:, 1].reshape(-1, 2)
         for k, dot, (low, high) in zip((2, 3, 9), dots, ends, strict=True):
-            found = MODEL.wholeRun(machine.state, k)["tallies"][name]
+            found = whole_run(machine.state, k)["tallies"][name]
             spread = MODEL.deviationOf(found)
             expected = [found["mean"] + sign * spread for sign in (0, -1, 1)]
             assert [value(dot), value(low), value(high)] == pytest.approx(expected, abs=1e-6)
