@@ -195,7 +195,7 @@ class Demo(Host):
 
     def words(self):
         """The present state in words, as the demo says it where it is live; see :meth:`Host.words`."""
-        return running(_path(self.slug, "model.js")).words(self.state())
+        return running(_path(self.slug, "model.js")).words(self.page_state())
 
     def place(self, **state):
         """Set some of the state at once, also where one part does not fit the rest as it is.
