@@ -102,8 +102,8 @@ def test_no_module_imports_relatively_and_the_package_only_by_its_stub():
     assert graph()["aucc_teach"] == set()
 
 
-@pytest.mark.parametrize(("folder", "room"), [("studies", "experiments"), ("stills", "demos")])
-def test_what_is_in_the_book_stands_where_its_kind_in_the_package_does(folder, room):
+def test_studies_in_the_book_stand_where_those_of_the_package_do():
+    folder, room = "studies", "experiments"
     texts = dict(of_the_book(folder))
     used = {name: set(imports_of(text)) for name, text in texts.items()}
     own = {name: {one for one in found if one in texts} - {name, folder} for name, found in used.items()}

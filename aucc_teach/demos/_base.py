@@ -2,16 +2,17 @@
 
 import base64
 import json
+from html import escape
 from importlib.resources import files
 
 import traitlets
 
-from aucc_teach._clone import of_the_book
 from aucc_teach._host import KIT, SHARED, Host
 from aucc_teach._modules import joined, source
 from aucc_teach._running import running
 from aucc_teach.demos._lesson import Lesson, read_lesson
 
+_NOTE = "You can use this demo where JavaScript runs."
 STATIC = files("aucc_teach") / "demos" / "static"
 
 
@@ -31,8 +32,8 @@ class Demo(Host):
     - ``view.js`` draws, and makes new states of what the reader does: it exports ``render({ model, el, page })``.
     - ``style.css`` says how it looks.
 
-    Where a picture of its start teaches by itself, ``book/stills`` draws it in the place of `question` and
-    :meth:`words`.
+    In the book's pages a picture stands in for it until its script has run, drawn by its own view; elsewhere, in HTML
+    without a script, its `question` and :meth:`words`.
 
     Parameters
     ----------
@@ -153,15 +154,6 @@ class Demo(Host):
 }})(auccDemos.modules, auccDemos.views);
 '''
 
-    def still(self):
-        """Picture of the present state, which ``book/stills`` draws in a clone for some demos; None elsewhere."""
-        picture = of_the_book(f"stills.{self.slug.replace('-', '_')}")
-        return picture and picture.still(self)
-
-    def _panel(self):
-        panel = of_the_book("stills.panel")
-        return panel.panel(self.lesson) if panel else ""
-
     @classmethod
     def numbers(cls, state):
         """The demo's own numbers in a state: what the goals of its tasks are about. Computed as on a page.
@@ -194,8 +186,29 @@ class Demo(Host):
         return model.numbers(state)
 
     def words(self):
-        """The present state in words, as the demo says it where it is live; see :meth:`Host.words`."""
+        """The present state in words, as the demo says it where it is live.
+
+        Returns
+        -------
+        str
+            A sentence or two.
+
+        Examples
+        --------
+        >>> import aucc_teach as at
+        >>> at.demos.PairTable([0, 0, 1], [5, 5, 2]).words()
+        'The partitions agree on 3 of 3 pairs: c 1.0000, expected 0.5556, ARI 1.0000.'
+        """
         return running(_path(self.slug, "model.js")).words(self.page_state())
+
+    def stand_in(self):
+        """The question and the state in words; see :meth:`Host.stand_in`."""
+        try:
+            words = self.words()
+        except ModuleNotFoundError:  # where the demo is shown it draws itself; these are for where it is not
+            words = ""
+        question, said = (escape(text, quote=False) for text in (self.question, words))
+        return 'demo-words"', f'<p class="demo-question">{question}</p><p>{said}</p><p class="demo-note">{_NOTE}</p>'
 
     def place(self, **state):
         """Set some of the state at once, also where one part does not fit the rest as it is.

@@ -21,11 +21,12 @@ from aucc_teach._modules import joined
 from aucc_teach.demos._base import state_in
 from aucc_teach.exercises import Exercise
 from aucc_teach.exercises._exercise import STATIC as ROOM
+from demo_stills import with_stills
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.util import logging
 
-# The stills of demos are in `book`, and so are the studies of the API page.
+# The studies of the API page are in `book`.
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 
 __all__ = ["scripts", "setup"]
@@ -111,7 +112,7 @@ def keep_links(app, doctree):
 
 def load_demos(app, page, template, context, doctree):
     """Put on a page what its demos need; called by Sphinx."""
-    body = context.get("body", "")
+    body = context["body"] = with_stills(context.get("body", ""))
     # Of an element: the API shows the same text as an example.
     slugs = sorted(set(re.findall(r'<div[^<>]* data-demo="([a-z-]+)"', body)))
     for slug in sorted(

@@ -11,6 +11,7 @@ import pytest
 import traitlets
 from conftest import axe_violations, serve
 from demo_scripts import scripts
+from demo_stills import with_stills
 from scipy.stats import skew
 
 import aucc_teach as at
@@ -251,7 +252,7 @@ def page_of(tmp_path):
     """Write a bare page that holds some demos; returns its URL."""
 
     def write(*demos):
-        bodies = "\n".join(demo.page_html() for demo in demos)
+        bodies = with_stills("\n".join(demo.page_html() for demo in demos))
         path = tmp_path / "page.html"
         path.write_text(
             f'<!doctype html><html lang="en"><meta charset="utf-8"><title>Demos</title>'
