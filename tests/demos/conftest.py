@@ -180,57 +180,13 @@ def _area(corners):
     return abs(sum(x * v - u * y for (x, y), (u, v) in itertools.pairwise([*corners, corners[0]]))) / 2
 
 
-class Table(Live):
-    """The pair table."""
-
-    def __init__(self, page, nth=0):
-        super().__init__(page, "pair-table", nth)
-        self.rows = [self.box.locator(f"[data-key^={name}]") for name in ("labels_true", "labels_pred")]
-
-    def pair(self, names):
-        first, second = sorted(ord(name) - 97 for name in names)
-        return self.box.locator(f"[data-key='{first}-{second}']")
-
-    def state(self):
-        """Return the two partitions, read from the names that the points have."""
-        found = []
-        for row, title in zip(self.rows, ["Y", "Y\N{PRIME}"], strict=True):
-            names = row.evaluate_all("nodes => nodes.map(node => node.getAttribute('aria-label'))")
-            matches = [re.fullmatch(rf"(\w), cluster (\d) of {title}", name) for name in names]
-            assert "".join(match[1] for match in matches) == "abcdefghijkl"[: len(names)]
-            found.append([int(match[2]) for match in matches])
-        return found
-
-    def check_numbers(self):
-        """Every displayed number is the one that Python computes from the displayed points; so is every pair."""
-        labels_true, labels_pred = self.state()
-        counts = at.pair_counts(labels_true, labels_pred)
-        table = at.demos.PairTable(labels_true, labels_pred)
-        shown = self.texts()
-        assert [int(shown[kind]) for kind in counts._fields] == list(counts)
-        score = at.rand_score(labels_true, labels_pred)
-        assert shown["rand"] == f"{counts.tp + counts.tn}/{sum(counts)} = {score:.4f}"
-        assert number(shown["expected"]) == float(f"{table.expected_rand:.4f}")
-        assert number(shown["ari"]) == float(f"{at.adjusted_rand_score(labels_true, labels_pred):.4f}")
-        kinds = {(True, True): "together in both", (True, False): "together in Y only"}
-        kinds |= {(False, True): "together in Y\N{PRIME} only", (False, False): "apart in both"}
-        together = zip(at.co_membership(labels_true).tolist(), at.co_membership(labels_pred).tolist(), strict=True)
-        names = itertools.combinations("abcdefghijkl"[: len(labels_true)], 2)
-        labels = self.box.get_by_role("group", name="Pairs").get_by_role("button")
-        assert sorted(labels.evaluate_all("nodes => nodes.map(node => node.getAttribute('aria-label'))")) == [
-            f"{first} and {second}: {kinds[kind]}" for (first, second), kind in zip(names, together, strict=True)
-        ]
-        return shown
-
-
 def number(text):
     text = text.replace("\N{THIN SPACE}", "").replace("\N{MINUS SIGN}", "-")
     return None if text == "\N{EN DASH}" else float(text)
 
 
-@pytest.fixture
-def open_page(browser):
-    """Open a page in a context of its own; `Watched` is on its ``watched`` attribute."""
+def opener(browser):
+    """Open pages in contexts of their own, until all are closed; `Watched` is on the attribute ``watched`` of each."""
     contexts = []
 
     def open_(url, *, width=1000, height=900, scheme="light", **options):
@@ -248,27 +204,65 @@ def open_page(browser):
 
 
 @pytest.fixture
+def open_page(browser):
+    """Open a page in a context of its own; `Watched` is on its ``watched`` attribute."""
+    yield from opener(browser)
+
+
+def write_page(folder, *demos):
+    """Write a bare page that holds some demos; returns its URL."""
+    bodies = with_stills("\n".join(demo.page_html() for demo in demos))
+    path = folder / "page.html"
+    path.write_text(
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>Demos</title>'
+        f'<link rel="icon" href="data:,"><style>{STYLE}</style>'
+        f"<body>{bodies}<script src='demos.js'></script></body></html>",
+        encoding="utf-8",
+    )
+    # Tests reach the model as `host.model`, to bring a demo into a state as the reader's hand does.
+    model = "model: new StaticModel(state)"
+    texts = "".join(scripts().values())
+    assert texts.count(model) == 1
+    texts = texts.replace(model, "model: (host.model = new StaticModel(state))")
+    (folder / "demos.js").write_text(texts, encoding="utf-8")
+    return path.as_uri()
+
+
+@pytest.fixture
 def page_of(tmp_path):
     """Write a bare page that holds some demos; returns its URL."""
+    return lambda *demos: write_page(tmp_path, *demos)
 
-    def write(*demos):
-        bodies = with_stills("\n".join(demo.page_html() for demo in demos))
-        path = tmp_path / "page.html"
-        path.write_text(
-            f'<!doctype html><html lang="en"><meta charset="utf-8"><title>Demos</title>'
-            f'<link rel="icon" href="data:,"><style>{STYLE}</style>'
-            f"<body>{bodies}<script src='demos.js'></script></body></html>",
-            encoding="utf-8",
-        )
-        # Tests reach the model as `host.model`, to bring a demo into a state as the reader's hand does.
-        model = "model: new StaticModel(state)"
-        texts = "".join(scripts().values())
-        assert texts.count(model) == 1
-        texts = texts.replace(model, "model: (host.model = new StaticModel(state))")
-        (tmp_path / "demos.js").write_text(texts, encoding="utf-8")
-        return path.as_uri()
 
-    return write
+@pytest.fixture(scope="module")
+def pages_of_the_file(browser):
+    """Pages that stay open for all tests of a file, and what opens one."""
+    opening = opener(browser)
+    yield {}, next(opening)
+    next(opening, None)
+
+
+@pytest.fixture
+def live(pages_of_the_file, tmp_path):
+    """Open a page with some demos, once for all tests of a file; each finds it as it was at first."""
+    pages, open_ = pages_of_the_file
+    used = []
+
+    def open_once(*demos, width=1000, height=900):
+        key = "".join(demo.page_html() for demo in demos)
+        if key not in pages:
+            pages[key] = open_(write_page(tmp_path, *demos))
+        used.append(page := pages[key])
+        page.set_viewport_size({"width": width, "height": height})
+        page.mouse.move(0, 0)
+        page.evaluate("localStorage.clear()")
+        page.reload()
+        page.locator(".demo-host-live").nth(len(demos) - 1).wait_for()
+        return page
+
+    yield open_once
+    for page in used:
+        page.watched.check()
 
 
 @pytest.fixture(params=["http", "file"])
@@ -337,11 +331,6 @@ def violations_on_bare_page():
 @pytest.fixture
 def lab_on():
     return Lab
-
-
-@pytest.fixture
-def table_on():
-    return Table
 
 
 @pytest.fixture
