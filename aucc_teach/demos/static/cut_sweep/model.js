@@ -9,7 +9,7 @@ const TIED = 1e-9; // heights that differ by less, relative to the largest, are 
 
 // All cuts of a tree: row k - 1 holds the cluster of each point when there are k. The merges are taken in their order,
 // so that every k has its cut, also where heights are tied.
-export function cutsOf(merges) {
+function cutsOf(merges) {
   const n = merges.length + 1;
   const members = Array.from({ length: n }, (_, i) => [i]);
   let labels = members.map((_, i) => i);
@@ -23,13 +23,17 @@ export function cutsOf(merges) {
   return cuts;
 }
 
-// Pair errors, AUCC and ARI of a cut. Counts are whole numbers, and each number is one division of whole numbers. Where
-// there is only one kind of pairs, AUCC is NaN.
-function stepOf(cut, byDistance) {
-  const items = byDistance.map(({ first, second, value }) => ({ value, positive: cut[first] === cut[second] }));
-  const count = (alike, together) => byDistance.filter((pair, p) => pair.positive === alike && items[p].positive === together).length;
-  const [tp, fn, fp, tn] = [count(true, true), count(true, false), count(false, true), count(false, false)];
-  const [same, different] = [tp + fn, fp + tn];
+// Pair errors, AUCC and ARI of a cut, of pairs in the order of distance of which `same` are positive: of the same class.
+// Counts are whole numbers, and each number is one division of whole numbers. Where all pairs are of one kind, AUCC is NaN.
+function stepOf(cut, pairs, same) {
+  const items = pairs.map(({ first, second, value }) => ({ value, positive: cut[first] === cut[second] }));
+  let [tp, fp] = [0, 0];
+  pairs.forEach(({ positive }, i) => {
+    if (items[i].positive && positive) tp += 1;
+    else if (items[i].positive) fp += 1;
+  });
+  const different = pairs.length - same;
+  const [fn, tn] = [same - tp, different - fp];
   return {
     fn,
     fp,
@@ -43,12 +47,12 @@ function stepOf(cut, byDistance) {
 
 // What the tree comes to: each cut, and the area below the curve of the pair errors, by trapezoids of whole numbers.
 export function sweepOf({ points, labels, merges }) {
-  const byDistance = listPairs(points, labels).sort((a, b) => a.value - b.value); // positive: of the same class
-  const steps = cutsOf(merges).map((cut) => stepOf(cut, byDistance));
+  const pairs = listPairs(points, labels).sort((a, b) => a.value - b.value);
+  const same = pairs.filter(({ positive }) => positive).length;
+  const steps = cutsOf(merges).map((cut) => stepOf(cut, pairs, same));
   const twice = sumOf(steps.slice(1).map(({ fn, fp }, i) => (fn - steps[i].fn) * (fp + steps[i].fp)));
   const totals = steps.map(({ total }) => total);
-  // Cut into singletons, every same-class pair is apart; left whole, every other one is together.
-  const area = twice / (2 * steps.at(-1).fn * steps[0].fp);
+  const area = twice / (2 * same * (pairs.length - same));
   return { steps, area, k0: 1 + totals.indexOf(Math.min(...totals)) };
 }
 
