@@ -102,7 +102,11 @@ function scoresOf(table) {
   return { ...ofPairs(table), ...ofMatchings(table, rows, columns), ...ofInformation(table, rows, columns) };
 }
 
-const purityOf = (table) => sumOf(transposed(table).map((column) => Math.max(...column))) / sumOf(table.flat());
+// Counts of pairs, and the proportion of objects in the largest cells of the columns.
+export function factsOf(table) {
+  const largest = transposed(table).map((column) => Math.max(...column));
+  return { ...pairsOf(table), purity: sumOf(largest) / sumOf(table.flat()) };
+}
 
 // What the step did to each measure.
 function changesOf(old, now) {
@@ -140,8 +144,7 @@ export function numbers(state) {
     n: sumOf(rows),
     n_rows: rows.filter(Boolean).length,
     n_columns: columns.filter(Boolean).length,
-    ...pairsOf(table),
-    purity: purityOf(table),
+    ...factsOf(table),
     ...scores,
     up: count((change) => change > 0),
     down: count((change) => change < 0),
@@ -255,10 +258,10 @@ function emptyOnes(table) {
 }
 
 // What the step did, and the measure that moved most; without a step, the pairs.
-export function verdict(state) {
+export function verdict(state, measures = measuresOf(state)) {
   const { table, before } = state;
   const step = stepInWords(before, table);
-  if (step) return `${step} ${mostMoved(measuresOf(state).changes)}${emptyOnes(table)}`;
+  if (step) return `${step} ${mostMoved(measures.changes)}${emptyOnes(table)}`;
   const counts = Object.values(pairsOf(table));
   const kinds = Object.values(KINDS).map((kind, i) => `${formatCount(counts[i])} ${kind}`);
   const pairs = formatCount(sumOf(counts));

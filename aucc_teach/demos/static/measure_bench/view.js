@@ -10,6 +10,7 @@ import {
   cellName,
   check,
   columnName,
+  factsOf,
   FEWEST_CLUSTERS,
   FEWEST_OBJECTS,
   KINDS,
@@ -194,17 +195,17 @@ function update(view) {
   const { table, before } = state;
   resize(picture, table, (item) => listenToCell(view, item));
   drawTable(picture, table);
-  drawMeasures(view.board, measuresOf(state), !same(before, table));
-  const found = numbers(state);
-  for (const [key, node] of Object.entries(view.facts.values)) {
-    node.textContent = key === "purity" ? writtenScore(found.purity) : formatCount(found[key]);
+  const measures = measuresOf(state);
+  drawMeasures(view.board, measures, !same(before, table));
+  for (const [key, value] of Object.entries(factsOf(table))) {
+    setAttributes(view.facts.values[key], { text: key === "purity" ? writtenScore(value) : formatCount(value) });
   }
   view.presets.show(model.get("presets").findIndex((preset) => TRAITS.every((name) => same(preset[name], state[name]))));
   const [i, j] = view.stop.split("-").map(Number);
   view.stop = keyOf({ i: Math.min(i, table.length - 1), j: Math.min(j, table[0].length - 1) });
   if (isFocused) focus(view, view.stop); // what has gone takes the focus along
   showStop(view);
-  view.status.show(view.drag ? null : "", view.said || verdict(state));
+  view.status.show(view.drag ? null : "", view.said || verdict(state, measures));
   view.said = "";
 }
 
