@@ -180,10 +180,33 @@ class Demo(Host):
         >>> lab.numbers(lab.state())["right"]
         99
         """
-        model = running(_path(cls.slug, "model.js"))
+        model = cls.model()
         if problem := model.check(state):
             raise InvalidStateError(problem)
         return model.numbers(state)
+
+    @classmethod
+    def model(cls):
+        """The demo's model, run in Python: each function that its JavaScript exports is a method.
+
+        Returns
+        -------
+        object
+            Its methods take and return plain data, as JSON has it.
+
+        Raises
+        ------
+        ModuleNotFoundError
+            If QuickJS is not installed.
+
+        Examples
+        --------
+        >>> import aucc_teach as at
+        >>> lab = at.demos.AuccLab(shuffles=3)
+        >>> [round(shuffle["aucc"], 4) for shuffle in lab.model().shufflesOf(lab.state())]
+        [0.4074, 0.4815, 0.4815]
+        """
+        return running(_path(cls.slug, "model.js"))
 
     def words(self):
         """The present state in words, as the demo says it where it is live.
@@ -199,7 +222,7 @@ class Demo(Host):
         >>> at.demos.PairTable([0, 0, 1], [5, 5, 2]).words()
         'The partitions agree on 3 of 3 pairs: c 1.0000, expected 0.5556, ARI 1.0000.'
         """
-        return running(_path(self.slug, "model.js")).words(self.page_state())
+        return self.model().words(self.page_state())
 
     def stand_in(self):
         """The question and the state in words; see :meth:`Host.stand_in`."""
@@ -228,8 +251,8 @@ class Demo(Host):
         >>> import aucc_teach as at
         >>> lab = at.demos.AuccLab()
         >>> lab.place(points=[[0, 0], [0, 100], [500, 0], [500, 200]], labels=[0, 0, 1, 1])
-        >>> lab.aucc
-        1.0
+        >>> lab.words()
+        '8 of 8 comparisons are right: AUCC 1.0000.'
         """
         if unknown := [name for name in state if name not in self.state()]:
             raise InvalidStateError(f"place takes {', '.join(self.state())}. Got {unknown[0]!r}.")

@@ -29,20 +29,23 @@ class Lesson:
 
 
 def read_lesson(path):
-    """Read ``lesson.toml``: ``question``, and lists of ``tasks`` and ``presets``.
+    """Read ``lesson.toml``: ``question``, lists of ``tasks`` and ``presets``, and ``conditions`` that tasks share.
 
-    A task has the names of :class:`Task`. A condition of its goal without a sentence has that of the next one.
+    A task has the names of :class:`Task`. In its goal a name stands for some of the shared conditions, and a condition
+    without a sentence has that of the next one.
     """
     written = tomllib.loads(path.read_text(encoding="utf-8"))
-    tasks = tuple(_task(**task) for task in written.pop("tasks", ()))
+    shared = written.pop("conditions", {})
+    tasks = tuple(_task(shared, **task) for task in written.pop("tasks", ()))
     presets = tuple(written.pop("presets", ()))
     return Lesson(**written, tasks=tasks, presets=presets)
 
 
-def _task(*, question="", goal, **rest):
-    sentences, conditions = "", []
-    for name, relation, value, *words in reversed(goal):
-        sentences = words[0] if words else sentences
-        conditions.insert(0, (name, relation, value, sentences))
+def _task(shared, *, question="", goal, **rest):
+    sentence, conditions = "", []
+    whole = [condition for part in goal for condition in (shared[part] if isinstance(part, str) else [part])]
+    for name, relation, value, *words in reversed(whole):
+        sentence = words[0] if words else sentence
+        conditions.insert(0, (name, relation, value, sentence))
     lists = {key: tuple(value) for key, value in rest.items() if isinstance(value, list)}
     return Task(question=question, goal=tuple(conditions), **rest | lists)

@@ -205,7 +205,7 @@ globalThis.document = {
 };
 globalThis.window = globalThis;
 globalThis.addEventListener = () => {};
-globalThis.matchMedia = () => ({ matches: false, addEventListener() {} });
+globalThis.matchMedia = () => ({ matches: true, addEventListener() {} });
 globalThis.requestAnimationFrame = () => 0;
 globalThis.cancelAnimationFrame = () => {};
 globalThis.setTimeout = () => 0;
