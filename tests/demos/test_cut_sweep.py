@@ -42,8 +42,9 @@ def random_states(n_cases):
 
 
 def test_numbers_are_those_of_the_package():
+    loose = at.datasets.load_toy("loose")
     n_concordant = 0
-    for state in random_states(40):
+    for state in [state_of(loose.points, loose.labels, "average", 2), *random_states(40)]:
         points, labels, k = state["points"], state["labels"], state["n_clusters"]
         cuts = at.linkage_cuts(linkage(np.array(points, dtype=float), state["method"]))
         curve, found = at.pair_error_curve(labels, cuts), MODEL.sweepOf(state)
@@ -62,7 +63,7 @@ def test_numbers_are_those_of_the_package():
         ends = {"n_points": len(points), "k": k, "k0": curve.k0, "area": found["area"]}
         step = {key: value for key, value in found["steps"][k - 1].items() if key not in ("fn", "fp")}
         assert MODEL.numbers(state) == ends | step
-    assert 0 < n_concordant < 20
+    assert 0 < n_concordant < 10
 
 
 def test_words_count_pairs_and_tell_ties():

@@ -82,7 +82,7 @@ def random_states(n_cases):
 
 def test_scores_are_those_of_the_package():
     seen = Counter()
-    for state in random_states(150):
+    for state in random_states(100):
         n, classes, _, now = state.values()
         found, clusters = MODEL.stepOf(state), distinct(now)
         start, end = (scores_of(state, name) for name in ("before", "clusters_pred"))
@@ -104,13 +104,13 @@ def test_scores_are_those_of_the_package():
         seen["without a cluster"] += len(set().union(*now)) < n
         seen["without a class"] += len(set().union(*classes)) < n
     assert min(seen.values()) >= 3
-    assert min(seen[kind] for kind in ("empty", "equal", "without a cluster", "without a class")) > 15
+    assert min(seen[kind] for kind in ("empty", "equal", "without a cluster", "without a class")) > 10
 
 
 def test_equal_scores_tie_in_spite_of_rounding():
     """The classes are their own mirror image, and the clusters become theirs: no score changes but by rounding."""
     rounded = 0
-    for state in random_states(150):
+    for state in random_states(100):
         n, classes, before, _ = state.values()
         both = {tuple(row) for row in classes[:3]}
         both |= {tuple(sorted(n - 1 - o for o in row)) for row in both}
@@ -119,7 +119,7 @@ def test_equal_scores_tie_in_spite_of_rounding():
         if any(before):
             assert found["changes"] == ["ties"] * 3
             rounded += found["start"] != found["now"]
-    assert rounded > 5
+    assert rounded > 3
 
 
 # ---- the model: conditions
@@ -157,7 +157,7 @@ def random_steps(n_cases):
 
 def test_conditions_are_those_of_the_package():
     met, unmet = Counter(), Counter()
-    for kind, state in random_steps(500):
+    for kind, state in random_steps(400):
         asks = asks_of(state)
         found = MODEL.stepOf(state)["asks"]
         assert dict(zip(CONDITIONS, found, strict=True)) == asks, state
@@ -166,8 +166,8 @@ def test_conditions_are_those_of_the_package():
             assert (f"{name.capitalize()} asks F to {asked}." in words) == bool(asked)
         met.update(item for item in asks.items() if item[1])
         unmet[kind] += not asks[kind]
-    assert min(met[name, asked] for name in CONDITIONS for asked in ("rise", "fall")) > 8
-    assert min(unmet[name] for name in CONDITIONS) > 8
+    assert min(met[name, asked] for name in CONDITIONS for asked in ("rise", "fall")) > 5
+    assert min(unmet[name] for name in CONDITIONS) > 5
 
 
 def test_presets_are_cases_of_the_conditions_that_they_are_named_after():
