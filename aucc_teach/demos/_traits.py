@@ -7,9 +7,8 @@ import numpy as np
 import traitlets
 
 from aucc_teach.demos._base import InvalidStateError
-from aucc_teach.demos._formats import MARKERS
 
-N_CLUSTERS = len(MARKERS)
+N_CLUSTERS = 6  # as many as there are markers, in static/drawing.js
 GRID = 1000
 # As in the chance experiment: the share of the first cluster. Their places are a part of the seed of what is dealt.
 BALANCES = {"even": None, "ten percent": 0.1, "sixty percent": 0.6}

@@ -9,8 +9,7 @@ import re
 from pathlib import Path
 
 import quickjs
-from aucc_teach import demos
-from aucc_teach._modules import PACKAGE, joined
+from aucc_teach._modules import joined
 
 __all__ = ["drawn", "with_stills"]
 
@@ -47,16 +46,6 @@ def _page_of(slug):
     page.set_max_stack_size(2**23)
     page.eval(PAPER.read_text(encoding="utf-8"))
     path = f"demos/static/{slug.replace('-', '_')}/view.js"
-    if (
-        demos.Demo.source(slug).startswith("const modules = {};")
-        and (PACKAGE / path).is_file()
-    ):
-        page.eval(f"const modules = {{}};\n{joined(path)}")
-        page.eval(f'const view = modules["{path}"];')
-    else:  # what is not yet a module
-        page.eval(
-            demos.Demo.source(slug).replace(
-                "export default {", "const view = {"
-            )
-        )
+    page.eval(f"const modules = {{}};\n{joined(path)}")
+    page.eval(f'const view = modules["{path}"];')
     return page

@@ -75,6 +75,8 @@ def test_no_preset_and_no_step_of_one_meets_a_goal(name):
             if name == "OverlapTable":
                 ends += [known | {"clusters_pred": preset[end]} for end in ("before", "after")]
             for state in ends:
+                if demo.model().check(state):
+                    continue  # what does not fit the preset begins anew with it
                 assert not GOALS.meets(task.goal, demo.numbers(state)), (task.todo, preset["name"])
 
 
