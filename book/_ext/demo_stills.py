@@ -16,7 +16,7 @@ __all__ = ["drawn", "with_stills"]
 PAPER = Path(__file__).with_name("paper.js")
 HOST = re.compile(
     r'(<div class="demo-host" data-demo="([a-z-]+)"[^<>]*>'
-    r'<script type="application/json">(.*?)</script>)'
+    r'<script type="application/json">([^<]*)</script>)'
     r'<div class="demo demo-still demo-words">.*?'
     r'<div class="demo-tools"></div></div>',
     re.DOTALL,
