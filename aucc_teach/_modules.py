@@ -95,5 +95,5 @@ def _braces(names):
 
 
 def source(path, *others):
-    """Text of an ES module that gives ``render`` of one, runs others beside it, and needs no file."""
-    return f'const modules = {{}};\n{joined(path, *others)}export default {{ render: modules["{path}"].render }};\n'
+    """Text of an ES module that gives as its default what one exports, runs others beside it, and needs no file."""
+    return f'const modules = {{}};\n{joined(path, *others)}export default modules["{path}"];\n'
