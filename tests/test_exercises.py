@@ -6,10 +6,10 @@ import sys
 import nbformat
 import pytest
 from conftest import ROOT
+from demos.models import GOALS
 from exercise_boxes import page_html
 
 import aucc_teach as at
-from aucc_teach.demos._tasks import meets
 from aucc_teach.exercises import Choice, Construct, Exercise, Number, Objects, Open, Order, all_questions
 
 sys.path.insert(0, str(ROOT / "book"))
@@ -114,10 +114,10 @@ def test_an_open_question_is_called_open(label):
 def test_what_is_to_be_brought_about_is_not_there_yet_and_can_be(label):
     question = CONSTRUCTS[label]
     demo = question.demo_of(label)
-    assert not meets(question.goal, demo.numbers(demo.state()))
+    assert not GOALS.meets(question.goal, demo.numbers(demo.state()))
     solved = demo.state() | SOLVED[label]
     demo._set_together(**solved)
-    assert meets(question.goal, demo.numbers(demo.state()))
+    assert GOALS.meets(question.goal, demo.numbers(demo.state()))
 
 
 def test_every_solved_state_belongs_to_a_question():

@@ -1,21 +1,10 @@
-"""Tasks of a demo: predict, then do; and how a goal is judged. Plain data, which the page judges by the same rules."""
+"""Tasks of a demo: predict, then do. Plain data; ``static/goals.js`` judges their goals."""
 
-import operator
-import re
 from dataclasses import asdict, dataclass, field
 
-from aucc_teach.demos._formats import NONE, format_count, format_score
+__all__ = ["Task", "check_goal"]
 
-__all__ = ["Task", "check_goal", "meets", "missing"]
-
-RELATIONS = {
-    "==": operator.eq,
-    "!=": operator.ne,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-}
+RELATIONS = ("==", "!=", "<", "<=", ">", ">=")
 
 
 @dataclass(frozen=True)
@@ -92,33 +81,8 @@ def check_goal(goal):
     if not goal or not fits:
         raise ValueError(
             "goal must hold conditions (number, relation, value, what is said while it is not met) with a relation of "
-            f"{tuple(RELATIONS)}. Got {goal!r}."
+            f"{RELATIONS}. Got {goal!r}."
         )
-
-
-def meets(goal, numbers):
-    """Whether all conditions of a goal are met. A number that does not exist, None, meets none."""
-    return all(_is_met(condition, numbers) for condition in goal)
-
-
-def missing(goal, numbers):
-    """What the first condition says that is not met; an empty text if all are."""
-    words = next((condition[3] for condition in goal if not _is_met(condition, numbers)), "")
-    return re.sub(r"\{(\w+)\}", lambda name: _written(numbers[name[1]]), words)
-
-
-def _is_met(condition, numbers):
-    name, relation, value = condition[:3]
-    left, right = numbers.get(name), numbers.get(value) if isinstance(value, str) else value
-    return None not in (left, right) and RELATIONS[relation](left, right)
-
-
-def _written(number):
-    if number is None:
-        return NONE
-    if number == int(number):
-        return format_count(int(number)).replace("-", "\N{MINUS SIGN}")
-    return format_score(number).rstrip("0").rstrip(".")
 
 
 def _plain(value):

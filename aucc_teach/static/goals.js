@@ -1,4 +1,4 @@
-// Goals of a step: conditions on the numbers of a demo, judged as in Python.
+// Goals of a step: conditions on the numbers of a demo, what is asked for, and what it lacks.
 
 import { formatCount, formatScore } from "./values.js";
 
@@ -11,7 +11,7 @@ const RELATIONS = {
   ">=": (a, b) => a >= b,
 };
 
-// A number that does not exist, NaN, meets no condition. As in Python.
+// A number that does not exist, NaN, meets no condition.
 export function isMet([name, relation, value], numbers) {
   const [left, right] = [numbers[name], typeof value === "string" ? numbers[value] : value];
   return Number.isFinite(left) && Number.isFinite(right) && RELATIONS[relation](left, right);

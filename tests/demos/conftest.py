@@ -1,4 +1,3 @@
-import itertools
 import json
 import math
 import re
@@ -118,65 +117,6 @@ class Lab(PointsDemo):
         return shown
 
 
-class Grid(PointsDemo):
-    """The Gamma grid."""
-
-    def __init__(self, page, nth=0):
-        super().__init__(page, "gamma-grid", nth)
-        self.grid = self.box.locator(".demo-grid")
-
-    def path(self, name):
-        """Return the subpaths of a path of the picture, each as a list of places in cells from the lower left."""
-        d = self.grid.locator(f"[class='{name}']").first.get_attribute("d") or ""
-        shapes = [re.findall(r"(-?[\d.]+),(-?[\d.]+)", shape) for shape in d.split("M")[1:]]
-        n_within, n_between = self.sides()
-        return [[((float(x) - 50) / 384 * n_between, (390 - float(y)) / 384 * n_within) for x, y in s] for s in shapes]
-
-    def sides(self):
-        """Return the numbers of within and of between pairs of the displayed points."""
-        labels = self.state()[1]
-        n_within = sum(n * (n - 1) // 2 for n in map(labels.count, set(labels)))
-        return n_within, len(labels) * (len(labels) - 1) // 2 - n_within
-
-    def check_numbers(self):
-        """Numbers and areas are those that Python computes from the displayed points."""
-        points, labels = self.state()
-        shown = self.shown()
-        n_within, n_between = self.sides()
-        n_cells = n_within * n_between
-        assert int(self.grid.get_attribute("aria-valuemax")) == n_cells
-        concordant, discordant, tied, curve = (
-            self.path(f"demo-{name}")
-            for name in ("cells demo-concordant", "cells demo-discordant", "cells demo-tied-cells", "stair")
-        )
-        if not n_cells:
-            assert shown == dict.fromkeys(shown) | {"sPlus": 0, "sMinus": 0, "sZero": 0}
-            assert concordant + discordant + tied + curve == []
-            return shown
-        counts = at.concordance(points, labels)
-        assert (shown["sPlus"], shown["sMinus"], shown["sZero"]) == counts
-        areas = [sum(map(_area, shapes)) for shapes in (concordant, discordant, tied)]
-        assert areas == pytest.approx(list(counts), abs=1e-6 * n_cells)
-        aucc, gamma = at.aucc_score(points, labels), at.gamma_score(points, labels)
-        assert _area([*curve[0], (n_between, 0)]) / n_cells == pytest.approx(aucc, abs=1e-6)
-        hatched = sum(end[0] - start[0] for start, end in self.path("demo-cell-marks"))
-        dots = self.path("demo-cell-marks demo-cell-dots")
-        assert (round(hatched, 3), len(dots)) == (counts.s_minus, counts.s_zero)
-        assert shown["aucc"] == float(f"{aucc:.4f}")
-        assert shown["gamma"] == float(f"{gamma:.4f}")
-        minus = "\N{MINUS SIGN}"
-        assert self.status().endswith(
-            f"{n_within} within pairs × {n_between} between pairs = {n_cells} cells. "
-            f"AUCC = ({counts.s_plus} + {counts.s_zero}/2)/{n_cells} = {aucc:.4f}, "
-            f"Gamma = ({counts.s_plus} {minus} {counts.s_minus})/{n_cells} = {f'{gamma:.4f}'.replace('-', minus)}."
-        )
-        return shown
-
-
-def _area(corners):
-    return abs(sum(x * v - u * y for (x, y), (u, v) in itertools.pairwise([*corners, corners[0]]))) / 2
-
-
 def number(text):
     text = text.replace("\N{THIN SPACE}", "").replace("\N{MINUS SIGN}", "-")
     return None if text == "\N{EN DASH}" else float(text)
@@ -280,16 +220,17 @@ def steady(open_page):
         node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).display !== 'inline').map(n => n.className)"""
 
     def open_(url, width):
-        still = open_page(url, width=width, java_script_enabled=False)
-        height = still.locator(".demo-host").bounding_box()["height"]
         page = open_page(url, width=width)
         host = page.locator(".demo-host-live")
         host.wait_for()  # what follows takes what is there
-        if host.locator(".demo-words").count():
-            height = host.bounding_box()["height"]  # test_demo_pages.py compares the room that is kept for it
-        else:
-            bodies = host.locator(".demo-body").evaluate_all("nodes => nodes.map(node => node.offsetHeight)")
-            assert abs(bodies[0] - bodies[1]) <= 1
+        # Both fill one cell: each by itself, the picture and the demo that takes its place.
+        host.evaluate("node => { node.style.alignItems = 'start'; }")
+        kept, height = (
+            host.locator(f":scope > {kind}").bounding_box()["height"] for kind in (".demo-still", ".demo-live")
+        )
+        assert abs(kept - height) < 1
+        host.evaluate("node => { node.style.alignItems = ''; }")
+        height = host.bounding_box()["height"]
 
         # It grows below all that a finger may be on: test_overlap_table.py looks.
         grows = host.get_attribute("data-demo") == "overlap-table"
@@ -328,11 +269,6 @@ def violations_on_bare_page():
 @pytest.fixture
 def lab_on():
     return Lab
-
-
-@pytest.fixture
-def grid_on():
-    return Grid
 
 
 class Sweep(Live):
