@@ -3,8 +3,7 @@
 import numpy as np
 import traitlets
 
-from aucc_teach._running import running
-from aucc_teach.demos._base import Demo, InvalidStateError, _path
+from aucc_teach.demos._base import Demo, InvalidStateError
 from aucc_teach.demos._traits import BALANCES, Choice, ClusterLabels, CountsByK, GridPoints, WholeNumber
 from aucc_teach.partitions import size_profile
 
@@ -138,12 +137,12 @@ class NullMachine(Demo):
         """Labels that points come with, or else random ones for two clusters of equal size."""
         points = np.asarray(points).tolist()
         classes = next((preset["labels"] for preset in self._written.presets if preset["points"] == points), None)
-        return classes or running(_path(self.slug, "model.js")).labelsFor(len(points))
+        return classes or self.model().labelsFor(len(points))
 
     @property
     def blind_labels(self):
         """One random labelling with the sizes that the labels have, by `seed`: what a page offers as random labels."""
-        return tuple(running(_path(self.slug, "model.js")).blindLabels(self.labels, self.seed))
+        return tuple(self.model().blindLabels(self.labels, self.seed))
 
     @traitlets.validate("points", "k", "balance", "drawn", "labels")
     def _check_together(self, proposal):

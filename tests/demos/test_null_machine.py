@@ -89,7 +89,7 @@ def judge(points, labels):
 
 def test_every_criterion_is_that_of_the_package():
     n_tied = 0
-    for points, labels, _ in partitions(200):
+    for points, labels, _ in partitions(100):
         found = judge(points, labels)
         assert found.pop("aucc_score") == at.aucc_score(points, labels)
         n_tied += at.concordance(points, labels).s_zero > 0
@@ -97,7 +97,7 @@ def test_every_criterion_is_that_of_the_package():
         for name, value in found.items():
             expected = CRITERIA[name].function(np.array(points, dtype=float), labels)
             assert value == pytest.approx(expected, rel=1e-11, abs=1e-12), name
-    assert n_tied > 150
+    assert n_tied > 75
 
 
 def test_what_is_not_defined_is_no_number():
@@ -160,7 +160,7 @@ def labelled(n_cases):
 
 def test_a_partition_is_judged_as_by_the_package():
     n_judged = 0
-    for state in labelled(150):
+    for state in labelled(100):
         points, labels, count = state["points"], state["labels"], state["judged"]
         sizes, found, numbers = sizes_in(labels), MODEL.verdictOn(state), MODEL.numbers(state)
         assert found["exists"] == (2 <= len(sizes) < len(points))
@@ -185,7 +185,7 @@ def test_a_partition_is_judged_as_by_the_package():
         # The deals have the sizes of the labels: their moments are the exact ones.
         if count == 200:
             assert abs(np.mean(found["auccs"]) - 0.5) <= 4.5 * deviation / math.sqrt(count)
-    assert n_judged > 60
+    assert n_judged > 40
 
 
 def test_the_aucc_lab_shuffles_alike():
@@ -217,7 +217,7 @@ def test_p_of_random_labels_is_as_likely_anywhere():
 
 
 def test_the_strip_holds_twenty():
-    for seed, since in ((1, 1), (20, 1), (33, 1), (33, 30), (33, 33), (33, 34)):
+    for seed, since in ((20, 1), (33, 1), (33, 30), (33, 34)):
         labels = MODEL.blindLabels(NOISE["labels"], seed)
         state = START | NOISE | {"labels": labels, "seed": seed, "since": since, "judged": MOST_JUDGED}
         held = max(1, min(20, seed - since + 1))
