@@ -15,6 +15,7 @@ from aucc_teach.demos._traits import BALANCES
 from aucc_teach.demos.null_machine import BESIDE, MOST_DRAWN, MOST_JUDGED
 from aucc_teach.partitions import size_profile
 from demos.models import Model
+from demos.refusals import n_refused_alike
 
 NullMachine = at.demos.NullMachine
 MODEL = Model("null-machine")
@@ -339,6 +340,12 @@ def test_takes_arrays_and_keys_of_text():
 )
 def test_refuses(name, value, says, check_refused):
     check_refused(NullMachine(drawn={2: 3, 12: 1}), name, value, says)
+
+
+def test_both_sides_refuse_the_same():
+    drawn = [{"drawn": {str(k): 10 * k for k in range(2, 2 + i % 5)}, "k": 2 + i % 7} for i in range(150)]
+    states = [state | other for state, other in zip(labelled(150), drawn, strict=False)]
+    assert 60 < n_refused_alike(NullMachine, MODEL, states) < len(states)
 
 
 def test_refuses_to_start_wrongly():

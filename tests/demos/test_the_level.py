@@ -16,6 +16,7 @@ from aucc_teach.demos.the_level import MOST_SETS, REFERENCES, SHOWN, WAYS
 from aucc_teach.partitions import size_profile
 from demos.conftest import Live, number
 from demos.models import Model
+from demos.refusals import n_refused_alike
 
 TheLevel = at.demos.TheLevel
 MODEL = Model("the-level")
@@ -303,6 +304,10 @@ def test_presets_show_what_they_say():
 )
 def test_refuses(name, value, says, check_refused):
     check_refused(TheLevel(), name, value, says)
+
+
+def test_both_sides_refuse_the_same():
+    assert 40 < n_refused_alike(TheLevel, MODEL, [*states()] * 5) < 110
 
 
 def test_refuses_half_a_start():
