@@ -16,6 +16,7 @@ from aucc_teach.demos.deal_again import MEASURES, MOST_DRAWN
 from aucc_teach.partitions import set_partitions, size_profile
 from demos.conftest import Live, number
 from demos.models import Model
+from demos.refusals import n_refused_alike
 
 DealAgain = at.demos.DealAgain
 MODEL = Model("deal-again")
@@ -202,6 +203,11 @@ def test_what_the_tasks_say_in_numbers():
 )
 def test_refuses(name, value, says, check_refused):
     check_refused(DealAgain(k=9, drawn=3), name, value, says)
+
+
+def test_both_sides_refuse_the_same():
+    states = [state_of(*kind, drawn=seed) for seed, (*kind, _) in enumerate(kinds(200, most=30))]
+    assert 60 < n_refused_alike(DealAgain, MODEL, states) < 180
 
 
 def test_place_changes_all_or_nothing():

@@ -16,6 +16,7 @@ from aucc_teach.demos._traits import BALANCES
 from aucc_teach.demos.null_machine import BESIDE, MOST_DRAWN, MOST_JUDGED
 from aucc_teach.partitions import size_profile
 from demos.models import Model
+from demos.refusals import n_refused_alike
 
 NullMachine = at.demos.NullMachine
 MODEL = Model("null-machine")
@@ -90,7 +91,7 @@ def judge(points, labels):
 
 def test_every_criterion_is_that_of_the_package():
     n_tied = 0
-    for points, labels, _ in partitions(200):
+    for points, labels, _ in partitions(100):
         found = judge(points, labels)
         assert found.pop("aucc_score") == at.aucc_score(points, labels)
         n_tied += at.concordance(points, labels).s_zero > 0
@@ -98,7 +99,7 @@ def test_every_criterion_is_that_of_the_package():
         for name, value in found.items():
             expected = CRITERIA[name].function(np.array(points, dtype=float), labels)
             assert value == pytest.approx(expected, rel=1e-11, abs=1e-12), name
-    assert n_tied > 150
+    assert n_tied > 75
 
 
 def test_what_is_not_defined_is_no_number():
@@ -161,7 +162,7 @@ def labelled(n_cases):
 
 def test_a_partition_is_judged_as_by_the_package():
     n_judged = 0
-    for state in labelled(150):
+    for state in labelled(100):
         points, labels, count = state["points"], state["labels"], state["judged"]
         sizes, found, numbers = sizes_in(labels), MODEL.verdictOn(state), MODEL.numbers(state)
         assert found["exists"] == (2 <= len(sizes) < len(points))
@@ -186,7 +187,7 @@ def test_a_partition_is_judged_as_by_the_package():
         # The deals have the sizes of the labels: their moments are the exact ones.
         if count == 200:
             assert abs(np.mean(found["auccs"]) - 0.5) <= 4.5 * deviation / math.sqrt(count)
-    assert n_judged > 60
+    assert n_judged > 40
 
 
 def test_the_aucc_lab_shuffles_alike():
@@ -218,7 +219,7 @@ def test_p_of_random_labels_is_as_likely_anywhere():
 
 
 def test_the_strip_holds_twenty():
-    for seed, since in ((1, 1), (20, 1), (33, 1), (33, 30), (33, 33), (33, 34)):
+    for seed, since in ((20, 1), (33, 1), (33, 30), (33, 34)):
         labels = MODEL.blindLabels(NOISE["labels"], seed)
         state = START | NOISE | {"labels": labels, "seed": seed, "since": since, "judged": MOST_JUDGED}
         held = max(1, min(20, seed - since + 1))
@@ -340,6 +341,12 @@ def test_takes_arrays_and_keys_of_text():
 )
 def test_refuses(name, value, says, check_refused):
     check_refused(NullMachine(drawn={2: 3, 12: 1}), name, value, says)
+
+
+def test_both_sides_refuse_the_same():
+    drawn = [{"drawn": {str(k): 10 * k for k in range(2, 2 + i % 5)}, "k": 2 + i % 7} for i in range(150)]
+    states = [state | other for state, other in zip(labelled(150), drawn, strict=False)]
+    assert 60 < n_refused_alike(NullMachine, MODEL, states) < len(states)
 
 
 def test_refuses_to_start_wrongly():

@@ -16,6 +16,7 @@ from aucc_teach.demos.the_level import MOST_SETS, REFERENCES, SHOWN, WAYS
 from aucc_teach.partitions import size_profile
 from demos.conftest import Live, number
 from demos.models import Model
+from demos.refusals import n_refused_alike
 
 TheLevel = at.demos.TheLevel
 MODEL = Model("the-level")
@@ -227,7 +228,7 @@ def on_noise(seed, way, **changes):
 
 
 @pytest.mark.parametrize("seed", range(1, 9))
-@pytest.mark.breadth(first_of=3)
+@pytest.mark.breadth(first_of=8)
 def test_what_the_lesson_says(seed):
     """Not of one seed alone: k-means is far above random labels and inside its level, the others are at one half."""
     found, level, state = on_noise(seed, "k-means")
@@ -247,7 +248,7 @@ def test_what_the_lesson_says(seed):
 
 def test_p_of_noise_at_its_level_is_any_number():
     """The noise that is shown is one of the sets: its rank among them is uniform."""
-    few = {"points": START["points"][10:30], "classes": START["classes"][10:30], "measured": 9}
+    few = {"points": START["points"][14:26], "classes": START["classes"][14:26], "measured": 9}
     ranks = []
     for seed in range(60):
         found, level, _ = on_noise(seed, "k-means", **few)
@@ -303,6 +304,10 @@ def test_presets_show_what_they_say():
 )
 def test_refuses(name, value, says, check_refused):
     check_refused(TheLevel(), name, value, says)
+
+
+def test_both_sides_refuse_the_same():
+    assert 40 < n_refused_alike(TheLevel, MODEL, [*states()] * 5) < 110
 
 
 def test_refuses_half_a_start():

@@ -12,6 +12,7 @@ from scipy.stats import norm
 import aucc_teach as at
 from demos.conftest import Live, number
 from demos.models import GOALS, Model
+from demos.refusals import n_refused_alike
 
 TwoDistributions = at.demos.TwoDistributions
 MODEL = Model("two-distributions")
@@ -124,6 +125,19 @@ def test_refuses(name, value, says, check_refused):
     check_refused(TwoDistributions(), name, value, says)
     with pytest.raises(ValueError, match=says):
         TwoDistributions(**{name: value})
+
+
+def test_both_sides_refuse_the_same():
+    rng = random.Random(7)
+    states = [
+        {
+            "distance": rng.randint(0, 40) / 10,
+            "negatives": rng.choice([1, 7, 100]),
+            "threshold": rng.randint(-30, 70) / 10,
+        }
+        for _ in range(200)
+    ]
+    assert 60 < n_refused_alike(TwoDistributions, MODEL, states) < 140
 
 
 def test_takes_numbers_of_every_kind():

@@ -6,22 +6,8 @@ import { html, onChange, save, setAttributes } from "../../../static/dom.js";
 import { mount } from "../../../static/mount.js";
 import { formatScore } from "../../../static/values.js";
 import {
-  check,
-  FEWEST_CLUSTERS,
-  FEWEST_OBJECTS,
-  meanOf,
-  MEASURES,
-  MOST_DRAWN,
-  MOST_OBJECTS,
-  MOST_SEED,
-  mostClusters,
-  newDeals,
-  newMeasure,
-  numbers,
-  pairWords,
-  RAND,
-  textsOf,
-  verdict,
+  check, FEWEST_CLUSTERS, FEWEST_OBJECTS, meanOf, MEASURES, MOST_DRAWN, MOST_OBJECTS, MOST_SEED, mostClusters,
+  newDeals, newMeasure, numbers, pairWords, RAND, textsOf, verdict,
 } from "./model.js";
 import { cardsPicture, histograms } from "./pictures.js";
 

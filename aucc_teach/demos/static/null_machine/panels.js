@@ -6,24 +6,8 @@ import { html, setAttributes } from "../../../static/dom.js";
 import { formatCount, formatScore, range } from "../../../static/values.js";
 import { CRITERIA, prepare } from "./criteria.js";
 import {
-  blindLabels,
-  coded,
-  collectedSeeds,
-  dealWords,
-  exactDeviation,
-  FEWEST_CLUSTERS,
-  formatMeasure,
-  meanWords,
-  MOST_JUDGED,
-  mostClusters,
-  newRun,
-  newTally,
-  shapeOf,
-  span,
-  talliesOf,
-  verdictOn,
-  verdictWords,
-  withError,
+  blindLabels, coded, collectedSeeds, dealWords, exactDeviation, FEWEST_CLUSTERS, formatMeasure, meanWords,
+  MOST_JUDGED, mostClusters, newRun, newTally, shapeOf, span, talliesOf, verdictOn, verdictWords, withError,
 } from "./model.js";
 import { dealtPicture, driftPicture, histogramPicture, stripPicture } from "./pictures.js";
 

@@ -10,20 +10,8 @@ import { nextLabel, POINT_GRID } from "../../../static/points.js";
 import { clamp, formatCount, pointName, range, replaced, same } from "../../../static/values.js";
 import { CRITERIA } from "./criteria.js";
 import {
-  blindLabels,
-  check,
-  classesOf,
-  collectedSeeds,
-  ENOUGH,
-  FEWEST_CLUSTERS,
-  isBlind,
-  MOST_CLUSTERS,
-  MOST_DRAWN,
-  MOST_JUDGED,
-  MOST_SEED,
-  mostClusters,
-  numbers,
-  VIEWS,
+  blindLabels, check, classesOf, collectedSeeds, ENOUGH, FEWEST_CLUSTERS, isBlind, MOST_CLUSTERS, MOST_DRAWN,
+  MOST_JUDGED, MOST_SEED, mostClusters, numbers, VIEWS,
 } from "./model.js";
 import { newPanels, newSetup, runOf, verdictOf } from "./panels.js";
 

@@ -5,21 +5,8 @@ import { html, onChange, save, setAttributes } from "../../../static/dom.js";
 import { mount } from "../../../static/mount.js";
 import { formatScore, range, same } from "../../../static/values.js";
 import {
-  beside,
-  blindPvalue,
-  check,
-  FEWEST_CLUSTERS,
-  fixed,
-  judged,
-  MOST_CLUSTERS,
-  MOST_SEED,
-  MOST_SETS,
-  noiseOf,
-  numbers,
-  scoreOnNoise,
-  setsWords,
-  verdict,
-  WAYS,
+  beside, blindPvalue, check, FEWEST_CLUSTERS, fixed, judged, MOST_CLUSTERS, MOST_SEED, MOST_SETS, noiseOf, numbers,
+  scoreOnNoise, setsWords, verdict, WAYS,
 } from "./model.js";
 import { REFERENCES } from "./noise.js";
 import { cloudPicture, rulersPicture, rulersTable } from "./pictures.js";
