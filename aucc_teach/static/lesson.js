@@ -4,7 +4,7 @@
 import { buttonControl } from "./controls.js";
 import { html, onChange, save, setAttributes } from "./dom.js";
 import { formatAnswer, meets, missing } from "./goals.js";
-import { decodeState, encodeState } from "./links.js";
+import { decodeState, encodeState, sortedByName } from "./links.js";
 import { PHASES, beginOf, stepsPanel } from "./steps.js";
 import { triesKeeper } from "./tries.js";
 import { gestures } from "./undo.js";
@@ -34,7 +34,7 @@ export function accompany({ box, body, model, page }, { name, traits, numbers, c
 
   const kept = page?.load();
   // What was kept of another edition of the page does not fit any more.
-  if (kept && same(kept.start, start) && !problemOf(kept.state)) {
+  if (kept?.start && same(sortedByName(kept.start), sortedByName(start)) && !problemOf(kept.state)) {
     save(model, kept.state);
     if (tasks[kept.progress?.step] && PHASES.includes(kept.progress.phase)) progress = kept.progress;
     if (progress.phase === "met" && meets(tasks[progress.step].goal, numbers(read()))) {

@@ -1,6 +1,6 @@
 // States as text that may stand in an address.
 
-const sortedByName = (state) => Object.fromEntries(Object.entries(state).sort(([a], [b]) => (a < b ? -1 : 1)));
+export const sortedByName = (state) => Object.fromEntries(Object.entries(state).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 // A state as text that may stand in an address: the base64url of its JSON.
 export function encodeState(state) {

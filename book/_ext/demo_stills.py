@@ -5,7 +5,6 @@ So the picture is as tall as the live demo, and nothing moves when that comes.
 """
 
 import functools
-import json
 import re
 from pathlib import Path
 
@@ -13,7 +12,7 @@ import quickjs
 from aucc_teach import demos
 from aucc_teach._modules import PACKAGE, joined
 
-__all__ = ["with_stills"]
+__all__ = ["drawn", "with_stills"]
 
 PAPER = Path(__file__).with_name("paper.js")
 HOST = re.compile(
@@ -33,14 +32,13 @@ def with_stills(html):
 
 def _still(host):
     kind = f"demo demo-still demo-{host[2]}"
-    return f'{host[1]}<div class="{kind}">{_draw(host[2], host[3])}{NOTE}</div>'
+    return f'{host[1]}<div class="{kind}">{drawn(host[2], host[3])}{NOTE}</div>'
 
 
 @functools.cache
-def _draw(slug, state):
-    return _page_of(slug).eval(
-        f"draw(view.render, {json.dumps(json.loads(state))})"
-    )
+def drawn(slug, state, kept="null"):
+    """Draw a demo in a state, or where it was left; both are JSON texts."""
+    return _page_of(slug).eval(f"draw(view.render, {state}, {kept})")
 
 
 @functools.cache

@@ -220,11 +220,12 @@ globalThis.AbortController = class {
   signal = { aborted: false, addEventListener() {} };
 };
 
-// What a demo shows in a state.
-globalThis.draw = (render, state) => {
+// What a demo shows in a state; or where the reader left it, as a page keeps it.
+globalThis.draw = (render, state, kept) => {
   const el = document.createElement("div");
-  const model = { get: (name) => state[name], set() {}, save_changes() {}, on() {}, off() {} };
-  render({ model, el });
+  const set = (name, value) => Object.assign(state, { [name]: value });
+  const model = { get: (name) => state[name], set, save_changes() {}, on() {}, off() {} };
+  render({ model, el, page: { load: () => kept, save() {}, forget() {} } });
   while (waiting.length) waiting.shift()();
   return el.firstChild.childNodes.map((node) => node.outerHTML).join("");
 };
