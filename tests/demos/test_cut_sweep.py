@@ -360,13 +360,3 @@ def test_agreement_has_no_colour(sweep):
     seen = set(sweep.box.locator("svg *").evaluate_all(colours))
     assert len(seen) > 3
     assert not seen & {"rgb(0, 114, 178)", "rgb(213, 94, 0)"}  # of pairs within and between clusters
-
-
-def test_everything_has_a_name(sweep):
-    for role, name in [
-        ("combobox", "Start from"),
-        ("slider", "Cut of the tree"),
-        ("img", "Curve of the pair errors, area 0.3096"),
-    ]:
-        assert sweep.box.get_by_role(role, name=name, exact=True).count() == 1, name
-    assert sweep.box.locator(".demo-body").locator("select, button, summary, [tabindex='0']").count() == 3

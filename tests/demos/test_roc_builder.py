@@ -89,7 +89,8 @@ def test_words_tell_how_far_the_curve_is_drawn():
     """Without the words that a step waits for."""
     words = lambda swept, *is_open: MODEL.words(state_of(**MAILS, threshold=21, swept=swept), *is_open)  # noqa: E731
     assert words(21) == "Nothing is called positive yet. The curve is drawn as the threshold goes down."
-    assert words(14) == "The curve is drawn down to score 14. AUC appears once it is drawn to its end."
+    for score in (20, 14):
+        assert words(score) == f"The curve is drawn down to score {score}. AUC appears once it is drawn to its end."
     assert words(0) == "21 of 25 comparisons are right: AUC 21/25 = 0.8400."
     assert words(0, False) == "The curve is drawn to its end."
 

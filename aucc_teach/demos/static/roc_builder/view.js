@@ -4,7 +4,7 @@ import { announcer, buttonControl, helpNote, presetControl, readout } from "../.
 import { html, onChange, save, setAttributes, svg } from "../../../static/dom.js";
 import { axisText, gripPath, MARKERS, thresholdPole } from "../../../static/drawing.js";
 import { mount } from "../../../static/mount.js";
-import { listenToKeys, makeMovable, svgPlace } from "../../../static/moving.js";
+import { listenToKeys, makeChoosable, makeMovable, svgPlace } from "../../../static/moving.js";
 import { rocPlot } from "../../../static/roc_plot.js";
 import { clamp, formatCount, formatScore, pointName, replaced, same, scale } from "../../../static/values.js";
 import { cellOf, check, exactly, FEWEST_ITEMS, freeScore, groupsOf, MOST_ITEMS, numbers, scoresDown, TOP, words } from "./model.js";
@@ -342,46 +342,24 @@ function pause(view) {
 // Up and down are for keys; a pointer moves along the line alone.
 const scoreAt = ({ line }, event) => toX.invert(svgPlace(line.node, event)[0]);
 
-function listenToItem(view, node, i) {
-  let wasChosen = false;
-  const moves = {
-    at: () => [view.state.y_score[i], 0],
-    locate: (event) => [scoreAt(view, event), 0],
-    moveTo: (place, done) => moveItem(view, i, place, done),
-    press: () => {
-      wasChosen = view.chosen === i;
-      focusItem(view, i);
-    },
-    tap: () => wasChosen && flip(view, i),
-    small: 1,
-    big: 5,
+function thingsOf(view) {
+  return {
+    count: () => view.line.nodes.length,
+    chosen: () => view.chosen,
+    choose: (i) => choose(view, i),
+    focus: (i) => focusItem(view, i),
+    hover: (i) => hover(view, i === null ? null : [i]),
+    change: (i) => flip(view, i),
+    add: () => add(view),
+    remove: () => remove(view),
   };
-  makeMovable(node, moves, view.signal);
-  const listen = (type, handler) => node.addEventListener(type, handler, { signal: view.signal });
-  listen("focus", () => choose(view, i));
-  listen("pointerenter", () => hover(view, [i]));
-  listen("pointerleave", () => hover(view, null));
-  // A screen reader clicks without a pointer.
-  listen("click", (event) => event.detail === 0 && flip(view, i));
-  listenToKeys(node, keysOfItem(view, i), view.signal);
 }
 
-function keysOfItem(view, i) {
-  const walk = (by) => {
-    const n = view.line.nodes.length;
-    focusItem(view, (i + n + by) % n);
-  };
-  return {
-    Enter: () => flip(view, i),
-    " ": () => flip(view, i),
-    n: () => walk(1),
-    p: () => walk(-1),
-    "+": () => add(view),
-    Insert: () => add(view),
-    "-": () => remove(view),
-    Delete: () => remove(view),
-    Escape: () => choose(view, null),
-  };
+function listenToItem(view, node, i) {
+  const locate = (event) => [scoreAt(view, event), 0];
+  const moveTo = (place, done) => moveItem(view, i, place, done);
+  const moves = { at: () => [view.state.y_score[i], 0], locate, moveTo, small: 1, big: 5 };
+  makeChoosable(node, i, thingsOf(view), moves, view.signal);
 }
 
 function listenToThreshold(view) {
