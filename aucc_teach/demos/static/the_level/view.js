@@ -58,8 +58,9 @@ function update(view) {
   view.cloud.update(places, labels, [...next.points, ...(isNoise ? places : noiseOf(next))]);
   setAttributes(view.cloud.node, { "aria-label": `${isNoise ? "Noise" : "The points"}, ${sizes.length} clusters` });
   paint(view);
-  if (seen(view).length < wanted(view)) keepGoing(view);
-  else speak(view);
+  if (seen(view).length === wanted(view)) speak(view);
+  else if (view.running) keepGoing(view);
+  else step(view);
 }
 
 function showControls({ model, state, controls }) {
@@ -133,6 +134,7 @@ function keepGoing(view) {
 // One frame: while the reader looks on, the sets that are due since the last one; to catch up with the state, all. Never
 // more than there is time for, and never less than one.
 function step(view) {
+  cancelAnimationFrame(view.frame);
   view.frame = 0;
   const start = performance.now();
   const scores = levelOf(view);
