@@ -16,8 +16,8 @@ import {
 import { newPanels, newSetup, runOf, verdictOf } from "./panels.js";
 
 const TRAITS = ["points", "labels", "view", "k", "balance", "criterion", "seed", "since", "drawn", "judged"];
-const AT_ONCE = 20; // partitions in one frame, at most
-const IN_FIRST_FRAME = 200;
+const AT_ONCE = 20; // partitions in one frame of a run, at most
+const [AT_FIRST, IN_A_FRAME] = [40, 6]; // milliseconds to draw what the state asks for
 const WORDS_EVERY = 400; // milliseconds, while it runs: what is read, and what would flicker
 const SPOKEN_EVERY = 2500;
 const HELP = [
@@ -56,7 +56,7 @@ function update(view) {
   view.judgement = null;
   const { runs } = view.setup;
   for (const [count, run] of runs) if (run.auccs.length > wanted(view, count)) runs.delete(count);
-  work(view, view.frame ? 0 : IN_FIRST_FRAME);
+  work(view, view.frame ? 0 : AT_FIRST);
   showControls(view);
   showLabels(view);
   view.chosen = view.chosen < points.length ? view.chosen : null;
@@ -76,11 +76,11 @@ const wanted = ({ state }, k) => state.drawn[k] ?? 0;
 const behind = (view) => Object.keys(view.state.drawn).map(Number).filter((k) => wanted(view, k) > runOf(view, k).auccs.length);
 const isBehind = (view) => behind(view).length > 0;
 
-// Draw what the state asks for, `budget` partitions at most.
-function work(view, budget) {
-  let left = budget;
+// Draw what the state asks for, as far as there is time.
+function work(view, time) {
+  const until = performance.now() + time;
   for (const k of behind(view)) {
-    while (left-- > 0 && wanted(view, k) > runOf(view, k).auccs.length) runOf(view, k).draw();
+    while (performance.now() < until && wanted(view, k) > runOf(view, k).auccs.length) runOf(view, k).draw();
   }
 }
 
@@ -242,7 +242,7 @@ function step(view) {
     deal(view);
     if (isFull(view)) return halt(view, "Done.");
   } else {
-    work(view, AT_ONCE);
+    work(view, IN_A_FRAME);
     if (!isBehind(view)) return catchUp(view);
   }
   const time = performance.now();
