@@ -12,7 +12,7 @@ from scipy.stats import chisquare
 import aucc_teach as at
 from aucc_teach._modules import joined
 from aucc_teach._running import RunningModule
-from aucc_teach.demos._traits import BALANCES
+from aucc_teach.experiments.chance import BALANCES
 from aucc_teach.partitions import size_profile
 
 CHANCE = RunningModule("static/chance.js")
