@@ -387,16 +387,36 @@ function tabList(view, signal) {
   return { node, tabs };
 }
 
+function foldNode({ presets, drawOne, drawTen, newSeed }) {
+  const summary = html("summary", { text: "Other points, single draws" });
+  const row = html("div", { class: "demo-controls" }, presets.node, drawOne, drawTen, newSeed);
+  return html("details", { class: "demo-null-more" }, summary, row);
+}
+
+// Its parts, from top to bottom.
+function fill(view, signal) {
+  view.controls = makeControls(view, signal);
+  const { node, tabs } = tabList(view, signal);
+  const rows = controlRows(view, signal);
+  const panels = VIEWS.map((name, i) => panelNode(view.panels[name], rows[i]));
+  panels[2].lastChild.classList.add("demo-null-pair");
+  Object.assign(view.controls, { tabs, panels });
+  view.body.append(
+    html("p", { class: "demo-question", text: view.model.get("question") }),
+    node,
+    ...panels,
+    view.status.node,
+    foldNode(view.controls),
+    helpNote("How to read it, and what mouse and keys do", HELP),
+  );
+}
+
 export function render({ model, el, page }) {
   const demo = { name: "null-machine", title: "Null machine", traits: TRAITS, numbers, check };
   const { body, signal, stop, gesture } = mount({ model, el, page }, demo);
   const scatter = scatterPlot();
   const view = {
-    model,
-    body,
-    signal,
-    gesture,
-    scatter,
+    ...{ model, body, signal, gesture, scatter, panels: newPanels(scatter), status: announcer() },
     state: {},
     setup: { key: null },
     judged: 0, // deals to be judged among: those of the state, and more while it runs
@@ -409,29 +429,8 @@ export function render({ model, el, page }) {
     spoken: 0,
     said: "", // what the next update has to say
     calm: matchMedia("(prefers-reduced-motion: reduce)"),
-    panels: newPanels(scatter),
-    status: announcer(),
   };
-  view.controls = makeControls(view, signal);
-  const { node: tabsNode, tabs } = tabList(view, signal);
-  const rows = controlRows(view, signal);
-  const panels = VIEWS.map((name, i) => panelNode(view.panels[name], rows[i]));
-  panels[2].lastChild.classList.add("demo-null-pair");
-  Object.assign(view.controls, { tabs, panels });
-  const { presets, drawOne, drawTen, newSeed } = view.controls;
-  body.append(
-    html("p", { class: "demo-question", text: model.get("question") }),
-    tabsNode,
-    ...panels,
-    view.status.node,
-    html(
-      "details",
-      { class: "demo-null-more" },
-      html("summary", { text: "Other points, single draws" }),
-      html("div", { class: "demo-controls" }, presets.node, drawOne, drawTen, newSeed),
-    ),
-    helpNote("How to read it, and what mouse and keys do", HELP),
-  );
+  fill(view, signal);
   signal.addEventListener("abort", () => cancelAnimationFrame(view.frame));
   stopOutOfSight(view, signal);
   onChange(model, TRAITS, () => update(view), signal);
