@@ -10,8 +10,7 @@ from aucc_teach.demos._base import InvalidStateError
 
 N_CLUSTERS = 6  # as many as there are markers, in static/drawing.js
 GRID = 1000
-# As in the chance experiment: the share of the first cluster. Their places are a part of the seed of what is dealt.
-BALANCES = {"even": None, "ten percent": 0.1, "sixty percent": 0.6}
+BALANCES = ("even", "ten percent", "sixty percent")  # as in the chance experiment: what the first cluster gets
 
 
 class GridPoints(traitlets.TraitType):

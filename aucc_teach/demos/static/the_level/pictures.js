@@ -48,18 +48,12 @@ function bellPath(deviation) {
 
 // A dot for each set at its value, on top of those before it in the same column.
 function showDots(layer, level) {
-  const columns = new Map();
-  const heights = level.map((value) => {
-    const column = Math.floor(value / COLUMN);
-    columns.set(column, (columns.get(column) ?? -1) + 1);
-    return columns.get(column);
-  });
+  const columns = level.map((value) => Math.floor(value / COLUMN));
+  const heights = columns.map((column, t) => columns.slice(0, t).filter((other) => other === column).length);
   const step = Math.min(DOT, (MEASURED[1] - MEASURED[0] - 8) / (1 + Math.max(0, ...heights)));
-  while (layer.childElementCount > level.length) layer.lastChild.remove();
-  while (layer.childElementCount < level.length) layer.append(svg("circle", { class: "demo-set", r: 2.6 }));
-  level.forEach((value, t) => {
-    setAttributes(layer.children[t], { cx: toX(value), cy: MEASURED[1] - 4 - step * heights[t] });
-  });
+  const dot = (value, t) =>
+    svg("circle", { class: "demo-set", r: 2.6, cx: toX(value), cy: MEASURED[1] - 4 - step * heights[t] });
+  layer.replaceChildren(...level.map(dot));
 }
 
 export function rulersPicture() {

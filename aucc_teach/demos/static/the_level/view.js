@@ -3,6 +3,7 @@
 import { announcer, buttonControl, helpNote, presetControl, selectControl } from "../../../static/controls.js";
 import { html, onChange, save, setAttributes } from "../../../static/dom.js";
 import { mount } from "../../../static/mount.js";
+import { listenToKeys } from "../../../static/moving.js";
 import { formatScore, range, same } from "../../../static/values.js";
 import {
   beside, blindPvalue, check, FEWEST_CLUSTERS, fixed, judged, MOST_CLUSTERS, MOST_SEED, MOST_SETS, noiseOf, numbers,
@@ -58,8 +59,9 @@ function update(view) {
   view.cloud.update(places, labels, [...next.points, ...(isNoise ? places : noiseOf(next))]);
   setAttributes(view.cloud.node, { "aria-label": `${isNoise ? "Noise" : "The points"}, ${sizes.length} clusters` });
   paint(view);
-  if (seen(view).length < wanted(view)) keepGoing(view);
-  else speak(view);
+  if (seen(view).length === wanted(view)) speak(view);
+  else if (view.running) keepGoing(view);
+  else step(view);
 }
 
 function showControls({ model, state, controls }) {
@@ -133,6 +135,7 @@ function keepGoing(view) {
 // One frame: while the reader looks on, the sets that are due since the last one; to catch up with the state, all. Never
 // more than there is time for, and never less than one.
 function step(view) {
+  cancelAnimationFrame(view.frame);
   view.frame = 0;
   const start = performance.now();
   const scores = levelOf(view);
@@ -150,13 +153,6 @@ function step(view) {
     paint(view);
     speak(view);
   }
-}
-
-function onKey(view, event) {
-  const action = { t: turnOver, m: measure }[event.key.toLowerCase()];
-  // Lists take letters to choose by.
-  if (!action || event.ctrlKey || event.altKey || event.metaKey || event.target.matches("select")) return;
-  action(view);
 }
 
 function makeControls(view, signal) {
@@ -215,7 +211,7 @@ export function render({ model, el, page }) {
     helpNote("How to read it, and what mouse and keys do", HELP),
   );
   signal.addEventListener("abort", () => cancelAnimationFrame(view.frame));
-  body.addEventListener("keydown", (event) => onKey(view, event), { signal });
+  listenToKeys(body, { t: () => turnOver(view), m: () => measure(view) }, signal);
   onChange(model, TRAITS, () => update(view), signal);
   update(view);
   return stop;
