@@ -307,8 +307,8 @@ def test_how_many_decimals_are_wanted_is_said_at_once(question, asks, bare_page,
     page = open_page(bare_page(exercise := Exercise("ex-asks")))
     live = Answers(page).forms.nth(0).locator("label")
     assert live.locator(".exercise-asks").all_inner_texts() == ([asks] if asks else [])
-    assert (f"{question.prompt} ({asks})" if asks else question.prompt) in exercise.still()[1]
-    assert ("(" in exercise.still()[1]) == bool(asks)
+    assert (f"{question.prompt} ({asks})" if asks else question.prompt) in exercise.stand_in()[1]
+    assert ("(" in exercise.stand_in()[1]) == bool(asks)
 
 
 def test_where_a_prompt_names_decimals_it_is_so_many():
