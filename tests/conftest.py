@@ -119,8 +119,23 @@ def pytest_xdist_auto_num_workers():
     return math.ceil(1.5 * joblib.cpu_count())
 
 
-#: The fixtures by which a test says that it needs a browser or the built book.
-NEEDS = {"book": {"book"}, "browser": {"browser", "jupyterlab_with"}}
+@pytest.hookimpl(tryfirst=True)  # before pytest-xdist looks
+def pytest_cmdline_main(config):
+    """Share the tests among the cores where pytest is called for all; to start processes for a file takes longer."""
+    if config.getoption("numprocesses", default=0) is not None or config.getoption("usepdb"):
+        return
+    if config.args_source is pytest.Config.ArgsSource.TESTPATHS:
+        import joblib
+
+        config.option.numprocesses, config.option.dist = joblib.cpu_count(), "loadfile"
+
+
+#: The fixtures by which a test says that it needs a browser, the built book or processes of a cluster.
+NEEDS = {
+    "book": {"book"},
+    "browser": {"browser", "engine", "jupyterlab_with"},
+    "process": {"dask_client", "dask_processes"},
+}
 
 
 def tiers_of(item):
@@ -170,12 +185,33 @@ def pytest_report_header(config):
     return [f"book: {folder}, {why}" if folder else f"book: {why}", *notebooks]
 
 
-def pytest_terminal_summary(terminalreporter, config):
+LEFT_OUT = pytest.StashKey[int]()
+
+
+def pytest_deselected(items):
+    """Count what is left out, also in a process that shares the tests."""
+    stash = items[0].config.stash
+    stash[LEFT_OUT] = stash.get(LEFT_OUT, 0) + len(items)
+
+
+@pytest.hookimpl(optionalhook=True)  # of pytest-xdist
+def pytest_testnodedown(node):
+    """Take the count from a process that shares the tests: each has collected all."""
+    node.config.stash[LEFT_OUT] = getattr(node, "workeroutput", {}).get("left out", 0)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)  # after pytest's own last line
+def pytest_sessionfinish(session):
     """Say last how many tests were left out, and how to run them."""
-    if left_out := len(terminalreporter.stats.get("deselected", ())):
+    config = session.config
+    if hasattr(config, "workeroutput"):
+        config.workeroutput["left out"] = config.stash.get(LEFT_OUT, 0)
+    result = yield
+    if (reporter := config.pluginmanager.get_plugin("terminalreporter")) and config.stash.get(LEFT_OUT, 0):
         mark = config.getoption("markexpr", default="")
-        more = {"not breadth": 'with -m ""'}.get(mark, 'by the README\'s command, or with -m ""')
-        terminalreporter.write_line(f"{left_out} tests were left out ({mark or 'by name'}): {more} they run, too")
+        more = {"not breadth": 'with -m ""'}.get(mark, 'by the README\'s second command, or with -m ""')
+        reporter.write_line(f"{config.stash[LEFT_OUT]} tests were left out ({mark or 'by name'}): {more} they run, too")
+    return result
 
 
 @pytest.fixture(autouse=True)
