@@ -75,8 +75,8 @@ def test_a_reader_breaks_a_claim(exercise, bare_page, open_page):
     page.watched.check()
 
 
-def test_a_reader_finds_that_a_claim_is_true(exercise, bare_page, open_page):
-    page = open_page(bare_page(exercise))
+def test_a_reader_finds_that_a_claim_is_true(exercise, page_of, open_page):
+    page = open_page(page_of(exercise))
     claims = Claims(page)
     claim = CLAIMS["rand-zero"]
     assert claims.type(1, "abc", "a b c") == f"Not yet. {words_of('rand-zero', 'abc', 'a b c')}".replace("`", "")
@@ -89,8 +89,8 @@ def test_a_reader_finds_that_a_claim_is_true(exercise, bare_page, open_page):
     page.watched.check()
 
 
-def test_a_reload_keeps_both_ways(exercise, bare_page, open_page):
-    page = open_page(bare_page(exercise))
+def test_a_reload_keeps_both_ways(exercise, page_of, open_page):
+    page = open_page(page_of(exercise))
     claims = Claims(page)
     texts = EXAMPLES["rand-half"]["broken"]
     claims.type(0, *texts)
@@ -115,8 +115,8 @@ def test_a_reload_keeps_both_ways(exercise, bare_page, open_page):
     page.watched.check()
 
 
-def test_keys_are_enough(exercise, bare_page, open_page):
-    page = open_page(bare_page(exercise))
+def test_keys_are_enough(exercise, page_of, open_page):
+    page = open_page(page_of(exercise))
     claims = Claims(page)
     keys = page.keyboard
     form = claims.forms.nth(0)

@@ -95,7 +95,7 @@ def site_of(page_of, tmp_path):
     return write
 
 
-@pytest.fixture(params=["http", "file"])
+@pytest.fixture(params=["file", pytest.param("http", marks=pytest.mark.breadth)])
 def reached(request, site_of, tmp_path):
     """Write a page that is reached in both ways; returns its URL."""
     if request.param == "file":
@@ -224,19 +224,18 @@ def test_page_and_kernel_say_the_same_of_other_answers(judged):
     ]
 
 
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [
+def test_what_is_not_there_is_answered_with_what_is(judged):
+    missing = [
         ("numpy", "import numpy as np\n\ndef rand_c(*n):\n    return 1"),
         ("numpy", "from numpy import array"),
         ("numpy", "def rand_c(*n):\n    import numpy\n    return 1"),
         ("np", "def rand_c(*n):\n    return np.mean(n)"),
         ("at", "def rand_c(*n):\n    return at.rand_score(n, n)"),
         ("no_such_module", "import no_such_module"),
-    ],
-)
-def test_what_is_not_there_is_answered_with_what_is(name, text, judged):
-    assert judged([("rand_c", text)]) == [{"verdict": "unclear", "words": f"There is no `{name}` here. {IN_PAGE}"}]
+    ]
+    assert judged([("rand_c", text) for _, text in missing]) == [
+        {"verdict": "unclear", "words": f"There is no `{name}` here. {IN_PAGE}"} for name, _ in missing
+    ]
 
 
 def test_what_is_there_is_said_beforehand(exercise, site_of, open_page):
@@ -320,27 +319,29 @@ def test_an_answer_that_was_cleared_meanwhile_is_dropped(hasty, exercise, site_o
     assert not answers.box.get_by_role("button", name="Clear").is_visible()
 
 
-@pytest.mark.parametrize("engine", [Firefox, WebKit], ids=["firefox", "webkit"])
-@pytest.mark.breadth(first_of=2)
-def test_it_runs_in_every_engine(engine, hasty, exercise, site_of, tmp_path):
-    if not engine.found():
+@pytest.fixture(params=[Firefox, pytest.param(WebKit, marks=pytest.mark.breadth)], ids=["firefox", "webkit"])
+def engine(request, tmp_path):
+    if not request.param.found():
         if os.environ.get("CI"):
-            pytest.fail(engine.advice)
-        pytest.skip(engine.advice)
+            pytest.fail(request.param.advice)
+        pytest.skip(request.param.advice)
     (tmp_path / "engine").mkdir()
-    started = engine(tmp_path / "engine")
-    with contextlib.closing(started):
-        started.open(site_of(exercise))
-        started.wait_until("document.querySelector('.exercise-code')")
-        for text in (RIGHT, ANSWERS["exception"], RECURSION, ENDLESS, ANSWERS["other numbers"]):
-            started.evaluate("const area = document.querySelector('.exercise-code'); area.value = arguments[0];", text)
-            started.evaluate("document.querySelector('.exercise-code').form.requestSubmit();")
-            started.wait_until("!document.querySelector('.exercise-write button[aria-disabled]')")
-            heard = started.evaluate("return document.querySelector('.exercise-write .exercise-said').innerText")
-            assert heard == spoken(text)
-        started.evaluate("document.querySelector('.exercise-code').value = '';")
-        started.press(".exercise-code", "Enter")
-        assert started.evaluate("return document.querySelector('.exercise-code').value") == "\n"
+    with contextlib.closing(request.param(tmp_path / "engine")) as started:
+        yield started
+
+
+def test_it_runs_in_every_engine(hasty, engine, exercise, site_of):
+    engine.open(site_of(exercise))
+    engine.wait_until("document.querySelector('.exercise-code')")
+    for text in (RIGHT, ANSWERS["exception"], RECURSION, ENDLESS, ANSWERS["other numbers"]):
+        engine.evaluate("const area = document.querySelector('.exercise-code'); area.value = arguments[0];", text)
+        engine.evaluate("document.querySelector('.exercise-code').form.requestSubmit();")
+        engine.wait_until("!document.querySelector('.exercise-write button[aria-disabled]')")
+        heard = engine.evaluate("return document.querySelector('.exercise-write .exercise-said').innerText")
+        assert heard == spoken(text)
+    engine.evaluate("document.querySelector('.exercise-code').value = '';")
+    engine.press(".exercise-code", "Enter")
+    assert engine.evaluate("return document.querySelector('.exercise-code').value") == "\n"
 
 
 def test_where_the_worker_ends_by_itself_it_is_said(exercise, site_of, open_page):
@@ -400,9 +401,8 @@ def test_keys_indent_and_leave(exercise, site_of, open_page):
     assert page.evaluate("document.activeElement.tagName") != "TEXTAREA"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_it_fits_a_phone(exercise, site_of, open_page, scheme):
-    page = open_page(site_of(exercise), width=390, scheme=scheme)
+def test_it_fits_a_phone(exercise, site_of, open_page):
+    page = open_page(site_of(exercise), width=390, scheme="dark")
     answers = Answers(page)
     answers.run("def rand_c(*counts):\n    return 'x' * 250")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
