@@ -24,7 +24,7 @@ from pathlib import Path
 
 import pytest
 
-from aucc_teach.exercises import add
+from aucc_teach.exercises import _folders, add
 
 try:
     from hypothesis import settings
@@ -49,7 +49,7 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 if settings:
     settings.register_profile("reproducible", derandomize=True, deadline=None, database=None)
     settings.load_profile("reproducible")
-    # For a second look: other versions of Python and of the dependencies.
+    # For the fast tests, and for a second look: other versions of Python and of the dependencies.
     settings.register_profile("few", settings.get_profile("reproducible"), max_examples=20)
 
 # The files that take longest, the longest first. Processes that share the tests begin with them: for a long file that
@@ -101,6 +101,10 @@ class WarmKernels:
 
 
 def pytest_configure(config):
+    # Alone, the fast tests draw fewer examples of each property; with the other tests, they draw all.
+    is_fast = "not browser" in config.getoption("markexpr", default="")
+    if settings and is_fast and not config.getoption("--hypothesis-profile", default=None):
+        settings.load_profile("few")
     if config.getoption("nbval", default=False):
         config.pluginmanager.register(WarmKernels(config))
     # Files are shared in the order in which they are collected, and not by the number of their tests: the longest files
@@ -130,11 +134,12 @@ def pytest_cmdline_main(config):
         config.option.numprocesses, config.option.dist = joblib.cpu_count(), "loadfile"
 
 
-#: The fixtures by which a test says that it needs a browser, the built book or processes of a cluster.
+#: The fixtures by which a test says what it needs that is not fast; what only some tests start is marked by hand.
 NEEDS = {
     "book": {"book"},
     "browser": {"browser", "engine", "jupyterlab_with"},
-    "process": {"dask_client", "dask_processes"},
+    # A build of pages, a cluster, a kernel, a program that starts kernels.
+    "process": {"built", "small", "dask_client", "dask_processes", "kernel", "nbgrader"},
 }
 
 
@@ -212,6 +217,14 @@ def pytest_sessionfinish(session):
         more = {"not breadth": 'with -m ""'}.get(mark, 'by the README\'s second command, or with -m ""')
         reporter.write_line(f"{config.stash[LEFT_OUT]} tests were left out ({mark or 'by name'}): {more} they run, too")
     return result
+
+
+@pytest.fixture
+def asking(monkeypatch):
+    """Ask questions of one's own, by the labels of their exercises, in place of those of the book."""
+    return lambda questions: monkeypatch.setattr(
+        _folders, "questions_of", lambda label, folder=None: tuple(questions[label])
+    )
 
 
 @pytest.fixture(autouse=True)

@@ -11,7 +11,7 @@ from conftest import axe_violations, serve
 from marking.answers import is_intact
 
 import aucc_teach as at
-from aucc_teach.exercises import Number, Open, _folders, digest_of, fingerprint
+from aucc_teach.exercises import Number, Open, digest_of, fingerprint
 from demos.engines import Firefox
 from demos.saving import save_in, save_in_engine
 from demos.test_progress import PREFIX, QUESTIONS, REFUSED, answer, line, listed, write_pages
@@ -26,8 +26,8 @@ THEME = """:root { --pst-color-text-base: #222832; --pst-color-background: #fff;
 
 
 @pytest.fixture
-def pages(tmp_path, monkeypatch):
-    monkeypatch.setattr(_folders, "questions_of", lambda label, folder=None: QUESTIONS[label])
+def pages(tmp_path, asking):
+    asking(QUESTIONS)
     write_pages(tmp_path)
     return tmp_path
 

@@ -4,17 +4,17 @@ import pytest
 from claims import CLAIMS, EXAMPLES, answer_of, judge
 from conftest import axe_violations
 
-from aucc_teach.exercises import Exercise, _folders
+from aucc_teach.exercises import Exercise
 
 # What axe misses on a page without anything around the exercise.
 OF_A_WHOLE_PAGE = {"landmark-one-main", "page-has-heading-one", "region"}
 
 
 @pytest.fixture
-def exercise(monkeypatch):
+def exercise(asking):
     """A false claim, a true one, and one with points."""
     questions = tuple(CLAIMS[name] for name in ("rand-half", "rand-zero", "kmeans-half"))
-    monkeypatch.setattr(_folders, "questions_of", lambda label, folder=None: {"ex-claims": questions}[label])
+    asking({"ex-claims": questions})
     return Exercise("ex-claims")
 
 

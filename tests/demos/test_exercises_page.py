@@ -8,25 +8,27 @@ from pathlib import Path
 import pytest
 from conftest import axe_violations
 
-from aucc_teach.exercises import Choice, Exercise, Number, Objects, Open, Order, _folders
+from aucc_teach.exercises import Choice, Exercise, Number, Objects, Open, Order
 from demos.engines import steady
 
 # What axe misses on a page without anything around the exercise.
 OF_A_WHOLE_PAGE = {"landmark-one-main", "page-has-heading-one", "region"}
 
 
+# A question of each kind.
+QUESTIONS = (
+    Number("How *many* `pairs`?", 10, tempting=((20, "Each pair is counted twice."),), hint="Count them."),
+    Choice("Which?", {"this": "This it is.", "that": "That is another."}, "this"),
+    Order("Put in order.", ("one", "two", "three"), before=((0, 1, "One comes before two."),), hint="Think."),
+    Objects("Pick.", ("a", "b", "c"), ("a", "c"), hint="Look again.", outcome="a and c."),
+    Number("What do you expect?", 3, predict=True, outcome="It is so."),
+    Open(("It says this.", "It says that.")),
+)
+
+
 @pytest.fixture
-def exercise(monkeypatch):
-    """An exercise with a question of each kind."""
-    questions = (
-        Number("How *many* `pairs`?", 10, tempting=((20, "Each pair is counted twice."),), hint="Count them."),
-        Choice("Which?", {"this": "This it is.", "that": "That is another."}, "this"),
-        Order("Put in order.", ("one", "two", "three"), before=((0, 1, "One comes before two."),), hint="Think."),
-        Objects("Pick.", ("a", "b", "c"), ("a", "c"), hint="Look again.", outcome="a and c."),
-        Number("What do you expect?", 3, predict=True, outcome="It is so."),
-        Open(("It says this.", "It says that.")),
-    )
-    monkeypatch.setattr(_folders, "questions_of", lambda label, folder=None: {"ex-all": questions}[label])
+def exercise(asking):
+    asking({"ex-all": QUESTIONS})
     return Exercise("ex-all")
 
 
@@ -151,9 +153,9 @@ def test_an_open_question_has_a_field_and_then_a_checklist(exercise, page_of, op
     page.watched.check()
 
 
-def test_how_many_decimals_are_wanted_is_said_at_once(page_of, open_page, monkeypatch):
+def test_how_many_decimals_are_wanted_is_said_at_once(page_of, open_page, asking):
     questions = (Number("Fraction", Fraction(2, 3), hint="h"), Number("Whole", 4, hint="h"))
-    monkeypatch.setattr(_folders, "questions_of", lambda label, folder=None: {"ex-asks": questions}[label])
+    asking({"ex-asks": questions})
     page = open_page(page_of(exercise := Exercise("ex-asks")))
     asks = [Answers(page).forms.nth(i).locator("label .exercise-asks").all_inner_texts() for i in range(2)]
     assert asks == [["2 decimals or a fraction"], []]
@@ -289,10 +291,10 @@ def test_a_finger_drags_by_the_grip_and_scrolls_beside_it(exercise, page_of, ope
     assert page.evaluate("scrollY") == before
 
 
-def test_the_page_goes_along_where_the_list_is_longer_than_the_window(page_of, open_page, lines_on, monkeypatch):
+def test_the_page_goes_along_where_the_list_is_longer_than_the_window(page_of, open_page, lines_on, asking):
     items = tuple(f"{name}, {'a long line ' * 20}" for name in ("one", "two", "three", "four"))
     questions = (Number("n", 1, hint="h"), Number("m", 1, hint="h"), Order("Put in order.", items, hint="Think."))
-    monkeypatch.setattr(_folders, "questions_of", lambda label, folder=None: {"ex-long": questions}[label])
+    asking({"ex-long": questions})
     page = open_page(page_of(Exercise("ex-long")), width=390, height=400)
     lines = lines_on(page)
     first = lines.texts()[0]
@@ -396,11 +398,11 @@ def test_where_storage_is_refused_all_works(exercise, page_of, open_page):
     assert Answers(page).type(0, "10") == "Right."
 
 
-def test_what_was_kept_of_another_edition_is_left(exercise, page_of, open_page, monkeypatch):
+def test_what_was_kept_of_another_edition_is_left(exercise, page_of, open_page, asking):
     page = open_page(page_of(exercise))
     Answers(page).type(0, "10")
-    other = (Number("Another question", 7, hint="h"), *_folders.questions_of("ex-all")[1:])
-    monkeypatch.setattr(_folders, "questions_of", lambda label, folder=None: {"ex-all": other}[label])
+    other = (Number("Another question", 7, hint="h"), *QUESTIONS[1:])
+    asking({"ex-all": other})
     page.goto(page_of(Exercise("ex-all")))
     assert Answers(page).said(0) == ""
 

@@ -13,7 +13,7 @@ from version_stamp import stamp
 
 import aucc_teach as at
 from aucc_teach._host import STYLE
-from aucc_teach.exercises import Choice, Construct, Exercise, Number, _folders
+from aucc_teach.exercises import Choice, Construct, Exercise, Number
 
 sys.path.insert(0, str(ROOT / "book" / "_ext"))
 from progress import LINE, LIST, PLACE, exercises_of, list_chapters
@@ -50,9 +50,9 @@ def page_with(body, up):
 
 
 @pytest.fixture
-def pages(tmp_path, monkeypatch):
+def pages(tmp_path, asking):
     """A folder with a chapter of three exercises and, beside its folder, the front page."""
-    monkeypatch.setattr(_folders, "questions_of", lambda label, folder=None: QUESTIONS[label])
+    asking(QUESTIONS)
     write_pages(tmp_path)
     return tmp_path
 
@@ -202,8 +202,8 @@ def test_it_fits_a_phone_and_breaks_no_rule_of_axe(name, pages, open_page):
 # ---- the list that the build writes
 
 
-def test_exercises_are_found_in_a_chapter(monkeypatch):
-    monkeypatch.setattr(_folders, "questions_of", lambda label, folder=None: QUESTIONS[label])
+def test_exercises_are_found_in_a_chapter(asking):
+    asking(QUESTIONS)
     raws = [nodes.raw("", hosts(label), format="html") for label in QUESTIONS]
     demo = nodes.raw("", at.demos.PairTable()._repr_mimebundle_()[0]["text/html"], format="html")
     assert exercises_of(nodes.container("", demo, *raws, raws[0].deepcopy())) == LABELS
@@ -227,9 +227,9 @@ def front_page(place):
     return section
 
 
-def test_the_front_page_lists_chapters_with_questions(monkeypatch, caplog):
-    monkeypatch.setattr(_folders, "questions_of", lambda label, folder=None: QUESTIONS[label])
-    monkeypatch.setattr("progress.questions_of", _folders.questions_of)
+def test_the_front_page_lists_chapters_with_questions(asking, monkeypatch):
+    asking(QUESTIONS)
+    monkeypatch.setattr("progress.questions_of", lambda label, folder: QUESTIONS[label])
     (raw,) = front_page(PLACE)
     assert raw.astext() == LIST.format(LINE.format("[[&quot;ex-one&quot;]]", [1], "a.html", "&lt;a&gt;"))
     assert not front_page("elsewhere").children

@@ -13,7 +13,7 @@ from demo_scripts import write_runtime
 from page_python import MODULES, NAME, script
 from test_exercise_functions import RECURSION
 
-from aucc_teach.exercises import Exercise, Number, Write, _folders, _functions
+from aucc_teach.exercises import Exercise, Number, Write, _functions
 from aucc_teach.exercises._functions import GONE, IN_PAGE, LATE, functions, run_text, said
 from demos.engines import Firefox, WebKit
 
@@ -73,10 +73,10 @@ def hasty(monkeypatch, patient):
 
 
 @pytest.fixture
-def exercise(monkeypatch):
+def exercise(asking):
     """Two functions, one of which stands beside a number."""
     questions = (Write("rand_c"), Number("How many?", 3, hint="Count."), Write("pair_counts", "Count the pairs."))
-    monkeypatch.setattr(_folders, "questions_of", lambda label, folder=None: {"ex-write": questions}[label])
+    asking({"ex-write": questions})
     return Exercise("ex-write")
 
 
