@@ -138,8 +138,8 @@ def pytest_cmdline_main(config):
 NEEDS = {
     "book": {"book"},
     "browser": {"browser", "engine", "jupyterlab_with"},
-    # A build of pages, a cluster, a kernel, a program that starts kernels.
-    "process": {"built", "small", "dask_client", "dask_processes", "kernel", "nbgrader"},
+    # Builds of pages, editions or packages, clusters, a kernel, a program that starts kernels.
+    "process": {"both", "build", "built", "packed", "small", "dask_client", "dask_processes", "kernel", "nbgrader"},
 }
 
 
@@ -265,7 +265,7 @@ def dask_client():
 
 @pytest.fixture
 def dask_processes(tmp_path):
-    """A cluster as the README starts it: address and process of the scheduler."""
+    """A cluster as the book says to start it: address and process of the scheduler."""
     file, processes = tmp_path / "scheduler.json", []
 
     def start(*arguments):
