@@ -126,9 +126,9 @@ def pytest_xdist_auto_num_workers():
 @pytest.hookimpl(tryfirst=True)  # before pytest-xdist looks
 def pytest_cmdline_main(config):
     """Share the tests among the cores where pytest is called for all; to start processes for a file takes longer."""
-    if config.getoption("numprocesses", default=0) is not None or config.getoption("usepdb"):
-        return
-    if config.args_source is pytest.Config.ArgsSource.TESTPATHS:
+    # One of the processes has no number of its own, and must not start others.
+    asked = hasattr(config, "workerinput") or config.getoption("numprocesses", default=0) is not None
+    if not asked and not config.getoption("usepdb") and config.args_source is pytest.Config.ArgsSource.TESTPATHS:
         import joblib
 
         config.option.numprocesses, config.option.dist = joblib.cpu_count(), "loadfile"
