@@ -13,8 +13,8 @@ from demo_scripts import write_runtime
 from page_python import MODULES, NAME, script
 from test_exercise_functions import RECURSION
 
-from aucc_teach.exercises import Exercise, Number, Write, _functions
-from aucc_teach.exercises._functions import GONE, IN_PAGE, LATE, functions, run_text, said
+from aucc_teach.exercises import Exercise, Number, Write, _functions, judge
+from aucc_teach.exercises._functions import GONE, IN_PAGE, LATE, functions, said
 from demos.engines import Firefox, WebKit
 
 # What axe misses on a page without anything around the exercise.
@@ -132,7 +132,7 @@ class Answers:
 
 def spoken(text, name="rand_c"):
     """What a kernel says of the text of a function, without the marks of code."""
-    return said(*run_text(name, text)).replace("`", "")
+    return said(*judge(Write(name), text)[:2]).replace("`", "")
 
 
 JUDGE = """async ([source, asked]) => {
@@ -167,7 +167,7 @@ def test_page_and_kernel_say_the_same_of_every_reference_and_mistake(part, judge
             asked.append((name, sources.text(name, mistake.__name__)))
             words.append(sentence)
     for (name, text), expected, found in zip(asked, words, judged(asked), strict=True):
-        assert (found["verdict"], found["words"]) == run_text(name, text), text
+        assert (found["verdict"], found["words"]) == judge(Write(name), text)[:2], text
         if isinstance(expected, dict):
             assert found == expected, text
         else:
@@ -212,7 +212,7 @@ ANSWERS = {
 def test_page_and_kernel_say_the_same_of_other_answers(judged):
     found = judged([("rand_c", text) for text in ANSWERS.values()])
     for (what, text), one in zip(ANSWERS.items(), found, strict=True):
-        assert (one["verdict"], one["words"]) == run_text("rand_c", text), what
+        assert (one["verdict"], one["words"]) == judge(Write("rand_c"), text)[:2], what
     verdicts = dict(zip(ANSWERS, (one["verdict"] for one in found), strict=True))
     assert {what for what, verdict in verdicts.items() if verdict == "right"} == {
         "right, and it prints",
