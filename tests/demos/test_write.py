@@ -144,15 +144,18 @@ JUDGE = """async ([source, asked]) => {
 }"""
 
 
-@pytest.fixture
-def judged(site_of, open_page, exercise):
+@pytest.fixture(scope="module")
+def judged(browser, tmp_path_factory):
     """Judge texts as a page does: pairs of the name of a function and a text."""
-
-    def judge(asked):
-        page = open_page(site_of(exercise))
-        return page.evaluate(JUDGE, [Exercise._esm, [[Write(name).as_json(), t] for name, t in asked]])
-
-    return judge
+    folder = tmp_path_factory.mktemp("judged")
+    (folder / "_static").mkdir()
+    (folder / "_static" / NAME).write_text(script(), encoding="utf-8")
+    (folder / "page.html").write_text('<!doctype html><html data-content_root="./"><title>A page</title>', "utf-8")
+    page = browser.new_page()
+    page.set_default_timeout(60_000)  # on a machine that is busy with other things
+    page.goto((folder / "page.html").as_uri())
+    yield lambda asked: page.evaluate(JUDGE, [Exercise._esm, [[Write(name).as_json(), t] for name, t in asked]])
+    page.close()
 
 
 @pytest.mark.parametrize("part", range(4))
@@ -358,6 +361,7 @@ def test_where_there_is_no_runtime_it_is_said(exercise, page_of, open_page):
     assert Answers(page).run(RIGHT) == words  # and it is no try
 
 
+@pytest.mark.breadth
 def test_where_storage_is_refused_all_works(exercise, site_of, open_page):
     page = open_page("about:blank")
     page.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new Error('refused'); } })")
