@@ -99,6 +99,7 @@ EXAMPLES = {
 }
 # Where a number is exactly what it is compared with.
 BOUNDARIES = [
+    ("rand-finer", "holds", ("ac b", "abc", "ab c")),
     ("even-points", "broken", ("aacccdbb",)),
     ("silhouette-mean", "holds", ("0 0 1 1", "aabc")),
     ("rand-half", "low", ("abc d", "ab cd")),
