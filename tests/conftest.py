@@ -141,7 +141,7 @@ NEEDS = {
     "book": {"book"},
     "browser": {"browser", "engine", "jupyterlab_with"},
     # Builds of pages, editions or packages, clusters, a kernel, a program that starts kernels.
-    "process": {"both", "build", "built", "packed", "small", "dask_client", "dask_processes", "kernel", "nbgrader"},
+    "process": {"both", "built", "packed", "small", "dask_client", "dask_processes", "kernel", "nbgrader"},
 }
 
 

@@ -364,10 +364,10 @@ def test_scores_from_pairs_for_all_pairs_of_partitions_of_up_to_six_objects():
                 assert at.fowlkes_mallows_score(first, second) == pytest.approx(mean, abs=1e-15)
 
 
-@pytest.mark.parametrize("small", [True, False])
-def test_both_ways_to_match_agree_with_trying_all(monkeypatch, small):
+@pytest.mark.parametrize("is_small", [True, False])
+def test_both_ways_to_match_agree_with_trying_all(monkeypatch, is_small):
     # The dense and the sparse solver, whichever the size of the table would choose.
-    monkeypatch.setattr(agreement, "is_small_table", lambda shape, n_objects: small)
+    monkeypatch.setattr(agreement, "is_small_table", lambda shape, n_objects: is_small)
     for name in ("pivoted accuracy", "adjusted asymmetric accuracy", "simplified pair sets index"):
         check_all_pairs(5, one_of_each_profile(5), [name])
 
