@@ -1,8 +1,10 @@
 """The page's own judges in Python's process: its script, run by QuickJS."""
 
 import base64
+import functools
 import json
 
+import aucc_teach as at
 from aucc_teach._host import KIT
 from aucc_teach._host import STATIC as HOST_STATIC
 from aucc_teach.demos import Demo
@@ -85,6 +87,18 @@ class Page:
 
     def _call(self, script, given):
         return json.loads(self.context.eval(f"JSON.stringify(({script})({json.dumps(given)}))"))
+
+
+@functools.cache
+def _page():
+    return Page()
+
+
+def said(question, answers):
+    """Verdict and words of each answer to a question, which must be the same in the page and in Python."""
+    found = _page().judge(question, answers)
+    assert found == [at.exercises.judge(question, answer)[:2] for answer in answers]
+    return found
 
 
 def _decode(text):

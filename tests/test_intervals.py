@@ -87,6 +87,7 @@ def test_the_tempting_intervals_are_what_they_are_called():
     assert low == pytest.approx(0.025 ** (1 / 9000))
 
 
+@pytest.mark.process
 def test_a_run_on_two_processes_gives_the_same_bytes(tmp_path):
     quick = EXPERIMENTS["intervals"]._replace(settings=lambda full: {"seed": 1934, "n_blocks": 4, "per_block": 2})
     for n_jobs in (1, 2):
