@@ -7,7 +7,23 @@ from pathlib import Path
 import nbformat
 import yaml
 
-__all__ = ["Chapter", "Exercise", "chapters_of", "chosen", "exercises_of", "labelled", "notebooks_in", "own_chapters"]
+__all__ = [
+    "ROOT",
+    "SITE",
+    "Chapter",
+    "Exercise",
+    "chapters_of",
+    "chosen",
+    "exercises_of",
+    "labelled",
+    "names_in",
+    "notebooks_in",
+    "own_chapters",
+]
+
+#: This clone of the project, and the book that was built in it.
+ROOT = Path(__file__).resolve().parents[2]
+SITE = ROOT / "_build" / "html"
 
 _EXERCISE = re.compile(
     r"^(?P<fence>:{3,}|`{3,})\{exercise\}(?P<title>[^\n]*)\n(?P<body>.*?)^(?P=fence)[ \t]*$", re.M | re.S

@@ -5,17 +5,45 @@ draws the same questions again, and nobody without the secret can draw those of 
 questions with their keys in full, so that marking needs no family: a family that is changed later changes no mark.
 """
 
+import argparse
 import hashlib
 import hmac
 import json
 import random
 from pathlib import Path
 
-from families import FAMILIES, as_seen, deal
+from families import FAMILIES, LEVELS, as_seen, deal, key_of
 
-__all__ = ["canonical", "chosen_families", "draw_items", "read_secret", "tag_of"]
+__all__ = ["add_families", "canonical", "chosen_families", "draw_items", "read_secret", "tag_of"]
 
 LEAST_SECRET = 16  # bytes
+
+
+class _Show(argparse.Action):
+    """Print all families, or a question of the one that is named at each level, and end, as --help does."""
+
+    def __call__(self, parser, options, name, option=None):
+        for level in LEVELS if name else ():
+            _, item = deal(FAMILIES[name], random.Random(level), level)
+            print(f"---- level {level}, {FAMILIES[name].title}\n{item.text}")
+            for question, right in zip(item.questions, key_of(item), strict=True):
+                print(f"\n{question.prompt}\n  right: {right}")
+                for answer, words in question.mistakes():
+                    print(f"  {answer}: {words}")
+        for family in () if name else FAMILIES.values():
+            print(f"{family.name:16}{family.title} (points of each question: {family.points})")
+        parser.exit()
+
+
+def add_families(parser, usual=None):
+    """Add the arguments that choose families to a command; without a usual choice they must be named."""
+    about = "families of questions, from which it draws in turn" + ("; default: see below" if usual else "")
+    parser.add_argument("--families", default=usual, required=not usual, metavar="a,b,...", help=about)
+    parser.add_argument("--level", type=int, choices=LEVELS, default=1, help="how hard; default: 1")
+    parser.add_argument(
+        "--show", nargs="?", action=_Show, choices=list(FAMILIES), metavar="FAMILY",
+        help="only print all families, or a question of one, with its right answers and foreseen mistakes",
+    )  # fmt: skip
 
 
 def canonical(value):

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import nbformat
 import yaml
-from contents import chapters_of, chosen, exercises_of, labelled, names_in, notebooks_in
+from contents import ROOT, chapters_of, chosen, exercises_of, labelled, notebooks_in
 from cutting import LEFT_OUT, Cut, cut_contents, cut_front_page, left_out_page, unmet_needs
 from keys import keys_of
 from teaching import Minutes, minutes_table, plan
-from writing import add_out, refuse_used
+from writing import add_chapters, add_exercises, add_out, refuse_used
 
 from aucc_teach._shell import path_word
 from aucc_teach._version import KEPT, book_version
@@ -22,7 +22,6 @@ from aucc_teach.exercises import add, all_questions
 __all__ = ["add_arguments", "run", "write_edition"]
 
 KINDS = ("student", "instructor", "key")
-ROOT = Path(__file__).resolve().parents[2]
 # What an edition needs to be installed, built and cited, beside the book and the package.
 _FILES = ("_toc.yml", "_config.yml", "genindex.md", "pyproject.toml", "constraints.txt", "CITATION.cff")
 _FILES += ("LICENSE", "LICENSE-TEXT")
@@ -104,15 +103,8 @@ def add_arguments(parser):
     """Add the arguments of the command."""
     parser.add_argument("kind", choices=KINDS)
     add_out(parser)
-    parser.add_argument("--chapters", type=names_in, metavar="A,B", help="names of chapters; without them, all")
-    parser.add_argument(
-        "--exercises",
-        "--add",
-        dest="own",
-        type=Path,
-        metavar="FOLDER",
-        help="notebooks of your own, with their questions in FOLDER/questions",
-    )
+    add_chapters(parser)
+    add_exercises(parser)
     parser.add_argument("--url", help="where the whole book can be read, for links to chapters that are left out")
     parser.add_argument("--zip", action="store_true", help="pack the folder as OUT.zip, too")
 

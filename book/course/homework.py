@@ -8,8 +8,7 @@ from pathlib import Path
 
 import nbformat
 import pandas as pd
-from drawing import chosen_families, draw_items, read_secret, tag_of
-from families import FAMILIES, LEVELS
+from drawing import add_families, chosen_families, draw_items, read_secret, tag_of
 from homework_keys import write_key
 from markupsafe import Markup
 from texts import environment
@@ -25,6 +24,8 @@ __all__ = ["add_arguments", "notebook_of", "page_of", "read_roster", "read_texts
 
 DESCRIPTION = "Draw homework for each student: a page and a notebook for each, and one key."
 EXAMPLES = """examples:
+  python book/course homework --show              the families, and what each is about
+  python book/course homework --show counts       a question of one, with its right answers
   python -c "import secrets; print(secrets.token_hex(32))" > secret.txt
   python book/course homework roster.csv ../week1 --families counts,rand-c,roc-area --n 6 --secret secret.txt
 
@@ -39,13 +40,12 @@ def add_arguments(parser):
     """Add the arguments of the command."""
     parser.add_argument("roster", type=Path, metavar="ROSTER.csv", help='table with a column "student"')
     add_out(parser)
-    parser.add_argument("--families", required=True, metavar="a,b,...", help=f"among {', '.join(FAMILIES)}")
+    add_families(parser)
     parser.add_argument(
         "--n", type=int, metavar="N", help="number of questions for each student; default: one of each family"
     )
     parser.add_argument("--secret", type=Path, required=True, metavar="FILE", help="file with a secret of your own")
     parser.add_argument("--assignment", metavar="NAME", help="name of the assignment; default: the name of OUT")
-    parser.add_argument("--level", type=int, choices=LEVELS, default=1, help="how hard; default: 1")
 
 
 def run(options):
@@ -176,7 +176,8 @@ def page_of(items, assignment, student):
     pieces = Exercise.parts()
     templates = environment()
     own = templates.loader.get_source(templates, "homework.js")[0]
-    script = _SLIM.sub("", "\n".join([KIT, pieces[""], pieces["break"], own]))
+    digest = (STATIC / "digest.js").read_text("utf-8")
+    script = _SLIM.sub("", "\n".join([KIT, pieces[""], pieces["break"], digest, own]))
     style = "\n".join(path.read_text("utf-8") for path in _STYLES)
     return templates.get_template("homework.html").render(
         **data,

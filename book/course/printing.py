@@ -15,8 +15,9 @@ from pathlib import Path
 import yaml
 from built import article_of, mathjax_of, page_of
 from chromium import chromium, missing
-from contents import chapters_of, chosen, names_in
+from contents import ROOT, SITE, chapters_of, chosen
 from texts import environment
+from writing import add_chapters, add_site
 
 from aucc_teach._files import check_file
 from aucc_teach._shell import path_word
@@ -24,8 +25,6 @@ from aucc_teach.exercises import book_version
 
 __all__ = ["add_arguments", "paper_page", "road_of", "run", "write_pdf"]
 
-ROOT = Path(__file__).resolve().parents[2]
-SITE = ROOT / "_build" / "html"
 PAPERS = ("A4", "Letter")
 # To these every chapter refers.
 _BACK = ("book/back/glossary", "book/back/bibliography")
@@ -51,10 +50,8 @@ and pypdf (pip install playwright pypdf).
 def add_arguments(parser):
     """Add the arguments of the command."""
     parser.add_argument("out", type=Path, help="PDF file to write; it must not exist")
-    parser.add_argument("--chapters", type=names_in, metavar="A,B", help="names of chapters; without them, the road")
-    parser.add_argument(
-        "--site", type=Path, default=SITE, metavar="FOLDER", help="the built book; default: _build/html"
-    )
+    add_chapters(parser, "the road")
+    add_site(parser)
     parser.add_argument("--url", help="where the whole book can be read, for links to pages that are not in the file")
     parser.add_argument("--paper", choices=PAPERS, default=PAPERS[0])
 

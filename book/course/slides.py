@@ -11,17 +11,15 @@ from pathlib import Path
 
 import yaml
 from built import article_of, mathjax_of, page_of
-from contents import chapters_of, chosen
+from contents import ROOT, SITE, chapters_of, chosen
 from texts import environment
-from writing import add_out, refuse_used
+from writing import add_out, add_site, refuse_used
 
 from aucc_teach._shell import path_word
 from aucc_teach.exercises import book_version
 
 __all__ = ["add_arguments", "run", "slides_of", "write_slides"]
 
-ROOT = Path(__file__).resolve().parents[2]
-SITE = ROOT / "_build" / "html"
 _TEACHING = Path("book", "teaching.yml")
 
 DESCRIPTION = "Make slides of a chapter, which need no network."
@@ -48,9 +46,7 @@ def add_arguments(parser):
     """Add the arguments of the command."""
     parser.add_argument("chapter", help="name of the chapter, such as rand_c")
     add_out(parser)
-    parser.add_argument(
-        "--site", type=Path, default=SITE, metavar="FOLDER", help="the built book; default: _build/html"
-    )
+    add_site(parser)
 
 
 def run(options):

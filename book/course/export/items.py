@@ -13,7 +13,18 @@ from contents import exercises_of
 from aucc_teach.exercises import all_questions
 from aucc_teach.exercises._names import unique
 
-__all__ = ["Essay", "Item", "Numeric", "Options", "Sequence", "Typed", "identifier", "items_of", "with_fixed_order"]
+__all__ = [
+    "Essay",
+    "Item",
+    "Numeric",
+    "Options",
+    "Sequence",
+    "Typed",
+    "identifier",
+    "item_of",
+    "items_of",
+    "with_fixed_order",
+]
 
 _MORE_PLACES = 4  # beyond those that suffice, so many decimals of a fraction are listed
 
@@ -139,8 +150,13 @@ def items_of(chapter):
                 kind=question.kind,
                 folder=chapter.path.parent,
             )
-            items.append(_READERS.get(question.kind, _unknown)(blank, question))
+            items.append(item_of(blank, question))
     return items
+
+
+def item_of(blank, question):
+    """An item that has no body yet, with the question in the common form."""
+    return _READERS.get(question.kind, _unknown)(blank, question)
 
 
 def identifier(item):

@@ -3,16 +3,14 @@
 import json
 import re
 import sys
-from pathlib import Path
 from typing import NamedTuple
 
 import yaml
-from contents import notebooks_in
+from contents import ROOT, notebooks_in
 
-ROOT = Path(__file__).resolve().parents[3]
 sys.path.append(str(ROOT / "book" / "_ext"))
 
-from objectives import BOX, TESTS, numbers  # noqa: E402
+from objectives import BOX, TESTS, numbers
 
 __all__ = ["ROOT", "Chapter", "read_chapters"]
 

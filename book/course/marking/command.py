@@ -6,7 +6,7 @@ from pathlib import Path
 import pandas as pd
 from homework import read_roster, read_texts
 from homework_keys import read_key
-from writing import FOR_SPREADSHEETS
+from writing import FOR_SPREADSHEETS, add_exercises
 
 from aucc_teach._files import check_file, check_folder
 from aucc_teach._shell import path_word
@@ -50,7 +50,7 @@ def add_arguments(parser):
     )
     parser.add_argument("--key", type=Path, metavar="FILE", help="key.json of homework that was drawn for each student")
     parser.add_argument("--roster", type=Path, metavar="FILE", help='table with a column "student"')
-    parser.add_argument("--exercises", type=Path, metavar="DIR", help="notebooks and questions of your own")
+    add_exercises(parser)
     parser.add_argument("--no-run", action="store_true", help="leave out functions that students wrote")
 
 
@@ -62,7 +62,7 @@ def run(options):
         points=options.points,
         key=options.key,
         roster=options.roster,
-        own=options.exercises,
+        own=options.own,
         run=not options.no_run,
     )
     for note in notes:
