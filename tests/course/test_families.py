@@ -3,12 +3,14 @@
 import ast
 import random
 import re
+import runpy
 from collections import Counter
 from fractions import Fraction
 
 import printed
 import pytest
-from families import FAMILIES, LEVELS, Family, Item, UnfitError, as_seen, command, deal, key_of, lures
+from conftest import ROOT
+from families import FAMILIES, LEVELS, Family, Item, UnfitError, as_seen, deal, key_of, lures
 
 from aucc_teach.exercises import Number
 from aucc_teach.exercises._functions import run_task
@@ -168,40 +170,61 @@ def test_a_drawn_function_is_judged_by_its_own_cases():
     assert question.judge(cheat)[1].startswith(words)
 
 
-def test_the_command_prints_how_often_answers_come_up(capsys, monkeypatch):
-    few = {name: FAMILIES[name] for name in ("counts", "spoiler")}
-    monkeypatch.setattr(command, "FAMILIES", few)
-    assert run_command("--draws", "150") == 0
-    out = capsys.readouterr().out
-    assert len(out.strip().splitlines()) == 1 + 2 + 4  # spoiler twice: with its first question
-    # A family that always draws the same is noticed.
-    same = Family("same", "one object", lambda rng, level: {}, lambda _: few["counts"].ask(ONE))
-    monkeypatch.setattr(command, "FAMILIES", {"same": same})
-    assert run_command("--draws", "50") == 1
+# How often the commonest answers of a family may come up: so often,
+LARGEST_PROPORTION = 0.1
+# and those of one with few possible answers at most so many times as often as if all were equally frequent.
+TIMES_EQUAL = 2
 
 
-ONE = deal(FAMILIES["counts"], random.Random(1))[0]
-
-
-def run_command(*arguments):
-    import argparse
-
-    parser = argparse.ArgumentParser()
-    command.add_arguments(parser)
-    return command.run(parser.parse_args(arguments))
+def too_often(family, n_draws):
+    """Levels at which an answer comes up too often; the first answer of a family that has few is looked at alone."""
+    for level in LEVELS:
+        rng = random.Random(f"1 {family.name} {level}")
+        keys = [key_of(deal(family, rng, level)[1]) for _ in range(n_draws)]
+        if max(Counter(keys).values()) > LARGEST_PROPORTION * n_draws:
+            yield level
+        firsts = Counter(key[0] for key in keys)
+        if family.few and max(firsts.values()) > TIMES_EQUAL / len(firsts) * n_draws:
+            yield level, "first"
 
 
 @pytest.mark.breadth
 @pytest.mark.parametrize("name", NAMES)
 def test_no_answer_comes_up_too_often(name):
-    table = command.check(2000, names=[name])
-    print(table.to_string())
-    assert table["passes"].all(), table
+    assert list(too_often(FAMILIES[name], 2000)) == []
 
 
-def test_answers_are_counted_as_in_the_table():
-    table = command.check(60, names=["roc-area"], seed=2)
-    rng = random.Random("2 roc-area 1")
-    keys = Counter(key_of(deal(FAMILIES["roc-area"], rng, 1)[1]) for _ in range(60))
-    row = table.iloc[0]
-    assert (row["answers"], row["commonest"]) == (len(keys), round(max(keys.values()) / 60, 4))
+def test_an_answer_that_comes_up_too_often_is_noticed():
+    counts = FAMILIES["counts"]
+    assert list(too_often(counts, 150)) == list(too_often(FAMILIES["spoiler"], 150)) == []
+    one = deal(counts, random.Random(1))[0]
+    same = Family("same", "one object", lambda rng, level: {}, lambda _: counts.ask(one), few=True)
+    assert list(too_often(same, 50)) == [1, 2]
+    rare = Family("rare", "one answer in two", lambda rng, level: {"x": rng.random()}, _mostly_seven, few=True)
+    assert list(too_often(rare, 200)) == [(1, "first"), (2, "first")]
+
+
+def _mostly_seven(drawn):
+    x = drawn["x"]
+    first = 7 if x < 0.7 else 2 + int(10 * x)
+    lured = ((400, "One."), (500, "Two."))
+    return Item("", tuple(Number(f"Value {i}:", value, lured, hint="Look.") for i, value in enumerate((first, int(1e6 * x)))))
+
+
+@pytest.mark.parametrize("command", ["homework", "exam"])
+def test_families_are_shown_by_the_commands_that_draw_from_them(command, capsys):
+    main = runpy.run_path(str(ROOT / "book" / "course" / "__main__.py"))["main"]
+    with pytest.raises(SystemExit) as done:
+        main([command, "--show"])
+    assert done.value.code == 0
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == NAMES
+    with pytest.raises(SystemExit):
+        main([command, "--show", "counts"])
+    said = capsys.readouterr().out
+    for level in LEVELS:
+        _, item = deal(FAMILIES["counts"], random.Random(level), level)
+        assert item.text in said
+        assert all(f"right: {right}\n" in said for right in key_of(item))
+    with pytest.raises(SystemExit):
+        main([command, "--show", "cuonts"])
+    assert "invalid choice: 'cuonts'" in capsys.readouterr().err
