@@ -4,6 +4,7 @@ import ast
 import json
 import os
 import re
+import runpy
 import subprocess
 import sys
 
@@ -342,16 +343,18 @@ def test_only_a_students_edition_is_without_the_page_for_instructors(both):
 # ---- the command
 
 
-def run(*arguments, folder=ROOT):
-    """Do what the command line says in a folder."""
-    command = [sys.executable, str(ROOT / "book" / "course"), *map(str, arguments)]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True)
+@pytest.fixture
+def run(capsys, monkeypatch, tmp_path):
+    """Do what the command line says in an empty folder: the exit code, and what was printed."""
+    monkeypatch.chdir(tmp_path)
+    main = runpy.run_path(str(ROOT / "book" / "course" / "__main__.py"))["main"]
+    return lambda *arguments: (main(list(arguments)), *capsys.readouterr())
 
 
-def test_the_command_says_what_it_has_written(tmp_path):
-    done = run("edition", "student", "new/course", folder=tmp_path)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("new/course holds the student edition, 37 notebooks. Its README.md says")
+def test_the_command_says_what_it_has_written(run, tmp_path):
+    code, said, errors = run("edition", "student", "new/course")
+    assert (code, errors) == (0, "")
+    assert said.startswith("new/course holds the student edition, 37 notebooks. Its README.md says")
     course = tmp_path / "new" / "course"
     assert {path.name for path in course.iterdir()} == {*_FILES, *_FOLDERS, "README.md"}
     for name in set(_FILES) - {"_toc.yml"}:
@@ -363,11 +366,12 @@ def test_the_command_says_what_it_has_written(tmp_path):
     assert not list(course.rglob("teaching.yml"))
 
 
-def test_the_help_has_examples_that_the_command_reads():
-    told = run("edition", "--help").stdout
+def test_the_help_has_examples_that_the_command_reads(run, capsys):
+    with pytest.raises(SystemExit):
+        run("edition", "--help")
+    told = capsys.readouterr().out
     examples = re.findall(r"python book/course (\S+ \S+)", told.partition("examples:")[2])
     assert [example.split()[1] for example in examples] == ["student", "instructor", "key", "student", "student"]
-    assert "edition" in run("--help").stdout
 
 
 def test_the_folder_runs_by_itself(both, tmp_path):
@@ -408,10 +412,10 @@ def test_wrong_places_are_refused(out, message):
     assert not (ROOT / "aucc_teach" / "new").exists()
 
 
-def test_the_command_says_what_it_refuses():
-    done = run("edition", "student", "book")
-    assert done.returncode == 2
-    assert "error: the folder to write must not exist or be empty. Got" in done.stderr
+def test_the_command_says_what_it_refuses(run):
+    code, _, errors = run("edition", "student", str(ROOT / "book"))
+    assert code == 2
+    assert "error: the folder to write must not exist or be empty. Got" in errors
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import nbformat
@@ -47,7 +48,7 @@ class Chapter:
         """The notebook, read anew."""
         return nbformat.read(self.path, as_version=4)
 
-    @property
+    @cached_property
     def title(self):
         """The title, without the star of an excursion."""
         found = next((one for cell in self.notebook.cells if (one := _TITLE.search(cell.source))), None)

@@ -208,7 +208,8 @@ def _mostly_seven(drawn):
     x = drawn["x"]
     first = 7 if x < 0.7 else 2 + int(10 * x)
     lured = ((400, "One."), (500, "Two."))
-    return Item("", tuple(Number(f"Value {i}:", value, lured, hint="Look.") for i, value in enumerate((first, int(1e6 * x)))))
+    values = {"First:": first, "Second:": int(1e6 * x)}
+    return Item("", tuple(Number(asked, value, lured, hint="Look.") for asked, value in values.items()))
 
 
 @pytest.mark.parametrize("command", ["homework", "exam"])
