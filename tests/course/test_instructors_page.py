@@ -236,7 +236,7 @@ CHECKED = {
     "axe finds no fault in any page": ("demos/test_demo_pages.py", "test_axe_finds_nothing"),
     "a sample that has every kind of content": ("conftest.py", "sample_of_pages"),
     "the dialog that saves answers": ("demos/test_answers_page.py", "test_the_dialog_fits_a_phone_and_breaks_no_rule"),
-    "drawn homework": ("course/test_homework.py", "axe_violations"),
+    "drawn homework": ("course/test_homework_page.py", "axe_violations"),
     "the page about a class": ("course/test_mark.py", "axe_violations"),
     "Each demo answers to keys": ("demos/test_demo_engines.py", "test_a_demo_answers_in_every_engine"),
     "the lab on the front page": ("demos/test_demo_pages.py", "test_keys_alone_are_enough"),
