@@ -13,10 +13,10 @@ import nbformat
 import pytest
 import yaml
 from conftest import ROOT
-from contents import chapters_of
-from editions import _FILES, _FOLDERS, _as_markdown, with_notes, without_solutions, write_edition
-from marking.chapters import read_chapters
+from contents import chapters_of, exercises_of
+from editions import _FILES, _FOLDERS, with_notes, without_solutions, write_edition
 from teaching import PLACES, Minutes
+from texts import as_markdown
 
 from aucc_teach.exercises import Choice, Number, Objects, Order
 
@@ -24,7 +24,6 @@ sys.path.insert(0, str(ROOT / "book"))
 from run_notebooks import notebooks
 
 CHAPTERS = [path for path in notebooks() if path.stem != "intro"]
-READ = dict(zip((chapter.name for chapter in chapters_of(ROOT)), read_chapters(), strict=True))
 TITLES = {chapter.title for chapter in chapters_of(ROOT)}
 
 
@@ -221,20 +220,20 @@ def headings(notebook):
     return [line for cell in notebook.cells if cell.cell_type == "markdown" for line in cell.source.splitlines()]
 
 
-@pytest.mark.parametrize("of_contents", chapters_of(ROOT), ids=lambda chapter: chapter.name)
-def test_parts_for_class_and_home_are_there_and_what_is_skipped_is_no_loss(of_contents):
+@pytest.mark.parametrize("chapter", chapters_of(ROOT), ids=lambda one: one.name)
+def test_parts_for_class_and_home_are_there_and_what_is_skipped_is_no_loss(chapter):
     """Each is in one place only, and each objective is tested by an exercise that is not skipped."""
-    asked = yaml.safe_load((ROOT / "book" / "teaching.yml").read_text("utf-8"))[of_contents.name]
-    chapter = READ[of_contents.name]
+    asked = yaml.safe_load((ROOT / "book" / "teaching.yml").read_text("utf-8"))[chapter.name]
+    notebook, tested_by = chapter.notebook, chapter.tested
     named = [part for place in PLACES for part in asked[place]["do"]]
     assert len(set(named)) == len(named)
     named_exercises = {part for part in named if part.startswith("ex-")}
-    assert named_exercises <= set(chapter.exercises)
-    assert {f"## {part}" for part in set(named) - named_exercises} <= set(headings(of_contents.notebook))
-    tested = {i for label, (_, them) in chapter.exercises.items() if label not in asked["skip"]["do"] for i in them}
+    assert named_exercises <= set(tested_by)
+    assert {f"## {part}" for part in set(named) - named_exercises} <= set(headings(notebook))
+    tested = {i for label, them in tested_by.items() if label not in asked["skip"]["do"] for i in them}
     assert tested == set(range(1, len(chapter.objectives) + 1))
     # A reason may name an exercise or another chapter by its title, and there is one of this name.
-    titles = {title for title, _ in chapter.exercises.values()} | TITLES
+    titles = {exercise.title for exercise in exercises_of(notebook)} | TITLES
     for place in PLACES:
         for title in re.findall(r"\*([A-Z][^*]{4,})\*", " ".join(asked[place]["why"].split())):
             assert title in titles
@@ -320,7 +319,7 @@ def test_a_chapter_that_has_no_place_for_notes_is_refused(sources, asked, messag
 
 
 def test_marks_are_markdown_and_nothing_else_is():
-    assert _as_markdown("*c* is `a_b`, a_b | [x]\n$y$") == r"*c* is `a_b`, a\_b \| \[x\] \$y\$"
+    assert as_markdown("*c* is `a_b`, a_b | [x]\n$y$") == "*c* is `a_b`, a\\_b \\| \\[x\\]\n\\$y\\$"
 
 
 def test_an_instructor_has_all_solutions_open(both):

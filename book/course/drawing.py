@@ -86,31 +86,10 @@ def chosen_families(text):
 def draw_items(families, n, *, secret, assignment, student, level=1):
     """Draw n objects for a student, from the families in turn, and record what is asked about them.
 
-    Parameters
-    ----------
-    families : list of Family
-        The families. All students get questions of the same families in the same order.
-    n : int
-        How many objects, at least as many as families.
-    secret : bytes
-        What makes the draws impossible to guess.
-    assignment, student : str
-        Their names; a version of an exam takes the place of a student.
-    level : {1, 2}, default=1
-        How hard the questions are.
-
-    Returns
-    -------
-    list of dict
-        Label, family, version, level, object, text and questions, each question with its id, ``asked`` (12 hexadecimal
-        digits of the SHA-256 of what is seen), points, what is seen, and its key.
-
-    Raises
-    ------
-    ValueError
-        If n is smaller than the number of families.
-    RuntimeError
-        If a family finds no question.
+    All students get questions of the same families in the same order; a version of an exam takes the place of a
+    student. Each item has label, family, version, level, object, text and questions, and each question its id,
+    ``asked`` (12 hexadecimal digits of the SHA-256 of what is seen), points, what is seen, and its key. Fewer objects
+    than families are a ValueError, a family that finds no question is a RuntimeError.
     """
     if n < len(families):
         raise ValueError(f"n must be at least the number of families, {len(families)}. Got {n}.")

@@ -76,34 +76,8 @@ def run(options):
 def write_exam(out, families, *, n_versions, secret, title, level=1, paper="A4"):
     """Write the versions of an exam, each with its key, as pages to be printed, and one key for computers.
 
-    Parameters
-    ----------
-    out : path
-        Folder to write, which must not exist or be empty.
-    families : list of Family
-        One question is drawn from each, in this order.
-    n_versions : int
-        How many versions, from 1 to 26.
-    secret : bytes
-        What makes the draws impossible to guess.
-    title : str
-        Title on the paper.
-    level : {1, 2}, default=1
-        How hard the questions are.
-    paper : {"A4", "Letter"}, default="A4"
-        Size of the paper.
-
-    Returns
-    -------
-    list of str
-        Letters of the versions.
-
-    Raises
-    ------
-    ValueError
-        If `out` is not empty, or for a number of versions out of range.
-    RuntimeError
-        If a family finds no question.
+    One question is drawn from each family, in this order. Returns the letters of the versions, of which there are at
+    most 26; more are a ValueError, as is a folder that is not empty.
     """
     out = Path(out)
     if not 1 <= n_versions <= len(ascii_uppercase):

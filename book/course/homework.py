@@ -11,7 +11,7 @@ import pandas as pd
 from drawing import add_families, chosen_families, draw_items, read_secret, tag_of
 from homework_keys import write_key
 from markupsafe import Markup
-from texts import environment
+from texts import as_markdown, environment, escaped
 from writing import FOR_SPREADSHEETS, add_out, refuse_used
 
 from aucc_teach._dialect import without_first_line
@@ -100,36 +100,10 @@ def read_texts(path):
 
 
 def write_homework(students, out, families, *, n, secret, assignment, level=1):
-    """Write a page and a notebook for each student, and the key.
+    """Write a page and a notebook for each student, and the key; returns the number of students.
 
-    Parameters
-    ----------
-    students : list of str
-        Their names, all different.
-    out : path
-        Folder to write, which must not exist or be empty.
-    families : list of Family
-        The families, from which questions are drawn in turn.
-    n : int
-        Number of drawn objects for each student, at least as many as families.
-    secret : bytes
-        What makes the draws impossible to guess.
-    assignment : str
-        Name of the assignment.
-    level : {1, 2}, default=1
-        How hard the questions are.
-
-    Returns
-    -------
-    int
-        Number of students.
-
-    Raises
-    ------
-    ValueError
-        If `out` is not empty, or n is smaller than the number of families.
-    RuntimeError
-        If a family finds no question.
+    For each, n objects are drawn from the families in turn, at least as many as families. A smaller n and a folder that
+    is not empty are a ValueError.
     """
     out = Path(out)
     refuse_used(out)
@@ -240,7 +214,7 @@ def notebook_of(items, assignment, student):
     markdown, code = nbformat.v4.new_markdown_cell, nbformat.v4.new_code_cell
     cells = [
         markdown(
-            f"# {_escaped(assignment)}\n\nHomework of **{_escaped(student)}**. The questions were drawn for you, so "
+            f"# {escaped(assignment)}\n\nHomework of **{escaped(student)}**. The questions were drawn for you, so "
             "your answers differ from those of others. Put each answer between its quotation marks, then run all "
             "cells: the last one writes `answers.json`, which is the file to hand in. You can compute in cells of "
             "your own."
@@ -284,7 +258,9 @@ def _to_write(seen):
     """Names that an answer consists of, how it is to be written, and what stands there at first."""
     if seen["kind"] == "order":
         letters = "ABCDEFGHIJKL"[: len(seen["items"])]
-        lines = "".join(f"\n- **{letter}** {_marks(line)}" for letter, line in zip(letters, seen["items"], strict=True))
+        lines = "".join(
+            f"\n- **{letter}** {as_markdown(line)}" for letter, line in zip(letters, seen["items"], strict=True)
+        )
         return list(letters), f"\n{lines}\n\nWrite the letters in order, such as `{letters}`.", '""'
     if seen["kind"] == "objects":
         return seen["options"], f" Write the names, such as `{', '.join(seen['options'][:2])}`.", '""'
@@ -297,13 +273,4 @@ def _to_write(seen):
 
 def _lines(text):
     """Words with line breaks, as Markdown."""
-    return _marks(text).replace("\n", "  \n")
-
-
-def _marks(text):
-    parts = re.split(r"(\*[^*\s][^*]*\*|`[^`]+`)", text)
-    return "".join(part if place % 2 else _escaped(part) for place, part in enumerate(parts))
-
-
-def _escaped(text):
-    return re.sub(r"([\\`*_{}\[\]<>#|$~])", r"\\\1", text)
+    return as_markdown(text).replace("\n", "  \n")

@@ -6,7 +6,8 @@ import pandas as pd
 import pytest
 from bs4 import BeautifulSoup
 from class_of_forty import RAND_C, TP, WHOLE, answered, put
-from marking.chapters import read_chapters
+from conftest import ROOT
+from contents import as_words, chapters_of
 from marking.command import mark, read_points
 from marking.files import clean, seconds_of
 from marking.page import percent, summary
@@ -108,13 +109,13 @@ def test_times_and_names_that_are_none():
 
 
 def test_objectives_are_those_of_the_chapters():
-    found = {chapter.title: chapter for chapter in read_chapters()}
+    found = {as_words(chapter.heading): chapter for chapter in chapters_of(ROOT)}
     for path in CHAPTERS:
         text = prose(path)
         promised, tested = promised_and_tested(text)
         chapter = found[re.sub(r"\$(.*?)\$", r"*\1*", re.search(r"^# (.*)", text, re.MULTILINE)[1])]
         assert len(chapter.objectives) == len(promised)
-        assert {label: numbers for label, (_, numbers) in chapter.exercises.items()} == tested
+        assert chapter.tested == tested
         assert not any("$" in words or "\n" in words for words in chapter.objectives)
 
 

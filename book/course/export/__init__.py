@@ -56,32 +56,10 @@ def run(options):
 def write_export(system, out, *, own=None, chapters=None, address=None, root=ROOT):
     """Write the questions of chapters for a system into a folder, with a report of what is lost.
 
-    Parameters
-    ----------
-    system : {"moodle", "canvas", "qti21"}
-        The system.
-    out : path
-        Folder to write, which must not exist or be empty.
-    own : path, optional
-        Folder of notebooks of your own, with their questions in a folder ``questions``; they come after the chapters.
-    chapters : list of str, optional
-        Names of the chapters; without them, all.
-    address : str, optional
-        Where the book can be read.
-    root : path, optional
-        Root of a clone of the project.
-
-    Returns
-    -------
-    rows : list of dict
-        The report: for each question ``id``, ``chapter``, ``kind``, ``exported`` (yes or no) and ``lost``.
-    files : list of str
-        Names of the files for the system.
-
-    Raises
-    ------
-    ValueError
-        If there is no such system or chapter, `own` holds no notebooks, or `out` is not empty.
+    `own` is a folder of notebooks of one's own, which come after the chapters, and the address is where the book can be
+    read. Returns the rows of the report (``id``, ``chapter``, ``kind``, ``exported`` and ``lost`` of each question) and
+    the names of the files for the system. An unknown system or chapter, a folder of one's own without notebooks, and a
+    folder to write that is not empty are a ValueError.
     """
     if system not in SYSTEMS:
         raise ValueError(f"system must be one of {', '.join(SYSTEMS)}. Got {system!r}.")

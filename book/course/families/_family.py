@@ -11,7 +11,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-__all__ = ["LEVELS", "Family", "Item", "UnfitError", "as_seen", "deal", "key_of", "lures"]
+from aucc_teach.exercises import Number
+
+__all__ = ["LEVELS", "Family", "Item", "UnfitError", "as_seen", "deal", "key_of", "lures", "number"]
 
 LEVELS = (1, 2)
 TRIES = 500
@@ -165,6 +167,12 @@ def lures(value, *candidates, places=0):
     if len(kept) < LEAST_LURES:
         raise UnfitError("too few foreseen mistakes lead to another value.")
     return tuple(kept)
+
+
+def number(prompt, value, *foreseen, places=None, **words):
+    """Ask for a number, with those foreseen mistakes that lead to another one; see `lures`."""
+    shown = {} if places is None else {"places": places}
+    return Number(prompt, value, tempting=lures(value, *foreseen, **shown), **shown, **words)
 
 
 def as_seen(question):

@@ -24,31 +24,9 @@ def percent(share):
 def page_of(results, groups, *, marks, out_of, notes, hand_ins, title, runs, by_key=False):
     """Write the page of a class.
 
-    Parameters
-    ----------
-    results : Results
-        What the class has shown.
-    groups : list of Group
-        Chapters with their objectives.
-    marks : DataFrame
-        Points, as `marks_of` returns them.
-    out_of : dict
-        The most points by exercise.
-    notes : list of Note
-        What is said of single files.
-    hand_ins : list of HandIn
-        The files that count.
-    title : str
-        Name of the assignment.
-    runs : bool
-        Whether functions were to be run.
-    by_key : bool, default=False
-        Whether it is homework that was drawn.
-
-    Returns
-    -------
-    str
-        The page.
+    From the results, the groups (chapters with their objectives), marks and the most points as `marks_of` gives them,
+    notes on files, and the files that count. `runs` says whether functions were to be run, `by_key` whether it is drawn
+    homework.
     """
     objectives = _objectives(results, groups)
     # A page of homework notes when it was saved, not when it was answered.

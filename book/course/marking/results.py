@@ -11,30 +11,12 @@ MOST_UNFORESEEN = 30
 
 
 def marks_of(tries, asked, students, points=None, *, runs=True):
-    """Points of each student in each exercise.
+    """Points of each student in each exercise, and the most that each can give.
 
-    Parameters
-    ----------
-    tries : DataFrame
-        Tries with their verdicts; the last one of each question counts.
-    asked : dict
-        The questions by id.
-    students : dict
-        Names of the students by file.
-    points : dict, optional
-        Points by the labels of exercises, shared equally among their questions; without it, each question is worth
-        one point, or what its key says.
-    runs : bool, default=True
-        Whether functions were run. If not, they are not marked, and the points of an exercise are shared among its
-        other questions.
-
-    Returns
-    -------
-    marks : DataFrame
-        A row for each student and a column for each exercise: points; nothing where there is no answer, or none that
-        can be marked; "unmarked" where all that was answered are predictions and open questions.
-    out_of : dict
-        The most that each exercise can give; None where nothing of it is marked.
+    The last try of each question counts. Points by exercise are shared equally among its questions; without them, each
+    question is worth one, or what its key says. Functions that were not run are not marked, and leave their points to
+    the other questions. A mark is missing where there is no answer, or none that can be marked, and "unmarked" where
+    all that was answered are predictions and open questions; the most is None where nothing of an exercise is marked.
     """
     last = tries.groupby(["file", "id"], sort=False).tail(1)
     labels = list(dict.fromkeys(one.exercise for one in asked.values()))
@@ -61,17 +43,7 @@ def _exercise_of(tries, asked):
 
 
 class Results:
-    """What a class has shown in its tries.
-
-    Parameters
-    ----------
-    tries : DataFrame
-        Tries with their verdicts, of the files that count.
-    asked : dict
-        The questions by id, in the order of the book.
-    students : dict
-        Names of the students by file.
-    """
+    """What a class has shown in its tries, of the files that count, to the questions in the order of the book."""
 
     def __init__(self, tries, asked, students):
         self.asked, self.students, self.tries = asked, students, tries
