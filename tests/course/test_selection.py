@@ -19,6 +19,7 @@ from contents import Chapter, chapters_of, chosen, labelled
 from cutting import LEFT_OUT, Cut, cut_contents, cut_front_page, left_out_page, unmet_needs
 from editions import with_keys, write_edition
 from keys import counterexample, key_of, keys_of
+from test_editions import parts
 
 from aucc_teach.exercises import (
     Choice,
@@ -252,6 +253,17 @@ def test_the_folder_has_what_was_chosen(course):
     assert "jupyter lab book/1-pairs/counting_pairs.ipynb" in (out / "README.md").read_text("utf-8")
     for name in ("constraints.txt", "LICENSE", "LICENSE-TEXT", "CITATION.cff", f"{LEFT_OUT}.md"):
         assert (out / name).is_file(), name
+
+
+def test_no_solution_is_in_the_folder(course):
+    """Of these two chapters; of all, in all files, `test_editions.py` looks for it."""
+    out, _ = course
+    for name in ("counting_pairs", "from_scores_to_decisions"):
+        (path,) = out.rglob(f"{name}.ipynb")
+        shown = "".join(cell.source for cell in nbformat.read(path, 4).cells)
+        hidden = [text for inside, _, text, _ in parts(BY_NAME[name].notebook) if inside]
+        assert len(hidden) > 10
+        assert [text for text in hidden if text.strip() in shown] == []
 
 
 def test_the_zip_holds_the_folder(course):
