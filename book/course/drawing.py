@@ -12,7 +12,7 @@ import json
 import random
 from pathlib import Path
 
-from families import FAMILIES, LEVELS, as_seen, deal, key_of
+from families import FAMILIES, LEVELS, as_seen, draw_from, key_of
 
 __all__ = ["add_families", "canonical", "chosen_families", "draw_items", "read_secret", "tag_of"]
 
@@ -24,7 +24,7 @@ class _Show(argparse.Action):
 
     def __call__(self, parser, options, name, option=None):
         for level in LEVELS if name else ():
-            _, item = deal(FAMILIES[name], random.Random(level), level)
+            _, item = draw_from(FAMILIES[name], random.Random(level), level)
             print(f"---- level {level}, {FAMILIES[name].title}\n{item.text}")
             for question, right in zip(item.questions, key_of(item), strict=True):
                 print(f"\n{question.prompt}\n  right: {right}")
@@ -98,7 +98,7 @@ def draw_items(families, n, *, secret, assignment, student, level=1):
         family = families[(number - 1) % len(families)]
         digest = _hmac(secret, family.name, assignment, student, number).digest()
         rng = random.Random(int.from_bytes(digest, "big"))
-        drawn, item = deal(family, rng, level, taken=[one for name, one in taken if name == family.name])
+        drawn, item = draw_from(family, rng, level, taken=[one for name, one in taken if name == family.name])
         taken.append((family.name, drawn))
         label = f"hw-{number}-{family.name}"
         questions = []

@@ -295,6 +295,7 @@ def test_a_part_of_a_key_that_is_gone_is_missed_or_changes_no_mark(key, tmp_path
 # ---- the notebook
 
 
+@pytest.mark.process
 def test_the_notebook_saves_answers_that_the_key_marks(folder, key, tmp_path):
     notebook = nbformat.read(folder / "students" / files_of(folder).loc["ada", "notebook"], as_version=4)
     nbformat.validate(notebook)

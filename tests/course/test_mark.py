@@ -102,7 +102,7 @@ def test_unforeseen_answers_are_listed(forty_marked, articles):
 def test_first_and_last_tries_are_counted(forty_marked, articles):
     planted = forty_marked[0]
     for id, question in OF_CLASS.items():
-        said = [row.get_text(" ", strip=True) for row in articles[id].select(".shares tr")]
+        said = [row.get_text(" ", strip=True) for row in articles[id].select(".proportions tr")]
         if is_marked(question):
             first, last = (percent(sum(found[id]) / len(found[id])) for found in (planted.first, planted.last))
             assert said == [f"Right at first {first}%", f"Right in the end {last}%"]
@@ -166,14 +166,14 @@ def test_the_sentences_are_those_of_the_tables(forty_marked, articles):
     again = re.match(r"(\d+) of (\d+) students answered “(.*?)” to .*\((ex-\S+)\)", said["To take up again"])
     assert int(again[1]) == most
     assert most in [count for (id, _), count in left.items() if id == again[4]]
-    shares = {}
+    proportions = {}
     for row in page.select(".heat tbody tr:not(.chapter)"):
-        shares[re.sub(r"^\d+\. ", "", row.find("th").get_text())] = int(row.find("td").get_text())
-    assert len(shares) >= 7
-    for name, chosen in (("Understood", max(shares.values())), ("Not understood", min(shares.values()))):
-        words, share = re.search(r"“([^”]*)” \([^:]*: (\d+) percent of the last answers", said[name]).groups()
-        assert int(share) == chosen
-        assert shares[f"{words}."] == chosen
+        proportions[re.sub(r"^\d+\. ", "", row.find("th").get_text())] = int(row.find("td").get_text())
+    assert len(proportions) >= 7
+    for name, chosen in (("Understood", max(proportions.values())), ("Not understood", min(proportions.values()))):
+        words, proportion = re.search(r"“([^”]*)” \([^:]*: (\d+) percent of the last answers", said[name]).groups()
+        assert int(proportion) == chosen
+        assert proportions[f"{words}."] == chosen
 
 
 def test_the_page_loads_nothing_and_can_be_read(forty_marked, browser):

@@ -13,6 +13,7 @@ from marking import limits, verdicts
 from marking.command import mark
 
 
+@pytest.mark.process
 def test_a_state_that_takes_all_memory_ends_its_process_only():
     question = QUESTIONS[DEAL]
     start = question.demo_of("x:0").state()
@@ -27,6 +28,7 @@ def test_a_state_that_takes_all_memory_ends_its_process_only():
     assert [found[one].verdict for one in wanted] == ["wrong", "impossible", "impossible", "right"]
 
 
+@pytest.mark.process
 def test_demos_are_judged_as_elsewhere():
     states = {id: one.demo_of("x:0").state() for id, one in QUESTIONS.items() if one.kind == "construct"}
     found = verdicts.verdicts(QUESTIONS, {(id, ""): state for id, state in states.items()})

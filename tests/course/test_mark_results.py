@@ -95,9 +95,11 @@ def test_minutes_leave_out_breaks():
     assert Results(tries, ASKED, {"1": "ada"}).minutes().loc["1"].to_dict() == {"ex-a": 1, "ex-b": 2}
 
 
-@pytest.mark.parametrize(("share", "expected"), [(0, 0), (0.001, 1), (0.5, 50), (0.999, 99), (1, 100), (None, None)])
-def test_only_all_is_a_hundred_percent(share, expected):
-    assert percent(share) == expected
+@pytest.mark.parametrize(
+    ("proportion", "expected"), [(0, 0), (0.001, 1), (0.5, 50), (0.999, 99), (1, 100), (None, None)]
+)
+def test_only_all_is_a_hundred_percent(proportion, expected):
+    assert percent(proportion) == expected
 
 
 def test_times_and_names_that_are_none():

@@ -8,9 +8,9 @@ nothing should be asked raises `UnfitError` and is drawn again. Raise ``version`
 """
 
 from . import agreement, claims, functions, proofs, ranks
-from ._family import LEVELS, Family, Item, UnfitError, as_seen, deal, key_of, lures
+from ._family import LEVELS, Family, Item, UnfitError, as_seen, draw_from, key_of, lures
 
-__all__ = ["FAMILIES", "LEVELS", "Family", "Item", "UnfitError", "as_seen", "deal", "key_of", "lures"]
+__all__ = ["FAMILIES", "LEVELS", "Family", "Item", "UnfitError", "as_seen", "draw_from", "key_of", "lures"]
 
 #: All families by their names.
 FAMILIES = {

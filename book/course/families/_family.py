@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from aucc_teach.exercises import Number
 
-__all__ = ["LEVELS", "Family", "Item", "UnfitError", "as_seen", "deal", "key_of", "lures", "number"]
+__all__ = ["LEVELS", "Family", "Item", "UnfitError", "as_seen", "draw_from", "key_of", "lures", "number"]
 
 LEVELS = (1, 2)
 TRIES = 500
@@ -63,7 +63,7 @@ class Family:
     few: bool = False
 
 
-def deal(family, rng, level=1, *, taken=()):
+def draw_from(family, rng, level=1, *, taken=()):
     """Draw an object that the family can ask about and that is not taken; returns it and what is asked about it.
 
     An unknown level is a ValueError, and if none of 500 objects will do, that is a RuntimeError.

@@ -84,8 +84,8 @@ class Results:
             "answered": every["file"].nunique(),
             "students": tries["file"].nunique(),
             "tries": len(tries),
-            "first": _share(self.first.loc[id]),
-            "last": _share(self.last.loc[id]),
+            "first": _proportion(self.first.loc[id]),
+            "last": _proportion(self.last.loc[id]),
             "mistakes": sorted(mistakes, key=lambda found: -found["ever"]),
             "unforeseen": _answers(wrong[wrong["mistake"].isna()]),
             "others": _answers(every) if one.kind == "predict" else [],
@@ -109,8 +109,8 @@ class Results:
             "asked": len(ids),
             "answered": last.notna().sum(),
             "right": last.sum(),
-            "first": _share(pd.Series(first.to_numpy().ravel())),
-            "last": _share(pd.Series(last.to_numpy().ravel())),
+            "first": _proportion(pd.Series(first.to_numpy().ravel())),
+            "last": _proportion(pd.Series(last.to_numpy().ravel())),
         }
 
     def minutes(self):
@@ -124,7 +124,7 @@ class Results:
         return gap.groupby([timed["file"], _exercise_of(timed, self.asked)]).sum().unstack()
 
 
-def _share(found):
+def _proportion(found):
     found = found.dropna()
     return float(found.mean()) if len(found) else None
 
