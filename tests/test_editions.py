@@ -14,7 +14,7 @@ import pytest
 import yaml
 from conftest import ROOT
 from contents import chapters_of, exercises_of
-from editions import _FILES, _FOLDERS, with_notes, without_solutions, write_edition
+from editions import FILES, FOLDERS, with_notes, without_solutions, write_edition
 from teaching import PLACES, Minutes
 from texts import as_markdown
 
@@ -356,8 +356,8 @@ def test_the_command_says_what_it_has_written(run, tmp_path):
     assert (code, errors) == (0, "")
     assert said.startswith("new/course holds the student edition, 37 notebooks. Its README.md says")
     course = tmp_path / "new" / "course"
-    assert {path.name for path in course.iterdir()} == {*_FILES, *_FOLDERS, "README.md"}
-    for name in set(_FILES) - {"_toc.yml"}:
+    assert {path.name for path in course.iterdir()} == {*FILES, *FOLDERS, "README.md"}
+    for name in set(FILES) - {"_toc.yml"}:
         assert (course / name).read_bytes() == (ROOT / name).read_bytes()
     contents = [yaml.safe_load((folder / "_toc.yml").read_text("utf-8")) for folder in (ROOT, course)]
     # The page for instructors is left out, and nothing else.

@@ -20,13 +20,13 @@ from aucc_teach._shell import path_word
 from aucc_teach._version import KEPT, book_version
 from aucc_teach.exercises import add, all_questions
 
-__all__ = ["add_arguments", "run", "write_edition"]
+__all__ = ["FILES", "FOLDERS", "add_arguments", "run", "write_edition"]
 
 KINDS = ("student", "instructor", "key")
 # What an edition needs to be installed, built and cited, beside the book and the package.
-_FILES = ("_toc.yml", "_config.yml", "genindex.md", "pyproject.toml", "constraints.txt", "CITATION.cff")
-_FILES += ("LICENSE", "LICENSE-TEXT")
-_FOLDERS = ("book", "aucc_teach")
+FILES = ("_toc.yml", "_config.yml", "genindex.md", "pyproject.toml", "constraints.txt", "CITATION.cff")
+FILES += ("LICENSE", "LICENSE-TEXT")
+FOLDERS = ("book", "aucc_teach")
 _TEACHING = "teaching.yml"
 # The page for instructors, of which a student's edition has no trace.
 _INSTRUCTORS = "book/back/instructors"
@@ -141,13 +141,13 @@ def write_edition(kind, out, *, own=None, chapters=None, address=None, root=ROOT
     root, out = Path(root).resolve(), Path(out).resolve()
     if kind not in KINDS:
         raise ValueError(f"kind must be one of {', '.join(KINDS)}. Got {kind!r}.")
-    for name in (*_FILES, *_FOLDERS):
+    for name in (*FILES, *FOLDERS):
         if not (root / name).exists():
             raise ValueError(
                 f"an edition is written from the root of a clone of the project. Got {root}, which has no {name}."
             )
     refuse_used(out)
-    if any(out.is_relative_to(root / folder) for folder in _FOLDERS):
+    if any(out.is_relative_to(root / folder) for folder in FOLDERS):
         raise ValueError(f"the folder to write must not lie in the book or in the package. Got {out}.")
 
     all_chapters = chapters_of(root)
@@ -190,10 +190,10 @@ def write_edition(kind, out, *, own=None, chapters=None, address=None, root=ROOT
                     cell.source = "\n\n".join(one for one in paragraphs if "back/instructors.md" not in one)
         texts[place] = nbformat.writes(made, version=4).rstrip("\n") + "\n"
 
-    for folder in _FOLDERS:
+    for folder in FOLDERS:
         shutil.copytree(root / folder, out / folder, ignore=_LEFT_OUT, dirs_exist_ok=True)
     (out / "README.md").write_text(_README.format(about=_ABOUT[kind], first=kept[0].file), encoding="utf-8")
-    for name in _FILES:
+    for name in FILES:
         shutil.copy(root / name, out / name)
     for chapter in left_out:
         (out / f"{chapter.file}.ipynb").unlink()

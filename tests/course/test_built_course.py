@@ -27,7 +27,7 @@ from conftest import ROOT, serve
 from contents import chapters_of, chosen, exercises_of
 from demos.engines import Firefox, WebKit
 from demos.saving import save_in, save_in_engine
-from editions import _FILES, _FOLDERS
+from editions import FILES, FOLDERS
 from marking.answers import is_intact
 from PIL import Image
 from test_editions import parts
@@ -76,9 +76,9 @@ def built(tmp_path_factory):
     own_exercises.write(folder / "week")
     own_exercises.run(folder / "week")
     clone = folder / "clone"
-    for name in _FOLDERS:
+    for name in FOLDERS:
         shutil.copytree(ROOT / name, clone / name, ignore=shutil.ignore_patterns(".*", "__pycache__"))
-    for name in _FILES:
+    for name in FILES:
         shutil.copy(ROOT / name, clone / name)
     # The outputs are stored: nothing has to be run to see where they go.
     config = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))

@@ -11,9 +11,9 @@ import printed
 import pytest
 from conftest import ROOT
 from families import FAMILIES, LEVELS, Family, Item, UnfitError, as_seen, draw_from, key_of, lures
+from marking.limits import run_task
 
 from aucc_teach.exercises import Number
-from aucc_teach.exercises._functions import run_task
 
 NAMES = list(FAMILIES)
 N_DRAWS = 300

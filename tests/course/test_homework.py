@@ -17,9 +17,8 @@ from drawing import draw_items
 from drawn_homework import ALL, SECRET, STUDENTS, check_file, files_of, handed_in, questions_of, right_answer, written
 from families import FAMILIES, as_seen
 from homework_keys import mark_homework, read_key
+from marking.limits import run_task
 from nbclient import NotebookClient
-
-from aucc_teach.exercises._functions import run_task
 
 
 @pytest.fixture(scope="module")
