@@ -354,7 +354,7 @@ def run(capsys, monkeypatch, tmp_path):
 def test_the_command_says_what_it_has_written(run, tmp_path):
     code, said, errors = run("edition", "student", "new/course")
     assert (code, errors) == (0, "")
-    assert said.startswith("new/course holds the student edition, 37 notebooks. Its README.md says")
+    assert said.startswith(f"new/course holds the student edition, {len(CHAPTERS) + 1} notebooks. Its README.md says")
     course = tmp_path / "new" / "course"
     assert {path.name for path in course.iterdir()} == {*FILES, *FOLDERS, "README.md"}
     for name in set(FILES) - {"_toc.yml"}:

@@ -129,6 +129,7 @@ def test_the_map_is_described_with_as_many_chapters_and_excursions_as_it_has():
     (drawn,) = (cell for cell in intro.cells if "plot_map(" in cell.source)
     alt = drawn.metadata["mystnb"]["image"]["alt"]
     assert f"{names[above.isna().sum()]} numbered chapters" in alt
+    assert f"a main road of {names[above.isna().sum()]} chapters" in (ROOT / "README.md").read_text("utf-8")
     beside = rf"{names[above.notna().sum()]} starred .* {names[above.nunique()]} of the chapters"
     assert re.search(beside, alt, flags=re.IGNORECASE)
 
