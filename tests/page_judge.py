@@ -4,9 +4,9 @@ import base64
 import json
 
 from aucc_teach._host import KIT
-from aucc_teach._host import STATIC as HOST_STATIC
 from aucc_teach.demos import Demo
 from aucc_teach.exercises import Exercise
+from aucc_teach.exercises._exercise import STATIC
 
 # What the judges need of a browser: the kit names more of it, and calls none of it before something is drawn.
 BROWSER = """
@@ -61,7 +61,7 @@ class Page:
 
     def load_answers(self):
         """The functions that make a file's digest, as `answers`."""
-        text = (HOST_STATIC / "digest.js").read_text(encoding="utf-8")
+        text = (STATIC / "digest.js").read_text(encoding="utf-8")
         names = "canonical, sha256, digestOf"
         self.context.eval(f"{TEXT_ENCODER} globalThis.answers = (() => {{ {text}\nreturn {{ {names} }}; }})();")
 

@@ -42,7 +42,7 @@ def scripts():
     }
     parts = (
         STATIC / "tries.js",
-        STATIC / "digest.js",
+        ROOM / "digest.js",
         ROOM / "answers.js",
     )
     text = "".join(slim(part.read_text(encoding="utf-8")) for part in parts)

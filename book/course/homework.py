@@ -32,7 +32,8 @@ EXAMPLES = """examples:
 The roster is a table with a column "student", one line for each; pseudonyms will do. Hand out the files of the folder
 "students" in OUT, to each student their own. Keep key.json and the secret to yourself: "mark --key" marks by the key.
 """
-_STYLES = (STATIC / "kit.css", STATIC.parent / "exercises" / "static" / "exercise.css")
+_EXERCISES = STATIC.parent / "exercises" / "static"
+_STYLES = (STATIC / "kit.css", _EXERCISES / "exercise.css")
 _SLIM = re.compile(r"^[ \t]*(//.*)?\n|^[ \t]+", re.MULTILINE)
 
 
@@ -150,7 +151,7 @@ def page_of(items, assignment, student):
     pieces = Exercise.parts()
     templates = environment()
     own = templates.loader.get_source(templates, "homework.js")[0]
-    digest = (STATIC / "digest.js").read_text("utf-8")
+    digest = (_EXERCISES / "digest.js").read_text("utf-8")
     script = _SLIM.sub("", "\n".join([KIT, pieces[""], pieces["break"], digest, own]))
     style = "\n".join(path.read_text("utf-8") for path in _STYLES)
     return templates.get_template("homework.html").render(

@@ -41,4 +41,5 @@ function sha256(text) {
   return state.map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
 }
 
+// biome-ignore lint/correctness/noUnusedVariables: the script behind these lines uses it
 const digestOf = (answers) => sha256(canonical(answers));
