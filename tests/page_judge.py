@@ -6,7 +6,6 @@ import json
 
 import aucc_teach as at
 from aucc_teach._host import KIT
-from aucc_teach._host import STATIC as HOST_STATIC
 from aucc_teach.demos import Demo
 from aucc_teach.exercises import Exercise
 from aucc_teach.exercises._exercise import STATIC
@@ -64,8 +63,7 @@ class Page:
 
     def load_answers(self):
         """The functions that make a file's digest, as `answers`."""
-        parts = (HOST_STATIC / "tries.js", STATIC / "answers.js")
-        text = "".join(part.read_text(encoding="utf-8") for part in parts)
+        text = (STATIC / "digest.js").read_text(encoding="utf-8")
         names = "canonical, sha256, digestOf"
         self.context.eval(f"{TEXT_ENCODER} globalThis.answers = (() => {{ {text}\nreturn {{ {names} }}; }})();")
 

@@ -2,6 +2,10 @@
 
 The prompts stand in the notebooks. What is asked for, what is right and what tempts is computed in modules of
 questions, in a folder ``questions`` beside the notebooks or above them, or in a folder that `add` names.
+
+A kind of your own is a dataclass with ``kind``, ``name``, ``as_json`` and ``judge(answer)``, which returns the verdict,
+the words and the mistake, and a script ``static/<kind>.js`` that sets ``kinds.<kind> = { build, judge }``. The answers
+that its method ``mistakes`` lists, each with its feedback, go into the notes of the instructor edition.
 """
 
 import lazy_loader

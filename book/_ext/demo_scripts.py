@@ -40,7 +40,11 @@ def scripts():
     found = {
         HOST: f"(() => {{\nconst kit = {json.dumps(slim(KIT))};\n{host}}})();\n"
     }
-    parts = (STATIC / "tries.js", ROOM / "answers.js")
+    parts = (
+        STATIC / "tries.js",
+        ROOM / "digest.js",
+        ROOM / "answers.js",
+    )
     text = "".join(slim(part.read_text(encoding="utf-8")) for part in parts)
     found[ANSWERS] = f"(() => {{\n{text}}})();\n"
     for slug, cls in _demos().items():
