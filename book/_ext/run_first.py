@@ -178,7 +178,9 @@ def run_first(app, env, added, changed, removed):
     for_all = used_by_all(app)
     runs = []
     pages = [
-        page for page in env.found_docs if env.doc2path(page).endswith(".ipynb")
+        page
+        for page in env.found_docs
+        if Path(env.doc2path(page)).suffix == ".ipynb"
     ]
     for page in pages:
         path = Path(env.doc2path(page))
