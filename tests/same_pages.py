@@ -4,9 +4,9 @@
 
 Both are folders of built pages. Each page of the first must be in the second, with every part that its text is made of:
 headings, formulas, pictures with their descriptions, captions, demos with their states, exercises, statements and other
-boxes, cells of code, tables, terms, sources, links. Parts are counted by what they say, so one that a page has twice must be there
-twice. What is lost is printed, and so is a link that leads nowhere; the exit code is then 1. Of outputs only the number
-is compared, for other versions print other numbers.
+boxes, cells of code, tables, terms, sources, links. Parts are counted by what they say, so one that a page has twice
+must be there twice. What is lost is printed, and so is a link that leads nowhere; the exit code is then 1. Of outputs
+only the number is compared, for other versions print other numbers.
 """
 
 import re

@@ -100,9 +100,7 @@ def leave_out_the_unused(app, exception):
     ]
     # A class that a script sets stands in the script as a word.
     words = set(re.findall(r"[\w-]+", " ".join(texts)))
-    for sheet in (
-        sheet for name in _SHEETS for sheet in static.glob(name)
-    ):
+    for sheet in (sheet for name in _SHEETS for sheet in static.glob(name)):
         rules = tinycss2.parse_stylesheet(
             sheet.read_text(encoding="utf-8"), skip_comments=True
         )

@@ -3,7 +3,7 @@
 In a clone `python -m aucc_teach reproduce NAME` runs them, and `at.experiments.study(name)` imports one.
 """
 
-from studies import calibration, choosing, conclusions, costs, coverage, growth, intervals, noise
+from studies import calibration, choosing, conclusions, costs, coverage, growth, intervals, noise, penguins
 
 __all__ = [
     "EXPERIMENTS",
@@ -15,6 +15,7 @@ __all__ = [
     "growth",
     "intervals",
     "noise",
+    "penguins",
 ]
 
 EXPERIMENTS = {
@@ -25,6 +26,7 @@ EXPERIMENTS = {
         intervals.EXPERIMENT,
         coverage.EXPERIMENT,
         noise.EXPERIMENT,
+        penguins.EXPERIMENT,
         calibration.EXPERIMENT,
         choosing.EXPERIMENT,
         conclusions.EXPERIMENT,
