@@ -28,26 +28,27 @@ PARTS = {
     "code": (".highlight pre:not(.cell_output *)", "its words"),
     "output": (".cell_output > *", "nothing"),
     "table": ("table", "nothing"),
-    "term": ("dt", "its words"),
+    "term": ("dt:not(.sig), dt .sig-name", "its words"),
     "source": (".citation .label", "its words"),
     "link": ("a[href]:not(.headerlink)", "href"),
 }
+# What is otherwise in each build: the number that docutils gives to what has no name, the name of a picture, which
+# depends on its bytes, and the answers of an exercise, which are numbers to the last digit.
+OTHERWISE = r'(?<=#id)\d+$|(?<=_images/)\w+|(?<="asked":")[^"]*|(?<="key":")[^"]*'
 
 
 def parts_of(page):
     """Count the parts of a page by what they are and say."""
     article = BeautifulSoup(page.read_text("utf-8"), "html.parser").select_one("article")
-    for link in article.select(".headerlink"):
-        link.decompose()
+    for node in article.select(".headerlink, .book-version"):
+        node.decompose()
     found = Counter()
     for kind, (selector, compared) in PARTS.items():
         for node in article.select(selector):
             words = node.get_text().split()
             texts = {"its words": " ".join(words), "its letters": "".join(words), "its text": node.string}
             said = texts[compared] if compared in texts else node.get(compared, "")
-            # What docutils numbers because it has no name, and what a picture is called by its bytes.
-            said = re.sub(r"#id\d+$", "#id", re.sub(r"_images/\w+\.", "_images/", said))
-            found[kind, said] += 1
+            found[kind, re.sub(OTHERWISE, "", said)] += 1
     return found
 
 

@@ -10,6 +10,7 @@ PAGE = """<article>
 <div class="math">\\[ a = b \\]</div>
 <div class="exercise admonition"><p class="admonition-title">Exercise 2.1 (Move)</p></div>
 <div class="demo-host" data-demo="pair-table"><script type="application/json">{"k":2}</script></div>
+<div class="demo-host" data-demo="exercise"><script type="application/json">{"key":"eyJ","kind":"write"}</script></div>
 <div class="cell_input"><div class="highlight"><pre>at.<span>pair_counts</span>(x, y)</pre></div></div>
 <div class="cell_output"><div class="highlight"><pre>0.25</pre></div></div>
 <figure><img src="../_images/1a2b.png" alt="Two curves."/><figcaption>Fig. 2.1 They cross.</figcaption></figure>
@@ -40,6 +41,7 @@ def differences(tmp_path):
         ("\\[ a = b \\]", "\\[ a = c \\]", "formula", "\\[a=b\\]"),
         ("Exercise 2.1", "Exercise 2", "exercise, statement or other box", "Exercise 2.1 (Move)"),
         ('{"k":2}', '{"k":3}', "demo", '{"k":2}'),
+        ("write", "break", "demo", '{"key":"","kind":"write"}'),
         ("pair_counts", "pair_count", "code", "at.pair_counts(x, y)"),
         ("cell_output", "cell_gone", "output", ""),
         ("Two curves.", "", "picture", "Two curves."),
@@ -63,6 +65,7 @@ def test_a_link_that_leads_elsewhere_is_lost(differences):
         ("0.25", "0.26"),
         ("\\[ a = b \\]", "\\[\na = b\n\\]"),
         ("1a2b", "3c4d"),
+        ("eyJ", "eyK"),
         ("<span>pair_counts</span>", "pair_counts"),
         ("\n</article>", "<p>More.</p></article>"),
     ],
