@@ -73,6 +73,7 @@ def main(ordinary, other):
     found = list(lost(Path(ordinary), Path(other)))
     for page, kind, said in found:
         print(f"{page}: {kind} lost: {said[:200]}")
+    print(f"{len(found)} parts of pages are lost")
     return bool(found)
 
 
