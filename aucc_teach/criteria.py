@@ -27,6 +27,7 @@ from aucc_teach._validation import (
     check_partition,
     check_points,
     is_euclidean,
+    refuse_number_of_clusters,
 )
 from aucc_teach.aucc import PairRanking, aucc_score
 from aucc_teach.pairs import within_pairs
@@ -119,9 +120,15 @@ class CriteriaScorer:
         points = _points_behind(X, metric)
         has_points = points is not None
         self._data = _Data(points, dissimilarities, rounding_of(points, self.n_objects, metric, metric_params))
+        if self.n_objects < 3:
+            refuse_number_of_clusters(1, self.n_objects, "any partition")
         self._names = names_of_data(X, metric)
-        self.ranking = self._data.ranking
         self.names = tuple(name for name, found in CRITERIA.items() if has_points or not found.needs_coordinates)
+
+    @property
+    def ranking(self):
+        """The ranked pairs: sorted when they are first asked for, as few criteria do."""
+        return self._data.ranking
 
     def score(self, labels, names=None):
         """Criteria of one partition.

@@ -1,12 +1,10 @@
 """What the package needs: the core runs without what draws. What is packed: the package whole, and it alone."""
 
 import ast
-import re
 import shutil
 import subprocess
 import sys
 import tarfile
-import tomllib
 import zipfile
 from pathlib import PurePosixPath
 
@@ -35,6 +33,7 @@ def output_of(code, *, without=()):
     return run.stdout
 
 
+@pytest.mark.process
 def test_the_core_runs_without_what_draws():
     with_all, without = output_of(CORE), output_of(CORE, without=OPTIONAL)
     assert with_all == without
@@ -56,6 +55,7 @@ def test_the_package_is_as_quick_to_import_as_numpy():
     assert len(package) < len(modules_after("import numpy"))
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("code", "modules"),
     [
@@ -84,6 +84,7 @@ def needs_what_draws():
         pytest.importorskip(package, reason=f"{package} is not installed: the core alone is tested")
 
 
+@pytest.mark.process
 def test_every_name_can_be_imported_and_is_listed():
     needs_what_draws()
     code = "import aucc_teach as at\nprint(at.__version__, *dir(at))\nassert dir(at) == at.__all__"
@@ -94,14 +95,7 @@ def test_every_name_can_be_imported_and_is_listed():
     output_of("from aucc_teach import *\nimport aucc_teach as at\nassert set(at.__all__) <= set(globals())")
 
 
-def test_one_version_stands_everywhere():
-    version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
-    cited = re.search(r"^version: (\S+)$", (ROOT / "CITATION.cff").read_text("utf-8"), flags=re.MULTILINE)
-    assert cited[1] == version
-    newest = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text("utf-8"), flags=re.MULTILINE)
-    assert newest[1] == version
-
-
+@pytest.mark.process
 def test_what_draws_says_what_is_missing():
     code = """
 import aucc_teach as at
@@ -144,6 +138,7 @@ def packed(tmp_path_factory):
         return {name.relative_to(source.name).as_posix() for name in names}, set(archive.namelist())
 
 
+@pytest.mark.process
 def test_the_source_distribution_holds_neither_tests_nor_book(packed):
     sdist, _ = packed
     assert {name.partition("/")[0] for name in sdist} == {
@@ -152,6 +147,7 @@ def test_the_source_distribution_holds_neither_tests_nor_book(packed):
     }  # fmt: skip
 
 
+@pytest.mark.process
 def test_a_wheel_from_the_source_distribution_holds_every_file_of_the_package(packed):
     _, wheel = packed
     files = (path for path in (ROOT / "aucc_teach").rglob("*") if path.is_file() and "__pycache__" not in path.parts)

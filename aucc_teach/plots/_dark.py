@@ -66,12 +66,14 @@ def in_the_dark(colour):
         # From the ground to nearly white.
         light = 0.93 - 0.86 * light
         return (*colorsys.hls_to_rgb(hue, light, min(saturation, 0.3)), alpha)
-    while _contrast(colorsys.hls_to_rgb(hue, light, saturation)) < CONTRAST:
+    while contrast(colorsys.hls_to_rgb(hue, light, saturation)) < CONTRAST:
         light += 0.01
     return (*colorsys.hls_to_rgb(hue, light, saturation), alpha)
 
 
-def _contrast(rgb):
+def contrast(rgb):
+    """How much a colour stands out from the dark ground, from 1 to 21."""
+
     def luminance(colour):
         channels = np.array(colour[:3])
         linear = np.where(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055) ** 2.4)

@@ -13,7 +13,7 @@ tests check the counts, the form of the table and the slopes that the prose reli
 in `book/results`, run `python -m aucc_teach reproduce NAME --full` on a quiet machine, then run the notebook again.
 """
 
-from studies import calibration, choosing, conclusions, costs, coverage, growth, intervals, noise
+from studies import calibration, choosing, conclusions, costs, coverage, growth, intervals, noise, penguins
 
 __all__ = [
     "EXPERIMENTS",
@@ -25,6 +25,7 @@ __all__ = [
     "growth",
     "intervals",
     "noise",
+    "penguins",
 ]
 
 EXPERIMENTS = {
@@ -35,6 +36,7 @@ EXPERIMENTS = {
         intervals.EXPERIMENT,
         coverage.EXPERIMENT,
         noise.EXPERIMENT,
+        penguins.EXPERIMENT,
         calibration.EXPERIMENT,
         choosing.EXPERIMENT,
         conclusions.EXPERIMENT,

@@ -15,9 +15,9 @@ import version_stamp
 import yaml
 from conftest import ROOT, axe_violations, serve
 from hosting import write_site
+from links import broken_links
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
-from test_built_book import broken_links
 
 from aucc_teach._version import book_version, in_words
 
