@@ -1130,9 +1130,9 @@ def dbcv_score(X, labels, *, noise=None):
 
     Notes
     -----
-    Ties are common, for all objects within an object's core distance are equally far from it, and the paper does not
-    say which of several shortest trees is meant. Here it is that with the shorter distances r, and if these are equal
-    as well that with the earlier rows, so that the order of the rows matters only where distances are equal.
+    Ties are common, because all objects within an object's core distance are equally far from it, and the paper does
+    not say which of several shortest trees is meant. Here it is that with the shorter distances r. If these are equal
+    as well, the edges of all such trees count, so that the order of the rows does not matter.
 
     References
     ----------
@@ -1156,56 +1156,65 @@ def dbcv_score(X, labels, *, noise=None):
 
 
 def _dbcv(partitions):
-    square, n_variables = partitions.data.square_where_apart, partitions.data.points.shape[1]
     scores, undefined = np.zeros(len(partitions.codes)), np.zeros(len(partitions.codes), dtype=bool)
+    square = partitions.data.square_where_apart
     for row, (codes, sizes) in enumerate(zip(partitions.codes, partitions.sizes, strict=True)):
         clusters = np.flatnonzero(sizes > 1)
         if clusters.size < 2:
             continue
-        trees = [_density_tree(square, np.flatnonzero(codes == cluster), n_variables) for cluster in clusters]
-        sparseness = np.array([tree.sparseness for tree in trees])
-        inner, core = (np.concatenate(parts) for parts in zip(*(tree[:2] for tree in trees), strict=True))
+        found = [_inner_objects(partitions.data, np.flatnonzero(codes == cluster)) for cluster in clusters]
+        inner, core = (np.concatenate(parts) for parts in zip(*(one[:2] for one in found), strict=True))
+        sparseness = np.array([one.sparseness for one in found])
         apart = np.maximum(square[np.ix_(inner, inner)], np.maximum(core, core[:, None]))
         apart[codes[inner] == codes[inner][:, None]] = np.inf
-        starts = np.cumsum([0, *(tree.inner.size for tree in trees[:-1])])
+        starts = np.cumsum([0, *(one.places.size for one in found[:-1])])
         separation = np.minimum.reduceat(apart.min(axis=1), starts)
         larger = np.maximum(separation, sparseness)
         undefined[row] = (larger == 0).any()
-        with np.errstate(invalid="ignore"):
-            scores[row] = sizes[clusters] @ ((separation - sparseness) / larger) / partitions.n
+        widths = np.divide(separation - sparseness, larger, out=np.zeros_like(larger), where=larger > 0)
+        scores[row] = sizes[clusters] @ widths / partitions.n
     partitions.refuse(undefined, "DBCV", "the inner objects of two clusters coincide")
     return scores
 
 
-class _DensityTree(NamedTuple):
-    """Of a cluster's shortest tree: its inner objects, their core distances, and its longest inner edge."""
+class _Inner(NamedTuple):
+    """The inner objects of a cluster, their core distances, and its longest inner edge."""
 
-    inner: np.ndarray
+    places: np.ndarray
     core: np.ndarray
     sparseness: float
 
 
-def _density_tree(square, members, n_variables):
-    from scipy.sparse.csgraph import minimum_spanning_tree  # here, for few need it
+def _inner_objects(data, members):
+    from scipy.cluster.hierarchy import cophenet, linkage  # here, for few need it
 
-    distances = square[np.ix_(members, members)]
+    n_variables, distances = data.points.shape[1], data.square_where_apart[np.ix_(members, members)]
     ordered = np.sort(distances, axis=1)[:, 1:]  # without that to itself
     nearest = ordered[:, :1]
     # In units of the nearest: powers of small numbers would be infinite.
     ratios = np.divide(nearest, ordered, out=np.ones_like(ordered), where=ordered > 0)
     core = nearest[:, 0] * (ratios**n_variables).mean(axis=1) ** (-1 / n_variables)
     first, second = np.triu_indices(members.size, 1)
-    lengths = np.maximum(distances[first, second], np.maximum(core[first], core[second]))
-    # By their places in the order, which are never equal and never 0, there is one shortest tree.
-    places = np.empty(lengths.size, dtype=np.int64)
-    places[np.lexsort((distances[first, second], lengths))] = np.arange(1, lengths.size + 1)
-    one, other = minimum_spanning_tree(squareform(places)).nonzero()
-    is_inner = np.bincount(np.concatenate([one, other])) > 1
-    if members.size == 2:
+    distances = distances[first, second]
+    lengths = np.maximum(distances, np.maximum(core[first], core[second]))
+    # Equal lengths are ordered by the distances: whole numbers, exact in floats.
+    limit = 2 * data.rounding.of_objects[members].max() + data.rounding.relative * lengths.max()
+    places = lengths.size * _places(lengths, limit) + _places(distances, limit)
+    # An edge is in a shortest tree if no way between its ends has shorter steps alone.
+    edges = cophenet(linkage(places, "single")) == places
+    is_inner = np.bincount(np.concatenate([first[edges], second[edges]])) > 1
+    if not is_inner.any():
         is_inner[:] = True
-    edges = squareform(lengths)[one, other]
-    are_inner = is_inner[one] & is_inner[other]
-    return _DensityTree(members[is_inner], core[is_inner], edges[are_inner if are_inner.any() else ...].max())
+    are_inner = edges & is_inner[first] & is_inner[second]
+    return _Inner(members[is_inner], core[is_inner], lengths[are_inner if are_inner.any() else edges].max())
+
+
+def _places(values, limit):
+    """Place of each number in their order, as a float; the same for those that are equal but for rounding."""
+    order = np.argsort(values)
+    places = np.empty(values.size)
+    places[order] = np.cumsum(np.diff(values[order], prepend=values[order[0]]) > limit)
+    return places
 
 
 def _aucc(partitions):
