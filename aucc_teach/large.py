@@ -19,6 +19,7 @@ from scipy.spatial.distance import cdist, pdist
 
 from aucc_teach._counts import as_places
 from aucc_teach._frames import names_of_data
+from aucc_teach._lazy import naming_extras
 from aucc_teach._threads import can_start
 from aucc_teach._validation import (
     check_dissimilarities,
@@ -727,7 +728,8 @@ class _Cluster:
     """Computes the tasks on a Dask cluster."""
 
     def __init__(self, objects, client):
-        from dask.distributed import Client
+        with naming_extras("client"):
+            from dask.distributed import Client
 
         if not isinstance(client, Client) or client.asynchronous or client.status != "running":
             raise ValueError(f"client must be a dask.distributed.Client that is connected. Got {client!r}.")
