@@ -325,7 +325,7 @@ def excess_and_peaks(scaled):
     One row per set, the data first; one column per number of clusters. With one column the excess is the peak.
     """
     excess = scaled - scaled.mean(axis=0)
-    # The peak, not the height: a level that is higher for every k is no sign of any one k.
+    # The peak, not the height: an excess that is higher for every k is no sign of any one k.
     return excess, excess.max(axis=1) - excess.mean(axis=1) if excess.shape[1] > 1 else excess[:, 0]
 
 

@@ -135,7 +135,7 @@ class CriteriaScorer:
         self._data = _Data(points, dissimilarities, rounding_of(points, self.n_objects, metric, metric_params))
         self._names = names_of_data(X, metric)
         self.ranking = self._data.ranking
-        self.names = tuple(name for name, found in CRITERIA.items() if has_points or not found.needs_coordinates)
+        self.names = tuple(name for name, one in CRITERIA.items() if has_points or not one.needs_coordinates)
 
     def score(self, labels, names=None):
         """Criteria of one partition.
@@ -871,8 +871,8 @@ def _ratkowsky_lance(partitions):
     total = partitions.data.total_squares
     column = int((total == 0).argmax())
     partitions.refuse((total == 0).any(), "C/sqrt(k)", f"column {column} of X does not vary, leave it out")
-    shares = np.minimum(partitions.squares_between / total, 1.0)
-    return np.sqrt(shares).mean(axis=1) / np.sqrt(partitions.k)
+    proportions = np.minimum(partitions.squares_between / total, 1.0)
+    return np.sqrt(proportions).mean(axis=1) / np.sqrt(partitions.k)
 
 
 def pbm_score(X, labels):

@@ -15,7 +15,7 @@ from sklearn.cluster import KMeans
 import aucc_teach as at
 from aucc_teach.exercises import Break, Field, all_questions
 from aucc_teach.exercises._claims import _shown
-from aucc_teach.exercises._reading import read
+from aucc_teach.exercises._typed import read
 
 ASKED_FOR = [question for question in itertools.chain(*all_questions().values()) if question.kind == "break"]
 CLAIMS = {claim.name: claim for claim in ASKED_FOR}

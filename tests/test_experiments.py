@@ -9,6 +9,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 
+import numpy as np
 import pytest
 import studies
 from conftest import ROOT
@@ -82,7 +83,9 @@ def test_table_says_where_it_comes_from(whole):
 def test_any_cut_of_the_partial_file_gives_the_same_bytes(whole, tmp_path):
     output, lines = whole
     content, header = b"".join(lines), len(lines[0])
-    for cut in range(header, len(content), 3):
+    ends = np.cumsum([len(line) for line in lines]).tolist()
+    # Within each line, and just before and behind its end.
+    for cut in sorted({*range(header, len(content), 11), *(end - 1 for end in ends[1:]), *ends[:-1]}):
         assert resume(tmp_path, content[:cut]) == output.read_bytes(), cut
 
 
@@ -159,17 +162,20 @@ def by_command(tmp_path_factory):
     return output, subprocess.run(arguments, capture_output=True, text=True, check=True).stderr
 
 
+@pytest.mark.process
 def test_the_command_shows_its_progress(by_command):
     output, progress = by_command
     assert "4/4" in progress
     assert output.exists()
 
 
+@pytest.mark.process
 def test_processes_do_not_change_the_table(by_command, tmp_path):
     run(EXPERIMENTS["rand1971"], tmp_path / "two.csv", n_jobs=2)
     assert (tmp_path / "two.csv").read_bytes() == by_command[0].read_bytes()
 
 
+@pytest.mark.process
 def test_processes_need_only_the_block_of_a_study(whole, tmp_path):
     # A lambda cannot be sent to another process, and two studies count their blocks with one.
     run(TOY._replace(n_blocks=lambda settings: settings["n"]), tmp_path / "lambda.csv", n_jobs=2)
@@ -231,6 +237,7 @@ def test_a_table_of_other_settings_is_never_overwritten(whole):
     assert output.read_bytes() == content
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("n_jobs", [1, 2])
 def test_a_killed_command_goes_on_and_leaves_no_process(by_command, tmp_path, n_jobs):
     killed = tmp_path / "killed.csv"
@@ -301,6 +308,7 @@ def test_the_studies_of_the_book_are_found_from_a_folder_of_the_clone_upward(mon
     assert experiments_of_the_book(folder=ROOT.parent) == {}
 
 
+@pytest.mark.process
 def test_outside_of_a_clone_there_are_those_of_the_package_and_a_word_on_the_others(tmp_path):
     def ran(*arguments):
         # In a process of its own, whose path does not have the book.
@@ -318,6 +326,7 @@ def test_outside_of_a_clone_there_are_those_of_the_package_and_a_word_on_the_oth
         study("noise", folder=tmp_path)
 
 
+@pytest.mark.process
 def test_a_process_that_knows_nothing_finds_a_study_of_the_book(tmp_path, monkeypatch):
     monkeypatch.setattr(_runner, "ProcessPoolExecutor", partial(ProcessPoolExecutor, mp_context=get_context("spawn")))
     few = study("intervals").EXPERIMENT._replace(settings=lambda full: {"seed": 1, "n_blocks": 2, "per_block": 1})

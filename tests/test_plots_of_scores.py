@@ -147,31 +147,31 @@ def choice_by_hand():
     )
 
 
-def test_level_is_a_grey_line_with_a_band_below_the_data():
+def test_baseline_is_a_grey_line_with_a_band_below_the_data():
     choice = choice_by_hand()
-    ax = at.plots.plot_level(choice, label="wines")
-    level, data = ax.lines
-    assert level.get_ydata() == pytest.approx([0.6, 0.7])
+    ax = at.plots.plot_baseline(choice, label="wines")
+    baseline, data = ax.lines
+    assert baseline.get_ydata() == pytest.approx([0.6, 0.7])
     assert data.get_ydata().tolist() == [0.9, 0.8]
     assert data.get_xdata().tolist() == [2, 3]
-    assert (level.get_color(), data.get_color()) == (at.plots.TIED, at.plots.CLUSTERS[0])
-    assert level.get_marker() != data.get_marker()
+    assert (baseline.get_color(), data.get_color()) == (at.plots.TIED, at.plots.CLUSTERS[0])
+    assert baseline.get_marker() != data.get_marker()
     # Two standard deviations of the sets, 0.1, on either side.
     edges = ax.collections[0].get_paths()[0].vertices
     assert [edges[edges[:, 0] == k, 1].min() for k in (2, 3)] == pytest.approx([0.4, 0.5])
     assert [edges[edges[:, 0] == k, 1].max() for k in (2, 3)] == pytest.approx([0.8, 0.9])
     labels = {text.get_text(): text.xyann[1] for text in ax.texts}
     assert labels["wines"] > 0 > labels["no clusters"]
-    below = at.plots.plot_level(choice._replace(scores=np.array([0.9, 0.69])), label="wines")
+    below = at.plots.plot_baseline(choice._replace(scores=np.array([0.9, 0.69])), label="wines")
     labels = {text.get_text(): text.xyann[1] for text in below.texts}
     assert labels["wines"] < 0 < labels["no clusters"]
-    other = at.plots.plot_level(choice, label="wines", reference="radial", color="black", ax=below)
+    other = at.plots.plot_baseline(choice, label="wines", reference="radial", color="black", ax=below)
     assert other is below
     assert [line.get_ydata().tolist() for line in other.lines[2:]] == [pytest.approx([0.1, 0.2]), [0.9, 0.8]]
     assert other.lines[3].get_color() == "black"
 
 
-@pytest.mark.parametrize("plot", ["plot_level", "plot_excess"])
+@pytest.mark.parametrize("plot", ["plot_baseline", "plot_excess"])
 def test_the_data_are_called_so_without_a_label(plot):
     ax = getattr(at.plots, plot)(choice_by_hand())
     assert "data" in [text.get_text() for text in ax.texts]
@@ -204,11 +204,11 @@ def test_the_curves_of_a_choice_are_those_that_were_computed():
     choice = at.calibrated_choice(X, lambda X, k: X[:, 0].argsort().argsort() * k // len(X), [2, 3, 5], **options)
     data = at.plots.plot_excess(choice, label="").lines[-1].get_ydata()
     np.testing.assert_allclose(data, choice.excess - choice.excess.mean(), atol=1e-9)
-    level = at.plots.plot_level(choice, label="", reference="normal").lines[0].get_ydata()
-    np.testing.assert_allclose(level, choice.reference_scores["normal"].mean(axis=0))
+    baseline = at.plots.plot_baseline(choice, label="", reference="normal").lines[0].get_ydata()
+    np.testing.assert_allclose(baseline, choice.reference_scores["normal"].mean(axis=0))
 
 
-@pytest.mark.parametrize("plot", ["plot_level", "plot_excess"])
+@pytest.mark.parametrize("plot", ["plot_baseline", "plot_excess"])
 def test_a_choice_has_only_the_references_that_were_asked_for(plot):
     with pytest.raises(ValueError, match=r"reference must be one of \['box', 'radial'\], .* Got 'normal'"):
         getattr(at.plots, plot)(choice_by_hand(), label="", reference="normal")

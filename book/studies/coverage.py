@@ -59,7 +59,7 @@ FAMILIES = ("normal", "t3")
 _SIZES = (40, 100, 300)
 _SEPARATIONS = (0.0, 1.0, 2.0, 3.5, 6.0, 8.0)
 #: Shares of the classes; "3 unequal" is .6, .3 and .1.
-_SHARES = {**{f"{k}": (1 / k,) * k for k in range(2, 6)}, "3 unequal": (0.6, 0.3, 0.1)}
+_PROPORTIONS = {**{f"{k}": (1 / k,) * k for k in range(2, 6)}, "3 unequal": (0.6, 0.3, 0.1)}
 _N_RESAMPLES = 300  # of the bootstrap
 _REACH = float(norm.ppf((1 + CONFIDENCE) / 2))
 _SEED = 1972
@@ -73,7 +73,7 @@ class Setting(NamedTuple):
     """One setting of the study.
 
     ``part``: "given", "copies", "found" or "difference"; ``family``: "normal" or "t3"; ``classes``: their number, "2"
-    to "5" with equal shares, or "3 unequal"; ``separation``: distance of neighbouring classes in standard deviations;
+    to "5" of equal size, or "3 unequal"; ``separation``: distance of neighbouring classes in standard deviations;
     ``kind``: what is compared in the part "difference", elsewhere "none"; ``n_objects``: how many.
     """
 
@@ -87,7 +87,7 @@ class Setting(NamedTuple):
 
 #: All settings, one block each.
 SETTINGS = (
-    *(Setting("given", f, c, s, "none", n) for f, c, s, n in product(FAMILIES, _SHARES, _SEPARATIONS, _SIZES)),
+    *(Setting("given", f, c, s, "none", n) for f, c, s, n in product(FAMILIES, _PROPORTIONS, _SEPARATIONS, _SIZES)),
     *(Setting("copies", "normal", "3", s, "none", n) for s, n in product(_SEPARATIONS, _SIZES[:2])),
     *(Setting("found", "normal", "3", s, "none", n) for s, n in product((0.0, 3.5), _SIZES)),
     *(
@@ -116,7 +116,7 @@ def make_data_set(n_objects, classes, separation, *, family="normal", rng=None):
     n_objects : int
         Number of objects.
     classes : {"2", "3", "4", "5", "3 unequal"}
-        Number of classes; their shares are equal, or .6, .3 and .1.
+        Number of classes; their proportions are equal, or .6, .3 and .1.
     separation : float
         Distance of neighbouring centres.
     family : {"normal", "t3"}, default="normal"
@@ -145,14 +145,14 @@ def make_data_set(n_objects, classes, separation, *, family="normal", rng=None):
     ((100, 2), [27, 32, 41])
     """
     n = check_integer(n_objects, "n_objects", minimum=1)
-    shares = _SHARES[check_choice(classes, tuple(_SHARES), "classes")]
+    proportions = _PROPORTIONS[check_choice(classes, tuple(_PROPORTIONS), "classes")]
     separation = check_real(separation, "separation", low=0.0, high=math.inf)
     check_choice(family, FAMILIES, "family")
     rng = check_rng(rng)
-    k = len(shares)
+    k = len(proportions)
     angles = 2 * np.pi * np.arange(k) / k
     centres = separation / (2 * np.sin(np.pi / k)) * np.column_stack([np.cos(angles), np.sin(angles)])
-    labels = rng.choice(k, size=n, p=shares)
+    labels = rng.choice(k, size=n, p=proportions)
     about = rng.standard_normal((n, 2)) if family == "normal" else student(rng, (n, 2)) / math.sqrt(3)
     return centres[labels] + about, labels
 
@@ -207,7 +207,7 @@ def coverage(rows, way):
 
     Returns
     -------
-    share, error : float
+    proportion, error : float
         Proportion of the data sets whose interval covers, and its standard error between the rows, which are the
         settings; NaN for a single one.
 
@@ -220,8 +220,8 @@ def coverage(rows, way):
     --------
     >>> import aucc_teach as at
     >>> table = at.experiments.read_table("book/results/coverage.csv")
-    >>> share, error = at.experiments.study("coverage").coverage(table[table["n_objects"] == 300], "binomial")
-    >>> round(share, 3), round(error, 3)
+    >>> proportion, error = at.experiments.study("coverage").coverage(table[table["n_objects"] == 300], "binomial")
+    >>> round(proportion, 3), round(error, 3)
     (0.005, 0.001)
     """
     check_rows(rows, ("way", "n_data_sets", "n_covers"))
@@ -282,7 +282,7 @@ def _of_pairs(X, labels, metric="euclidean"):
 
 
 def _farther(within, between):
-    """For each of the sorted within distances, the share of between distances that are larger."""
+    """For each of the sorted within distances, the proportion of between distances that are larger."""
     return 1 - np.searchsorted(between, within) / between.size
 
 
