@@ -88,7 +88,8 @@ def rows_of_block(block, *, per_block=PER_BLOCK):
     -------
     pandas.DataFrame
         One row for each of ``N_COMPARISONS``: the block and its design; mean, lowest and highest AUCC; the mean
-        proportion of tied comparisons; and for each of ``WAYS`` how many intervals cover and how wide they are on average.
+        proportion of tied comparisons; and for each of ``WAYS`` how many intervals cover and how wide they are on
+        average.
 
     Raises
     ------
