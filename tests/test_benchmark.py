@@ -17,8 +17,7 @@ from sklearn.preprocessing import StandardScaler
 
 import aucc_teach as at
 from aucc_teach import datasets
-from aucc_teach.experiments import benchmark
-from aucc_teach.experiments._runner import read_table, rng_of_block, run
+from aucc_teach.experiments import benchmark, read_table, rng_of_block, run
 
 DATA = os.environ.get("AUCC_TEACH_DATA")
 STORED = read_table(ROOT / "book" / "results" / "benchmark.csv")

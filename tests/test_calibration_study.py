@@ -17,8 +17,7 @@ from studies import EXPERIMENTS, calibration
 from threadpoolctl import threadpool_limits
 
 import aucc_teach as at
-from aucc_teach.experiments import read_table
-from aucc_teach.experiments._runner import rng_of_block
+from aucc_teach.experiments import read_table, rng_of_block
 
 STORED = read_table(ROOT / "book" / "results" / "calibration.csv")
 PLACES = ["kind", "algorithm", "reference", "statistic", "n_replicates"]
@@ -328,7 +327,7 @@ def test_runner_and_live_rows_agree(monkeypatch):
     limits = {"ward": 4, "k-means": 2, "nested fitted box": 3}
     settings = {"seed": 1963, "n_replicates": limits}
     assert calibration.EXPERIMENT.n_blocks(settings) == 2 * 4
-    results = [calibration._run_block(settings, block, rng_of_block(1963, block)) for block in range(8)]
+    results = [calibration.EXPERIMENT.run_block(settings, block, rng_of_block(1963, block)) for block in range(8)]
     rows = pd.DataFrame(calibration.EXPERIMENT.rows(settings, json.loads(json.dumps(results))))
     of_nested = rows.loc[rows["reference"] == "nested fitted box", "n_replicates"].tolist()
     assert of_nested == [1] * 3 + [3] * 3

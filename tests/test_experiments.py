@@ -1,5 +1,6 @@
 """The runner of long experiments: killed at any moment and started again, it ends with the same file."""
 
+import hashlib
 import json
 import os
 import subprocess
@@ -16,9 +17,8 @@ from conftest import ROOT
 from threadpoolctl import threadpool_info, threadpool_limits
 
 from aucc_teach import __main__ as command
-from aucc_teach.experiments import EXPERIMENTS, _runner, study
+from aucc_teach.experiments import EXPERIMENTS, Experiment, read_table, rng_of_block, run, study
 from aucc_teach.experiments._book import experiments_of_the_book
-from aucc_teach.experiments._runner import Experiment, read_table, run
 
 
 def toy_settings(full):
@@ -74,7 +74,7 @@ def test_table_says_where_it_comes_from(whole):
     assert (table.attrs["experiment"], table.attrs["settings"]) == ("toy", {"seed": 7, "n": 6})
     assert {"python", "numpy", "scipy", "aucc-teach"} <= set(table.attrs["versions"])
     assert table["block"].tolist() == list(range(6))
-    values = [_runner.rng_of_block(7, block).random() for block in range(6)]
+    values = [rng_of_block(7, block).random() for block in range(6)]
     assert len(set(values)) == 6
     assert table["value"].tolist() == pytest.approx(values, rel=1e-15)
     assert len(lines) == 7
@@ -182,8 +182,14 @@ def test_processes_need_only_the_block_of_a_study(whole, tmp_path):
     assert (tmp_path / "lambda.csv").read_bytes() == whole[0].read_bytes()
 
 
-def changed(lines, place, line):
-    return b"".join([*lines[:place], line, *lines[place + 1 :]])
+def changed(lines, place, new):
+    return b"".join([*lines[:place], new, *lines[place + 1 :]])
+
+
+def line(entry):
+    """A line of a partial file, with its own checksum in front."""
+    text = json.dumps(entry, sort_keys=True)
+    return f"{hashlib.sha256(text.encode()).hexdigest()[:16]} {text}\n".encode()
 
 
 def test_a_damaged_or_foreign_partial_file_is_refused(whole, tmp_path):
@@ -194,9 +200,9 @@ def test_a_damaged_or_foreign_partial_file_is_refused(whole, tmp_path):
         "a flipped digit": (changed(lines, 3, lines[3].replace(b"0.", b"1.", 1)), "It is damaged"),
         "a lost end in the middle": (changed(lines, 3, lines[3][:-5] + b"\n"), "It is damaged"),
         "a block twice": (b"".join([*lines, lines[2]]), "each block once"),
-        "a block too many": (b"".join([*lines, _runner._line({"block": 6, "result": [6, 0.5]})]), "each block once"),
-        "another experiment": (changed(lines, 0, _runner._line(other)), "must hold the unfinished run of"),
-        "other versions": (changed(lines, 0, _runner._line(older)), "must hold the unfinished run of"),
+        "a block too many": (b"".join([*lines, line({"block": 6, "result": [6, 0.5]})]), "each block once"),
+        "another experiment": (changed(lines, 0, line(other)), "must hold the unfinished run of"),
+        "other versions": (changed(lines, 0, line(older)), "must hold the unfinished run of"),
         "something else": (b"name,value\na,1\n", "It is damaged, or something else"),
         "nothing": (b"", "It is damaged, or something else"),
         "bytes": (b"\xff\xfe\n", "It is damaged, or something else"),
@@ -328,7 +334,10 @@ def test_outside_of_a_clone_there_are_those_of_the_package_and_a_word_on_the_oth
 
 @pytest.mark.process
 def test_a_process_that_knows_nothing_finds_a_study_of_the_book(tmp_path, monkeypatch):
-    monkeypatch.setattr(_runner, "ProcessPoolExecutor", partial(ProcessPoolExecutor, mp_context=get_context("spawn")))
+    monkeypatch.setattr(
+        "aucc_teach.experiments._runner.ProcessPoolExecutor",
+        partial(ProcessPoolExecutor, mp_context=get_context("spawn")),
+    )
     few = study("intervals").EXPERIMENT._replace(settings=lambda full: {"seed": 1, "n_blocks": 2, "per_block": 1})
     assert run(few, tmp_path / "two.csv", n_jobs=2)
     assert run(few, tmp_path / "one.csv", n_jobs=1)

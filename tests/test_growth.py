@@ -11,8 +11,7 @@ from scipy.spatial.distance import pdist
 from studies import EXPERIMENTS, growth
 
 import aucc_teach as at
-from aucc_teach.experiments import read_table
-from aucc_teach.experiments._runner import run
+from aucc_teach.experiments import read_table, run
 
 STORED = read_table(ROOT / "book" / "results" / "growth.csv")
 NUMBERS = ["low", "high", "n_passes", "estimate", "estimate_low", "estimate_high", "score"]

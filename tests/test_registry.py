@@ -12,9 +12,8 @@ from studies import choosing
 
 import aucc_teach as at
 from aucc_teach.criteria import CRITERIA, CriteriaScorer, Criterion
-from aucc_teach.experiments import benchmark, chance
+from aucc_teach.experiments import benchmark, chance, read_table
 from aucc_teach.experiments._book import experiments_of_the_book
-from aucc_teach.experiments._runner import read_table
 
 MORE = "largest_cluster_score"
 BLOBS = at.datasets.load_toy("blobs")

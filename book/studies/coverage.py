@@ -60,7 +60,7 @@ _SIZES = (40, 100, 300)
 _SEPARATIONS = (0.0, 1.0, 2.0, 3.5, 6.0, 8.0)
 #: Shares of the classes; "3 unequal" is .6, .3 and .1.
 _PROPORTIONS = {**{f"{k}": (1 / k,) * k for k in range(2, 6)}, "3 unequal": (0.6, 0.3, 0.1)}
-_N_RESAMPLES = 300  # of the bootstrap
+N_RESAMPLES = 300  # of the bootstrap
 _REACH = float(norm.ppf((1 + CONFIDENCE) / 2))
 _SEED = 1972
 _SEED_OF_SOURCES = 1948
@@ -97,12 +97,12 @@ SETTINGS = (
 )
 
 
-def _without_size(setting):
+def without_size(setting):
     """What a setting draws from, which is the same for every number of objects."""
     return setting._replace(n_objects=0)
 
 
-_SOURCES = tuple(dict.fromkeys(map(_without_size, SETTINGS)))
+_SOURCES = tuple(dict.fromkeys(map(without_size, SETTINGS)))
 
 
 def make_data_set(n_objects, classes, separation, *, family="normal", rng=None):
@@ -236,7 +236,7 @@ def coverage(rows, way):
 def _run_block(settings, block, rng):
     setting = SETTINGS[block]
     judge = {"given": _given, "copies": _copies, "found": _found, "difference": _difference}[setting.part]
-    source = _of_source(_without_size(setting), settings["n_pairs"])
+    source = of_source(without_size(setting), settings["n_pairs"])
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", "no limits")  # they are counted
         found = [judge(setting, source, rng) for _ in range(settings["per_block"])]
@@ -254,7 +254,7 @@ def _run_block(settings, block, rng):
 
 
 @lru_cache(maxsize=1)
-def _of_source(setting, n_pairs):
+def of_source(setting, n_pairs):
     """AUCC of the source of a setting or the difference of two; for the part "found", many objects of the source."""
     rng = rng_of_block(_SEED_OF_SOURCES, _SOURCES.index(setting))
     if setting.part == "found":
@@ -290,13 +290,13 @@ def _given(setting, source, rng):
     X, labels = _draw(setting, setting.n_objects, rng)
     distances = pdist(X)
     low, high, value, error = _limits(aucc_interval(distances, labels, metric="precomputed"))
-    errors = {"normal": error} | _wrong_errors(distances, labels, value)
+    errors = {"normal": error} | wrong_errors(distances, labels, value)
     return {"logit": (source, value, error, low, high)} | {
         way: (source, value, error, *_normal(value, error)) for way, error in errors.items()
     }
 
 
-def _wrong_errors(distances, labels, value):
+def wrong_errors(distances, labels, value):
     """Standard errors of AUCC that take pairs or comparisons for independent, or the labels for random."""
     same = within_pairs(labels)
     within, between = np.sort(distances[same]), np.sort(distances[~same])
@@ -323,7 +323,7 @@ def _copies(setting, source, rng):
     X, labels = _draw(setting, setting.n_objects, rng)
     distances = pdist(X)
     low, high, value, error = _limits(aucc_interval(distances, labels, metric="precomputed"))
-    with_copies, without = _resampled(distances, labels, rng)
+    with_copies, without = resampled(distances, labels, rng)
     return {
         "logit": (source, value, error, low, high),
         "bootstrap": (source, with_copies.mean(), with_copies.std(), *_percentiles(with_copies)),
@@ -331,10 +331,10 @@ def _copies(setting, source, rng):
     }
 
 
-def _resampled(distances, labels, rng):
+def resampled(distances, labels, rng):
     """AUCC of sets of objects drawn with replacement: with all pairs, and without those of an object and its copy."""
     n = labels.size
-    times = rng.multinomial(n, np.full(n, 1 / n), size=_N_RESAMPLES).astype(float)
+    times = rng.multinomial(n, np.full(n, 1 / n), size=N_RESAMPLES).astype(float)
     order = np.argsort(distances)
     first, second = (ends[order] for ends in np.triu_indices(n, 1))
     same = within_pairs(labels)[order]
