@@ -22,7 +22,7 @@ def plot_criterion(name, points, labels, *, focus=0, ax=None):
     Parameters
     ----------
     name : str
-        A criterion of `aucc_teach.criteria.CRITERIA` other than AUCC.
+        A criterion of `aucc_teach.criteria.CRITERIA`; AUCC and DBCV have no picture.
     points : array-like of shape (n, 2)
         Coordinates.
     labels : array-like of shape (n,)
