@@ -131,6 +131,7 @@ for code in {list(NEEDING)}:
 """
 
 
+@pytest.mark.process
 def test_what_an_extra_brings_says_how_to_get_it_and_nothing_else_needs_it():
     needs_what_draws()
     said = output_of(WITHOUT_EXTRAS, without=IN_EXTRAS).splitlines()
