@@ -1167,7 +1167,8 @@ def _dbcv(partitions):
         sparseness = np.array([one.sparseness for one in found])
         apart = np.maximum(square[np.ix_(inner, inner)], np.maximum(core, core[:, None]))
         apart[codes[inner] == codes[inner][:, None]] = np.inf
-        starts = np.cumsum([0, *(one.places.size for one in found[:-1])])
+        n_inner = np.array([one.places.size for one in found])
+        starts = as_places(np.cumsum(n_inner) - n_inner)
         separation = np.minimum.reduceat(apart.min(axis=1), starts)
         larger = np.maximum(separation, sparseness)
         undefined[row] = (larger == 0).any()
@@ -1202,7 +1203,7 @@ def _inner_objects(data, members):
     places = lengths.size * _places(lengths, limit) + _places(distances, limit)
     # An edge is in a shortest tree if no way between its ends has shorter steps alone.
     edges = cophenet(linkage(places, "single")) == places
-    is_inner = np.bincount(np.concatenate([first[edges], second[edges]])) > 1
+    is_inner = counts_of(np.concatenate([first[edges], second[edges]]), members.size) > 1
     if not is_inner.any():
         is_inner[:] = True
     are_inner = edges & is_inner[first] & is_inner[second]
