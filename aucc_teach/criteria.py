@@ -135,7 +135,7 @@ class CriteriaScorer:
         self._data = _Data(points, dissimilarities, rounding_of(points, self.n_objects, metric, metric_params))
         self._names = names_of_data(X, metric)
         self.ranking = self._data.ranking
-        self.names = tuple(name for name, one in CRITERIA.items() if has_points or not one.needs_coordinates)
+        self.names = tuple(name for name, found in CRITERIA.items() if has_points or not found.needs_coordinates)
 
     def score(self, labels, names=None):
         """Criteria of one partition.
