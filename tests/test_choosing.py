@@ -15,8 +15,7 @@ from studies import EXPERIMENTS, choosing
 from threadpoolctl import threadpool_limits
 
 import aucc_teach as at
-from aucc_teach.experiments import read_table
-from aucc_teach.experiments._runner import rng_of_block
+from aucc_teach.experiments import read_table, rng_of_block
 
 STORED = read_table(ROOT / "book" / "results" / "choosing.csv")
 PLACES = ["design", "group", "n_clusters", "algorithm", "rule", "n_replicates"]

@@ -11,12 +11,11 @@ from scipy.spatial.distance import pdist
 from studies import EXPERIMENTS, growth
 
 import aucc_teach as at
-from aucc_teach.experiments import read_table
-from aucc_teach.experiments._runner import run
+from aucc_teach.experiments import read_table, run
 
 STORED = read_table(ROOT / "book" / "results" / "growth.csv")
 RUNNING = (ROOT / "book" / "back" / "running.md").read_text(encoding="utf-8")
-NUMBERS = ["low", "high", "n_passes", "estimate", "estimate_low", "estimate_high", "score"]
+ANSWERS = ["low", "high", "n_passes", "estimate", "estimate_low", "estimate_high", "score"]
 SMALL = [n for n in STORED["n"] if n <= 2000]
 
 
@@ -41,8 +40,8 @@ def test_the_table_was_measured_at_full_size():
 
 @pytest.mark.parametrize("n", SMALL)
 def test_what_is_no_time_comes_out_again(n):
-    found, stored = growth.numbers(n), of_size(STORED, n)
-    for name in NUMBERS:
+    found, stored = growth.answers(n), of_size(STORED, n)
+    for name in ANSWERS:
         if not np.isnan(stored[name]):
             assert found[name] == pytest.approx(stored[name], abs=1e-11), name
 
@@ -137,7 +136,7 @@ def test_a_quick_run_has_the_form_of_the_stored_table(tmp_path, monkeypatch):
     for way in ("bounds", "distances", "estimate"):
         assert quick[[f"{way}_seconds", f"{way}_megabytes"]].notna().all(axis=None)
     for n in quick["n"]:
-        for name in NUMBERS[:-1]:
+        for name in ANSWERS[:-1]:
             assert of_size(quick, n)[name] == pytest.approx(of_size(STORED, n)[name], abs=1e-11)
 
 
@@ -163,8 +162,8 @@ def test_blocks_are_rounds_over_the_sizes_the_largest_once_and_memory():
 
 def test_the_smallest_of_all_rounds_is_kept_and_the_numbers_must_agree():
     def result(low, seconds):
-        numbers = dict(zip(NUMBERS, [low, 0.9, 1, 0.8, 0.7, 0.9, None], strict=True))
-        return {"n": 10, "numbers": numbers, "measured": {"bounds_seconds": seconds}}
+        answers = dict(zip(ANSWERS, [low, 0.9, 1, 0.8, 0.7, 0.9, None], strict=True))
+        return {"n": 10, "answers": answers, "measured": {"bounds_seconds": seconds}}
 
     (row,) = EXPERIMENTS["growth"].rows({}, [result(0.5, 2.0), result(0.5, 1.5), result(0.5, 1.75)])
     assert (row["n"], row["low"], row["bounds_seconds"], row["score_seconds"]) == (10, 0.5, "1.5", None)

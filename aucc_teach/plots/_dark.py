@@ -7,7 +7,6 @@ import pickle
 
 import matplotlib.pyplot as plt
 import numpy as np
-from IPython import get_ipython
 from matplotlib.collections import Collection
 from matplotlib.colors import ListedColormap, to_rgba, to_rgba_array
 from matplotlib.figure import Figure
@@ -25,6 +24,8 @@ _GREY = 0.1  # largest less smallest channel below which a colour is a grey
 
 def send_dark_twins():
     """Let the inline backend send along, in the metadata of each picture, its dark twin and the size of its letters."""
+    from IPython import get_ipython  # is there where an inline backend is
+
     formatter = get_ipython().display_formatter.formatters["image/png"]
     plain = formatter.lookup_by_type(Figure)
 
