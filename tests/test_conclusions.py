@@ -13,7 +13,7 @@ import aucc_teach as at
 from aucc_teach._clusterers import label_rows_of_many
 from aucc_teach.experiments import read_table
 from aucc_teach.experiments._runner import of_block
-from aucc_teach.reporting._page import TRACK_RECORD
+from aucc_teach.reporting._words import TRACK_RECORD
 
 STORED = read_table(ROOT / "book" / "results" / "conclusions.csv")
 OF_REPORT = conclusions.OF_REPORT

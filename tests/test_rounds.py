@@ -7,8 +7,9 @@ import pandas as pd
 import pytest
 
 import aucc_teach as at
+from aucc_teach.reporting import Conclusion, Doubt, Statement
 from aucc_teach.reporting._conclude import SHALLOW
-from aucc_teach.reporting._table import MAX_ROWS, take_in, units, without
+from aucc_teach.reporting._intake import MAX_ROWS, take_in, units, without
 
 THREE = np.random.default_rng(4).normal(size=(60, 2)) + np.repeat([[0, 0], [9, 0], [0, 9]], 20, axis=0)
 
@@ -16,6 +17,10 @@ THREE = np.random.default_rng(4).normal(size=(60, 2)) + np.repeat([[0, 0], [9, 0
 def report(X, **options):
     """Quick: two trees and 19 sets."""
     return at.report(X, ["ward", "average"], **({"n_references": 19, "rng": 0, "progress": False} | options))
+
+
+def codes(found):
+    return [said.code for said in found.conclusion]
 
 
 def test_the_spread_within_clusters_is_a_quantile_of_the_differences():
@@ -55,7 +60,7 @@ def test_the_second_scale_is_a_report_of_its_own():
     pd.testing.assert_frame_equal(both.standardised["tests"], one.tests)
     assert both.standardised["numbers"] == one.numbers == (3,)
     assert one.standardised is None
-    assert "The same number is selected with every column divided by its standard deviation." in both.conclusion
+    assert Conclusion.SAME_ON_SECOND_SCALE in codes(both)
 
 
 def test_bad_rows_are_left_out_and_named():
@@ -67,10 +72,11 @@ def test_bad_rows_are_left_out_and_named():
         "left out: in a cluster of very few rows"
     ]
     assert found.rows["used"].sum() == found.settings["n_used"] == len(found.objects) == 60
-    (said,) = [sentence for sentence in found.conclusion if "This holds without" in sentence]
-    assert "2 rows" in said
-    assert "row 60, row 61" in said
-    assert not [doubt for doubt in found.doubts if "sample" in doubt]
+    assert (
+        Statement(Conclusion.WITHOUT_ROWS, numbers={"rows": ["row 60", "row 61"], "called": "row"}) in found.conclusion
+    )
+    assert found.headline.numbers == {"n_clusters": 3, "n_left_out": 2}
+    assert Doubt.SAMPLE not in [doubt.code for doubt in found.doubts]
 
 
 def test_at_most_a_twentieth_is_left_out():
@@ -99,7 +105,7 @@ def twelve():
 def test_the_range_is_extended_by_default_only():
     found = report(twelve())
     assert (found.numbers, found.settings["ks"][-1]) == ((12,), 18)  # eight rows for each of 144
-    assert "Up to 10 clusters no number is selected" in " ".join(found.conclusion)
+    assert Statement(Conclusion.LONGER_RANGE, numbers={"first_to": 10, "then_to": 18}) in found.conclusion
     asked = report(twelve(), ks=range(2, 11))
     assert (asked.numbers, asked.settings["ks"][-1]) == ((), 10)
     one_scale = report(twelve(), scaling="standardise")
@@ -114,8 +120,7 @@ def test_a_column_without_which_a_number_would_be_selected_is_a_doubt():
     assert found.pvalue <= 0.05
     assert found.numbers == ()
     assert report(X.drop(columns="other")).numbers == (3,)
-    (told,) = [doubt for doubt in found.doubts if "Without the column other" in doubt]
-    assert "3 clusters would be selected on this scale" in told
+    assert Statement(Doubt.WITHOUT_A_COLUMN, ("other",), {"k": 3}) in found.doubts
 
 
 def test_the_peak_is_that_among_the_numbers_whose_clusters_are_apart():
@@ -144,9 +149,9 @@ def test_a_number_whose_clusters_hold_clusters_is_not_selected():
     X[:, 0] += np.repeat([0, 6, 30, 36], 30)
     found = report(X, ks=(2, 3, 5, 6))
     assert (found.numbers, found.candidate) == ((), ("ward", 2))
-    said = " ".join(found.conclusion)
-    assert "No number of clusters is selected. 2 clusters would be selected (ward and average)" in said
-    assert "among these clusters, each looked at alone, one of 60 rows seems to hold 2 itself" in said
+    (said,) = (said.numbers for said in found.conclusion if said.code == Conclusion.GROUPS_WITHIN_GROUPS)
+    assert said["held"] == {"k": 2, "algorithms": ["ward", "average"]}
+    assert {"n_rows": 60, "k": 2} in said["parts"]
     assert report(X[:60], ks=range(2, 7)).pvalue == 0.05
 
 

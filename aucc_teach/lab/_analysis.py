@@ -17,6 +17,7 @@ from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.aucc import aucc_score
 from aucc_teach.calibration import REFERENCES, calibrated_choice
 from aucc_teach.criteria import CRITERIA, CriteriaScorer, UndefinedCriterionError
+from aucc_teach.reporting import _columns
 from aucc_teach.reporting._peaks import SHOWN as VOTING
 from aucc_teach.reporting._units import refuse_squares_lost, spreads
 from aucc_teach.roc import roc_curve
@@ -183,18 +184,18 @@ def without_level(
     classes = None if classes is None else _reading.own_name(classes, table)
     if classes is not None and classes not in table:
         raise ValueError(f"there is no column {classes!r} in {name}.")
-    notes = [] if columns is not None else _reading.notes_on_columns(table, classes)
+    notes = [] if columns is not None else _columns.notes_on_columns(table, classes)
     if isinstance(columns, str):
         raise ValueError(f"columns must be a sequence of names. Got the text {columns!r}; write [{columns!r}].")
     columns = (
-        _reading.suggested(table, classes) if columns is None else [_reading.own_name(name, table) for name in columns]
+        _columns.suggested(table, classes) if columns is None else [_reading.own_name(name, table) for name in columns]
     )
     if len(table) < 3:
         raise ValueError(_too_few(len(table)))
     if not columns:
         raise ValueError(" ".join(["choose at least one column of measurements.", *notes]))
     table = _choose_rows(table, columns, classes, drop_incomplete, sample, seed, notes)
-    points = _scale(np.column_stack([_reading.floats(table[name]) for name in columns]), columns, scaling)
+    points = _scale(np.column_stack([_columns.floats(table[name]) for name in columns]), columns, scaling)
     if not 2 <= n_clusters <= len(points) - 1:
         raise ValueError(f"the number of clusters must be between 2 and n - 1 = {len(points) - 1}. Got {n_clusters}.")
     n_different = len(np.unique(points, axis=0))
@@ -305,23 +306,23 @@ def _choose_rows(table, columns, classes, drop_incomplete, sample, seed, notes):
     twice = [name for name, count in Counter(columns).items() if count > 1]
     if twice:
         raise ValueError(f"every column can be chosen once. Got twice: {', '.join(twice)}.")
-    reasons = {name: _reading.no_measurement(table[name]) for name in columns}
-    for reason in filter(None, reasons.values()):
-        names = [name for name, other in reasons.items() if other == reason]
-        raise ValueError(f"{_reading.listed('column', names)}: {reason}")
+    kinds = {name: _columns.kind_of(table[name]) for name in columns}
+    for kind in filter(_columns.why_of_kind, kinds.values()):
+        names = [name for name, other in kinds.items() if other == kind]
+        raise ValueError(f"{_reading.named('column', names)}: {_columns.why_of_kind(kind)}")
     if classes in columns:
         raise ValueError(f"column {classes} cannot be a measurement and the classes. Take it out of one of them.")
-    reason = None if classes is None else _reading.no_classes(table[classes])
+    reason = None if classes is None else _columns.no_classes(table[classes])
     if reason is not None:
         raise ValueError(f"column {classes} cannot be the classes: {reason}")
     for name in columns:
-        infinite = np.isinf(_reading.floats(table[name]))
+        infinite = np.isinf(_columns.floats(table[name]))
         if infinite.any():
             raise ValueError(f'column "{name}" must hold finite numbers. Got infinity in {_where(table[infinite])}.')
     gone = table[columns].isna()
     incomplete = gone.any(axis=1).to_numpy()
     if incomplete.any():
-        where = f"{_where(table[incomplete])}; {_reading.listed('column', gone.columns[gone.any()].tolist())}"
+        where = f"{_where(table[incomplete])}; {_reading.named('column', gone.columns[gone.any()].tolist())}"
         if not drop_incomplete:
             raise ValueError(
                 f"{incomplete.sum()} of {len(table)} rows lack a value ({where}). Leave out these columns, or tick "
@@ -344,7 +345,7 @@ def _choose_rows(table, columns, classes, drop_incomplete, sample, seed, notes):
 
 def _where(table):
     """The rows of a table by line, if they come from a file, or by name."""
-    return _reading.listed(_reading.LINE if table.index.name == _reading.LINE else "row", table.index.tolist())
+    return _reading.named(_reading.LINE if table.index.name == _reading.LINE else "row", table.index.tolist())
 
 
 def _too_few(n_rows):
@@ -356,7 +357,7 @@ def _scale(points, columns, scaling):
     constant = [name for name, same in zip(columns, low == high, strict=True) if same]
     if constant:
         raise ValueError(
-            f"constant in the rows used: {_reading.listed('column', constant)}. Leave out what tells no rows apart."
+            f"constant in the rows used: {_reading.named('column', constant)}. Leave out what tells no rows apart."
         )
     with np.errstate(over="ignore", invalid="ignore"):
         unit = {"standardise": spreads(points), "range": high - low, "none": np.ones(len(columns))}[scaling]

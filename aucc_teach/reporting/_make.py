@@ -22,6 +22,7 @@ from aucc_teach.large import aucc_estimate
 from aucc_teach.reporting._clock import Clock
 from aucc_teach.reporting._conclude import Findings, conclude
 from aucc_teach.reporting._doubts import doubts_of
+from aucc_teach.reporting._intake import SCALINGS, rescaled, take_in, without
 from aucc_teach.reporting._jaccard import jaccard_of_clusters
 from aucc_teach.reporting._missing import MISSING
 from aucc_teach.reporting._objects import describe_objects
@@ -29,11 +30,10 @@ from aucc_teach.reporting._peaks import BYTES_OF_PAIR, SHOWN, criteria_tested, j
 from aucc_teach.reporting._report import Report
 from aucc_teach.reporting._rounds import Plan, play_round, stragglers_of
 from aucc_teach.reporting._rows import describe_clusters, describe_rows, profiles_of
-from aucc_teach.reporting._table import SCALINGS, rescaled, take_in, without
 from aucc_teach.reporting._words import counted
 
 # Each has random numbers of its own.
-_SEEDS = ("sample", "k-means", "references", "left out", "left out of noise", "comparisons")
+SEEDS = ("sample", "k-means", "references", "left out", "left out of noise", "comparisons")
 N_OTHER_SEEDS = 4  # of k-means
 #: The last number of clusters that is tried by default, and the last if peaks lie there, with so many rows for each.
 KS_BY_DEFAULT, MOST_CLUSTERS, ROWS_OF_CLUSTER = 10, 20, 8
@@ -235,7 +235,7 @@ def report(
         raise ValueError("metric must work on coordinates, which reference data have too. Got 'precomputed'.")
     kinds, n_references, significance_level = check_sets(references, n_references, significance_level)
     check_choice(missing, MISSING, "missing")
-    seeds = dict(zip(_SEEDS, check_rng(rng).integers(2**31, size=len(_SEEDS)).tolist(), strict=True))
+    seeds = dict(zip(SEEDS, check_rng(rng).integers(2**31, size=len(SEEDS)).tolist(), strict=True))
     taken = take_in(
         X,
         columns=columns,
@@ -411,6 +411,7 @@ class _Work:
             numbers=tuple(verdict.numbers),
             left_out=findings.left_out,
             standardised=first.standardised(self.plan),
+            _has_own_metric=callable(self.plan.metric),
             _points=look.points,
             _choices=look.choices,
         )
