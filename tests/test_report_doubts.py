@@ -94,8 +94,8 @@ def test_skewness_is_read_by_what_was_found():
 def test_heavy_tails_are_a_doubt():
     tails = np.random.default_rng(4).standard_t(2, size=(200, 1))
     tails[np.abs(tails) > 12] = 12
-    (doubt,) = doubts_about(np.column_stack([tails, np.random.default_rng(0).normal(size=200)]))
-    assert (doubt.code, doubt.columns) == (Doubt.HEAVY_TAILS, ("x0",))
+    doubts = doubts_about(np.column_stack([tails, np.random.default_rng(0).normal(size=200)]))
+    assert [doubt.columns for doubt in doubts if doubt.code == Doubt.HEAVY_TAILS] == [("x0",)]
 
 
 def test_skewness_between_the_clusters_is_no_doubt():

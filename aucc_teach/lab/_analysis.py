@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
-from sklearn.decomposition import PCA
 from threadpoolctl import threadpool_limits
 
 from aucc_teach import _reading
@@ -18,11 +17,13 @@ from aucc_teach.aucc import aucc_score
 from aucc_teach.calibration import REFERENCES, calibrated_choice
 from aucc_teach.criteria import CRITERIA, CriteriaScorer, UndefinedCriterionError
 from aucc_teach.reporting import _columns
+from aucc_teach.reporting._components import components
+from aucc_teach.reporting._intake import SCALINGS as OF_REPORTS
+from aucc_teach.reporting._intake import scaled
 from aucc_teach.reporting._peaks import SHOWN as VOTING
-from aucc_teach.reporting._units import refuse_squares_lost, spreads
 from aucc_teach.roc import roc_curve
 
-SCALINGS = ("standardise", "range", "none")
+SCALINGS = tuple(scaling for scaling in OF_REPORTS if scaling != "within")
 METRICS = ("euclidean", "cityblock", "chebyshev", "cosine", "correlation")
 #: Criteria shown beside AUCC: those whose votes a report shows.
 SHOWN = tuple(name for name in VOTING if name != "aucc_score")
@@ -67,11 +68,7 @@ class Analysis(NamedTuple):
     @property
     def components(self):
         """First two principal components, shape (n, 2), and their proportions of the variance."""
-        # A single column has one component; the second is a column of zeros.
-        missing = max(0, 2 - self.points.shape[1])
-        pca = PCA(2 - missing)
-        places = np.pad(pca.fit_transform(self.points), ((0, 0), (0, missing)))
-        return places, np.pad(pca.explained_variance_ratio_, (0, missing))
+        return components(self.points)
 
     @property
     def numbers(self):
@@ -353,15 +350,9 @@ def _too_few(n_rows):
 
 
 def _scale(points, columns, scaling):
-    low, high = points.min(axis=0), points.max(axis=0)
-    constant = [name for name, same in zip(columns, low == high, strict=True) if same]
+    constant = [name for name, of_column in zip(columns, points.T, strict=True) if of_column.min() == of_column.max()]
     if constant:
         raise ValueError(
             f"constant in the rows used: {_reading.named('column', constant)}. Leave out what tells no rows apart."
         )
-    with np.errstate(over="ignore", invalid="ignore"):
-        unit = {"standardise": spreads(points), "range": high - low, "none": np.ones(len(columns))}[scaling]
-        origin = {"standardise": points.mean(axis=0), "range": low, "none": 0}[scaling]
-        scaled = (points - origin) / unit
-    refuse_squares_lost(scaled, columns)
-    return scaled
+    return scaled(points, columns, scaling)
