@@ -16,8 +16,12 @@ import aucc_teach.__main__ as command
 from aucc_teach._files import write_at_once
 from aucc_teach._reading import read_csv
 from aucc_teach.reporting import Reason, _again, _command, report
+from aucc_teach.reporting._defaults import DEFAULTS
 
 COLUMNS = ["height", "width (mm)"]
+
+#: The defaults as settings have them.
+PLAIN = {name: list(of) if isinstance(of, tuple) else of for name, of in DEFAULTS.items()}
 
 
 @pytest.fixture(scope="module")
@@ -342,7 +346,7 @@ AWKWARD = [
 def test_what_a_page_says_to_do_again_is_read_by_a_shell_as_it_was_meant(name, table, folder, monkeypatch):
     file, columns = f"{name}.csv", [name, f"{name} 2", "-kind"]
     table.set_axis(columns, axis=1).to_csv(file, index=False)
-    settings = _again.USUAL | {"algorithms": ["ward", "average"], "ks": [2, 3], "ks_by_default": False}
+    settings = PLAIN | {"algorithms": ["ward", "average"], "ks": [2, 3], "ks_by_default": False}
     settings |= {"columns": columns[:2], "classes": "-kind", "table": file, "source": {}, "seed": 7}
     codes = pd.DataFrame({"code": [Reason.IN_SPITE, Reason.IN_SPITE, ""]}, index=columns)
     made = SimpleNamespace(settings=settings, columns=codes, _has_own_metric=False)
@@ -372,7 +376,7 @@ def test_a_table_that_is_called_otherwise_than_its_file_and_a_function_without_a
     made = SimpleNamespace(columns=pd.DataFrame({"code": [""]}), _has_own_metric=True)
     supplied = {"file": "plants.csv", "metric": lambda a, b: 0.0}
     for read in (read_csv("plants.csv", name="My plants"), read_csv((folder / "plants.csv").read_bytes())):
-        made.settings = _again.USUAL | {"ks_by_default": True, "seed": 0, "table": read.attrs["name"]}
+        made.settings = PLAIN | {"ks_by_default": True, "seed": 0, "table": read.attrs["name"]}
         made.settings |= {"source": read.attrs["read"], "metric": "<lambda>"}
         given = []
         body = _again.python_call(made).replace("at.report(", "given.append(dict(table=").replace("rng=0)", "rng=0))")

@@ -21,7 +21,11 @@ import aucc_teach as at
 import aucc_teach.__main__ as command
 from aucc_teach._version import book_version, in_words
 from aucc_teach.reporting import Conclusion, Doubt, Headline, Statement, _again, _figure, _page, report
+from aucc_teach.reporting._defaults import DEFAULTS
 from aucc_teach.reporting._words import TRACK_RECORD
+
+#: The defaults as settings have them.
+PLAIN = {name: list(of) if isinstance(of, tuple) else of for name, of in DEFAULTS.items()}
 
 
 @pytest.fixture
@@ -200,7 +204,7 @@ def test_the_track_record_is_that_of_the_defaults(found):
         return [text for text in Outline(report._repr_html_()).texts["p"] if "How often" in text]
 
     assert told(found)[0].endswith("Here you chose algorithms, ks and n_references yourself, so it is not known.")
-    usual = {name: value for name, value in _again.USUAL.items() if name not in ("ks", "columns", "classes")}
+    usual = {name: value for name, value in PLAIN.items() if name not in ("ks", "columns", "classes")}
     by_default = replace(found, settings=found.settings | usual | {"ks_by_default": True})
     assert told(by_default) == [TRACK_RECORD]
     for name, other in (("algorithms", ["ward"]), ("scaling", "none"), ("references", ["box"]), ("n_references", 99)):

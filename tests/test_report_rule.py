@@ -8,8 +8,8 @@ import pytest
 from small_reports import of_noise, of_three, small
 
 from aucc_teach.reporting import Conclusion, Headline
+from aucc_teach.reporting._codes import Fault
 from aucc_teach.reporting._conclude import Claim, Findings, Verdict, compare, conclude, judge_claims, straggler_below
-from aucc_teach.reporting._statements import Fault
 
 PEAK = ["algorithm", "criterion"]  # which peak a row of the tests is about
 

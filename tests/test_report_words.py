@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from aucc_teach.reporting import Conclusion, Doubt, Headline, Reason, Statement
-from aucc_teach.reporting._statements import Fault
+from aucc_teach.reporting._codes import Fault
 from aucc_teach.reporting._words import counted, in_a_row, listed, number, plus_minus
 
 PEAKS = [{"k": 4, "algorithm": "ward", "criterion": "VRC"}, {"k": 3, "algorithm": "average", "criterion": "AUCC"}]

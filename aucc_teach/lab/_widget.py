@@ -13,6 +13,7 @@ from aucc_teach.lab import _html
 from aucc_teach.lab._analysis import MAX_OBJECTS, METRICS, SCALINGS, with_level, without_level
 from aucc_teach.lab._work import Work
 from aucc_teach.reporting import _columns, report
+from aucc_teach.reporting._defaults import DEFAULTS
 from aucc_teach.reporting._intake import SCALINGS as REPORT_SCALINGS
 
 _OF_FILES = ("separator", "decimal", "thousands", "encoding")  # controls that say how to read a file
@@ -408,6 +409,7 @@ def _controls(own):
     def menu(name, options):
         return widgets.Dropdown(description=name, options=options, **label)
 
+    by_default = tuple(name for name in ALGORITHMS if name in DEFAULTS["algorithms"])
     data = [] if own is None else [(_reading.name_of(own), "frame")]
     data += [
         *((name, name) for name in _reading.BUNDLED),
@@ -434,7 +436,7 @@ def _controls(own):
         "drop_incomplete": widgets.Checkbox(description="Leave out incomplete rows", **whole),
         "sample": widgets.Checkbox(description=f"Sample {MAX_OBJECTS} rows if there are more", **whole),
         "algorithms": widgets.SelectMultiple(
-            description="Report by", options=ALGORITHMS, value=("k-means", "average", "ward"), rows=5, **label
+            description="Report by", options=ALGORITHMS, value=by_default, rows=5, **label
         ),
         "ks": widgets.IntRangeSlider(description="Report of k", min=2, max=14, value=(2, 10), **late, **label),
         "report_scaling": menu("Report on scale", list(REPORT_SCALINGS)),

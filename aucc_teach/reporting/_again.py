@@ -1,21 +1,13 @@
 """The Python call and the shell command that make a report again."""
 
-import inspect
-
 from aucc_teach import _reading
 from aucc_teach._clusterers import ALGORITHMS
 from aucc_teach._dialect import DECIMALS, SEPARATORS, THOUSANDS
 from aucc_teach._shell import option_words, path_word, quoted
-from aucc_teach.reporting._make import report
-from aucc_teach.reporting._statements import Reason
+from aucc_teach.reporting._codes import Reason
+from aucc_teach.reporting._defaults import DEFAULTS
 
 _LINE = 88  # characters, from which on each argument has a line of its own
-#: Arguments of report() in their order, with their defaults.
-USUAL = {
-    name: list(of.default) if isinstance(of.default, tuple) else of.default
-    for name, of in inspect.signature(report).parameters.items()
-    if name not in ("X", "rng", "progress")
-}
 # Codes of columns where some were asked for by name.
 _ASKED = (Reason.READ_AS_NUMBERS, Reason.IN_SPITE, Reason.NOT_ASKED_FOR)
 _NOT_ON_THE_COMMAND_LINE = {"references", "n_references", "significance_level"}
@@ -92,7 +84,7 @@ def shell_command(report):
 def asked_arguments(report):
     """The arguments that differ from what report() does by itself."""
     asked = {}
-    for argument, usual in USUAL.items():
+    for argument, usual in DEFAULTS.items():
         value = report.settings[argument]
         if argument == "ks":
             if report.settings["ks_by_default"]:
@@ -101,7 +93,7 @@ def asked_arguments(report):
             # By default the same columns come out: the reasons tell whether they were asked for.
             if not report.columns["code"].isin(_ASKED).any():
                 continue
-        elif value == usual:
+        elif value == (list(usual) if isinstance(usual, tuple) else usual):
             continue
         asked[argument] = value
     return asked

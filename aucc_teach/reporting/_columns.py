@@ -13,7 +13,8 @@ from aucc_teach._dialect import number
 from aucc_teach._exact import FIRST_INEXACT, is_exact
 from aucc_teach._reading import are_long, check_frame, name_of, named
 from aucc_teach._validation import refuse_lookalikes
-from aucc_teach.reporting._statements import Reason, Statement
+from aucc_teach.reporting._codes import Reason
+from aucc_teach.reporting._statements import Statement
 from aucc_teach.reporting._words import OFFERS
 
 #: Whole numbers with at most so many different values may be codes.

@@ -12,7 +12,7 @@ from aucc_teach._files import check_file, write_at_once
 from aucc_teach._reading import read_csv
 from aucc_teach._shell import path_word
 from aucc_teach.reporting import report
-from aucc_teach.reporting._again import USUAL
+from aucc_teach.reporting._defaults import DEFAULTS
 from aucc_teach.reporting._intake import SCALINGS
 from aucc_teach.reporting._missing import MISSING
 from aucc_teach.reporting._report import check_folder_of_tables
@@ -72,7 +72,7 @@ def add_report(commands):
     )
     parser.add_argument("--classes", metavar="NAME", help="column of known groups, to compare with in the end")
     parser.add_argument(
-        "--algorithms", **several, help=f"of {', '.join(ALGORITHMS)} (default: {listed(USUAL['algorithms'])})"
+        "--algorithms", **several, help=f"of {', '.join(ALGORITHMS)} (default: {listed(DEFAULTS['algorithms'])})"
     )
     parser.add_argument("--ks", type=_ks, help="numbers of clusters, such as 2-6 or 2,3,5 (default: 2-10, or up to 20)")
     parser.add_argument("--scaling", choices=SCALINGS, help="of the columns (default: %(default)s)")
@@ -88,7 +88,7 @@ def add_report(commands):
     parser.add_argument("--decimal", choices=DECIMALS, help="sign before the decimals (default: point)")
     parser.add_argument("--thousands", choices=THOUSANDS, help="sign between groups of three digits (default: none)")
     parser.add_argument("--encoding", default="utf-8", help="of the letters (default: %(default)s)")
-    parser.set_defaults(**{name: USUAL[name] for name in ("scaling", "missing", "metric")})
+    parser.set_defaults(**{name: DEFAULTS[name] for name in ("scaling", "missing", "metric")})
 
 
 def run_report(options):
@@ -123,7 +123,7 @@ def _run(options):
         print(f"note: {_in_options(note)}", file=sys.stderr)
     found = report(
         table,
-        _names(options.algorithms, ALGORITHMS) or USUAL["algorithms"],
+        _names(options.algorithms, ALGORITHMS) or DEFAULTS["algorithms"],
         options.ks,
         columns=_names(options.columns, table.columns),
         classes=options.classes,

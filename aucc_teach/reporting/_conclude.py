@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from aucc_teach.reporting._statements import Conclusion, Fault, Headline, Statement
+from aucc_teach.reporting._codes import Conclusion, Fault, Headline
+from aucc_teach.reporting._statements import Statement
 
 
 class Claim(NamedTuple):

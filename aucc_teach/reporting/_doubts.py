@@ -5,10 +5,11 @@ from scipy.stats import kurtosis, skew
 
 from aucc_teach._clusterers import EUCLIDEAN
 from aucc_teach._validation import is_euclidean
+from aucc_teach.reporting._codes import Doubt
 from aucc_teach.reporting._columns import OF_NUMBERS
 from aucc_teach.reporting._conclude import NEARLY_THE_SAME, held_by
 from aucc_teach.reporting._jaccard import TRUSTED
-from aucc_teach.reporting._statements import Doubt, Statement
+from aucc_teach.reporting._statements import Statement
 
 #: From this share of the rows on, copies are a doubt.
 MANY_COPIES = 0.05

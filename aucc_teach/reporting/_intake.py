@@ -12,9 +12,10 @@ from aucc_teach._exact import refuse_inexact
 from aucc_teach._frames import check_same_names, names_of_objects
 from aucc_teach._reading import check_frame, name_of, named, own_name
 from aucc_teach._validation import check_metric
+from aucc_teach.reporting._codes import Reason
 from aucc_teach.reporting._columns import OFFERS, as_numbers, asked_for, floats, kinds_in_report, no_classes
 from aucc_teach.reporting._missing import enough_values, filled_in, only_reason
-from aucc_teach.reporting._statements import Reason, Statement
+from aucc_teach.reporting._statements import Statement
 from aucc_teach.reporting._units import refuse_squares_lost, spreads
 
 SCALINGS = ("within", "standardise", "range", "none")

@@ -21,6 +21,7 @@ from aucc_teach.criteria import CRITERIA
 from aucc_teach.large import aucc_estimate
 from aucc_teach.reporting._clock import Clock
 from aucc_teach.reporting._conclude import Findings, conclude
+from aucc_teach.reporting._defaults import DEFAULTS
 from aucc_teach.reporting._doubts import doubts_of
 from aucc_teach.reporting._intake import SCALINGS, rescaled, take_in, without
 from aucc_teach.reporting._jaccard import jaccard_of_clusters
@@ -47,17 +48,17 @@ MOST_OF_PART, N_OF_PARTS = 6, 1000
 
 def report(
     X,
-    algorithms=("k-means", "ward", "average"),
-    ks=None,
+    algorithms=DEFAULTS["algorithms"],
+    ks=DEFAULTS["ks"],
     *,
-    columns=None,
-    classes=None,
-    scaling="within",
-    metric="euclidean",
-    references=("box", "radial"),
-    n_references=39,
-    significance_level=0.05,
-    missing="drop",
+    columns=DEFAULTS["columns"],
+    classes=DEFAULTS["classes"],
+    scaling=DEFAULTS["scaling"],
+    metric=DEFAULTS["metric"],
+    references=DEFAULTS["references"],
+    n_references=DEFAULTS["n_references"],
+    significance_level=DEFAULTS["significance_level"],
+    missing=DEFAULTS["missing"],
     rng=None,
     progress=True,
 ):

@@ -15,11 +15,11 @@ from markupsafe import Markup
 from aucc_teach._shell import option_words, quoted
 from aucc_teach.reporting import _words
 from aucc_teach.reporting._again import asked_arguments, python_call, shell_command
+from aucc_teach.reporting._codes import Reason
 from aucc_teach.reporting._figure import pictures_of
 from aucc_teach.reporting._intake import INCOMPLETE, NOT_IN_SAMPLE
 from aucc_teach.reporting._jaccard import DISSOLVED, N_DRAWS, RECOVERED, TRUSTED
 from aucc_teach.reporting._rows import NEAREST, between_shares, free_names, share_at_own_mean
-from aucc_teach.reporting._statements import Reason
 from aucc_teach.reporting._units import power_of_two
 from aucc_teach.tables import CaptionedTable
 

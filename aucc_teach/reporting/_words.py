@@ -3,7 +3,7 @@
 import numpy as np
 
 from aucc_teach._reading import named
-from aucc_teach.reporting._statements import Conclusion, Doubt, Fault, Headline, Reason
+from aucc_teach.reporting._codes import Conclusion, Doubt, Fault, Headline, Reason
 
 # Numbers and lists.
 
