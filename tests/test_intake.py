@@ -178,7 +178,7 @@ def test_bad_input_is_refused_before_any_work(monkeypatch, options, message):
     def work(*arguments, **keywords):
         raise AssertionError("work began")
 
-    monkeypatch.setattr("aucc_teach.reporting._make.judge", work)
+    monkeypatch.setattr("aucc_teach.reporting._rounds.judge", work)
     with pytest.raises(ValueError, match=message):
         small(**options)
 

@@ -47,6 +47,7 @@ FAST = ("--algorithms", "ward,average", "--ks", "2-4")
 
 def test_a_table_becomes_a_page_and_tables(table, folder, capsys, monkeypatch):
     made = []
+    monkeypatch.setattr("aucc_teach.reporting._page.pictures_of", lambda *_: [])
     monkeypatch.setattr(_command, "report", lambda *args, **options: made.append(report(*args, **options)) or made[0])
     table.to_csv("plants.csv", index=False)
     assert run("plants.csv", "--classes", "kind", "--csv", "tables", "--json", "codes.json", *FAST, "--seed", 3) == 0

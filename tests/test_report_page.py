@@ -48,6 +48,16 @@ def file(tmp_path_factory):
         return undrawn.to_html(tmp_path_factory.mktemp("report") / "report.html")
 
 
+@pytest.fixture(autouse=True)
+def _undrawn(monkeypatch):
+    """Words in place of pictures, which take longer than all else, but in `page` and `file`."""
+
+    def words_of(report, part):
+        return [_figure.Picture(panel.alt, 4, 4, "", "") for panel in _figure.panels_of(report, part)]
+
+    monkeypatch.setattr(_page, "pictures_of", words_of)
+
+
 class Outline(HTMLParser):
     """Tags with their attributes in order, and the text within some of them."""
 

@@ -329,7 +329,7 @@ class Report:
         >>> found["format"], found["headline"]["code"], found["headline"]["n_clusters"]
         (1, 'something', None)
         >>> [doubt["code"] for doubt in found["doubts"]][:2]
-        ['close_to_level', 'other_criterion_silent']
+        ['dominant_before_scaling', 'dominant_as_scaled']
         >>> json.loads(json.dumps(found)) == found
         True
         """

@@ -20,7 +20,7 @@ from aucc_teach.reporting import report
 from aucc_teach.reporting._columns import suggested
 from aucc_teach.reporting._conclude import judge_claims
 from aucc_teach.reporting._intake import rescaled, take_in
-from aucc_teach.reporting._make import MOST_CLUSTERS, ROWS_OF_CLUSTER
+from aucc_teach.reporting._steps import MOST_CLUSTERS, ROWS_OF_CLUSTER
 from studies import _messy, choosing
 
 __all__ = [
