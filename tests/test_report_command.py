@@ -90,7 +90,7 @@ def test_options_reach_the_report(columns, expected, table, folder, monkeypatch)
     assert given["columns"] == expected
     assert given["ks"] == [2, 3, 4, 7]
     assert (given["scaling"], given["metric"], given["rng"]) == ("range", "cityblock", 0)
-    assert given["algorithms"] == ["k-means", "ward", "average"]
+    assert given["algorithms"] == ("k-means", "ward", "average")
     assert given["table"]["height"].tolist() == table["height"].tolist()
 
 
