@@ -89,8 +89,6 @@ class Report:
     external : pandas.DataFrame or None
         For each candidate: "ARI" with the classes and "AUCC"; and a row for the classes themselves. None without
         classes.
-    headline : Statement
-        What stands on top: its code is one of :class:`Headline`, "clusters", "something" or "nothing".
     conclusion : tuple of Statement
         What can be said: codes of :class:`Conclusion` with their numbers. As text each is a sentence.
     doubts : tuple of Statement
@@ -140,6 +138,7 @@ class Report:
 
     @property
     def headline(self):
+        """What stands on top, as a :class:`Statement`: its code is one of :class:`Headline`."""
         return headline_of(self.pvalue, self.settings["significance_level"], self.numbers, self.left_out)
 
     def labels(self, k=None, algorithm=None):
