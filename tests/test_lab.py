@@ -156,7 +156,7 @@ CHANGES = {
 
 @pytest.mark.parametrize("name", CHANGES)
 @pytest.mark.breadth(first_of=2)
-def test_every_control_reaches_the_arithmetic(lab, name, drawn):
+def test_every_control_reaches_the_arithmetic(lab, name):
     lab.wait()
     before = lab.analysis.numbers
     lab.controls[name].value = CHANGES[name]
@@ -361,7 +361,8 @@ def test_the_classes_leave_the_columns_and_come_back():
     lab.stop()
 
 
-def test_a_report_of_what_is_set(tmp_path):
+def test_a_report_of_what_is_set(tmp_path, monkeypatch):
+    monkeypatch.setattr("aucc_teach.reporting._page.pictures_of", lambda *_: [])
     frame = pd.DataFrame(DRAWN, columns=list("abc"), index=[f"oak {i}" for i in range(N)]).assign(kind=HALVES)
     lab = Lab(frame)
     for name, value in (("classes", "kind"), ("report_scaling", "range"), ("metric", "cityblock"), ("seed", 5)):
@@ -432,7 +433,7 @@ def test_a_report_that_is_refused_says_why(lab):
     assert "No report: there is no table." in lab._report_status.value
 
 
-def test_upload_with_missing_values_text_and_a_constant_column(lab, drawn):
+def test_upload_with_missing_values_text_and_a_constant_column(lab):
     upload(lab, TREES, "trees.csv")
     assert lab.controls["data"].value == "upload"
     assert lab.controls["columns"].value == ("height", "width")

@@ -190,16 +190,15 @@ def test_noise_among_the_classes_is_left_out_and_counted(dtype):
     assert 'If it is noise, write -1 as "Noise class" (noise=-1).' in without.notes[-1]
 
 
-def test_too_many_rows_are_sampled_when_asked():
-    table = bundled_table("digits")
+def test_too_many_rows_are_sampled_when_asked(monkeypatch):
+    assert _analysis.MAX_OBJECTS == 1000
+    monkeypatch.setattr(_analysis, "MAX_OBJECTS", 60)
+    table = bundled_table("iris")
     message = refused(table)
-    assert "at most 1000 rows" in message
-    assert "Got 1797" in message
-    chosen = ["pixel_2_3", "pixel_3_4"]
-    first, again, other = (
-        analyse(table, columns=chosen, sample=True, seed=seed, algorithm="complete") for seed in (0, 0, 1)
-    )
-    assert first.rows.size == first.rows.unique().size == 1000
+    assert "at most 60 rows" in message
+    assert "Got 150" in message
+    first, again, other = (analyse(table, sample=True, seed=seed, algorithm="complete") for seed in (0, 0, 1))
+    assert first.rows.size == first.rows.unique().size == 60
     assert first.rows.equals(again.rows)
     assert not first.rows.equals(other.rows)
 

@@ -55,6 +55,7 @@ OTHERS = {  # values, why they are no measurement, whether a reader is told befo
 
 
 NO_CLASSES = {"dates", "zones", "durations", "periods", "intervals", "complex", "sparse", "lists"}
+NO_CLASSES |= {"Python's dates", "long numbers"}
 
 
 @pytest.mark.parametrize("name", OTHERS)

@@ -105,7 +105,7 @@ def _of_the_columns(findings, labels):
     not_used = ~columns["used"] & columns["kind"].isin(OF_NUMBERS) & (columns.index != settings["classes"])
     if not_used.any():
         yield _doubt(Doubt.NUMBERS_NOT_USED, columns.index[not_used])
-    kept = columns["used"] & (columns["reason"] != "")
+    kept = columns["used"] & (columns["code"] != "")
     if kept.any():
         yield _doubt(Doubt.KEEP_IN_MIND, columns.index[kept])
     if settings["classes"] is not None:
