@@ -309,7 +309,7 @@ class Report:
         Returns
         -------
         dict
-            Plain types only, ready for :func:`json.dumps`; numbers that are not finite are None. "format" is 1, and
+            Plain types only, ready for ``json.dumps``; numbers that are not finite are None. "format" is 1, and
             grows when a program that reads these entries would have to change; others may be added. "headline" has its
             "code" ("clusters", "something" or "nothing"), the "text", and "n_clusters", None if no number is selected.
             "conclusion" and "doubts" are lists: each entry has a "code" of :class:`Conclusion` or :class:`Doubt`, its
