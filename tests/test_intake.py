@@ -106,25 +106,25 @@ def test_columns_that_are_no_measurements_are_told():
     np.testing.assert_allclose(columns["share as used"].dropna(), [0.5, 0.5])
     np.testing.assert_allclose(columns["share as it is"].dropna(), TABLE.var() / TABLE.var().sum())
     assert Statement(Doubt.NUMBERS_NOT_USED, ("number", "constant", "code", "hollow")) in found.doubts
-    chosen = small(table, columns=["length", "code"])
-    assert chosen.settings["columns"] == ["length", "code"]
+    chosen = take_in(table, columns=["length", "code"])
+    assert chosen.used == ["length", "code"]
     assert chosen.columns.loc[["code", "width"], "code"].tolist() == [Reason.IN_SPITE, Reason.NOT_ASKED_FOR]
 
 
 def test_a_column_that_is_constant_in_the_complete_rows_is_not_used():
     table = TABLE.assign(late=np.where(np.arange(60) < 3, np.arange(60) + 0.5, 5.0), other=TABLE["width"] ** 2)
     table.iloc[:3, 0] = np.nan
-    assert small(table).columns.loc["late", "code"] == Reason.CONSTANT_IN_COMPLETE_ROWS
+    assert take_in(table).columns.loc["late", "code"] == Reason.CONSTANT_IN_COMPLETE_ROWS
     with pytest.raises(
         ValueError, match=r"every column used must vary\. Got the same value in all 57 complete rows: column late"
     ):
-        small(table, columns=["length", "late"])
+        take_in(table, columns=["length", "late"])
 
 
 def test_an_array_uses_every_column_that_varies():
-    found = small(np.column_stack([POINTS, np.ones(60), np.repeat([1, 2, 3], 20)]))
-    assert found.columns["used"].to_dict() == {"x0": True, "x1": True, "x2": False, "x3": True}
-    assert found.settings["table"] == "array"
+    taken = take_in(np.column_stack([POINTS, np.ones(60), np.repeat([1, 2, 3], 20)]))
+    assert taken.columns["used"].to_dict() == {"x0": True, "x1": True, "x2": False, "x3": True}
+    assert taken.name == "array"
 
 
 @pytest.mark.parametrize(

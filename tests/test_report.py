@@ -227,7 +227,7 @@ def test_every_complete_row_has_a_cluster(monkeypatch):
     monkeypatch.setattr("aucc_teach.reporting._intake.MAX_ROWS", 45)
     table = TABLE.copy()
     table.iloc[4, 0] = np.nan
-    for scaling in ("standardise", "range", "none"):
+    for scaling in ("standardise", "none"):
         found = small(table, scaling=scaling)
         rows = found.rows
         assert rows["assigned by"].value_counts().to_dict() == {"clustering": 45, "nearest mean": 14, "": 1}
@@ -236,8 +236,7 @@ def test_every_complete_row_has_a_cluster(monkeypatch):
         assert used["cluster"].tolist() == found.objects["cluster"].tolist()
         means = pd.DataFrame(found._points).groupby(used["cluster"].to_numpy()).mean().to_numpy()
         complete = table.dropna()
-        origin = complete.mean() if scaling == "standardise" else complete.min() if scaling == "range" else 0
-        unit = {"standardise": complete.std(ddof=0), "range": np.ptp(complete, axis=0), "none": 1}[scaling]
+        origin, unit = (complete.mean(), complete.std(ddof=0)) if scaling == "standardise" else (0, 1)
         scaled = ((table - origin) / unit)[rows["assigned by"] == "nearest mean"].to_numpy()
         expected = [1 + int(np.square(means - row).sum(axis=1).argmin()) for row in scaled]
         assert rows.loc[rows["assigned by"] == "nearest mean", "cluster"].tolist() == expected

@@ -1,6 +1,5 @@
 """One clustering of a table, judged."""
 
-from collections import Counter
 from numbers import Number
 from typing import NamedTuple
 
@@ -19,7 +18,7 @@ from aucc_teach.criteria import CRITERIA, CriteriaScorer, UndefinedCriterionErro
 from aucc_teach.reporting import _columns
 from aucc_teach.reporting._components import components
 from aucc_teach.reporting._intake import SCALINGS as OF_REPORTS
-from aucc_teach.reporting._intake import scaled
+from aucc_teach.reporting._intake import chosen_columns, class_column, refuse_infinite, scaled
 from aucc_teach.reporting._peaks import SHOWN as VOTING
 from aucc_teach.roc import roc_curve
 
@@ -178,20 +177,15 @@ def without_level(
         check_choice(value, choices[setting], setting)
     n_clusters = check_integer(n_clusters, "n_clusters", minimum=2)
     seed = check_integer(seed, "seed", minimum=0)
-    classes = None if classes is None else _reading.own_name(classes, table)
-    if classes is not None and classes not in table:
-        raise ValueError(f"there is no column {classes!r} in {name}.")
+    classes = None if classes is None else class_column(classes, table)
     notes = [] if columns is not None else _columns.notes_on_columns(table, classes)
-    if isinstance(columns, str):
-        raise ValueError(f"columns must be a sequence of names. Got the text {columns!r}; write [{columns!r}].")
-    columns = (
-        _columns.suggested(table, classes) if columns is None else [_reading.own_name(name, table) for name in columns]
-    )
+    columns = _columns.suggested(table, classes) if columns is None else columns
     if len(table) < 3:
         raise ValueError(_too_few(len(table)))
-    if not columns:
+    if not np.size(columns):
         raise ValueError(" ".join(["choose at least one column of measurements.", *notes]))
-    table = _choose_rows(table, columns, classes, drop_incomplete, sample, seed, notes)
+    columns = chosen_columns(columns, classes, table)
+    table = _choose_rows(table, columns, drop_incomplete, sample, seed, notes)
     points = _scale(np.column_stack([_columns.floats(table[name]) for name in columns]), columns, scaling)
     if not 2 <= n_clusters <= len(points) - 1:
         raise ValueError(f"the number of clusters must be between 2 and n - 1 = {len(points) - 1}. Got {n_clusters}.")
@@ -295,27 +289,14 @@ def _as_number(text):
     return number(text) if whole is None else whole
 
 
-def _choose_rows(table, columns, classes, drop_incomplete, sample, seed, notes):
+def _choose_rows(table, columns, drop_incomplete, sample, seed, notes):
     """Check the chosen columns; returns the table of the rows to use, and adds to the notes."""
-    for name in columns:
-        if name not in table:
-            raise ValueError(f"there is no column {name!r} in {_reading.name_of(table)}.")
-    twice = [name for name, count in Counter(columns).items() if count > 1]
-    if twice:
-        raise ValueError(f"every column can be chosen once. Got twice: {', '.join(twice)}.")
     kinds = {name: _columns.kind_of(table[name]) for name in columns}
     for kind in filter(_columns.why_of_kind, kinds.values()):
         names = [name for name, other in kinds.items() if other == kind]
         raise ValueError(f"{_reading.named('column', names)}: {_columns.why_of_kind(kind)}")
-    if classes in columns:
-        raise ValueError(f"column {classes} cannot be a measurement and the classes. Take it out of one of them.")
-    reason = None if classes is None else _columns.no_classes(table[classes])
-    if reason is not None:
-        raise ValueError(f"column {classes} cannot be the classes: {reason}")
     for name in columns:
-        infinite = np.isinf(_columns.floats(table[name]))
-        if infinite.any():
-            raise ValueError(f'column "{name}" must hold finite numbers. Got infinity in {_where(table[infinite])}.')
+        refuse_infinite(name, _columns.floats(table[name]), table)
     gone = table[columns].isna()
     incomplete = gone.any(axis=1).to_numpy()
     if incomplete.any():

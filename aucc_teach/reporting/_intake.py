@@ -167,14 +167,7 @@ def _take_classes(table, classes):
     if classes is None:
         return table, None, None
     if isinstance(classes, str) or np.ndim(classes) == 0:
-        classes = own_name(classes, table)
-        if classes not in table:
-            raise ValueError(
-                f"classes must name a column, or hold a class for each row. There is no column {classes!r}."
-            )
-        reason = no_classes(table[classes])
-        if reason is not None:
-            raise ValueError(f"column {classes} cannot be the classes: {reason}")
+        classes = class_column(classes, table)
         return table, classes, classes
     check_same_names(X=names_of_objects(table), classes=names_of_objects(classes))
     name = getattr(classes, "name", None)
@@ -192,19 +185,46 @@ def _take_classes(table, classes):
     return table, classes.set_axis(table.index), "classes" if name is None else str(name)
 
 
-def _choose(kinds, columns, classes, values, table):
-    """Mark the columns that were asked for as used, and no others; adds the values of those that are no numbers."""
+def class_column(classes, table):
+    """Name of the column of classes, as the table has it; refused if there is none that can be the classes."""
+    classes = own_name(classes, table)
+    if classes not in table:
+        raise ValueError(f"classes must name a column, or hold a class for each row. There is no column {classes!r}.")
+    reason = no_classes(table[classes])
+    if reason is not None:
+        raise ValueError(f"column {classes} cannot be the classes: {reason}")
+    return classes
+
+
+def chosen_columns(columns, classes, table):
+    """Names of the columns that were asked for, as the table has them; refused if they are not different ones of it."""
     if isinstance(columns, str) or not hasattr(columns, "__iter__"):
-        raise ValueError(f"columns must be a sequence of names. Got {columns!r}.")
-    table_name = name_of(table)
+        how = f" Write [{columns!r}]." if isinstance(columns, str) else ""
+        raise ValueError(f"columns must be a sequence of names. Got {columns!r}.{how}")
     names = [own_name(name, table) for name in columns]
     twice = [name for name, count in Counter(names).items() if count > 1]
-    unknown = [name for name in names if name not in kinds.index]
+    unknown = [name for name in names if name not in table]
     if not names or twice or unknown:
         problem = f"Got {unknown[0]!r}" if unknown else f"Got {names}"
-        raise ValueError(f"columns must be different columns of {table_name}: {kinds.index.tolist()}. {problem}.")
+        raise ValueError(f"columns must be different columns of {name_of(table)}: {list(table)}. {problem}.")
     if isinstance(classes, str) and classes in names:
         raise ValueError(f"column {classes} cannot be a measurement and the classes. Take it out of one of them.")
+    return names
+
+
+def refuse_infinite(name, values, table):
+    """Refuse a column in which a value is infinite."""
+    if np.isinf(values).any():
+        rows = table.index[np.isinf(values)].tolist()
+        raise ValueError(
+            f"every value must be finite. Got infinity in column {name!r}, {named(table.index.name or 'row', rows)}. "
+            "Leave out the column or these rows, or mark the values as missing."
+        )
+
+
+def _choose(kinds, columns, classes, values, table):
+    """Mark the columns that were asked for as used, and no others; adds the values of those that are no numbers."""
+    names = chosen_columns(columns, classes, table)
     for name in names:
         kind, why = kinds.loc[name, "kind"], kinds.loc[name, "why"]
         if kind in OFFERS:
@@ -233,13 +253,7 @@ def _columns_and_rows(kinds, values, table, missing, *, chosen):
                 f"{named('column', told) if told else 'none'}. Name those to use by columns=[...]."
             )
         for name in used:
-            if np.isinf(values[name]).any():
-                rows = table.index[np.isinf(values[name])].tolist()
-                raise ValueError(
-                    f"every value must be finite. Got infinity in column {name!r}, "
-                    f"{named(table.index.name or 'row', rows)}. Leave out the column or these rows, or mark "
-                    "the values as missing."
-                )
+            refuse_infinite(name, values[name], table)
         is_missing = np.isnan(np.column_stack([values[name] for name in used]))
         complete = np.flatnonzero(enough_values(is_missing, missing))
         if len(complete) < 3:
