@@ -94,6 +94,7 @@ def test_wine_against_the_definitions():
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 @pytest.mark.parametrize("metric", _analysis.METRICS)
+@pytest.mark.breadth(first_of=6)
 def test_every_algorithm_and_metric(algorithm, metric):
     table = bundled_table("iris")[::3]
     result = analyse(table, algorithm=algorithm, metric=metric, n_clusters=4, seed=1)

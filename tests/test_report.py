@@ -376,12 +376,10 @@ def test_a_sample_is_told_and_the_whole_is_estimated(monkeypatch):
 
 
 def test_the_same_seed_gives_the_same_report():
-    again = small()
-    assert_same(of_three(), again)
-    assert of_three().settings == again.settings
-    other = small(rng=1)
+    one, again, other, generator = (small(ks=[2, 3], rng=rng) for rng in (0, 0, 1, np.random.default_rng(0)))
+    assert_same(one, again)
+    assert one.settings == again.settings
     assert not other.by_k.equals(again.by_k)
-    generator = small(rng=np.random.default_rng(0))
     assert_same(generator, again)
     assert generator.settings["seed"] is None
 
