@@ -32,7 +32,7 @@ class Reason(StrEnum):
     MOSTLY_MISSING = "mostly_missing"
     CONSTANT_IN_COMPLETE_ROWS = "constant_in_complete_rows"
     # What was asked for.
-    OFFERED = "offered"  # numbers that are used if they are asked for
+    OFFERED = "offered"  # numbers that are used if they are asked for; a Report has the code of why they are not
     READ_AS_NUMBERS = "read_as_numbers"
     IN_SPITE = "in_spite"
     NOT_ASKED_FOR = "not_asked_for"
