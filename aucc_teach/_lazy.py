@@ -7,7 +7,7 @@ import sys
 
 #: Packages that do not come with `pip install .`, and the extra of pyproject.toml that brings each.
 EXTRAS = {
-    **dict.fromkeys(("anywidget", "ipywidgets", "traitlets", "IPython", "rfc8785"), "demos"),
+    **dict.fromkeys(("anywidget", "ipywidgets", "traitlets", "IPython", "quickjs", "rfc8785"), "demos"),
     **dict.fromkeys(("dask", "distributed"), "scale"),
 }
 

@@ -2,6 +2,7 @@
 
 import json
 import math
+import operator
 import re
 from itertools import pairwise
 
@@ -12,9 +13,17 @@ from conftest import ROOT
 
 from aucc_teach import agreement, co_membership, contingency_table, demos, roc_curve
 from aucc_teach.demos._base import state_in
-from aucc_teach.demos._tasks import RELATIONS, meets
 
 LINK = re.compile(r"\[([^\]]*)\]\((#demo=[^)\s]*)\)")
+# Of numbers as in the goals of a demo, and of other things that a state has.
+RELATIONS = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
 CONDITION = re.compile(rf"(.+?) ({'|'.join(sorted(RELATIONS, reverse=True))}) (.+)")
 START = r'<div class="demo-host" data-demo="{}"[^>]*><script type="application/json">(.*?)</script>'
 CLASSES = {cls.slug: cls for name in demos.__all__ if (cls := getattr(demos, name)) is not demos.Demo}
@@ -64,7 +73,9 @@ MORE = {
     },
     "linked-pairs": {
         "r": lambda demo: math.sqrt(demo.squared_r),
-        "links_of_d": lambda demo: sum(3 in pair[:2] and pair[2] <= demo.squared_r for pair in demo._pairs()),
+        "links_of_d": lambda demo: (
+            sum(math.dist(demo.points[3], point) ** 2 <= demo.squared_r + 1e-6 for point in demo.points) - 1
+        ),
     },
     "measure-bench": {"largest": lambda demo: max(map(sum, zip(*demo.table, strict=True)))},
     "overlap-table": {
@@ -123,6 +134,13 @@ def numbers_in(goal, here, places):
     return found
 
 
+def holds(condition, numbers):
+    """Whether a condition is met; what does not exist meets none."""
+    name, relation, value = condition
+    left, right = numbers[name], numbers[value] if isinstance(value, str) else value
+    return None not in (left, right) and RELATIONS[relation](left, right)
+
+
 def problems(notebook):
     """What is wrong with the links to demos and with what is said of them, in words."""
     found = []
@@ -141,8 +159,8 @@ def problems(notebook):
             start = start_of(notebook, state.slug)
             places = links | {"start": start}
             numbers = numbers_in(goal, state, places)
-            found += [f"[{words}] claims {one}; there {numbers}" for one in goal if not meets([one], numbers)]
-            if all(meets([one], numbers_in([one], start, places)) for one in goal):
+            found += [f"[{words}] claims {one}; there {numbers}" for one in goal if not holds(one, numbers)]
+            if all(holds(one, numbers_in([one], start, places)) for one in goal):
                 found.append(f"[{words}] claims what is so before anybody follows it")
     return found
 

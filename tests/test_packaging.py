@@ -158,7 +158,7 @@ def test_every_requirement_says_what_it_is_for_and_extras_bring_what_messages_na
         for extra, brought in (project["optional-dependencies"] | {"": project["dependencies"]}).items()
     }
     for package, extra in EXTRAS.items():
-        name = {"distributed": "dask"}.get(package, package.lower())
+        name = {"distributed": "dask", "quickjs": "quickjs-ng"}.get(package, package.lower())
         assert name in extras[extra]
         assert name not in extras[""]
 

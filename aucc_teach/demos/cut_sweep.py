@@ -106,7 +106,7 @@ class CutSweep(Demo):
             goal=(("n_points", "==", 24, _OTHER_TREE), ("k0", "==", 7, _OTHER_TREE), _LOWEST),
             solved={"n_clusters": 7},
             answer="k0",
-            found="It is smallest at {} clusters.",
+            result="It is smallest at {} clusters.",
             outcome="Single linkage leaves some points as singletons until the end. Cut into two, the tree puts 22 "
             "points into one cluster. Only the cut into 7 has both classes in clusters of their own, with "
             "five singletons left.",

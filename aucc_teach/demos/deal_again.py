@@ -109,7 +109,7 @@ class DealAgain(Demo):
             ),
             solved={"drawn": 10},
             answer="expected_c",
-            found="On average c is {}.",
+            result="On average c is {}.",
             outcome="This is the exact mean over all deals. About half of the pairs agree before anybody has looked "
             "at an object, whereas the exact mean of ARI is 0.",
             reveals=("exactC", "exactOther", "deal-exact"),
@@ -149,7 +149,7 @@ class DealAgain(Demo):
             ),
             solved={"drawn": 10},
             answer="expected_tp",
-            found="On average {} pairs are together in both.",
+            result="On average {} pairs are together in both.",
             outcome="Each of the 12 pairs of Y is together in a deal with probability 12/276, and 12 * 12/276 is "
             "about one half. Even so, c is above 0.9, because it also counts the pairs that are apart in both.",
             start={"k": 12},

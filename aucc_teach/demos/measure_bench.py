@@ -131,7 +131,7 @@ class MeasureBench(Demo):
             ),
             solved={"table": [[12, 40, 0], [37, 0, 0], [1, 0, 30]]},
             answer="changed",
-            found="The number of measures that change is {}.",
+            result="The number of measures that change is {}.",
             outcome="Nine of the ten treat both sides alike, in every table. AAA takes the rows for the truth, and "
             "asks of each row what proportion of it was found.",
         ),

@@ -158,7 +158,7 @@ class RocBuilder(Demo):
             goal=(*_EMAILS, ("swept", "==", 0, "The curve is drawn down to score {swept}. Bring the threshold to 0.")),
             solved={"threshold": 0, "swept": 0},
             answer="auc",
-            found="The area is {}.",
+            result="The area is {}.",
             outcome="Of the 25 comparisons of a positive with a negative, 21 are right, so the area is 21/25 = 0.84.",
             start={"threshold": 14, "swept": 14},
             reveals=("auc", "exact", "gini", "sPlus", "sMinus", "sZero"),
@@ -181,7 +181,7 @@ class RocBuilder(Demo):
             goal=(_TWENTY_FIVE, ("auc", "==", 0.9, "AUC is {auc}, and not 0.9.")),
             solved={"y_score": [19, 16, 14, 13, 11, 9, 8, 9, 4, 2]},
             answer="won",
-            found="It takes {} of the 25.",
+            result="It takes {} of the 25.",
             outcome="Without a tie AUC goes in steps of 1/25, and 0.9 lies between two of them. Moving the positive h "
             "onto the score of f makes it 0.9, and so does moving the negative d onto the score of h.",
             start={"threshold": 10, "swept": 0},

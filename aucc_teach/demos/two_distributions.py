@@ -126,7 +126,7 @@ class TwoDistributions(Demo):
             ),
             solved={"distance": 1.8},
             answer="distance",
-            found="They must be {} apart.",
+            result="They must be {} apart.",
             outcome="A positive minus a negative has mean 1.8 and standard deviation \N{SQUARE ROOT}2. AUC is the "
             "probability that this difference is above 0: \N{GREEK CAPITAL LETTER PHI}(1.8/\N{SQUARE ROOT}2) "
             "= 0.8985.",
@@ -150,7 +150,7 @@ class TwoDistributions(Demo):
             ),
             solved={"threshold": 2.9},
             answer="tpr",
-            found="TPR is {} then.",
+            result="TPR is {} then.",
             outcome="At threshold 2.9 precision is 0.908. The price is that more than four of five positives are "
             "missed.",
             start={"negatives": 10},

@@ -1,4 +1,3 @@
-import itertools
 import json
 import math
 import re
@@ -11,6 +10,7 @@ import pytest
 import traitlets
 from conftest import axe_violations, serve
 from demo_scripts import scripts
+from demo_stills import with_stills
 from scipy.stats import skew
 
 import aucc_teach as at
@@ -120,116 +120,13 @@ class Lab(PointsDemo):
         return shown
 
 
-class Grid(PointsDemo):
-    """The Gamma grid."""
-
-    def __init__(self, page, nth=0):
-        super().__init__(page, "gamma-grid", nth)
-        self.grid = self.box.locator(".demo-grid")
-
-    def path(self, name):
-        """Return the subpaths of a path of the picture, each as a list of places in cells from the lower left."""
-        d = self.grid.locator(f"[class='{name}']").first.get_attribute("d") or ""
-        shapes = [re.findall(r"(-?[\d.]+),(-?[\d.]+)", shape) for shape in d.split("M")[1:]]
-        n_within, n_between = self.sides()
-        return [[((float(x) - 50) / 384 * n_between, (390 - float(y)) / 384 * n_within) for x, y in s] for s in shapes]
-
-    def sides(self):
-        """Return the numbers of within and of between pairs of the displayed points."""
-        labels = self.state()[1]
-        n_within = sum(n * (n - 1) // 2 for n in map(labels.count, set(labels)))
-        return n_within, len(labels) * (len(labels) - 1) // 2 - n_within
-
-    def check_numbers(self):
-        """Numbers and areas are those that Python computes from the displayed points."""
-        points, labels = self.state()
-        shown = self.shown()
-        n_within, n_between = self.sides()
-        n_cells = n_within * n_between
-        assert int(self.grid.get_attribute("aria-valuemax")) == n_cells
-        concordant, discordant, tied, curve = (
-            self.path(f"demo-{name}")
-            for name in ("cells demo-concordant", "cells demo-discordant", "cells demo-tied-cells", "stair")
-        )
-        if not n_cells:
-            assert shown == dict.fromkeys(shown) | {"sPlus": 0, "sMinus": 0, "sZero": 0}
-            assert concordant + discordant + tied + curve == []
-            return shown
-        counts = at.concordance(points, labels)
-        assert (shown["sPlus"], shown["sMinus"], shown["sZero"]) == counts
-        areas = [sum(map(_area, shapes)) for shapes in (concordant, discordant, tied)]
-        assert areas == pytest.approx(list(counts), abs=1e-6 * n_cells)
-        aucc, gamma = at.aucc_score(points, labels), at.gamma_score(points, labels)
-        assert _area([*curve[0], (n_between, 0)]) / n_cells == pytest.approx(aucc, abs=1e-6)
-        hatched = sum(end[0] - start[0] for start, end in self.path("demo-cell-marks"))
-        dots = self.path("demo-cell-marks demo-cell-dots")
-        assert (round(hatched, 3), len(dots)) == (counts.s_minus, counts.s_zero)
-        assert shown["aucc"] == float(f"{aucc:.4f}")
-        assert shown["gamma"] == float(f"{gamma:.4f}")
-        minus = "\N{MINUS SIGN}"
-        assert self.status().endswith(
-            f"{n_within} within pairs × {n_between} between pairs = {n_cells} cells. "
-            f"AUCC = ({counts.s_plus} + {counts.s_zero}/2)/{n_cells} = {aucc:.4f}, "
-            f"Gamma = ({counts.s_plus} {minus} {counts.s_minus})/{n_cells} = {f'{gamma:.4f}'.replace('-', minus)}."
-        )
-        return shown
-
-
-def _area(corners):
-    return abs(sum(x * v - u * y for (x, y), (u, v) in itertools.pairwise([*corners, corners[0]]))) / 2
-
-
-class Table(Live):
-    """The pair table."""
-
-    def __init__(self, page, nth=0):
-        super().__init__(page, "pair-table", nth)
-        self.rows = [self.box.locator(f"[data-key^={name}]") for name in ("labels_true", "labels_pred")]
-
-    def pair(self, names):
-        first, second = sorted(ord(name) - 97 for name in names)
-        return self.box.locator(f"[data-key='{first}-{second}']")
-
-    def state(self):
-        """Return the two partitions, read from the names that the points have."""
-        found = []
-        for row, title in zip(self.rows, ["Y", "Y\N{PRIME}"], strict=True):
-            names = row.evaluate_all("nodes => nodes.map(node => node.getAttribute('aria-label'))")
-            matches = [re.fullmatch(rf"(\w), cluster (\d) of {title}", name) for name in names]
-            assert "".join(match[1] for match in matches) == "abcdefghijkl"[: len(names)]
-            found.append([int(match[2]) for match in matches])
-        return found
-
-    def check_numbers(self):
-        """Every displayed number is the one that Python computes from the displayed points; so is every pair."""
-        labels_true, labels_pred = self.state()
-        counts = at.pair_counts(labels_true, labels_pred)
-        table = at.demos.PairTable(labels_true, labels_pred)
-        shown = self.texts()
-        assert [int(shown[kind]) for kind in counts._fields] == list(counts)
-        score = at.rand_score(labels_true, labels_pred)
-        assert shown["rand"] == f"{counts.tp + counts.tn}/{sum(counts)} = {score:.4f}"
-        assert number(shown["expected"]) == float(f"{table.expected_rand:.4f}")
-        assert number(shown["ari"]) == float(f"{at.adjusted_rand_score(labels_true, labels_pred):.4f}")
-        kinds = {(True, True): "together in both", (True, False): "together in Y only"}
-        kinds |= {(False, True): "together in Y\N{PRIME} only", (False, False): "apart in both"}
-        together = zip(at.co_membership(labels_true).tolist(), at.co_membership(labels_pred).tolist(), strict=True)
-        names = itertools.combinations("abcdefghijkl"[: len(labels_true)], 2)
-        labels = self.box.get_by_role("group", name="Pairs").get_by_role("button")
-        assert sorted(labels.evaluate_all("nodes => nodes.map(node => node.getAttribute('aria-label'))")) == [
-            f"{first} and {second}: {kinds[kind]}" for (first, second), kind in zip(names, together, strict=True)
-        ]
-        return shown
-
-
 def number(text):
     text = text.replace("\N{THIN SPACE}", "").replace("\N{MINUS SIGN}", "-")
     return None if text == "\N{EN DASH}" else float(text)
 
 
-@pytest.fixture
-def open_page(browser):
-    """Open a page in a context of its own; `Watched` is on its ``watched`` attribute."""
+def opener(browser):
+    """Open pages in contexts of their own, until all are closed; `Watched` is on the attribute ``watched`` of each."""
     contexts = []
 
     def open_(url, *, width=1000, height=900, scheme="light", **options):
@@ -247,27 +144,65 @@ def open_page(browser):
 
 
 @pytest.fixture
+def open_page(browser):
+    """Open a page in a context of its own; `Watched` is on its ``watched`` attribute."""
+    yield from opener(browser)
+
+
+def write_page(folder, *demos):
+    """Write a bare page that holds some demos; returns its URL."""
+    bodies = with_stills("\n".join(demo.page_html() for demo in demos))
+    path = folder / "page.html"
+    path.write_text(
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>Demos</title>'
+        f'<link rel="icon" href="data:,"><style>{STYLE}</style>'
+        f"<body>{bodies}<script src='demos.js'></script></body></html>",
+        encoding="utf-8",
+    )
+    # Tests reach the model as `host.model`, to bring a demo into a state as the reader's hand does.
+    model = "model: new StaticModel(state)"
+    texts = "".join(scripts().values())
+    assert texts.count(model) == 1
+    texts = texts.replace(model, "model: (host.model = new StaticModel(state))")
+    (folder / "demos.js").write_text(texts, encoding="utf-8")
+    return path.as_uri()
+
+
+@pytest.fixture
 def page_of(tmp_path):
     """Write a bare page that holds some demos; returns its URL."""
+    return lambda *demos: write_page(tmp_path, *demos)
 
-    def write(*demos):
-        bodies = "\n".join(demo.page_html() for demo in demos)
-        path = tmp_path / "page.html"
-        path.write_text(
-            f'<!doctype html><html lang="en"><meta charset="utf-8"><title>Demos</title>'
-            f'<link rel="icon" href="data:,"><style>{STYLE}</style>'
-            f"<body>{bodies}<script src='demos.js'></script></body></html>",
-            encoding="utf-8",
-        )
-        # Tests reach the model as `host.model`, to bring a demo into a state as the reader's hand does.
-        model = "model: new StaticModel(state)"
-        texts = "".join(scripts().values())
-        assert texts.count(model) == 1
-        texts = texts.replace(model, "model: (host.model = new StaticModel(state))")
-        (tmp_path / "demos.js").write_text(texts, encoding="utf-8")
-        return path.as_uri()
 
-    return write
+@pytest.fixture(scope="module")
+def pages_of_the_file(browser):
+    """Pages that stay open for all tests of a file, and what opens one."""
+    opening = opener(browser)
+    yield {}, next(opening)
+    next(opening, None)
+
+
+@pytest.fixture
+def live(pages_of_the_file, tmp_path):
+    """Open a page with some demos, once for all tests of a file; each finds it as it was at first."""
+    pages, open_ = pages_of_the_file
+    used = []
+
+    def open_once(*demos, width=1000, height=900):
+        key = "".join(demo.page_html() for demo in demos)
+        if key not in pages:
+            pages[key] = open_(write_page(tmp_path, *demos))
+        used.append(page := pages[key])
+        page.set_viewport_size({"width": width, "height": height})
+        page.mouse.move(0, 0)
+        page.evaluate("localStorage.clear()")
+        page.reload()
+        page.locator(".demo-host-live").nth(len(demos) - 1).wait_for()
+        return page
+
+    yield open_once
+    for page in used:
+        page.watched.check()
 
 
 @pytest.fixture(params=["http", "file"])
@@ -288,16 +223,17 @@ def steady(open_page):
         node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).display !== 'inline').map(n => n.className)"""
 
     def open_(url, width):
-        still = open_page(url, width=width, java_script_enabled=False)
-        height = still.locator(".demo-host").bounding_box()["height"]
         page = open_page(url, width=width)
         host = page.locator(".demo-host-live")
         host.wait_for()  # what follows takes what is there
-        if host.locator(".demo-words").count():
-            height = host.bounding_box()["height"]  # test_demo_pages.py compares the room that is kept for it
-        else:
-            bodies = host.locator(".demo-body").evaluate_all("nodes => nodes.map(node => node.offsetHeight)")
-            assert abs(bodies[0] - bodies[1]) <= 1
+        # Both fill one cell: each by itself, the picture and the demo that takes its place.
+        host.evaluate("node => { node.style.alignItems = 'start'; }")
+        kept, height = (
+            host.locator(f":scope > {kind}").bounding_box()["height"] for kind in (".demo-still", ".demo-live")
+        )
+        assert abs(kept - height) < 1
+        host.evaluate("node => { node.style.alignItems = ''; }")
+        height = host.bounding_box()["height"]
 
         # It grows below all that a finger may be on: test_overlap_table.py looks.
         grows = host.get_attribute("data-demo") == "overlap-table"
@@ -336,16 +272,6 @@ def violations_on_bare_page():
 @pytest.fixture
 def lab_on():
     return Lab
-
-
-@pytest.fixture
-def table_on():
-    return Table
-
-
-@pytest.fixture
-def grid_on():
-    return Grid
 
 
 class Sweep(Live):

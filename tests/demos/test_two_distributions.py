@@ -11,8 +11,8 @@ from scipy.integrate import trapezoid
 from scipy.stats import norm
 
 import aucc_teach as at
-from aucc_teach.demos._tasks import meets
 from demos.conftest import Live, number
+from demos.models import GOALS
 
 TwoDistributions = at.demos.TwoDistributions
 
@@ -182,11 +182,11 @@ def test_steps_say_what_is_so():
     assert round(100 * rare["fpr"]) == 16
     assert numbers(state | {"distance": 1})["auc"] == pytest.approx(0.76, abs=0.005)
     thirds = TwoDistributions.tasks[2].goal
-    met = [d / 10 for d in range(41) if meets(thirds, numbers(state | {"distance": d / 10}))]
+    met = [d / 10 for d in range(41) if GOALS.meets(thirds, numbers(state | {"distance": d / 10}))]
     assert met == [1.8]
     assert f"{numbers(state | {'distance': 1.8})['auc']:.4f}" == "0.8985"
     fourth = TwoDistributions.tasks[3].goal
-    met = [t / 10 for t in range(-30, 71) if meets(fourth, numbers(state | {"threshold": t / 10}))]
+    met = [t / 10 for t in range(-30, 71) if GOALS.meets(fourth, numbers(state | {"threshold": t / 10}))]
     assert met == [2.9]
     assert f"{numbers(state | {'threshold': 2.9})['precision']:.3f}" == "0.908"
     assert numbers(state | {"threshold": 2.9})["tpr"] < 1 / 5

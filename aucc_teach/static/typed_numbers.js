@@ -1,5 +1,4 @@
-// Numbers as people write them, read exactly: answers to exercises, and guesses in the steps of a demo. This text stands
-// between the kit and the lesson.
+// Numbers as people write them, read exactly: answers to exercises, and guesses in the steps of a demo.
 
 const SCALES = { thousand: 3, million: 6, billion: 9, trillion: 12 };
 const MOST_DIGITS = 5000; // of a power, or below a root
@@ -26,7 +25,7 @@ function plainNumber(typed) {
 // A number as it is typed, exactly: { n, d } with d > 0, how many decimals were given, null where it is no plain decimal,
 // whether there was something to calculate, and whether a root in it is no fraction, so that only its first digits are
 // right. Null if it is none, or could be two.
-function parseNumber(typed) {
+export function parseNumber(typed) {
   // What stands right before a root may be below the line with it or not.
   if (/\/\s*[\d.]+\s*(?:\u221a|(?:math\.|np\.)?sqrt)/i.test(typed)) return null;
   // A space may part thousands, or a fraction from the whole number before it.
@@ -42,7 +41,7 @@ function parseNumber(typed) {
   return places >= 0 ? { n, d: 10n ** BigInt(places), places } : { n: n * 10n ** BigInt(-places), d: 1n, places: 0 };
 }
 
-const sizeOfWhole = (n) => (n < 0n ? -n : n);
+export const sizeOfWhole = (n) => (n < 0n ? -n : n);
 
 // The whole part of a square root, from above (Newton).
 function wholeRoot(n) {
@@ -132,21 +131,21 @@ function calculated(text) {
 }
 
 // Is |a - b| at most the tolerance?
-function near(a, b, tolerance) {
+export function near(a, b, tolerance) {
   return sizeOfWhole(a.n * b.d - b.n * a.d) * tolerance.d <= tolerance.n * a.d * b.d;
 }
 
 // Is a guess within a tenth of the value, or, from 3 on, the whole number before or after it?
-function isNear(guess, value) {
+export function isNear(guess, value) {
   const size = sizeOfWhole(value.n);
   const isCount = value.d === 1n && size >= 3n && size < 10n;
   return near(guess, value, isCount ? { n: 1n, d: 1n } : { n: size, d: 10n * value.d });
 }
 
 // What is said of a guess.
-function ofGuess(guess, value, tolerance) {
+export function ofGuess(guess, value, tolerance) {
   if (near(guess, value, tolerance)) return " Your guess is right.";
   return isNear(guess, value) ? " Your guess is near." : "";
 }
 
-const NO_NUMBER = "Write a number, such as 3, 0.25 or 1/4.";
+export const NO_NUMBER = "Write a number, such as 3, 0.25 or 1/4.";
