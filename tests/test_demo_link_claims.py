@@ -10,8 +10,9 @@ import nbformat
 import numpy as np
 import pytest
 from conftest import ROOT
+from demos.models import Model
 
-from aucc_teach import agreement, co_membership, contingency_table, demos, roc_curve
+from aucc_teach import demos, roc_curve
 from aucc_teach.demos._base import state_in
 
 LINK = re.compile(r"\[([^\]]*)\]\((#demo=[^)\s]*)\)")
@@ -27,6 +28,7 @@ RELATIONS = {
 CONDITION = re.compile(rf"(.+?) ({'|'.join(sorted(RELATIONS, reverse=True))}) (.+)")
 START = r'<div class="demo-host" data-demo="{}"[^>]*><script type="application/json">(.*?)</script>'
 CLASSES = {cls.slug: cls for name in demos.__all__ if (cls := getattr(demos, name)) is not demos.Demo}
+DEALS, LEVEL = Model("deal-again"), Model("the-level")
 NOTEBOOKS = [path for path in sorted((ROOT / "book").rglob("*.ipynb")) if "#demo=" in path.read_text(encoding="utf-8")]
 
 
@@ -37,26 +39,21 @@ def steps(demo):
 
 def framed(demo):
     """Objects that are together with another one in both partitions, in the last deal."""
-    if not demo.drawn:
-        return None
-    both = list(zip(demo.labels_true, demo.deals()[-1], strict=True))
-    return sum(both.count(pair) > 1 for pair in both)
+    deals = DEALS.allDeals(demo.state())
+    return sum(DEALS.framed(deals["reference"], deals["dealt"][-1])) if demo.drawn else None
+
+
+def of_deals(demo, measure):
+    """Scores of all deals by Rand's c and by a measure, whichever the demo shows."""
+    return [one["scores"] for one in DEALS.measured(demo.state() | {"measure": measure})["measures"]]
 
 
 def mean_of(name):
-    """Mean of a measure over the deals, whichever the demo shows."""
+    return lambda demo: float(np.mean(of_deals(demo, name)[1])) if demo.drawn else None
 
-    def mean(demo):
-        known, scores = {}, []
-        for labels in demo.deals():
-            # The sizes are fixed, so these measures depend on the counts in the cells only.
-            cells = tuple(np.sort(contingency_table(demo.labels_true, labels).ravel()))
-            if cells not in known:
-                known[cells] = getattr(agreement, name)(demo.labels_true, labels)
-            scores.append(known[cells])
-        return float(np.mean(scores)) if scores else None
 
-    return mean
+def beside_level(name):
+    return lambda demo: LEVEL.beside(demo.numbers(demo.state())["aucc"], LEVEL.levelOf(demo.state()))[name]
 
 
 # What a sentence is about and no goal: by demo and name, of the demo in the state.
@@ -64,8 +61,8 @@ MORE = {
     "aucc-lab": {"d_to_e": lambda demo: math.dist(*demo.points[3:5])},
     "deal-again": {
         "framed": framed,
-        "p": lambda demo: float(co_membership(demo.labels_true).mean()),
-        "lowest_c": lambda demo: min(demo.scores()["rand_score"], default=None),
+        "p": lambda demo: (found := demo.numbers(demo.state()))["within"] / found["pairs"],
+        "lowest_c": lambda demo: min(of_deals(demo, demo.measure)[0], default=None),
         "mean_AMI": mean_of("adjusted_mutual_info_score"),
         "mean_NMI": mean_of("normalized_mutual_info_score"),
         "shows_AMI": lambda demo: int(demo.measure == "adjusted_mutual_info_score"),
@@ -88,8 +85,8 @@ MORE = {
         "score_c": lambda demo: demo.y_score[2],
     },
     "the-level": {
-        "mean_level": lambda demo: float(demo.level.mean()) if demo.measured else None,
-        "p_level": lambda demo: (1 + int((demo.level >= demo.aucc).sum())) / (1 + demo.measured),
+        "mean_level": beside_level("mean"),
+        "p_level": beside_level("p"),
     },
 }
 

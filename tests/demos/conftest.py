@@ -2,16 +2,13 @@ import json
 import math
 import re
 from pathlib import Path
-from types import MappingProxyType
 from urllib.parse import urlsplit
 
-import numpy as np
 import pytest
 import traitlets
 from conftest import axe_violations, serve
 from demo_scripts import scripts
 from demo_stills import with_stills
-from scipy.stats import skew
 
 import aucc_teach as at
 from aucc_teach._host import STYLE
@@ -417,104 +414,6 @@ class Overlap(Live):
 @pytest.fixture
 def overlap_on():
     return Overlap
-
-
-class Machine(Live):
-    """The null machine."""
-
-    TABS = MappingProxyType({"deal": "Draw", "judge": "Judge", "every k": "Every k"})  # by the view that each shows
-
-    def __init__(self, page, nth=0):
-        super().__init__(page, "null-machine", nth)
-        self.slider = self.box.locator(".demo-null-k input")
-        self.sizes_ = self.box.locator(".demo-null-panel select:visible").first
-        self.points_ = self.box.locator(".demo-null-more select")
-        self.labels_, self.criteria = (self.box.get_by_role("combobox", name=name) for name in ("Labels", "means of"))
-        self.marks = self.box.locator(".demo-point")
-        self.box.locator(".demo-null-tabs").evaluate(
-            "node => node.scrollIntoView({ block: 'start', behavior: 'instant' })"
-        )
-        self.wait_until_dealt()
-
-    def press(self, name):
-        self.box.get_by_role("button", name=name, exact=True).click()
-
-    def show(self, view):
-        self.box.get_by_role("tab", name=self.TABS[view], exact=True).click()
-
-    def open_more(self):
-        self.box.locator(".demo-null-more").evaluate("node => { node.open = true; }")
-
-    def n_drawn(self):
-        return int(number(self.texts()["drawn"]))
-
-    def n_judged(self):
-        return int(self.texts()["atLeast"].split()[-1])
-
-    def wait_until_still(self):
-        self.box.get_by_role("button", name="Run", exact=True).wait_for()
-
-    def pictures(self):
-        drawings = self.box.locator(".demo-plot:visible")
-        return drawings.evaluate_all("nodes => nodes.map(node => node.innerHTML)")
-
-    def clusters(self, drawing):
-        """Return the clusters of the points of a drawing, by their markers."""
-        markers = self.box.locator(f".{drawing} .demo-marker")
-        classes = markers.evaluate_all("nodes => nodes.map(node => node.getAttribute('class'))")
-        return [int(name.split("demo-cluster-")[1][0]) + 6 * ("demo-hollow" in name) for name in classes]
-
-    def check_numbers(self, twin):
-        """Every number of the view is the one that Python computes from the partitions of the same seed."""
-        shown = self.texts()
-        assert self.box.get_by_role("tab", selected=True).inner_text() == self.TABS[twin.view]
-        {"deal": self._check_deals, "judge": self._check_verdict, "every k": self._check_means}[twin.view](shown, twin)
-        return shown
-
-    def _check_deals(self, shown, twin):
-        auccs = twin.scores()["aucc_score"]
-        assert number(shown["drawn"]) == len(auccs) == twin.drawn.get(twin.k, 0)
-        assert shown["exact"] == f"{math.sqrt(twin.null.variance):.4f}"
-        assert shown["sizes"].startswith(f"{twin.k} clusters: ")
-        assert int(self.slider.input_value()) == twin.k
-        assert self.box.locator(".demo-unlabelled").count() == (0 if len(auccs) else len(twin.points))
-        if not len(auccs):
-            assert (shown["mean"], shown["lean"]) == ("\N{EN DASH}",) * 2
-            return
-        mean, *error = (number(text) for text in shown["mean"].split(" \N{PLUS-MINUS SIGN} "))
-        assert mean == round(auccs.mean(), 4)
-        assert error == ([round(auccs.std(ddof=1) / math.sqrt(len(auccs)), 4)] if len(auccs) > 1 else [])
-        if len(auccs) > 2:
-            assert number(shown["lean"]) == pytest.approx(skew(auccs), abs=6e-5)
-        caption = self.box.locator(".demo-null-caption").inner_text().replace("\N{THIN SPACE}", "")
-        assert caption == f"Labelling {len(auccs)} of seed {twin.seed}: AUCC {auccs[-1]:.4f}"
-        assert self.clusters("demo-dealt") == twin.partitions()[-1].tolist()
-
-    def _check_verdict(self, shown, twin):
-        assert self.clusters("demo-scatter") == list(twin.labels)
-        aucc, auccs = at.aucc_score(twin.points, twin.labels), twin.judged_scores
-        null = at.PairRanking(twin.points).null(sorted(map(twin.labels.count, set(twin.labels))))
-        assert number(shown["aucc"]) == round(aucc, 4)
-        assert number(shown["z"]) == round((aucc - 0.5) / math.sqrt(null.variance), 4)
-        assert shown["atLeast"] == f"{(auccs >= aucc).sum()} of {twin.judged}"
-        if twin.judged:
-            assert number(shown["p"]) == round((1 + (auccs >= aucc).sum()) / (1 + twin.judged), 4)
-        if twin.judged > 2:
-            assert number(shown["judgedLean"]) == pytest.approx(skew(auccs), abs=6e-5)
-
-    def _check_means(self, shown, twin):
-        for key, name in (("flat", "aucc_score"), ("other", twin.criterion)):
-            means = [twin.scores(k)[name] for k in twin.drawn]
-            means = [scores[~np.isnan(scores)].mean() for scores in means if not np.isnan(scores).all()]
-            digits = [0 if abs(end) >= 100 else 4 for end in (min(means, default=0), max(means, default=0))]
-            ends = [number(text) for text in shown[key].split(" to ")]
-            expected = [round(min(means), digits[0]), round(max(means), digits[1])] if means else [None]
-            assert ends == sorted(set(expected)) if means else [None]
-
-
-@pytest.fixture
-def machine_on():
-    return Machine
 
 
 class Bench(Live):

@@ -4,9 +4,8 @@ import itertools
 import re
 
 import aucc_teach as at
-from aucc_teach.demos._noise import REFERENCES
-from aucc_teach.demos._random_partitions import BALANCES
-from aucc_teach.demos.the_level import SHOWN, WAYS
+from aucc_teach.demos._traits import BALANCES
+from aucc_teach.demos.the_level import REFERENCES, SHOWN, WAYS
 from demos.models import GOALS
 
 # What each demo is made with, so that all its steps can be taken.
