@@ -9,7 +9,19 @@ from conftest import ROOT
 
 # From the ground up. A room imports from floors below its own; those of one floor know nothing of each other.
 FLOORS = [
-    {"_clone", "_counts", "_exact", "_files", "_k_means", "_lazy", "_memory", "_modules", "_shell", "_threads", "_version"},
+    {
+        "_clone",
+        "_counts",
+        "_exact",
+        "_files",
+        "_k_means",
+        "_lazy",
+        "_memory",
+        "_modules",
+        "_shell",
+        "_threads",
+        "_version",
+    },
     {"_frames", "_host", "_running", "aucc_teach"},
     {"_validation"},
     {"_dialect", "_memberships", "_rounding", "datasets", "noise", "pairs", "partitions", "roc", "tables"},

@@ -75,3 +75,26 @@ export function makeMovable(node, { at, locate, moveTo, press, tap, small = 10, 
     moveTo([place[0] + step[0], place[1] + step[1]], true);
   });
 }
+
+// Make `node`, that of the i-th of several things, one that can be chosen, moved as `moves` say (see makeMovable()), and
+// changed, by a press on what is chosen or by keys. `things` knows them all: `count()`, `chosen()`, and what to do about
+// the i-th: `choose(i)` and `hover(i)`, of null for none, `focus(i)`, `change(i)`, `add(i)` another beside it, `remove(i)`.
+export function makeChoosable(node, i, things, moves, signal) {
+  let wasChosen = false;
+  const press = () => {
+    wasChosen = things.chosen() === i;
+    things.focus(i);
+  };
+  const change = () => things.change(i);
+  makeMovable(node, { ...moves, press, tap: () => wasChosen && change() }, signal);
+  const listen = (type, handler) => node.addEventListener(type, handler, { signal });
+  listen("focus", () => things.choose(i));
+  listen("pointerenter", () => things.hover(i));
+  listen("pointerleave", () => things.hover(null));
+  // A screen reader clicks without a pointer.
+  listen("click", (event) => event.detail === 0 && change());
+  const walk = (by) => things.focus((i + things.count() + by) % things.count());
+  const [add, remove] = [() => things.add(i), () => things.remove(i)];
+  const keys = { Enter: change, " ": change, n: () => walk(1), p: () => walk(-1), "+": add, Insert: add, "-": remove, Delete: remove };
+  listenToKeys(node, { ...keys, Escape: () => things.choose(null) }, signal);
+}

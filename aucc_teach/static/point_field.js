@@ -3,7 +3,7 @@
 import { buttonControl, presetControl } from "./controls.js";
 import { html, save, setAttributes, svg } from "./dom.js";
 import { MARKERS, clusterClass, gripPath, segmentsPath } from "./drawing.js";
-import { listenToKeys, makeMovable, svgPlace } from "./moving.js";
+import { makeChoosable, svgPlace } from "./moving.js";
 import { POINT_GRID, nextLabel } from "./points.js";
 import { clamp, pointName, replaced, same, scale } from "./values.js";
 
@@ -189,37 +189,20 @@ export function pointField({ model, status, fewest, most, update, pin, hover, re
     scatter.nodes[i]?.focus({ preventScroll: true });
   }
 
+  const things = {
+    count: () => points.length,
+    chosen: () => chosen,
+    choose,
+    focus: focusPoint,
+    hover: (i) => hover(i === null ? null : { point: i }),
+    change: nextCluster,
+    add: addBeside,
+    remove,
+  };
+
   function listenToPoint(node, i) {
-    let wasChosen = false;
-    const moves = {
-      at: () => points[i],
-      locate: scatter.locate,
-      moveTo: (place, done) => moveTo(i, place, done),
-      press: () => {
-        wasChosen = chosen === i;
-        focusPoint(i);
-      },
-      tap: () => wasChosen && nextCluster(i),
-    };
-    makeMovable(node, moves, signal);
-    const listen = (type, handler) => node.addEventListener(type, handler, { signal });
-    listen("focus", () => choose(i));
-    listen("pointerenter", () => hover({ point: i }));
-    listen("pointerleave", () => hover(null));
-    // A screen reader clicks without a pointer.
-    listen("click", (event) => event.detail === 0 && nextCluster(i));
-    const actions = {
-      Enter: () => nextCluster(i),
-      " ": () => nextCluster(i),
-      n: () => focusPoint((i + 1) % points.length),
-      p: () => focusPoint((i + points.length - 1) % points.length),
-      "+": () => addBeside(i),
-      Insert: () => addBeside(i),
-      "-": () => remove(i),
-      Delete: () => remove(i),
-      Escape: () => choose(null),
-    };
-    listenToKeys(node, actions, signal);
+    const moves = { at: () => points[i], locate: scatter.locate, moveTo: (place, done) => moveTo(i, place, done) };
+    makeChoosable(node, i, things, moves, signal);
   }
 
   scatter.node.addEventListener(

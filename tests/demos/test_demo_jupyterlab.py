@@ -12,6 +12,7 @@ from conftest import ROOT, _jupyterlab, run_cell
 import aucc_teach as at
 from demos.test_demo_engines import ACTS, class_of
 from demos.test_null_machine_page import Machine
+from demos.test_overlap_table import Overlap
 
 
 @pytest.fixture(scope="module")
@@ -182,10 +183,10 @@ def test_the_null_machine_shares_one_state(notebook_with, open_page):
     assert read(3) == ["read", "1", "999", str(at.demos.NullMachine.numbers(machine.state)["p"])]
 
 
-def test_the_overlap_table_shares_one_state(notebook_with, open_page, overlap_on):
+def test_the_overlap_table_shares_one_state(notebook_with, open_page):
     """What was clicked is what Python knows, and the other way round."""
     cells = ["import aucc_teach as at\ntable = at.demos.OverlapTable()\ntable"]
-    cells.append("print('read', table.clusters_pred, table.before, table.scores['CICE-BCubed'].f)")
+    cells.append("print('read', table.clusters_pred, table.before, table.numbers(table.state())['cice'])")
     cells.append(
         "names = ('clusters_true', 'before', 'clusters_pred')\n"
         "table.place(**dict(zip(names, at.conditions.INSTANCES['perfect match, Pasch'])))"
@@ -193,23 +194,24 @@ def test_the_overlap_table_shares_one_state(notebook_with, open_page, overlap_on
     page = open_page(notebook_with(cells), width=1300, height=1600)
     page.set_default_timeout(45_000)
     run_cell(page, 0)
-    table = overlap_on(page)
-    table.check_numbers()
+    table = Overlap(page)
+    table.check()
     table.cell("a in G2").click()
     page.keyboard.press("ArrowRight")  # must reach the demo, not JupyterLab's shortcuts
     page.keyboard.press("Enter")
     table.press("Begin a step here")
     table.toggle("c in G1")
-    shown = table.check_numbers()
+    table.check()
     run_cell(page, 1)
     output = page.locator(".jp-Notebook .jp-Cell").nth(1).locator(".jp-OutputArea-output")
     output.wait_for()
     read = re.fullmatch(r"read (.*\)\)) (.*\)\)) (\S+)\s*", output.inner_text())
     assert (read[1], read[2]) == ("((0, 1), (0, 1))", "((0, 1, 2), (0, 1))")
-    assert f"{float(read[3]):.4f}" == shown["f"]
+    assert f"{float(read[3]):.4f}" == table.texts()["f"]
     run_cell(page, 2)
     table.cell("f in G4").wait_for()
-    assert table.check_numbers()["f"] == "1.0000"
+    table.check()
+    assert table.texts()["f"] == "1.0000"
     assert set(table.lit()) == {"perfect match"}
 
 
