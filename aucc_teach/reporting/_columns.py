@@ -14,7 +14,7 @@ from aucc_teach._exact import FIRST_INEXACT, is_exact
 from aucc_teach._reading import are_long, check_frame, name_of, named
 from aucc_teach._validation import refuse_lookalikes
 from aucc_teach.reporting._codes import Reason
-from aucc_teach.reporting._statements import Statement
+from aucc_teach.reporting._statements import said
 from aucc_teach.reporting._words import OFFERS
 
 #: Whole numbers with at most so many different values may be codes.
@@ -90,8 +90,8 @@ def is_measurement(values):
 def why_of_kind(kind):
     """Why a kind of column is no measurement; None if it is one."""
     if kind in ("numbers", "empty"):
-        return Statement(Reason.EMPTY) if kind == "empty" else None
-    return Statement(Reason.KIND, numbers={"kind": kind})
+        return said(Reason.EMPTY) if kind == "empty" else None
+    return said(Reason.KIND, kind=kind)
 
 
 def no_classes(values):
@@ -167,7 +167,7 @@ def column_kinds(table, classes=None):
     kinds = {name: kind_of(table[name]) for name in table}
     whys = {name: why_of_kind(kind) for name, kind in kinds.items()}
     if classes is not None:
-        whys[classes] = Statement(Reason.CLASSES)
+        whys[classes] = said(Reason.CLASSES)
     numbers = {name: floats(table[name]) for name, kind in kinds.items() if kind == "numbers" and name != classes}
     numbers = {name: values[~np.isnan(values)] for name, values in numbers.items()}
     whys |= {name: _no_size(name, values) for name, values in numbers.items()}
@@ -184,7 +184,7 @@ def column_kinds(table, classes=None):
             used[name] = is_alike or (is_whole_table and values.min() not in (0, 1))
             whys[name] = _why_few(values, used[name], is_alike)
         elif _is_whole(values) and values.size >= _MANY and np.unique(values).size == values.size:
-            whys[name] = Statement(Reason.MAY_NAME_ROWS)
+            whys[name] = said(Reason.MAY_NAME_ROWS)
     return pd.DataFrame(
         {
             "kind": pd.Series(kinds, dtype=object),
@@ -252,27 +252,27 @@ def notes_on_columns(table, classes=None, chosen=None):
 def _why_few(values, is_used, is_alike):
     """What few different whole numbers may be, and so why they are used or not."""
     if is_used:
-        return Statement(Reason.FEW_VALUES, numbers={"is_alike": is_alike})
-    ends = {"low": int(values.min()), "high": int(values.max())}
-    return Statement(Reason.PERHAPS_CODES, numbers=ends | {"n_different": np.unique(values).size})
+        return said(Reason.FEW_VALUES, is_alike=is_alike)
+    low, high = int(values.min()), int(values.max())
+    return said(Reason.PERHAPS_CODES, low=low, high=high, n_different=np.unique(values).size)
 
 
 def _no_size(name, values):
     """Why the numbers of a column measure nothing, whatever stands in the others; None if they may."""
     if not values.size:
-        return Statement(Reason.EMPTY)
+        return said(Reason.EMPTY)
     if values.min() == values.max():
-        return Statement(Reason.CONSTANT)
+        return said(Reason.CONSTANT)
     if not _is_whole(values):
         return None
     with np.errstate(over="ignore", invalid="ignore"):  # the largest of floats, and infinity, which is refused later
         # Numbers that begin anew, as in a table that was put together from several, count all the same.
         if values.size > 2 and (np.diff(values) == 1).mean() > 0.9:
-            return Statement(Reason.COUNTS_ROWS)
+            return said(Reason.COUNTS_ROWS)
         if np.unique(values).size == values.size and chance_of_no_repeat(values) < _CHANCE_OF_NO_REPEAT:
-            return Statement(Reason.NAMES_ROWS)
+            return said(Reason.NAMES_ROWS)
     if _NAMES_ROWS.fullmatch(name) or _NAMES_GROUPS.fullmatch(name):
-        return Statement(Reason.NAMED_AS_CODE)
+        return said(Reason.NAMED_AS_CODE)
     return None
 
 
@@ -312,11 +312,11 @@ def kinds_in_report(table, classes=None):
         if name == classes or used:
             continue
         if kind in OFFERS:
-            kinds.at[name, "why"] = Statement(Reason.OFFERED_KIND, numbers={"kind": kind})
+            kinds.at[name, "why"] = said(Reason.OFFERED_KIND, kind=kind)
         elif kind in ("text", "categories"):
-            kinds.at[name, "why"] = Statement(Reason.MAY_BE_CLASSES, numbers={"kind": kind})
+            kinds.at[name, "why"] = said(Reason.MAY_BE_CLASSES, kind=kind)
         elif kind == "numbers" and why.code not in (Reason.CONSTANT, Reason.EMPTY):
-            kinds.at[name, "why"] = Statement(Reason.OFFERED, numbers={"why": why.code, **why.numbers})
+            kinds.at[name, "why"] = said(Reason.OFFERED, why=why.code, **why.numbers)
     return kinds
 
 
@@ -324,10 +324,10 @@ def asked_for(kinds, name):
     """Why a column is used that was asked for by name; None if it would be used without that."""
     kind, used, why = kinds.loc[name, ["kind", "used", "why"]]
     if kind in OFFERS:
-        return Statement(Reason.READ_AS_NUMBERS, numbers={"kind": kind})
+        return said(Reason.READ_AS_NUMBERS, kind=kind)
     if used:
         return why
-    return Statement(Reason.IN_SPITE, numbers=why.numbers if why.code is Reason.OFFERED else {"why": why.code})
+    return said(Reason.IN_SPITE, **(why.numbers if why.code is Reason.OFFERED else {"why": why.code}))
 
 
 def numbers_in_text(values):
@@ -335,10 +335,10 @@ def numbers_in_text(values):
     texts = [str(value).strip() for value in values.dropna()]
     found = [_WRITTEN.fullmatch(text) for text in texts]
     if all(found) and len(set(texts)) > 1 and len({(one["before"], one["after"]) for one in found}) <= _UNITS:
-        return Statement(Reason.NUMBERS_WITH_UNITS, numbers={"first": texts[0]})
+        return said(Reason.NUMBERS_WITH_UNITS, first=texts[0])
     words = [text for text in texts if number(text) is None]
     if len(words) < len(texts) / 2:
-        return Statement(Reason.NUMBERS_AND_WORDS, numbers={"n_words": len(set(words)), "first": words[0]})
+        return said(Reason.NUMBERS_AND_WORDS, n_words=len(set(words)), first=words[0])
     return None
 
 

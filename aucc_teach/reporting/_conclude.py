@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from aucc_teach.reporting._codes import Conclusion, Fault, Headline
-from aucc_teach.reporting._statements import Statement
+from aucc_teach.reporting._statements import said
 
 
 class Claim(NamedTuple):
@@ -208,30 +208,29 @@ NEARLY_THE_SAME = 0.9
 def headline_of(pvalue, level, numbers, left_out):
     """What stands on top, from the attributes of a Report."""
     if pvalue > level:
-        return Statement(Headline.NOTHING)
+        return said(Headline.NOTHING)
     if not numbers:
-        return Statement(Headline.SOMETHING)
-    return Statement(Headline.CLUSTERS, numbers={"n_clusters": numbers[0], "n_left_out": len(left_out)})
+        return said(Headline.SOMETHING)
+    return said(Headline.CLUSTERS, n_clusters=numbers[0], n_left_out=len(left_out))
 
 
 def conclude(findings):
     """The conclusion of a Report."""
-    return tuple(Statement(code, numbers=numbers) for code, numbers in _conclusions(findings))
+    return tuple(_conclusions(findings))
 
 
 def _conclusions(findings):
-    """Codes and their numbers, in the order in which they are told."""
     settings, verdict = findings.settings, findings.verdict
     level, p = settings["significance_level"], findings.pvalue
     if not verdict.is_found:
-        yield Conclusion.NOTHING_STANDS_OUT, {"pvalue": p, "level": level}
-        yield Conclusion.NO_PROOF_OF_NOTHING, {}
-        yield Conclusion.OFTEN_MISSED, {}
+        yield said(Conclusion.NOTHING_STANDS_OUT, pvalue=p, level=level)
+        yield said(Conclusion.NO_PROOF_OF_NOTHING)
+        yield said(Conclusion.OFTEN_MISSED)
         return
     n_sets = settings["n_references"]
     is_smallest = bool(p < 1.5 / (n_sets + 1))
-    yield Conclusion.STANDS_OUT, {"pvalue": p, "n_sets": n_sets, "is_smallest": is_smallest}
-    yield Conclusion.NEED_NOT_BE_CLUSTERS, {}
+    yield said(Conclusion.STANDS_OUT, pvalue=p, n_sets=n_sets, is_smallest=is_smallest)
+    yield said(Conclusion.NEED_NOT_BE_CLUSTERS)
     yield from _of_a_number(findings) if verdict.numbers else _of_no_number(findings)
     if verdict.candidate is not None:
         yield from _of_candidate(findings)
@@ -248,58 +247,53 @@ def _of_a_number(findings):
     ((k, algorithms),) = verdict.numbers.items()
     outstanding = [c.algorithm for c in verdict.claims if c.k == k and c.algorithm in algorithms and c.stands_out]
     peaks = findings.tests.xs(criterion, level="criterion")["peak at"]
-    yield (
+    yield said(
         Conclusion.SELECTED,
-        {
-            "k": k,
-            "criterion": criterion,
-            "algorithms": list(algorithms),
-            "outstanding": outstanding,
-            "is_peak_of_all": all(peaks[algorithm] == k for algorithm in algorithms),
-        },
+        k=k,
+        criterion=criterion,
+        algorithms=list(algorithms),
+        outstanding=outstanding,
+        is_peak_of_all=all(peaks[algorithm] == k for algorithm in algorithms),
     )
     beside = findings.found.beside
     if beside is not None:
         if k in verdict.beside:
-            yield Conclusion.SAME_ON_SECOND_SCALE, {}
+            yield said(Conclusion.SAME_ON_SECOND_SCALE)
         elif beside.pvalue > findings.settings["significance_level"]:
-            yield Conclusion.NOTHING_ON_SECOND_SCALE, {"pvalue": beside.pvalue}
+            yield said(Conclusion.NOTHING_ON_SECOND_SCALE, pvalue=beside.pvalue)
         else:
-            yield Conclusion.NO_NUMBER_ON_SECOND_SCALE, {}
+            yield said(Conclusion.NO_NUMBER_ON_SECOND_SCALE)
     if findings.left_out:
-        yield (
-            Conclusion.WITHOUT_ROWS,
-            {"rows": list(findings.left_out), "called": findings.taken.rows.index.name or "row"},
+        yield said(
+            Conclusion.WITHOUT_ROWS, rows=list(findings.left_out), called=findings.taken.rows.index.name or "row"
         )
     first_to, then_to = max(findings.first.ks), max(findings.found.ks)
     if then_to > first_to:
-        yield Conclusion.LONGER_RANGE, {"first_to": first_to, "then_to": then_to}
-    yield Conclusion.CONDITIONS_MET, {}
+        yield said(Conclusion.LONGER_RANGE, first_to=first_to, then_to=then_to)
+    yield said(Conclusion.CONDITIONS_MET)
 
 
 def _of_no_number(findings):
     verdict, criterion = findings.verdict, findings.titles[0]
-    yield Conclusion.NO_NUMBER, {}
+    yield said(Conclusion.NO_NUMBER)
     held, claim = held_by(verdict.held), verdict.candidate
     if len(held) > 1:
-        yield Conclusion.SEVERAL_NUMBERS, {"held": held}
+        yield said(Conclusion.SEVERAL_NUMBERS, held=held)
     elif verdict.parts:
         parts = [{"n_rows": n_rows, "k": k} for n_rows, k in verdict.parts]
-        yield Conclusion.GROUPS_WITHIN_GROUPS, {"held": held[0], "parts": parts}
+        yield said(Conclusion.GROUPS_WITHIN_GROUPS, held=held[0], parts=parts)
     elif held:
-        yield Conclusion.SCALES_DISAGREE, {"held": held[0], "beside": held_by(verdict.beside)}
+        yield said(Conclusion.SCALES_DISAGREE, held=held[0], beside=held_by(verdict.beside))
     elif claim is None:
         yield from _of_no_candidate(findings)
     else:
-        yield (
+        yield said(
             Conclusion.CANDIDATE_ONLY,
-            {
-                "k": claim.k,
-                "algorithm": claim.algorithm,
-                "criterion": criterion,
-                "has_greater_weight": claim.criterion == criterion,
-                "n_algorithms": len(verdict.claims),
-            },
+            k=claim.k,
+            algorithm=claim.algorithm,
+            criterion=criterion,
+            has_greater_weight=claim.criterion == criterion,
+            n_algorithms=len(verdict.claims),
         )
 
 
@@ -312,7 +306,7 @@ def _of_no_candidate(findings):
         claims = {(claim.k, claim.algorithm): claim for claim in standing}
         names = ("k", "algorithm", "criterion", "faults", "smallest", "stability", "noise")
         peaks = [{name: getattr(claim, name) for name in names} for claim in claims.values()]
-        yield Conclusion.NONE_TRUSTED, {"peaks": peaks}
+        yield said(Conclusion.NONE_TRUSTED, peaks=peaks)
         return
     over_all = [
         {"criterion": criterion, "algorithm": name, "k": int(k)}
@@ -320,44 +314,40 @@ def _of_no_candidate(findings):
         if k > 1
     ]
     if over_all:
-        yield Conclusion.PEAKS_NOT_APART, {"peaks": over_all}
-        yield Conclusion.NO_PEAK_APART, {"criteria": list(findings.titles)}
+        yield said(Conclusion.PEAKS_NOT_APART, peaks=over_all)
+        yield said(Conclusion.NO_PEAK_APART, criteria=list(findings.titles))
     else:
-        yield Conclusion.NO_PEAK, {"criteria": list(findings.titles)}
+        yield said(Conclusion.NO_PEAK, criteria=list(findings.titles))
 
 
 def _of_candidate(findings):
     verdict, claim = findings.verdict, findings.verdict.candidate
     algorithm, k = claim.algorithm, claim.k
     of_it = findings.by_k.loc[(algorithm, k)]
-    yield Conclusion.SIZES, {"k": k, "algorithm": algorithm, "sizes": [int(size) for size in of_it["sizes"].split()]}
+    yield said(Conclusion.SIZES, k=k, algorithm=algorithm, sizes=[int(size) for size in of_it["sizes"].split()])
     algorithms = verdict.numbers.get(k, (algorithm,))
     for one in verdict.claims if verdict.numbers else (claim,):
         if one.algorithm in algorithms and one.k == k:
-            yield (
+            yield said(
                 Conclusion.STABILITY,
-                {
-                    "k": k,
-                    "algorithm": one.algorithm,
-                    "stability": one.stability,
-                    "noise": one.noise,
-                    "difference": compare(one.stability, one.noise),
-                },
+                k=k,
+                algorithm=one.algorithm,
+                stability=one.stability,
+                noise=one.noise,
+                difference=compare(one.stability, one.noise),
             )
     for name, (k_of_seeds, aris, peaks) in findings.seeds.items():
         if name == algorithm and min(aris) >= NEARLY_THE_SAME:
-            yield Conclusion.SAME_FROM_OTHER_SEEDS, {"k": k_of_seeds, "algorithm": name, "aris": aris, "peaks": peaks}
+            yield said(Conclusion.SAME_FROM_OTHER_SEEDS, k=k_of_seeds, algorithm=name, aris=aris, peaks=peaks)
     scaling, ari = findings.scale
     if ari >= NEARLY_THE_SAME:
-        yield Conclusion.SAME_ON_OTHER_SCALE, {"scaling": scaling, "ari": ari}
+        yield said(Conclusion.SAME_ON_OTHER_SCALE, scaling=scaling, ari=ari)
     if findings.whole is not None:
-        yield (
+        yield said(
             Conclusion.AUCC_OF_ALL,
-            {
-                "n_complete": findings.settings["n_complete"],
-                "aucc": findings.whole.statistic,
-                "low": findings.whole.low,
-                "high": findings.whole.high,
-                "aucc_of_sample": float(of_it["AUCC"]),
-            },
+            n_complete=findings.settings["n_complete"],
+            aucc=findings.whole.statistic,
+            low=findings.whole.low,
+            high=findings.whole.high,
+            aucc_of_sample=float(of_it["AUCC"]),
         )

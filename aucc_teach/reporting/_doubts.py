@@ -9,7 +9,7 @@ from aucc_teach.reporting._codes import Doubt
 from aucc_teach.reporting._columns import OF_NUMBERS
 from aucc_teach.reporting._conclude import NEARLY_THE_SAME, held_by
 from aucc_teach.reporting._jaccard import TRUSTED
-from aucc_teach.reporting._statements import Statement
+from aucc_teach.reporting._statements import said
 
 #: From this share of the rows on, copies are a doubt.
 MANY_COPIES = 0.05
@@ -41,10 +41,6 @@ def doubts_of(findings, labels=None, clusters=None):
     )
 
 
-def _doubt(code, columns=(), **numbers):
-    return Statement(code, tuple(columns), numbers)
-
-
 # Rows.
 
 
@@ -53,7 +49,7 @@ def _of_the_rows(findings):
     n_left_out, missing = settings["n_rows"] - settings["n_complete"], settings["missing"]
     if n_left_out:
         column, *gap = taken.gap or (None,)
-        yield _doubt(
+        yield said(
             Doubt.ROWS_LEFT_OUT,
             () if column is None else (column,),
             n_left_out=n_left_out,
@@ -64,11 +60,11 @@ def _of_the_rows(findings):
     yield from _of_filled_in(taken, missing)
     n_sample = len(findings.first.taken.points)
     if n_sample < settings["n_complete"]:
-        yield _doubt(Doubt.SAMPLE, n_sample=n_sample, n_complete=settings["n_complete"])
+        yield said(Doubt.SAMPLE, n_sample=n_sample, n_complete=settings["n_complete"])
     copies = taken.rows["copies"]
     n_copies = settings["n_used"] - round(float((1 / copies[copies > 0]).sum()))
     if n_copies >= MANY_COPIES * settings["n_used"]:
-        yield _doubt(Doubt.COPIES, n_copies=n_copies, n_rows=settings["n_used"])
+        yield said(Doubt.COPIES, n_copies=n_copies, n_rows=settings["n_used"])
 
 
 def _of_filled_in(taken, missing):
@@ -77,7 +73,7 @@ def _of_filled_in(taken, missing):
     if is_filled.any():
         shares = dict(zip(taken.used, is_filled.mean(axis=0).tolist(), strict=True))
         many = {name: share for name, share in shares.items() if share >= MANY_FILLED}
-        yield _doubt(
+        yield said(
             Doubt.FILLED_IN,
             many,
             n_values=int(is_filled.sum()),
@@ -99,17 +95,17 @@ def _of_the_columns(findings, labels):
         yield from _dominant(taken, "share as used", Doubt.DOMINANT_AS_SCALED)
     alike = columns_alike(taken.used, taken.points)
     if alike:
-        yield _doubt(Doubt.COLUMNS_ALIKE, [name for group in alike for name in group], groups=alike)
+        yield said(Doubt.COLUMNS_ALIKE, [name for group in alike for name in group], groups=alike)
     yield from _of_shapes(taken, labels, is_found=findings.verdict.is_found)
     columns = taken.columns
     not_used = ~columns["used"] & columns["kind"].isin(OF_NUMBERS) & (columns.index != settings["classes"])
     if not_used.any():
-        yield _doubt(Doubt.NUMBERS_NOT_USED, columns.index[not_used])
+        yield said(Doubt.NUMBERS_NOT_USED, columns.index[not_used])
     kept = columns["used"] & (columns["code"] != "")
     if kept.any():
-        yield _doubt(Doubt.KEEP_IN_MIND, columns.index[kept])
+        yield said(Doubt.KEEP_IN_MIND, columns.index[kept])
     if settings["classes"] is not None:
-        yield _doubt(Doubt.CLASSES_KNOWN, classes=settings["classes"])
+        yield said(Doubt.CLASSES_KNOWN, classes=settings["classes"])
 
 
 def _dominant(taken, which, code):
@@ -117,7 +113,7 @@ def _dominant(taken, which, code):
     largest, equal = float(shares.max()), 1 / shares.notna().sum()
     # More than half of the way from an equal share to all.
     if equal < 1 and largest > (1 + equal) / 2:
-        yield _doubt(code, [shares.idxmax()], share=largest)
+        yield said(code, [shares.idxmax()], share=largest)
 
 
 def columns_alike(names, points):
@@ -152,12 +148,12 @@ def _of_shapes(taken, labels, *, is_found):
             heavy[name] = tails
     if far_away:
         columns = dict.fromkeys(of["column"] for of in far_away)
-        yield _doubt(Doubt.FAR_VALUES, columns, values=far_away, called=taken.rows.index.name or "row")
+        yield said(Doubt.FAR_VALUES, columns, values=far_away, called=taken.rows.index.name or "row")
     if skewed:
         code = Doubt.SKEWED if is_found else Doubt.SKEWED_MAY_HIDE
-        yield _doubt(code, skewed, skewness=list(skewed.values()))
+        yield said(code, skewed, skewness=list(skewed.values()))
     if heavy:
-        yield _doubt(Doubt.HEAVY_TAILS, heavy, kurtosis=list(heavy.values()))
+        yield said(Doubt.HEAVY_TAILS, heavy, kurtosis=list(heavy.values()))
 
 
 def far_values(values):
@@ -185,13 +181,13 @@ def _of_the_tests(findings):
     settings, verdict, level = findings.settings, findings.verdict, findings.settings["significance_level"]
     step = 1 / (settings["n_references"] + 1)
     if level - 0.5 * step < findings.pvalue < level + 2.5 * step:
-        yield _doubt(Doubt.CLOSE_TO_LEVEL, pvalue=findings.pvalue, level=level)
+        yield said(Doubt.CLOSE_TO_LEVEL, pvalue=findings.pvalue, level=level)
     if len(settings["ks"]) < 3:
-        yield _doubt(Doubt.FEW_KS, ks=list(settings["ks"]))
+        yield said(Doubt.FEW_KS, ks=list(settings["ks"]))
     if not is_euclidean(settings["metric"]):
         euclidean = [name for name in settings["algorithms"] if name in EUCLIDEAN]
         if euclidean:
-            yield _doubt(Doubt.EUCLIDEAN_ALGORITHMS, algorithms=euclidean, metric=settings["metric"])
+            yield said(Doubt.EUCLIDEAN_ALGORITHMS, algorithms=euclidean, metric=settings["metric"])
     if verdict.is_found:
         yield from _of_the_peaks(findings)
         yield from _of_other_criteria(findings)
@@ -199,7 +195,7 @@ def _of_the_tests(findings):
         return
     beside = findings.first.beside
     if beside is not None and beside.pvalue <= level:
-        yield _doubt(Doubt.ON_SECOND_SCALE_ALONE, pvalue=beside.pvalue, held=held_by(verdict.beside))
+        yield said(Doubt.ON_SECOND_SCALE_ALONE, pvalue=beside.pvalue, held=held_by(verdict.beside))
 
 
 def _of_the_peaks(findings):
@@ -211,14 +207,14 @@ def _of_the_peaks(findings):
     for code, is_of_all in ((Doubt.PEAK_AT_END, True), (Doubt.PEAK_APART_AT_END, False)):
         at_end = [c.algorithm for c, of_all in is_peak_of_all.items() if not c.is_inside and of_all == is_of_all]
         if at_end:
-            yield _doubt(code, algorithms=at_end, criterion=criterion, k=last)
+            yield said(code, algorithms=at_end, criterion=criterion, k=last)
     stragglers = [
         {"algorithm": c.algorithm, "k": c.k, "smallest": c.smallest, "is_peak_of_all": bool(of_all)}
         for c, of_all in is_peak_of_all.items()
         if not c.is_solid
     ]
     if stragglers:
-        yield _doubt(Doubt.STRAGGLERS, peaks=stragglers)
+        yield said(Doubt.STRAGGLERS, peaks=stragglers)
     told = told_numbers(verdict)
     elsewhere = [
         {"k": c.k, "algorithm": c.algorithm}
@@ -226,7 +222,7 @@ def _of_the_peaks(findings):
         if of_all and told and c.k not in told
     ]
     if elsewhere:
-        yield _doubt(Doubt.PEAK_ELSEWHERE, criterion=criterion, peaks=elsewhere)
+        yield said(Doubt.PEAK_ELSEWHERE, criterion=criterion, peaks=elsewhere)
     slices = [
         {
             "k": int(over_all[c.algorithm]),
@@ -237,7 +233,7 @@ def _of_the_peaks(findings):
         if not of_all
     ]
     if slices:
-        yield _doubt(Doubt.PEAK_OF_SLICES, criterion=criterion, peaks=slices)
+        yield said(Doubt.PEAK_OF_SLICES, criterion=criterion, peaks=slices)
 
 
 def told_numbers(verdict):
@@ -251,24 +247,24 @@ def _of_other_criteria(findings):
         named = findings.tests.xs(criterion, level="criterion")["named"]
         others = [{"k": int(k), "algorithm": name} for name, k in named.items() if k > 1 and k not in told]
         if others:
-            yield _doubt(Doubt.OTHER_CRITERION_SELECTS, criterion=criterion, peaks=others)
+            yield said(Doubt.OTHER_CRITERION_SELECTS, criterion=criterion, peaks=others)
         silent = named.index[named == 1].tolist()
         if silent:
-            yield _doubt(Doubt.OTHER_CRITERION_SILENT, criterion=criterion, algorithms=silent)
+            yield said(Doubt.OTHER_CRITERION_SILENT, criterion=criterion, algorithms=silent)
 
 
 def _of_other_choices(findings):
     """What other columns and other reference data would say."""
     for name, numbers in findings.without.items():
         if numbers:
-            yield _doubt(Doubt.WITHOUT_A_COLUMN, [name], k=numbers[0])
+            yield said(Doubt.WITHOUT_A_COLUMN, [name], k=numbers[0])
     moved = [
         {"algorithm": algorithm, "by_reference": peaks}
         for (algorithm, title), peaks in findings.peaks.items()
         if title == findings.titles[0] and len(set(peaks.values())) > 1
     ]
     if moved:
-        yield _doubt(Doubt.REFERENCE_MOVES_PEAK, criterion=findings.titles[0], peaks=moved)
+        yield said(Doubt.REFERENCE_MOVES_PEAK, criterion=findings.titles[0], peaks=moved)
 
 
 # The clustering that is described.
@@ -280,12 +276,12 @@ def _of_the_candidate(findings):
     algorithm, k = findings.verdict.candidate.algorithm, findings.verdict.candidate.k
     for name, (k_of_seeds, aris, peaks) in findings.seeds.items():
         if min(aris) < NEARLY_THE_SAME:
-            yield _doubt(Doubt.OTHER_SEEDS, k=k_of_seeds, algorithm=name, aris=aris, peaks=peaks)
+            yield said(Doubt.OTHER_SEEDS, k=k_of_seeds, algorithm=name, aris=aris, peaks=peaks)
     scaling, ari = findings.scale
     if ari < NEARLY_THE_SAME:
         is_alike = bool(ari >= MUCH_ALIKE)
-        yield _doubt(Doubt.OTHER_SCALE, k=k, algorithm=algorithm, scaling=scaling, ari=ari, is_alike=is_alike)
-    yield _doubt(Doubt.SAME_ROWS)
+        yield said(Doubt.OTHER_SCALE, k=k, algorithm=algorithm, scaling=scaling, ari=ari, is_alike=is_alike)
+    yield said(Doubt.SAME_ROWS)
 
 
 def of_clusters(clusters):
@@ -294,12 +290,12 @@ def of_clusters(clusters):
         return
     weak = clusters["Jaccard"][clusters["Jaccard"] < TRUSTED]
     if len(weak):
-        yield _doubt(Doubt.WEAK_CLUSTERS, clusters=weak.index.tolist(), jaccard=weak.tolist(), limit=TRUSTED)
+        yield said(Doubt.WEAK_CLUSTERS, clusters=weak.index.tolist(), jaccard=weak.tolist(), limit=TRUSTED)
     shares = clusters["filled in"] / clusters["rows in all"]
     share_of_all = float(clusters["filled in"].sum() / clusters["rows in all"].sum())
     crowded = shares[(shares > ONE_SIDED * share_of_all) & (clusters["filled in"] > 5)]
     if len(crowded):
-        yield _doubt(
+        yield said(
             Doubt.CLUSTER_OF_FILLED_IN,
             clusters=crowded.index.tolist(),
             shares=crowded.tolist(),

@@ -15,7 +15,7 @@ from aucc_teach._validation import check_metric
 from aucc_teach.reporting._codes import Reason
 from aucc_teach.reporting._columns import OFFERS, as_numbers, asked_for, floats, kinds_in_report, no_classes
 from aucc_teach.reporting._missing import enough_values, filled_in, only_reason
-from aucc_teach.reporting._statements import Statement
+from aucc_teach.reporting._statements import said
 from aucc_teach.reporting._units import refuse_squares_lost, spreads
 
 SCALINGS = ("within", "standardise", "range", "none")
@@ -234,7 +234,7 @@ def _choose(kinds, columns, classes, values, table):
         kinds.at[name, "why"] = asked_for(kinds, name)
     is_asked_for = kinds.index.isin(names)
     for name in kinds.index[~is_asked_for & kinds["used"]]:
-        kinds.at[name, "why"] = Statement(Reason.NOT_ASKED_FOR)
+        kinds.at[name, "why"] = said(Reason.NOT_ASKED_FOR)
     kinds["used"] = is_asked_for
 
 
@@ -276,7 +276,7 @@ def _columns_and_rows(kinds, values, table, missing, *, chosen):
 def _leave_out(kinds, names, code):
     for name in names:
         kinds.loc[name, "used"] = False
-        kinds.at[name, "why"] = Statement(code)
+        kinds.at[name, "why"] = said(code)
 
 
 def _is_constant(values):

@@ -57,6 +57,11 @@ class Statement:
         }
 
 
+def said(code, columns=(), **numbers):
+    """A statement with these numbers."""
+    return Statement(code, tuple(columns), numbers)
+
+
 def plain(value):
     """A value as JSON has it: what is no number becomes None, and what has no plain type its text."""
     if isinstance(value, np.generic):
