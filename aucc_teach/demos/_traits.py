@@ -11,8 +11,7 @@ from aucc_teach.demos._formats import MARKERS
 
 N_CLUSTERS = len(MARKERS)
 GRID = 1000
-# As in the chance experiment: the share of the first cluster. Their places are a part of the seed of what is dealt.
-BALANCES = {"even": None, "ten percent": 0.1, "sixty percent": 0.6}
+BALANCES = ("even", "ten percent", "sixty percent")  # as in the chance experiment: what the first cluster gets
 
 
 class GridPoints(traitlets.TraitType):

@@ -4,7 +4,6 @@ import traitlets
 
 from aucc_teach.demos._base import Demo, InvalidStateError
 from aucc_teach.demos._traits import BALANCES, Choice, WholeNumber
-from aucc_teach.partitions import size_profile
 
 __all__ = ["DealAgain"]
 
@@ -77,7 +76,7 @@ class DealAgain(Demo):
 
     n_objects = WholeNumber(FEWEST_OBJECTS, MOST_OBJECTS, default_value=24).tag(sync=True)
     k = WholeNumber(FEWEST_CLUSTERS, MOST_OBJECTS, default_value=2).tag(sync=True)
-    balance = Choice(tuple(BALANCES), default_value="even").tag(sync=True)
+    balance = Choice(BALANCES, default_value="even").tag(sync=True)
     measure = Choice(MEASURES, default_value="adjusted_rand_score").tag(sync=True)
     seed = WholeNumber(0, MOST_SEED, default_value=1).tag(sync=True)
     drawn = WholeNumber(0, MOST_DRAWN, default_value=0).tag(sync=True)
@@ -92,16 +91,10 @@ class DealAgain(Demo):
     def _check_together(self, proposal):
         state = {name: getattr(self, name) for name in ("n_objects", "k", "balance")}
         state[proposal["trait"].name] = proposal["value"]
-        most = _most_clusters(state["n_objects"], state["balance"])
+        most = self.model().mostClusters(state["n_objects"], state["balance"])
         if state["k"] > most:
             raise InvalidStateError(
                 f"k must be at most {most}: more clusters are not possible with {state['n_objects']} objects and "
                 f"balance {state['balance']!r}. Got {state['k']}. To change them together, use place()."
             )
         return proposal["value"]
-
-
-def _most_clusters(n, balance):
-    """No cluster may be empty."""
-    share = BALANCES[balance]
-    return n if share is None else 1 + size_profile(n, 2, share=share)[1]

@@ -5,7 +5,6 @@ import traitlets
 
 from aucc_teach.demos._base import Demo, InvalidStateError
 from aucc_teach.demos._traits import BALANCES, Choice, ClusterLabels, CountsByK, GridPoints, WholeNumber
-from aucc_teach.partitions import size_profile
 
 __all__ = ["NullMachine"]
 
@@ -92,7 +91,7 @@ class NullMachine(Demo):
 
     points = GridPoints(FEWEST_POINTS, MOST_POINTS).tag(sync=True)
     k = WholeNumber(FEWEST_CLUSTERS, MOST_CLUSTERS, default_value=2).tag(sync=True)
-    balance = Choice(tuple(BALANCES), default_value="even").tag(sync=True)
+    balance = Choice(BALANCES, default_value="even").tag(sync=True)
     criterion = Choice(BESIDE, default_value="silhouette_score").tag(sync=True)
     seed = WholeNumber(0, MOST_SEED, default_value=1).tag(sync=True)
     since = WholeNumber(0, MOST_SEED, default_value=1).tag(sync=True)
@@ -157,7 +156,7 @@ class NullMachine(Demo):
                 f"to change their number, use place()."
             )
         if points:
-            most = _most_clusters(len(points), balance)
+            most = self.model().mostClusters(len(points), balance)
             for name, ks in (("k", [state["k"]]), ("drawn", state["drawn"])):
                 if ks and max(ks) > most:
                     raise InvalidStateError(
@@ -165,10 +164,3 @@ class NullMachine(Demo):
                         f"balance {balance!r}. Got {max(ks)}. To change them together, use place()."
                     )
         return proposal["value"]
-
-
-def _most_clusters(n, balance):
-    """No cluster may be empty, and some pair must lie within one."""
-    share = BALANCES[balance]
-    rest = n if share is None else size_profile(n, 2, share=share)[1]
-    return min(MOST_CLUSTERS, n - 1, 1 + rest)

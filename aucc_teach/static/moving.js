@@ -14,11 +14,11 @@ export function arrowStep(event, small, big) {
   return direction ? direction.map((d) => d * (event.shiftKey ? big : small)) : null;
 }
 
-// Call the action of a key, by its name; the browser's own shortcuts are left to it.
+// Call the action of a key, by its name; the browser's own shortcuts are left to it, and to lists what chooses in them.
 export function listenToKeys(node, actions, signal) {
   const act = (event) => {
     const action = actions[event.key] ?? actions[event.key.toLowerCase()];
-    if (!action || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!action || event.ctrlKey || event.altKey || event.metaKey || event.target.matches("select")) return;
     event.preventDefault();
     action();
   };

@@ -1,7 +1,5 @@
 // Ranked items, their ties, and what comparing them gives: counts, AUCC, Gamma, the ROC curve.
 
-import { sumOf } from "./values.js";
-
 // All pairs of points on the integer grid. They carry the squared distance, a whole number: two distances tie here
 // exactly when they tie in Python. An item to be ranked has a `value` and is `positive` (here: within a cluster).
 export function listPairs(points, labels) {
@@ -62,42 +60,6 @@ export function concordance(groups) {
 export const auccOf = ({ sPlus, sMinus, sZero }) => (2 * sPlus + sZero) / (2 * (sPlus + sMinus + sZero));
 
 export const gammaOf = ({ sPlus, sMinus, sZero }) => (sPlus - sMinus) / (sPlus + sMinus + sZero);
-
-// Exact variance of AUCC over all labelings with these sizes, as the double nearest to the fraction: the permutation
-// moments of Mantel for the sum of the doubled mid-ranks of the within pairs.
-export function nullVariance({ n, rankSquare }, sizes) {
-  let [s, q, r] = [0n, 0n, 0n];
-  for (let i = 0; i < n; i++) {
-    const row = rankSquare.subarray(i * n, i * n + n);
-    const sum = BigInt(sumOf(row));
-    s += sum;
-    r += sum * sum;
-    q += BigInt(sumOf(row.map((rank) => rank * rank)));
-  }
-  // The same sums for the matrix that says which pairs lie within: its entries are 0 and 1.
-  const inside = sizes.map(BigInt);
-  const sC = inside.reduce((sum, size) => sum + size * (size - 1n), 0n);
-  const rC = inside.reduce((sum, size) => sum + size * (size - 1n) ** 2n, 0n);
-  // Products of two entries split by how many points they involve: 2, 3 or 4. All over two^2 * four.
-  const m = BigInt(n);
-  const [two, four] = [m * (m - 1n), (m - 2n) * (m - 3n)];
-  const second =
-    2n * q * sC * four +
-    4n * (r - q) * (rC - sC) * (m - 3n) +
-    (s * s + 2n * q - 4n * r) * (sC * sC + 2n * sC - 4n * rC);
-  // The sums went over ordered pairs, so that 4 comes in; and AUCC divides the sum of doubled ranks by 2 P N.
-  const within = sC / 2n;
-  const scale = 2n * within * (two / 2n - within);
-  return nearestDouble(two * second - (s * sC) ** 2n * four, 4n * two * two * four * scale * scale);
-}
-
-// The double nearest to a positive fraction: enough binary digits of it, the last one set if more would follow.
-function nearestDouble(numerator, denominator) {
-  const shift = BigInt(Math.max(0, 64 + denominator.toString(2).length - numerator.toString(2).length));
-  const shifted = numerator << shift;
-  const digits = (shifted / denominator) | (shifted % denominator ? 1n : 0n);
-  return Number(digits) / 2 ** Number(shift);
-}
 
 // Corners of the ROC curve as counts, from [0, 0]: [negatives passed, positives passed] after each tie group.
 export function rocCorners(groups) {

@@ -2,6 +2,7 @@
 
 import itertools
 import json
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from scipy.stats import chisquare
 import aucc_teach as at
 from aucc_teach._modules import joined
 from aucc_teach._running import RunningModule
-from aucc_teach.demos._traits import BALANCES
+from aucc_teach.experiments.chance import BALANCES
 from aucc_teach.partitions import size_profile
 
 CHANCE = RunningModule("static/chance.js")
@@ -19,9 +20,12 @@ LABELLINGS = RunningModule("demos/static/labellings.js")
 
 
 def run(body, given=None):
-    """Run a function of the module of chance, `chance`: what it gives may be a function too."""
+    """Run a function of both modules, which may hand each other what is no plain data."""
     context = quickjs.Context()
-    context.eval(f'const modules = {{}};\n{joined("static/chance.js")}\nconst chance = modules["static/chance.js"];')
+    paths = ("static/chance.js", "demos/static/labellings.js")
+    context.eval(f"const modules = {{}};\n{joined(*paths)}")
+    for name, path in zip(("chance", "labellings"), paths, strict=True):
+        context.eval(f"const {name} = modules['{path}'];")
     return json.loads(context.eval(f"JSON.stringify(((given) => {{ {body} }})({json.dumps(given)}))"))
 
 
@@ -77,7 +81,7 @@ def test_every_labelling_is_as_likely(sizes):
     assert chisquare(list(counts.values())).pvalue > 0.001
 
 
-def test_aucc_of_labellings_is_that_of_the_package():
+def test_aucc_of_labellings_and_its_variance_are_those_of_the_package():
     """To the last bit, on points full of ties."""
     rng = np.random.default_rng(2022)
     n_tied = 0
@@ -87,10 +91,21 @@ def test_aucc_of_labellings_is_that_of_the_package():
         labels = np.unique(rng.integers(0, rng.integers(2, 9), size=n), return_inverse=True)[1]
         ranks = LABELLINGS.ranksOf(points)
         ranks["rankSquare"] = list(ranks["rankSquare"].values())
-        found = LABELLINGS.scoreOf(ranks, labels.tolist(), np.bincount(labels).tolist())
-        assert found == at.aucc_score(points, labels)
+        sizes = np.bincount(labels).tolist()
+        assert LABELLINGS.scoreOf(ranks, labels.tolist(), sizes) == at.aucc_score(points, labels)
+        assert LABELLINGS.nullVariance(ranks, sizes) == at.PairRanking(points).null(sizes).variance
         n_tied += at.concordance(points, labels).s_zero > 0
     assert n_tied > 70
+
+
+def test_just_above_the_middle_is_rounded_up():
+    """2^53 + 1 lies between two doubles, and goes to the even one below; a trifle more goes up."""
+    middle = 2**53 + 1
+    fractions = [(middle, 1), (middle * 2**40 + 1, 2**40), (1, 3), (2**70 + 1, 7**40)]
+    given = [[str(part) for part in fraction] for fraction in fractions]
+    found = run("return given.map(([a, b]) => labellings.nearestDouble(BigInt(a), BigInt(b)));", given)
+    assert found == [float(Fraction(*fraction)) for fraction in fractions]
+    assert found[:2] == [2**53, 2**53 + 2]
 
 
 def test_p_counts_the_labels_themselves():

@@ -11,8 +11,8 @@ import pytest
 from scipy.stats import norm, skew
 
 import aucc_teach as at
-from aucc_teach.demos._traits import BALANCES
 from aucc_teach.demos.null_machine import BESIDE, MOST_DRAWN, MOST_JUDGED, VIEWS
+from aucc_teach.experiments.chance import BALANCES
 from aucc_teach.partitions import size_profile
 from demos.conftest import Live, number
 from demos.models import Model

@@ -3,9 +3,8 @@
 import { BALANCES, deal, formatSizes, generator, MOST_SHUFFLES, SHUFFLED, sizesOf } from "../../../static/chance.js";
 import { wrongChoice, wrongLabels, wrongLengths, wrongPoints, wrongWhole } from "../../../static/checks.js";
 import { N_CLUSTERS } from "../../../static/points.js";
-import { nullVariance } from "../../../static/ranking.js";
 import { clamp, formatCount, formatScore, range, same, sumOf } from "../../../static/values.js";
-import { pvalueOf, scoreOf } from "../labellings.js";
+import { nullVariance, pvalueOf, scoreOf } from "../labellings.js";
 import { CRITERIA, judge, prepare } from "./criteria.js";
 
 const [FEWEST_POINTS, MOST_POINTS] = [10, 60];

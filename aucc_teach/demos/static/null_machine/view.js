@@ -16,8 +16,8 @@ import {
 import { newPanels, newSetup, runOf, verdictOf } from "./panels.js";
 
 const TRAITS = ["points", "labels", "view", "k", "balance", "criterion", "seed", "since", "drawn", "judged"];
-const AT_ONCE = 20; // partitions in one frame, at most
-const IN_FIRST_FRAME = 200;
+const AT_ONCE = 20; // partitions in one frame of a run, at most
+const [AT_FIRST, IN_A_FRAME] = [40, 6]; // milliseconds to draw what the state asks for
 const WORDS_EVERY = 400; // milliseconds, while it runs: what is read, and what would flicker
 const SPOKEN_EVERY = 2500;
 const HELP = [
@@ -56,7 +56,7 @@ function update(view) {
   view.judgement = null;
   const { runs } = view.setup;
   for (const [count, run] of runs) if (run.auccs.length > wanted(view, count)) runs.delete(count);
-  work(view, view.frame ? 0 : IN_FIRST_FRAME);
+  work(view, view.frame ? 0 : AT_FIRST);
   showControls(view);
   showLabels(view);
   view.chosen = view.chosen < points.length ? view.chosen : null;
@@ -76,11 +76,11 @@ const wanted = ({ state }, k) => state.drawn[k] ?? 0;
 const behind = (view) => Object.keys(view.state.drawn).map(Number).filter((k) => wanted(view, k) > runOf(view, k).auccs.length);
 const isBehind = (view) => behind(view).length > 0;
 
-// Draw what the state asks for, `budget` partitions at most.
-function work(view, budget) {
-  let left = budget;
+// Draw what the state asks for, as far as there is time.
+function work(view, time) {
+  const until = performance.now() + time;
   for (const k of behind(view)) {
-    while (left-- > 0 && wanted(view, k) > runOf(view, k).auccs.length) runOf(view, k).draw();
+    while (performance.now() < until && wanted(view, k) > runOf(view, k).auccs.length) runOf(view, k).draw();
   }
 }
 
@@ -242,7 +242,7 @@ function step(view) {
     deal(view);
     if (isFull(view)) return halt(view, "Done.");
   } else {
-    work(view, AT_ONCE);
+    work(view, IN_A_FRAME);
     if (!isBehind(view)) return catchUp(view);
   }
   const time = performance.now();
@@ -387,16 +387,36 @@ function tabList(view, signal) {
   return { node, tabs };
 }
 
+function foldNode({ presets, drawOne, drawTen, newSeed }) {
+  const summary = html("summary", { text: "Other points, single draws" });
+  const row = html("div", { class: "demo-controls" }, presets.node, drawOne, drawTen, newSeed);
+  return html("details", { class: "demo-null-more" }, summary, row);
+}
+
+// Its parts, from top to bottom.
+function fill(view, signal) {
+  view.controls = makeControls(view, signal);
+  const { node, tabs } = tabList(view, signal);
+  const rows = controlRows(view, signal);
+  const panels = VIEWS.map((name, i) => panelNode(view.panels[name], rows[i]));
+  panels[2].lastChild.classList.add("demo-null-pair");
+  Object.assign(view.controls, { tabs, panels });
+  view.body.append(
+    html("p", { class: "demo-question", text: view.model.get("question") }),
+    node,
+    ...panels,
+    view.status.node,
+    foldNode(view.controls),
+    helpNote("How to read it, and what mouse and keys do", HELP),
+  );
+}
+
 export function render({ model, el, page }) {
   const demo = { name: "null-machine", title: "Null machine", traits: TRAITS, numbers, check };
   const { body, signal, stop, gesture } = mount({ model, el, page }, demo);
   const scatter = scatterPlot();
   const view = {
-    model,
-    body,
-    signal,
-    gesture,
-    scatter,
+    ...{ model, body, signal, gesture, scatter, panels: newPanels(scatter), status: announcer() },
     state: {},
     setup: { key: null },
     judged: 0, // deals to be judged among: those of the state, and more while it runs
@@ -409,29 +429,8 @@ export function render({ model, el, page }) {
     spoken: 0,
     said: "", // what the next update has to say
     calm: matchMedia("(prefers-reduced-motion: reduce)"),
-    panels: newPanels(scatter),
-    status: announcer(),
   };
-  view.controls = makeControls(view, signal);
-  const { node: tabsNode, tabs } = tabList(view, signal);
-  const rows = controlRows(view, signal);
-  const panels = VIEWS.map((name, i) => panelNode(view.panels[name], rows[i]));
-  panels[2].lastChild.classList.add("demo-null-pair");
-  Object.assign(view.controls, { tabs, panels });
-  const { presets, drawOne, drawTen, newSeed } = view.controls;
-  body.append(
-    html("p", { class: "demo-question", text: model.get("question") }),
-    tabsNode,
-    ...panels,
-    view.status.node,
-    html(
-      "details",
-      { class: "demo-null-more" },
-      html("summary", { text: "Other points, single draws" }),
-      html("div", { class: "demo-controls" }, presets.node, drawOne, drawTen, newSeed),
-    ),
-    helpNote("How to read it, and what mouse and keys do", HELP),
-  );
+  fill(view, signal);
   signal.addEventListener("abort", () => cancelAnimationFrame(view.frame));
   stopOutOfSight(view, signal);
   onChange(model, TRAITS, () => update(view), signal);

@@ -2,9 +2,8 @@
 
 import { deal, generator, sizesOf } from "../../../static/chance.js";
 import { wrongChoice, wrongLabels, wrongLengths, wrongPoints, wrongWhole } from "../../../static/checks.js";
-import { nullVariance } from "../../../static/ranking.js";
 import { formatScore, range, sumOf } from "../../../static/values.js";
-import { pvalueOf, ranksOf, scoreOf } from "../labellings.js";
+import { nullVariance, pvalueOf, ranksOf, scoreOf } from "../labellings.js";
 import { kMeans, REFERENCES, structureless } from "./noise.js";
 
 const [FEWEST_POINTS, MOST_POINTS] = [10, 60];

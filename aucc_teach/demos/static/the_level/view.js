@@ -3,6 +3,7 @@
 import { announcer, buttonControl, helpNote, presetControl, selectControl } from "../../../static/controls.js";
 import { html, onChange, save, setAttributes } from "../../../static/dom.js";
 import { mount } from "../../../static/mount.js";
+import { listenToKeys } from "../../../static/moving.js";
 import { formatScore, range, same } from "../../../static/values.js";
 import {
   beside, blindPvalue, check, FEWEST_CLUSTERS, fixed, judged, MOST_CLUSTERS, MOST_SEED, MOST_SETS, noiseOf, numbers,
@@ -154,13 +155,6 @@ function step(view) {
   }
 }
 
-function onKey(view, event) {
-  const action = { t: turnOver, m: measure }[event.key.toLowerCase()];
-  // Lists take letters to choose by.
-  if (!action || event.ctrlKey || event.altKey || event.metaKey || event.target.matches("select")) return;
-  action(view);
-}
-
 function makeControls(view, signal) {
   const options = (names) => Object.entries(names).map(([value, text]) => ({ value, text }));
   const pick = ({ note, points, classes }) => change(view, { points, classes, measured: 0 }, note);
@@ -217,7 +211,7 @@ export function render({ model, el, page }) {
     helpNote("How to read it, and what mouse and keys do", HELP),
   );
   signal.addEventListener("abort", () => cancelAnimationFrame(view.frame));
-  body.addEventListener("keydown", (event) => onKey(view, event), { signal });
+  listenToKeys(body, { t: () => turnOver(view), m: () => measure(view) }, signal);
   onChange(model, TRAITS, () => update(view), signal);
   update(view);
   return stop;
