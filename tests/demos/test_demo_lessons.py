@@ -75,9 +75,11 @@ def test_no_preset_and_no_step_of_one_meets_a_goal(name):
             if name == "OverlapTable":
                 ends += [known | {"clusters_pred": preset[end]} for end in ("before", "after")]
             for state in ends:
-                # The ROC builder's own threshold stays where a preset's is below what is drawn: that is no state.
-                if not demo.model().check(state):
-                    assert not GOALS.meets(task.goal, demo.numbers(state)), (task.todo, preset["name"])
+                try:
+                    numbers = demo.numbers(state)
+                except ValueError:  # the ROC builder keeps its threshold where a preset's is below what is drawn
+                    continue
+                assert not GOALS.meets(task.goal, numbers), (task.todo, preset["name"])
 
 
 @pytest.mark.parametrize("name", DEMOS)

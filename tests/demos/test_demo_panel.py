@@ -163,6 +163,16 @@ def test_the_starting_point_of_the_tour_says_why_it_does_not_count(page, steps):
     assert Steps(page).says().endswith("choose Figure 3 from the list.")
 
 
+def test_what_is_hidden_has_one_question_mark(live):
+    """The picture behind the live demo has the same marks, which would show through."""
+    look = "nodes => nodes.map((node) => getComputedStyle(node, '::before').visibility)"
+    page = live(at.demos.CutSweep())
+    for part, seen in ((".demo-live", "visible"), (".demo-still", "hidden")):
+        marks = page.locator(f"{part} span[data-hidden]").evaluate_all(look)
+        assert marks
+        assert set(marks) == {seen}
+
+
 def test_who_explores_or_acts_before_committing_has_looked(live):
     task, begin = at.demos.CutSweep.tasks[0], beginnings("CutSweep")[0]
     steps = Steps(live(at.demos.CutSweep()))

@@ -4,7 +4,6 @@ import re
 
 import numpy as np
 import pytest
-from scipy.optimize import linear_sum_assignment
 from sklearn.cluster import AgglomerativeClustering
 from sklearn.datasets import load_wine
 
@@ -105,15 +104,14 @@ def test_numbers_are_those_of_the_package():
             assert found["is_move"] == (abs(table - before).sum() == 2 and table.sum() == before.sum())
 
 
-def test_the_matching_is_the_largest():
-    for state in random_states(200):
+def test_the_matching_is_the_first_of_the_largest():
+    for state in random_states(100):
         k = max(np.shape(state["table"]))
         square = np.zeros((k, k), int)
         square[: len(state["table"]), : len(state["table"][0])] = state["table"]
-        found = MODEL.matching(state["table"])
-        assert found["sum"] == square[linear_sum_assignment(-square)].sum()
-        assert found["sum"] == sum(square[i, j] for i, j in enumerate(found["columns"]))
-        assert sorted(found["columns"]) == list(range(k))
+        total = lambda columns: square[range(k), columns].sum()  # noqa: B023, E731
+        best = max(itertools.permutations(range(k)), key=total)
+        assert MODEL.matching(state["table"]) == {"sum": total(best), "columns": list(best)}
 
 
 def test_exchanging_the_sides_changes_aaa_alone():

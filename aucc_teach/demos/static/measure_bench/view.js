@@ -6,27 +6,8 @@ import { mount } from "../../../static/mount.js";
 import { listenToItems, listenToKeys, makeMovable, svgPlace } from "../../../static/moving.js";
 import { formatCount, range, same, sumOf } from "../../../static/values.js";
 import {
-  amount,
-  cellName,
-  check,
-  columnName,
-  factsOf,
-  FEWEST_CLUSTERS,
-  FEWEST_OBJECTS,
-  KINDS,
-  margins,
-  matching,
-  MEASURES,
-  measuresOf,
-  MOST_CLUSTERS,
-  MOST_IN_A_CELL,
-  numbers,
-  transposed,
-  verdict,
-  way,
-  withCluster,
-  withCount,
-  withoutLast,
+  amount, cellName, check, columnName, factsOf, FEWEST_CLUSTERS, FEWEST_OBJECTS, KINDS, margins, matching, MEASURES,
+  measuresOf, MOST_CLUSTERS, MOST_IN_A_CELL, numbers, transposed, verdict, way, withCluster, withCount, withoutLast,
   writtenScore,
 } from "./model.js";
 
