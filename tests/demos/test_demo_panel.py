@@ -163,14 +163,15 @@ def test_the_starting_point_of_the_tour_says_why_it_does_not_count(page, steps):
     assert Steps(page).says().endswith("choose Figure 3 from the list.")
 
 
-def test_what_is_hidden_has_one_question_mark(live):
-    """The picture behind the live demo has the same marks, which would show through."""
-    look = "nodes => nodes.map((node) => getComputedStyle(node, '::before').visibility)"
-    page = live(at.demos.CutSweep())
-    for part, seen in ((".demo-live", "visible"), (".demo-still", "hidden")):
-        marks = page.locator(f"{part} span[data-hidden]").evaluate_all(look)
-        assert marks
-        assert set(marks) == {seen}
+def test_nothing_of_the_picture_behind_a_live_demo_shows_through(live):
+    """Neither its question marks nor what says of itself that it is visible, as the dot of a curve does."""
+    page = live(at.demos.RocBuilder())
+    look = "(nodes, part) => nodes.map((node) => getComputedStyle(node, part).visibility)"
+    marks = page.locator(".demo-still span[data-hidden]").evaluate_all(look, "::before")
+    nodes = page.locator(".demo-still *").evaluate_all(look)
+    assert (marks.count("hidden"), nodes.count("hidden")) == (len(marks), len(nodes))
+    assert min(len(marks), len(nodes)) > 5
+    assert set(page.locator(".demo-live span[data-hidden]").evaluate_all(look, "::before")) == {"visible"}
 
 
 def test_who_explores_or_acts_before_committing_has_looked(live):
