@@ -10,7 +10,7 @@ as pytest runs them with nothing behind it, and then the others. In either tier 
 `likely` to notice, then those that name what was changed, and then, if they all pass, the others, each time until the
 first failure. Mistakes in templates and extensions are made together, in one build of the book, on which the tests run
 that should notice them (`sign`). What was found is written to a table after each mistake (`--out`), so that a run that
-is stopped goes on there.
+is stopped goes on there; noticed.csv is such a table.
 """
 
 import argparse
