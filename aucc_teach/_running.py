@@ -3,6 +3,7 @@
 import functools
 import json
 
+from aucc_teach._lazy import naming_extras
 from aucc_teach._modules import joined
 
 __all__ = ["RunningModule"]
@@ -31,13 +32,8 @@ class RunningModule:
     """
 
     def __init__(self, path):
-        try:
+        with naming_extras("what a demo computes"):
             import quickjs
-        except ModuleNotFoundError:
-            raise ModuleNotFoundError(
-                "the numbers of a demo are computed by QuickJS, which is not installed: pip install quickjs-ng",
-                name="quickjs",
-            ) from None
         context = quickjs.Context()
         context.set_max_stack_size(2**23)  # the least that a browser has is about a megabyte
         context.eval(f"const modules = {{}};\n{joined(path)}")

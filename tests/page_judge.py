@@ -1,11 +1,14 @@
 """The page's own judges in Python's process: its script, run by QuickJS."""
 
 import base64
+import functools
 import json
 
-from aucc_teach._modules import PACKAGE, joined
+import aucc_teach as at
+from aucc_teach._modules import joined
 from aucc_teach._running import running
 from aucc_teach.exercises import Exercise
+from aucc_teach.exercises._exercise import DIGEST
 
 # What the judges need of a browser: the modules name more of it, and call none of it before something is drawn.
 BROWSER = """
@@ -40,9 +43,7 @@ class Page:
     def judge(self, question, answers):
         """Verdict and words of each answer to a question."""
         if question.kind == "construct":
-            from aucc_teach import demos
-
-            model, goals = getattr(demos, question.demo).model(), running("static/goals.js")
+            model, goals = getattr(at.demos, question.demo).model(), running("static/goals.js")
             lacks = [goals.missing(question.goal, model.numbers(state)) for state in answers]
             return [("wrong", words) if words else ("right", question.outcome) for words in lacks]
         script = """([question, answers]) => answers.map((answer) => {
@@ -53,9 +54,8 @@ class Page:
 
     def load_answers(self):
         """The functions that make a file's digest, as `answers`."""
-        own = (PACKAGE / "exercises" / "static" / "answers.js").read_text(encoding="utf-8")
-        names = "canonical, sha256, digestOf"
-        self.context.eval(f"{TEXT_ENCODER} globalThis.answers = (() => {{ {own}\nreturn {{ {names} }}; }})();")
+        script = f'{TEXT_ENCODER}{joined(DIGEST)}globalThis.answers = modules["{DIGEST}"];'
+        self.context.eval(script)
 
     def call(self, script, given):
         """What a function in JavaScript returns for a value."""
@@ -63,6 +63,18 @@ class Page:
 
     def _call(self, script, given):
         return json.loads(self.context.eval(f"JSON.stringify(({script})({json.dumps(given)}))"))
+
+
+@functools.cache
+def _page():
+    return Page()
+
+
+def said(question, answers):
+    """Verdict and words of each answer to a question, which must be the same in the page and in Python."""
+    found = _page().judge(question, answers)
+    assert found == [at.exercises.judge(question, answer)[:2] for answer in answers]
+    return found
 
 
 def _decode(text):

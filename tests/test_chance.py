@@ -12,8 +12,7 @@ from conftest import ROOT
 from scipy.stats import chisquare, kstest
 
 import aucc_teach as at
-from aucc_teach.experiments import chance
-from aucc_teach.experiments._runner import read_table, run
+from aucc_teach.experiments import chance, read_table, run
 
 STORED = read_table(ROOT / "book" / "results" / "chance.csv")
 
@@ -83,6 +82,7 @@ def test_the_stored_table_comes_from_its_seeds():
 @pytest.mark.parametrize(
     ("number", "balance", "k"), [(0, "even", 2), (26, "ten percent", 23), (107, "sixty percent", 9)]
 )
+@pytest.mark.breadth(first_of=3)
 def test_single_cells_of_the_stored_table_by_other_means(number, balance, k):
     # Criterion by criterion and partition by partition, with the functions that a reader would call.
     points = chance.make_data_set(number).points

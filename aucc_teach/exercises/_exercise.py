@@ -12,6 +12,7 @@ from aucc_teach.exercises._functions import answer
 from aucc_teach.exercises._names import unique
 
 MODULE = "exercises/static/exercise.js"
+DIGEST = "exercises/static/digest.js"  # of answers that are saved
 # What adds further kinds of questions to it: a page has those that it needs.
 OF_KIND = {"break": "exercises/static/claims.js", "write": "exercises/static/write.js"}
 

@@ -39,7 +39,9 @@ def scripts():
     """Texts of the scripts, by name: of the host, then one for each demo."""
     host = (STATIC / "host.js").read_text(encoding="utf-8")
     shared = f"const modules = {{}};\n{joined(*SHARED)}"
-    found = {HOST: _alone(f"{shared}{host}"), ANSWERS: _answers()}
+    # Answers are saved and loaded on pages without demos, too.
+    answers = f"const modules = {{}};\n{joined('exercises/static/answers.js')}"
+    found = {HOST: _alone(f"{shared}{host}"), ANSWERS: _alone(answers)}
     for cls in (*_demos().values(), Exercise):
         (path, *_) = cls.modules()
         view = f'auccDemos.views["{cls.slug}"] = modules["{path}"];\n'
@@ -50,18 +52,6 @@ def scripts():
         own = joined(path, without=(*SHARED, MODULE))
         found[script_of(Exercise.slug, kind)] = _part(own)
     return found
-
-
-def _answers():
-    """They stand on pages without demos, too."""
-    own = (STATIC.parent / "exercises" / "static" / "answers.js").read_text(
-        encoding="utf-8"
-    )
-    taken = "TRIES_PREFIX, keptTries, keepTries, mergedEntries"
-    return _alone(
-        f"const modules = {{}};\n{joined('static/tries.js')}"
-        f'const {{ {taken} }} = modules["static/tries.js"];\n{own}'
-    )
 
 
 def _alone(text):
