@@ -243,7 +243,10 @@ CHECKED = {
     "a counterexample": ("demos/test_claims_page.py", "keys.press"),
     "a function": ("demos/test_write.py", "page.keyboard.press"),
     "solutions open with them": ("demos/test_demo_engines.py", "test_a_solution_opens_wherever_its_bar_is_pressed"),
-    "the shortcuts of the browser": ("demos/test_demo_panel.py", "test_plain_keys_stay_in_the_demo_and_shortcuts_leave"),
+    "the shortcuts of the browser": (
+        "demos/test_demo_panel.py",
+        "test_plain_keys_stay_in_the_demo_and_shortcuts_leave",
+    ),
     "have names for assistive technology": ("demos/test_demo_pages.py", "test_everything_has_a_name"),
     "the steps of lessons": ("demos/test_demo_engines.py", "test_each_step_is_walked_in_every_engine"),
     "an exercise": ("demos/test_demo_engines.py", "test_an_exercise_answers_in_every_engine"),
