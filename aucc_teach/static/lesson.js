@@ -2,7 +2,7 @@
 // the next visit.
 
 import { buttonControl } from "./controls.js";
-import { html, onChange, save, setAttributes } from "./dom.js";
+import { html, onChange, save, setAttributes, stateOf } from "./dom.js";
 import { formatAnswer, meets, missing } from "./goals.js";
 import { decodeState, encodeState, sortedByName } from "./links.js";
 import { PHASES, beginOf, stepsPanel } from "./steps.js";
@@ -10,7 +10,7 @@ import { triesKeeper } from "./tries.js";
 import { gestures } from "./undo.js";
 import { same } from "./values.js";
 
-const readState = ({ model, traits }) => Object.fromEntries(traits.map((trait) => [trait, model.get(trait)]));
+const readState = ({ model, traits }) => stateOf(model, traits);
 
 const say = ({ body }, text) => (body.querySelector(".demo-status").textContent = text);
 
