@@ -91,7 +91,7 @@ def all_demos(engine, tmp_path_factory):
 
 
 @pytest.mark.parametrize("slug", ACTS)
-def test_a_demo_answers_to_a_drag_and_to_a_key(engine, all_demos, slug):
+def test_a_demo_answers_in_every_engine(engine, all_demos, slug):
     dragged, way, pressed, key = ACTS[slug]
     live = f".demo-host-live .demo-{slug}.demo-live"
 
