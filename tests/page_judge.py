@@ -3,11 +3,13 @@
 import base64
 import functools
 import json
+from pathlib import Path
 
 import aucc_teach as at
-from aucc_teach._host import KIT
-from aucc_teach._host import STATIC as HOST_STATIC
+from aucc_teach._host import TRIES
+from aucc_teach._running import running
 from aucc_teach.demos import Demo
+from aucc_teach.demos._base import STATIC as DEMOS
 from aucc_teach.exercises import Exercise
 from aucc_teach.exercises._exercise import STATIC
 
@@ -39,7 +41,7 @@ class Page:
         self.context.add_callable("decode", _decode)
         self.context.eval(BROWSER)
         self._loaded = set()
-        self._load("exercise", KIT + Exercise.module())
+        self._load("exercise", Exercise.module())
 
     def judge(self, question, answers):
         """Verdict and words of each answer to a question."""
@@ -47,9 +49,14 @@ class Page:
             from aucc_teach import demos
 
             slug = getattr(demos, question.demo).slug
-            self._load(slug, Demo.source(slug))
-            script = "([goal, states]) => states.map((state) => demo.missing(goal, demo.numbers(state)))"
-            lacks = self._call(script.replace("demo.", f"modules[{json.dumps(slug)}]."), [question.goal, answers])
+            if not Path(DEMOS / slug.replace("-", "_")).is_dir():
+                self._load(slug, Demo.source(slug))
+                script = "([goal, states]) => states.map((state) => demo.missing(goal, demo.numbers(state)))"
+                lacks = self._call(script.replace("demo.", f"modules[{json.dumps(slug)}]."), [question.goal, answers])
+            else:
+                model = running(f"demos/static/{slug.replace('-', '_')}/model.js")
+                goals = running("static/goals.js")
+                lacks = [goals.missing(question.goal, model.numbers(state)) for state in answers]
             return [("wrong", words) if words else ("right", question.outcome) for words in lacks]
         script = """([question, answers]) => answers.map((answer) => {
           const { verdict, words } = modules.exercise.judge(question, answer);
@@ -64,8 +71,7 @@ class Page:
 
     def load_answers(self):
         """The functions that make a file's digest, as `answers`."""
-        parts = (HOST_STATIC / "tries.js", STATIC / "answers.js")
-        text = "".join(part.read_text(encoding="utf-8") for part in parts)
+        text = TRIES + "".join((STATIC / name).read_text(encoding="utf-8") for name in ("digest.js", "answers.js"))
         names = "canonical, sha256, digestOf"
         self.context.eval(f"{TEXT_ENCODER} globalThis.answers = (() => {{ {text}\nreturn {{ {names} }}; }})();")
 

@@ -12,8 +12,7 @@ from conftest import ROOT
 from scipy.stats import chisquare, kstest
 
 import aucc_teach as at
-from aucc_teach.experiments import chance
-from aucc_teach.experiments._runner import read_table, run
+from aucc_teach.experiments import chance, read_table, run
 
 STORED = read_table(ROOT / "book" / "results" / "chance.csv")
 

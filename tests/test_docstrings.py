@@ -170,5 +170,5 @@ def test_examples_import_what_they_use(name):
 
 
 def test_an_unknown_name_is_an_attribute_error():
-    with pytest.raises(AttributeError, match="No aucc_teach attribute nonsense"):
+    with pytest.raises(AttributeError, match="module 'aucc_teach' has no attribute 'nonsense'"):
         _ = at.nonsense

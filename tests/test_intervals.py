@@ -8,8 +8,7 @@ from scipy.stats import binom
 from studies import EXPERIMENTS, intervals
 
 import aucc_teach as at
-from aucc_teach.experiments import read_table
-from aucc_teach.experiments._runner import run
+from aucc_teach.experiments import read_table, run
 
 STORED = read_table(ROOT / "book" / "results" / "intervals.csv")
 

@@ -12,7 +12,7 @@ from sklearn.cluster import AgglomerativeClustering, KMeans
 from studies import noise
 
 import aucc_teach as at
-from aucc_teach.experiments._runner import read_table, rng_of_block
+from aucc_teach.experiments import read_table, rng_of_block
 
 STORED = read_table(ROOT / "book" / "results" / "noise.csv")
 PLACES = ["kind", "dimension", "algorithm", "k", "n_replicates"]

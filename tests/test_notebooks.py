@@ -196,6 +196,7 @@ def _nothing(seed=None):
 SOURCES = {"exhaustive": _nothing, "exact": _WholeNumbers, "simulation": np.random.default_rng}
 
 
+@pytest.mark.notebook  # it runs cells, here and not in a kernel
 @each(CHAPTERS)
 @pytest.mark.breadth(first_of=3)
 def test_a_check_draws_as_its_kind_may_and_fails_when_its_claim_is_perturbed(path, monkeypatch):

@@ -13,8 +13,7 @@ from conftest import ROOT
 from scipy.stats import moment
 
 import aucc_teach as at
-from aucc_teach.experiments import rand1971
-from aucc_teach.experiments._runner import read_table
+from aucc_teach.experiments import rand1971, read_table
 
 METHODS = list(rand1971.METHODS)
 STORED = read_table(ROOT / "book" / "results" / "rand1971.csv")

@@ -2,13 +2,17 @@
 
 import base64
 import json
+from html import escape
 from importlib.resources import files
 
 import traitlets
 
-from aucc_teach._clone import of_the_book
-from aucc_teach._host import KIT, Host
+from aucc_teach._host import KIT, SHARED, Host
+from aucc_teach._modules import joined, source
+from aucc_teach._running import running
+from aucc_teach.demos._lesson import Lesson, read_lesson
 
+_NOTE = "You can use this demo where JavaScript runs."
 STATIC = files("aucc_teach") / "demos" / "static"
 
 
@@ -19,11 +23,17 @@ class InvalidStateError(ValueError, traitlets.TraitError):
 class Demo(Host):
     """A demo: synchronised traits in Python, drawn by one JavaScript module.
 
-    A subclass sets `slug` and `question`, declares its state as traits tagged ``sync=True`` and implements
-    :meth:`words` and :meth:`numbers`. Where a picture of its start teaches by itself, ``book/stills`` draws it in the
-    place of `question` and :meth:`words`. What the reader cannot change is tagged ``constant=True`` too. Its module
-    is ``static/<slug>.js``, with hyphens as underscores: ``export default { render, numbers, check }``, without
-    imports. The kit, ``static/kit.js``, ``static/numbers.js`` and ``static/lesson.js``, stands in front of it.
+    A subclass sets `slug` and declares its state as traits tagged ``sync=True``; what the reader cannot change is
+    tagged ``constant=True`` too. All else stands in the folder ``static/<slug>``, with hyphens as underscores:
+
+    - ``lesson.toml`` has all that it asks and says: its question, the tasks, names and notes of presets.
+    - ``model.js`` computes, and knows no page: it exports ``numbers(state)``, ``words(state)`` and ``check(state)``,
+      which says what is wrong with a state.
+    - ``view.js`` draws, and makes new states of what the reader does: it exports ``render({ model, el, page })``.
+    - ``style.css`` says how it looks.
+
+    In the book's pages a picture stands in for it until its script has run, drawn by its own view; elsewhere, in HTML
+    without a script, its `question` and :meth:`words`.
 
     Parameters
     ----------
@@ -37,6 +47,8 @@ class Demo(Host):
         Name of the demo in HTML, style sheet and file names, such as ``"aucc-lab"``.
     question : str
         What the demo is about, as its page asks it.
+    presets : list of dict
+        What the reader can start from: ``name``, ``note`` and some of the state.
     tasks : tuple of Task
         Steps of its lesson, for the state that the demo starts in by itself.
     lesson : list of dict
@@ -45,7 +57,7 @@ class Demo(Host):
     Raises
     ------
     FileNotFoundError
-        If a subclass is defined whose module does not exist.
+        If a subclass is defined whose folder does not exist.
     ValueError
         If one of `steps` is not a whole number from 1 to the number of tasks.
 
@@ -53,14 +65,23 @@ class Demo(Host):
     --------
     >>> import aucc_teach as at
     >>> from aucc_teach.demos import Demo
-    >>> print(Demo.source("aucc-lab").splitlines()[-1])
-    export default { render, numbers, check };
+    >>> print(Demo.source("pair-table").splitlines()[-1])
+    export default { render: modules["demos/static/pair_table/view.js"].render };
     >>> len(at.demos.PairTable().lesson), len(at.demos.PairTable(steps=[1, 3]).lesson)
     (3, 2)
     """
 
     tasks = ()
+    _written = Lesson(question="")
     lesson = traitlets.List().tag(sync=True, constant=True)
+    question = traitlets.Unicode().tag(sync=True, constant=True)
+    presets = traitlets.List().tag(sync=True, constant=True)
+
+    def __init_subclass__(cls, **kwargs):
+        if cls.__dict__.get("slug") is not None and _folder_of(cls.slug).is_dir():
+            cls._written = read_lesson(_folder_of(cls.slug) / "lesson.toml")
+            cls.tasks = cls._written.tasks
+        super().__init_subclass__(**kwargs)
 
     def __init__(self, *, steps=None, **kwargs):
         if steps is not None:
@@ -74,9 +95,28 @@ class Demo(Host):
     def _all_tasks(self):
         return [task.as_json() for task in self.tasks]
 
+    @traitlets.default("question")
+    def _own_question(self):
+        return self._written.question
+
+    @traitlets.default("presets")
+    def _all_presets(self):
+        return self._written.presets_with(self.preset_data())
+
+    @classmethod
+    def preset_data(cls):
+        """State of the presets that are made of data: by the key that ``lesson.toml`` calls ``data``.
+
+        Returns
+        -------
+        dict of dict
+            Values by trait name.
+        """
+        return {}
+
     @staticmethod
     def source(slug):
-        """JavaScript of a demo: the kit, then the demo's own module.
+        """JavaScript of a demo, with all that it imports.
 
         Parameters
         ----------
@@ -94,25 +134,29 @@ class Demo(Host):
         >>> "export default" in Demo.source("aucc-lab")
         True
         """
-        return KIT + _module_of(slug)
+        return source(_path(slug, "view.js")) if _folder_of(slug).is_dir() else KIT + _module_of(slug)
 
     @classmethod
     def module(cls):
-        """JavaScript of the demo's own module."""
-        return _module_of(cls.slug)
+        """JavaScript of the demo, with all that it imports."""
+        return cls.source(cls.slug)
 
-    def still(self):
-        """Picture of the present state, which ``book/stills`` draws in a clone for some demos; None elsewhere."""
-        picture = of_the_book(f"stills.{self.slug.replace('-', '_')}")
-        return picture and picture.still(self)
+    @classmethod
+    def script(cls):
+        """JavaScript that puts the demo's renderer among those of a page, where what all demos share runs already."""
+        if not _folder_of(cls.slug).is_dir():
+            return f"auccDemos.texts[{json.dumps(cls.slug)}] = {json.dumps(_module_of(cls.slug))};\n"
+        path = _path(cls.slug, "view.js")
+        own = joined(path, without=SHARED)
+        return f'''((modules, views) => {{
+"use strict";
+{own}views["{cls.slug}"] = modules["{path}"];
+}})(auccDemos.modules, auccDemos.views);
+'''
 
-    def _panel(self):
-        panel = of_the_book("stills.panel")
-        return panel.panel(self.lesson) if panel else ""
-
-    @staticmethod
-    def numbers(state):
-        """The demo's own numbers in a state: what the goals of its tasks are about.
+    @classmethod
+    def numbers(cls, state):
+        """The demo's own numbers in a state: what the goals of its tasks are about. Computed as on a page.
 
         Parameters
         ----------
@@ -124,6 +168,11 @@ class Demo(Host):
         dict
             Numbers by name; None for one that does not exist.
 
+        Raises
+        ------
+        ValueError
+            If the demo cannot be in this state.
+
         Examples
         --------
         >>> import aucc_teach as at
@@ -131,7 +180,58 @@ class Demo(Host):
         >>> lab.numbers(lab.state())["right"]
         99
         """
-        raise NotImplementedError
+        model = cls.model()
+        if problem := model.check(state):
+            raise InvalidStateError(problem)
+        return model.numbers(state)
+
+    @classmethod
+    def model(cls):
+        """The demo's model, run in Python: each function that its JavaScript exports is a method.
+
+        Returns
+        -------
+        object
+            Its methods take and return plain data, as JSON has it.
+
+        Raises
+        ------
+        ModuleNotFoundError
+            If QuickJS is not installed.
+
+        Examples
+        --------
+        >>> import aucc_teach as at
+        >>> lab = at.demos.AuccLab(shuffles=3)
+        >>> [round(shuffle["aucc"], 4) for shuffle in lab.model().shufflesOf(lab.state())]
+        [0.4074, 0.4815, 0.4815]
+        """
+        return running(_path(cls.slug, "model.js"))
+
+    def words(self):
+        """The present state in words, as the demo says it where it is live.
+
+        Returns
+        -------
+        str
+            A sentence or two.
+
+        Examples
+        --------
+        >>> import aucc_teach as at
+        >>> at.demos.PairTable([0, 0, 1], [5, 5, 2]).words()
+        'The partitions agree on 3 of 3 pairs: c 1.0000, expected 0.5556, ARI 1.0000.'
+        """
+        return self.model().words(self.page_state())
+
+    def stand_in(self):
+        """The question and the state in words; see :meth:`Host.stand_in`."""
+        try:
+            words = self.words()
+        except ModuleNotFoundError:  # where the demo is shown it draws itself; these are for where it is not
+            words = ""
+        question, said = (escape(text, quote=False) for text in (self.question, words))
+        return 'demo-words"', f'<p class="demo-question">{question}</p><p>{said}</p><p class="demo-note">{_NOTE}</p>'
 
     def place(self, **state):
         """Set some of the state at once, also where one part does not fit the rest as it is.
@@ -151,8 +251,8 @@ class Demo(Host):
         >>> import aucc_teach as at
         >>> lab = at.demos.AuccLab()
         >>> lab.place(points=[[0, 0], [0, 100], [500, 0], [500, 200]], labels=[0, 0, 1, 1])
-        >>> lab.aucc
-        1.0
+        >>> lab.words()
+        '8 of 8 comparisons are right: AUCC 1.0000.'
         """
         if unknown := [name for name in state if name not in self.state()]:
             raise InvalidStateError(f"place takes {', '.join(self.state())}. Got {unknown[0]!r}.")
@@ -184,6 +284,14 @@ def state_in(link):
     """Read a link as :meth:`Demo.link` writes it: the demo's name, and the state as a dict."""
     slug, _, text = link.removeprefix("#demo=").partition(":")
     return slug, json.loads(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
+
+
+def _folder_of(slug):
+    return STATIC / slug.replace("-", "_")
+
+
+def _path(slug, name):
+    return f"demos/static/{slug.replace('-', '_')}/{name}"
 
 
 def _module_of(slug):

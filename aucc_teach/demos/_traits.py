@@ -11,6 +11,7 @@ from aucc_teach.demos._formats import MARKERS
 
 N_CLUSTERS = len(MARKERS)
 GRID = 1000
+BALANCES = ("even", "ten percent", "sixty percent")  # as in the chance experiment: what the first cluster gets
 
 
 class GridPoints(traitlets.TraitType):

@@ -6,7 +6,7 @@ from importlib.resources import files
 import traitlets
 from IPython.display import display
 
-from aucc_teach._host import Host
+from aucc_teach._host import KIT, Host
 from aucc_teach.exercises import _folders
 from aucc_teach.exercises._digest import fingerprint
 from aucc_teach.exercises._functions import answer
@@ -66,8 +66,8 @@ class Exercise(Host):
 
     @classmethod
     def module(cls):
-        """JavaScript of the exercises, all parts."""
-        return "\n".join(cls.parts().values())
+        """JavaScript of the exercises, all parts, behind what they share with the demos."""
+        return KIT + "\n".join(cls.parts().values())
 
     @staticmethod
     def parts():
@@ -75,13 +75,14 @@ class Exercise(Host):
         names = {"": "exercise.js", "break": "claims.js", "write": "write.js"}
         return {kind: (STATIC / name).read_text(encoding="utf-8") for kind, name in names.items()}
 
-    def still(self):
+    def stand_in(self):
         """The questions without their fields, for readers without JavaScript and for print."""
         # Marks for italics and code are for the live questions.
         plain = (question["prompt"].replace("*", "").replace("`", "") for question in self.questions)
         asks = (f" ({question['asks']})" if question.get("asks") else "" for question in self.questions)
         prompts = [f"<p>{escape(a + b, quote=False)}</p>" for a, b in zip(plain, asks, strict=True)]
-        return "You can answer these questions where JavaScript runs.", "".join(prompts)
+        note = "You can answer these questions where JavaScript runs."
+        return f'demo-exercise" role="img" aria-label="{note}"', "".join(prompts)
 
     def _repr_mimebundle_(self, **kwargs):
         data, metadata = super()._repr_mimebundle_(**kwargs)

@@ -1,8 +1,9 @@
-// The static host: shows the demos of a page that has no kernel. The build puts `kit`, the text that stands in front of
-// each module, before this; the page's other scripts put the texts of the modules into `modules`, by the demo's name. A
-// module is imported from a Blob, because a page opened from a file may not import another file.
-const modules = {};
-window.auccDemos = { modules };
+// The static host: shows the demos of a page that has no kernel. The build puts this behind the modules that all demos
+// share, which are in `modules`; the page's other scripts put what draws a demo into `views`, by the demo's name. These
+// are classic scripts, because a page opened from a file may not import another file.
+const views = {};
+const texts = {}; // of what is not yet a module
+window.auccDemos = { modules, views, texts };
 
 // As much of a Jupyter widget model as the demos use.
 class StaticModel {
@@ -29,11 +30,13 @@ class StaticModel {
   save_changes() {} // there is nobody to tell
 }
 
-const imported = {};
-
-function load(name) {
-  imported[name] ??= import(URL.createObjectURL(new Blob([kit, modules[name]], { type: "text/javascript" })));
-  return imported[name];
+async function load(name) {
+  if (texts[name]) {
+    const blob = new Blob([allShared, texts[name]], { type: "text/javascript" });
+    texts[name] = null;
+    views[name] = import(URL.createObjectURL(blob)).then((loaded) => loaded.default);
+  }
+  return views[name];
 }
 
 // What the reader did, kept in the browser: of an exercise by its label, so that other pages find it, of a demo by page
@@ -62,7 +65,7 @@ function memoryOf(host, label) {
 
 async function show(host) {
   const state = JSON.parse(host.querySelector("script").textContent);
-  const { default: demo } = await load(host.dataset.demo);
+  const demo = await load(host.dataset.demo);
   demo.render({ model: new StaticModel(state), el: host, page: memoryOf(host, state.label) });
   // The still picture keeps its place, unseen, so that nothing on the page moves.
   host.classList.add("demo-host-live");

@@ -1,9 +1,9 @@
 """Sphinx extension: the demos live in built pages, without kernel or network.
 
-It writes classic scripts into ``_static``, one with the kit and the host that
-mounts the demos, and one for each demo with its module as a string; and one
-style sheet. A page loads those of its own demos. Modules as files would not
-do: a page that is opened from a file may not import one.
+It writes classic scripts into ``_static``, one with what the demos share and
+the host that mounts them, and one for each demo; and one style sheet. A page
+loads those of its own demos. Modules as files would not do: a page that is
+opened from a file may not import one.
 
 Links to a state of a demo, ``#demo=slug:state``, stay as they are written; it
 is said where one leads nowhere.
@@ -16,15 +16,17 @@ from pathlib import Path
 
 import page_python
 from aucc_teach import demos
-from aucc_teach._host import KIT, STATIC, STYLE
+from aucc_teach._host import ALL_SHARED, SHARED, STATIC, STYLE, TRIES
+from aucc_teach._modules import joined
 from aucc_teach.demos._base import state_in
 from aucc_teach.exercises import Exercise
 from aucc_teach.exercises._exercise import STATIC as ROOM
+from demo_stills import with_stills
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.util import logging
 
-# The stills of demos are in `book`, and so are the studies of the API page.
+# The studies of the API page are in `book`.
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 
 __all__ = ["scripts", "setup"]
@@ -36,20 +38,24 @@ SHEET = "aucc-demos.css"
 
 def scripts():
     """Texts of the scripts, by name: of the host, then one for each demo."""
+    shared = slim(joined(*SHARED))
     host = slim((STATIC / "host.js").read_text(encoding="utf-8"))
+    names = json.dumps(f"{ALL_SHARED}auccDemos.modules));\n")
     found = {
-        HOST: f"(() => {{\nconst kit = {json.dumps(slim(KIT))};\n{host}}})();\n"
+        HOST: f'(() => {{\n"use strict";\nconst modules = {{}};\n{shared}'
+        f"const allShared = {names};\n{host}}})();\n"
     }
-    parts = (STATIC / "tries.js", ROOM / "answers.js")
-    text = "".join(slim(part.read_text(encoding="utf-8")) for part in parts)
+    parts = (ROOM / "digest.js", ROOM / "answers.js")
+    text = slim(
+        TRIES + "".join(part.read_text(encoding="utf-8") for part in parts)
+    )
     found[ANSWERS] = f"(() => {{\n{text}}})();\n"
     for slug, cls in _demos().items():
-        name, module = json.dumps(slug), json.dumps(slim(cls.module()))
-        found[script_of(slug)] = f"auccDemos.modules[{name}] = {module};\n"
+        found[script_of(slug)] = slim(cls.script())
     for kind, part in Exercise.parts().items():
         sign = "+=" if kind else "="
         found[script_of(Exercise.slug, kind)] = (
-            f"auccDemos.modules.exercise {sign} {json.dumps(slim(part))};\n"
+            f"auccDemos.texts.exercise {sign} {json.dumps(slim(part))};\n"
         )
     return found
 
@@ -109,7 +115,7 @@ def keep_links(app, doctree):
 
 def load_demos(app, page, template, context, doctree):
     """Put on a page what its demos need; called by Sphinx."""
-    body = context.get("body", "")
+    body = context["body"] = with_stills(context.get("body", ""))
     # Of an element: the API shows the same text as an example.
     slugs = sorted(set(re.findall(r'<div[^<>]* data-demo="([a-z-]+)"', body)))
     for slug in sorted(

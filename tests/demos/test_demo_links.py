@@ -12,7 +12,6 @@ from sphinx import addnodes
 import aucc_teach as at
 from aucc_teach.demos._base import state_in as decoded
 
-DEMOS = sorted(set(at.demos.__all__) - {"Demo"})
 OTHER = [[0, 0], [0, 90], [500, 0], [500, 80]], [0, 0, 1, 1]
 
 
@@ -27,7 +26,7 @@ def test_a_link_holds_the_state():
     assert set(lab.link()) <= set("#=:-_") | set(map(chr, range(48, 123)))
 
 
-@pytest.mark.parametrize("name", DEMOS)
+@pytest.mark.parametrize("name", ["AuccLab", "NullMachine"])
 def test_the_copied_link_is_the_one_that_python_writes(name, page_of, open_page):
     demo = getattr(at.demos, name)()
     page = open_page(page_of(demo))

@@ -16,7 +16,7 @@ from aucc_teach._host import STYLE
 from aucc_teach.exercises import Choice, Construct, Exercise, Number
 
 sys.path.insert(0, str(ROOT / "book" / "_ext"))
-from progress import LINE, LIST, PLACE, exercises_of, list_chapters
+from progress import LINE, LIST, PLACE, exercises_of, list_chapters, note_exercises
 
 STATIC = ROOT / "book" / "_static"
 PREFIX = "aucc-teach:exercise:"
@@ -212,13 +212,15 @@ def test_exercises_are_found_in_a_chapter(asking):
 def front_page(place):
     chapters = {"a": nodes.container("", nodes.raw("", hosts("ex-one"), format="html")), "b": nodes.container()}
     env = SimpleNamespace(
+        metadata={page: {} for page in chapters},
         collect_relations=lambda: ["index", *chapters],
-        get_doctree=lambda page: chapters.get(page, nodes.container()),
         titles={page: nodes.title("", f"<{page}>") for page in chapters},
         doc2path=lambda page: f"book/{page}.md",
     )
     builder = SimpleNamespace(get_relative_uri=lambda page, chapter: f"{chapter}.html")
     app = SimpleNamespace(env=env, builder=builder, config=SimpleNamespace(root_doc="index"))
+    for env.docname, doctree in chapters.items():
+        note_exercises(app, doctree)
     section = nodes.section("", ids=[place])
     document = nodes.container("", section)
     list_chapters(app, document, "a")
