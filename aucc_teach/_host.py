@@ -122,7 +122,7 @@ class Host(anywidget.AnyWidget):
         --------
         >>> import aucc_teach as at
         >>> list(at.demos.AuccLab().page_state())
-        ['can_shuffle', 'details', 'labels', 'lesson', 'points', 'presets', 'seed', 'shuffles']
+        ['can_shuffle', 'details', 'labels', 'lesson', 'points', 'presets', 'question', 'seed', 'shuffles']
         """
         # Everything inherited from ipywidgets is of no use to a page.
         names = set(self.trait_names(sync=True)) - set(Host.class_trait_names(sync=True))

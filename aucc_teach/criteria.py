@@ -141,7 +141,7 @@ class CriteriaScorer:
 
     @property
     def ranking(self):
-        """The ranked pairs: sorted when they are first asked for, as few criteria do."""
+        """The ranked pairs, which have the exact null moments of AUCC; sorted when they are first asked for."""
         return self._data.ranking
 
     def score(self, labels, names=None):

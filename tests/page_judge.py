@@ -3,13 +3,10 @@
 import base64
 import functools
 import json
-from pathlib import Path
 
 import aucc_teach as at
 from aucc_teach._host import TRIES
 from aucc_teach._running import running
-from aucc_teach.demos import Demo
-from aucc_teach.demos._base import STATIC as DEMOS
 from aucc_teach.exercises import Exercise
 from aucc_teach.exercises._exercise import STATIC
 
@@ -49,14 +46,9 @@ class Page:
             from aucc_teach import demos
 
             slug = getattr(demos, question.demo).slug
-            if not Path(DEMOS / slug.replace("-", "_")).is_dir():
-                self._load(slug, Demo.source(slug))
-                script = "([goal, states]) => states.map((state) => demo.missing(goal, demo.numbers(state)))"
-                lacks = self._call(script.replace("demo.", f"modules[{json.dumps(slug)}]."), [question.goal, answers])
-            else:
-                model = running(f"demos/static/{slug.replace('-', '_')}/model.js")
-                goals = running("static/goals.js")
-                lacks = [goals.missing(question.goal, model.numbers(state)) for state in answers]
+            model = running(f"demos/static/{slug.replace('-', '_')}/model.js")
+            goals = running("static/goals.js")
+            lacks = [goals.missing(question.goal, model.numbers(state)) for state in answers]
             return [("wrong", words) if words else ("right", question.outcome) for words in lacks]
         script = """([question, answers]) => answers.map((answer) => {
           const { verdict, words } = modules.exercise.judge(question, answer);

@@ -228,4 +228,4 @@ def test_the_lines_of_the_front_page_run_when_they_are_copied(capsys):
     assert capsys.readouterr().out == output.text
     words = {3: "Three", 4: "Four", 5: "Five"}
     n_lines = sum(bool(line.strip()) for line in cell.source.splitlines())
-    assert f"{words[n_lines]} lines judge your own clustering" in prose(page)
+    assert f"{words[n_lines]} lines judge your own clustering" in " ".join(prose(page).split())

@@ -7,7 +7,7 @@ from importlib.resources import files
 
 import traitlets
 
-from aucc_teach._host import KIT, SHARED, Host
+from aucc_teach._host import SHARED, Host
 from aucc_teach._modules import joined, source
 from aucc_teach._running import running
 from aucc_teach.demos._lesson import Lesson, read_lesson
@@ -78,7 +78,7 @@ class Demo(Host):
     presets = traitlets.List().tag(sync=True, constant=True)
 
     def __init_subclass__(cls, **kwargs):
-        if cls.__dict__.get("slug") is not None and _folder_of(cls.slug).is_dir():
+        if cls.__dict__.get("slug") is not None:
             cls._written = read_lesson(_folder_of(cls.slug) / "lesson.toml")
             cls.tasks = cls._written.tasks
         super().__init_subclass__(**kwargs)
@@ -134,7 +134,7 @@ class Demo(Host):
         >>> "export default" in Demo.source("aucc-lab")
         True
         """
-        return source(_path(slug, "view.js")) if _folder_of(slug).is_dir() else KIT + _module_of(slug)
+        return source(_path(slug, "view.js"))
 
     @classmethod
     def module(cls):
@@ -144,8 +144,6 @@ class Demo(Host):
     @classmethod
     def script(cls):
         """JavaScript that puts the demo's renderer among those of a page, where what all demos share runs already."""
-        if not _folder_of(cls.slug).is_dir():
-            return f"auccDemos.texts[{json.dumps(cls.slug)}] = {json.dumps(_module_of(cls.slug))};\n"
         path = _path(cls.slug, "view.js")
         own = joined(path, without=SHARED)
         return f'''((modules, views) => {{
@@ -293,6 +291,3 @@ def _folder_of(slug):
 def _path(slug, name):
     return f"demos/static/{slug.replace('-', '_')}/{name}"
 
-
-def _module_of(slug):
-    return (STATIC / f"{slug.replace('-', '_')}.js").read_text(encoding="utf-8")

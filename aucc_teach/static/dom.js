@@ -44,6 +44,9 @@ export function onChange(model, names, handler, signal) {
   signal.addEventListener("abort", () => names.forEach((name) => model.off(`change:${name}`, changed)));
 }
 
+// What a model holds of some traits, by their names.
+export const stateOf = (model, traits) => Object.fromEntries(traits.map((trait) => [trait, model.get(trait)]));
+
 // Set several traits at once and send them to the kernel, if there is one, in one message.
 export function save(model, changes) {
   for (const [name, value] of Object.entries(changes)) model.set(name, value);

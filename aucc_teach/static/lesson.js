@@ -2,7 +2,7 @@
 // the next visit.
 
 import { buttonControl } from "./controls.js";
-import { html, onChange, save, setAttributes } from "./dom.js";
+import { html, onChange, save, setAttributes, stateOf } from "./dom.js";
 import { formatAnswer, meets, missing } from "./goals.js";
 import { decodeState, encodeState, sortedByName } from "./links.js";
 import { PHASES, beginOf, stepsPanel } from "./steps.js";
@@ -14,7 +14,7 @@ import { same } from "./values.js";
 // kept. Returns what holds a gesture together that the demo makes itself: `hold()`, `release()`.
 export function accompany({ box, body, model, page }, { name, traits, numbers, check }, signal) {
   const tasks = model.get("lesson") ?? [];
-  const read = () => Object.fromEntries(traits.map((trait) => [trait, model.get(trait)]));
+  const read = () => stateOf(model, traits);
   const start = read();
   let progress = beginOf(tasks, 0);
 

@@ -1,7 +1,7 @@
 // Cut sweep: a tree of clusters to be cut at any k, with the pair errors, and their sum, AUCC and ARI against k below.
 
 import { announcer, helpNote, presetControl, readout } from "../../../static/controls.js";
-import { html, onChange, save, setAttributes, svg } from "../../../static/dom.js";
+import { html, onChange, save, setAttributes, stateOf, svg } from "../../../static/dom.js";
 import { axisText, clusterClass, linePath, MARKERS, segmentsPath, unitSquare } from "../../../static/drawing.js";
 import { mount } from "../../../static/mount.js";
 import { listenToKeys, makeMovable, svgPlace } from "../../../static/moving.js";
@@ -187,7 +187,7 @@ function errorsPicture() {
 
 function update(view) {
   const { model, board, presets } = view;
-  const state = Object.fromEntries(TRAITS.map((name) => [name, model.get(name)]));
+  const state = stateOf(model, TRAITS);
   if (check(state)) return; // not all of it may have come from the kernel yet
   const isNew = !same(treeOf(state), view.state && treeOf(view.state));
   view.state = state;

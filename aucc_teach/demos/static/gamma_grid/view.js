@@ -1,7 +1,7 @@
 // Gamma grid: points to drag about, and the grid of all comparisons of a within pair with a between pair.
 
 import { announcer, helpNote, readout } from "../../../static/controls.js";
-import { html, onChange, setAttributes } from "../../../static/dom.js";
+import { html, onChange, setAttributes, stateOf } from "../../../static/dom.js";
 import { mount } from "../../../static/mount.js";
 import { arrowStep } from "../../../static/moving.js";
 import { pointField } from "../../../static/point_field.js";
@@ -25,12 +25,10 @@ const FACTS = { sPlus: "concordant s+", sMinus: "discordant s−", sZero: "tied 
 
 // ---- from the state to the page
 
-const stateOf = (model) => Object.fromEntries(TRAITS.map((trait) => [trait, model.get(trait)]));
-
 function update(view) {
   const { model, field, board, picture } = view;
   if (!field.read()) return;
-  const state = stateOf(model);
+  const state = stateOf(model, TRAITS);
   view.grid = compare(state);
   if (isLost(view, view.pinned)) view.pinned = null;
   if (isLost(view, view.hovered)) view.hovered = null;

@@ -1,7 +1,7 @@
 // Linked pairs: points in the plane joined up to a distance r, their pairs in a row, and the point of the ROC curve.
 
 import { announcer, helpNote, presetControl, readout } from "../../../static/controls.js";
-import { html, onChange, save, setAttributes, svg } from "../../../static/dom.js";
+import { html, onChange, save, setAttributes, stateOf, svg } from "../../../static/dom.js";
 import { linePath } from "../../../static/drawing.js";
 import { mount } from "../../../static/mount.js";
 import { arrowStep, listenToItems, listenToKeys, makeMovable } from "../../../static/moving.js";
@@ -27,10 +27,8 @@ const HELP = [
 
 // ---- from the state to the page
 
-const stateOf = (model) => Object.fromEntries(TRAITS.map((trait) => [trait, model.get(trait)]));
-
 function update(view) {
-  const state = stateOf(view.model);
+  const state = stateOf(view.model, TRAITS);
   const { points, labels, squared_r: squaredR } = state;
   if (points.length !== labels.length) return; // one of the two is still on its way from the kernel
   const pairs = listPairs(points, labels);

@@ -1,7 +1,7 @@
 // Measure bench: the table of two partitions to edit, ten measures of it, and what each change does to its pairs.
 
 import { announcer, buttonControl, helpNote, presetControl } from "../../../static/controls.js";
-import { html, onChange, save, setAttributes, svg } from "../../../static/dom.js";
+import { html, onChange, save, setAttributes, stateOf, svg } from "../../../static/dom.js";
 import { mount } from "../../../static/mount.js";
 import { listenToItems, listenToKeys, makeMovable, svgPlace } from "../../../static/moving.js";
 import { formatCount, range, same, sumOf } from "../../../static/values.js";
@@ -171,7 +171,7 @@ function factList() {
 function update(view) {
   const { model, picture, el } = view;
   const isFocused = picture.items.get(view.stop)?.node === el.getRootNode().activeElement;
-  const state = Object.fromEntries(TRAITS.map((name) => [name, model.get(name)]));
+  const state = stateOf(model, TRAITS);
   view.state = state;
   const { table, before } = state;
   resize(picture, table, (item) => listenToCell(view, item));

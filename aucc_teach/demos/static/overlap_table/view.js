@@ -1,7 +1,7 @@
 // Overlap table: clusters as rows that may overlap, three scores, and the conditions that a step is a case of.
 
 import { announcer, buttonControl, helpNote, presetControl } from "../../../static/controls.js";
-import { html, onChange, save, setAttributes, svg } from "../../../static/dom.js";
+import { html, onChange, save, setAttributes, stateOf, svg } from "../../../static/dom.js";
 import { mount } from "../../../static/mount.js";
 import { arrowStep, listenToItems } from "../../../static/moving.js";
 import { clamp, formatScore, pointName, range, same } from "../../../static/values.js";
@@ -177,7 +177,7 @@ function showScores({ headline, facts, lights }, { start, now, changes, asks }) 
 
 function update(view) {
   const { model, picture, presets, status } = view;
-  const state = Object.fromEntries(TRAITS.map((name) => [name, model.get(name)]));
+  const state = stateOf(model, TRAITS);
   if (check(state)) return; // some of it is still on its way from the kernel
   view.state = state;
   const { n_objects: n, before, clusters_pred: now } = state;

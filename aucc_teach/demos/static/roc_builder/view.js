@@ -1,7 +1,7 @@
 // ROC builder: scored items on a line with a threshold across, the confusion matrix that it makes, and the ROC curve.
 
 import { announcer, buttonControl, helpNote, presetControl, readout } from "../../../static/controls.js";
-import { html, onChange, save, setAttributes, svg } from "../../../static/dom.js";
+import { html, onChange, save, setAttributes, stateOf, svg } from "../../../static/dom.js";
 import { axisText, gripPath, MARKERS, thresholdPole } from "../../../static/drawing.js";
 import { mount } from "../../../static/mount.js";
 import { listenToKeys, makeChoosable, makeMovable, svgPlace } from "../../../static/moving.js";
@@ -156,7 +156,7 @@ function drawMatrix({ values }, { tp, fn, fp, tn }) {
 
 function update(view) {
   const { model, line, presets, gesture } = view;
-  const state = Object.fromEntries(TRAITS.map((name) => [name, model.get(name)]));
+  const state = stateOf(model, TRAITS);
   if (check(state)) return; // one of the lists is still on its way from the kernel
   view.state = state;
   const { y_true: yTrue, y_score: yScore, threshold, swept } = state;
