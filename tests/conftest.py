@@ -145,10 +145,16 @@ NEEDS = {
 }
 
 
+#: Examples in docstrings that take many seconds; tests of these functions check the same.
+SLOW_EXAMPLES = {"studies.conclusions.rows_of_design"}
+
+
 def tiers_of(item):
     """Marks of a test that is not fast, from what it uses, so that none can be forgotten."""
     if item.path.suffix == ".ipynb":
         return {"notebook"}
+    if item.name in SLOW_EXAMPLES:
+        return {"breadth"}
     fixtures = set(getattr(item, "fixturenames", ()))
     return {tier for tier, names in NEEDS.items() if fixtures & names}
 

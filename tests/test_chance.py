@@ -73,6 +73,7 @@ def test_partitions_of_different_cells_and_data_sets_are_independent():
     assert chisquare(at_place).pvalue > 1e-3
 
 
+@pytest.mark.breadth  # the next one looks at a cell
 def test_the_stored_table_comes_from_its_seeds():
     anew = chance.rows_of_data_set(70)  # all 6600 partitions
     stored = STORED[STORED["data_set"] == 70].reset_index(drop=True)

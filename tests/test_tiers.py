@@ -31,7 +31,7 @@ def test_only_unmarked_tests_are_fast():
     ],
 )
 def test_a_test_is_marked_by_what_it_uses(name, fixtures, marks):
-    assert conftest.tiers_of(SimpleNamespace(path=conftest.ROOT / name, fixturenames=fixtures)) == marks
+    assert conftest.tiers_of(SimpleNamespace(name="test_a", path=conftest.ROOT / name, fixturenames=fixtures)) == marks
 
 
 @pytest.mark.parametrize(
