@@ -4,27 +4,18 @@ Demos and exercises are built on it, and it knows neither. Each is drawn by one 
 """
 
 import json
-import re
 from importlib.resources import files
 
 import anywidget
 import traitlets
 
-from aucc_teach._modules import in_order, joined
+from aucc_teach._modules import in_order, source
 
 STATIC = files("aucc_teach") / "static"
 # The modules that all demos and exercises share.
 SHARED = in_order(
     *(f"static/{file.name}" for file in STATIC.iterdir() if file.name.endswith(".js") and file.name != "host.js")
 )
-# What is not yet a module needs all shared names around it.
-_NAMES = sorted(set(re.findall(r"\w+", " ".join(re.findall(r"^return \{(.*)\};$", joined(*SHARED), re.MULTILINE)))))
-ALL_SHARED = f"const {{ {', '.join(_NAMES)} }} = Object.assign({{}}, ...Object.values("
-TRIES = (
-    f"const modules = {{}};\n{joined('static/tries.js')}"
-    'const { TRIES_PREFIX, keptTries, keepTries, mergedEntries } = modules["static/tries.js"];\n'
-)
-KIT = f"const modules = {{}};\n{joined(*SHARED)}{ALL_SHARED}modules));\n"
 # The shared sheets stand in front of the others, which may overrule them. All of them go everywhere: a notebook with
 # two demos would else hold the shared sheets a second time, after the sheet of the first, and overrule that.
 _ROOMS = [files("aucc_teach") / room / "static" for room in ("demos", "exercises")]
@@ -50,7 +41,7 @@ _STILL = '<div class="demo demo-still {}><div class="demo-body">{}</div><div cla
 class Host(anywidget.AnyWidget):
     """Synchronised traits in Python, drawn by one JavaScript module.
 
-    A subclass sets `slug`, declares its state as traits tagged ``sync=True`` and implements :meth:`module` and
+    A subclass sets `slug`, declares its state as traits tagged ``sync=True`` and implements :meth:`modules` and
     :meth:`stand_in`. What the reader cannot change is tagged ``constant=True`` too.
 
     Attributes
@@ -74,13 +65,13 @@ class Host(anywidget.AnyWidget):
     def __init_subclass__(cls, **kwargs):
         # anywidget makes a class of its own for each instance: those inherit what the class has.
         if cls.__dict__.get("slug") is not None:
-            cls._esm = cls.module()
+            cls._esm = source(*cls.modules())
             cls._css = STYLE
         super().__init_subclass__(**kwargs)
 
     @classmethod
-    def module(cls):
-        """JavaScript that draws it, as an ES module that needs no other."""
+    def modules(cls):
+        """Paths of its JavaScript modules; the first one draws it, others add something to that."""
         raise NotImplementedError
 
     def stand_in(self):

@@ -94,6 +94,6 @@ def _braces(names):
     return f"{{ {', '.join(key if key == name else f'{key}: {name}' for key, name in names.items())} }}"
 
 
-def source(path):
-    """Text of an ES module that gives ``render`` of one, and needs no other."""
-    return f'const modules = {{}};\n{joined(path)}export default {{ render: modules["{path}"].render }};\n'
+def source(path, *others):
+    """Text of an ES module that gives as its default what one exports, runs others beside it, and needs no file."""
+    return f'const modules = {{}};\n{joined(path, *others)}export default modules["{path}"];\n'

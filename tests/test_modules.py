@@ -39,7 +39,7 @@ def test_runs_modules_after_what_they_import(package):
     assert json.loads(context.eval("JSON.stringify(modules['a.js'].a)")) == 12
     assert context.eval("typeof a") == "undefined"
     assert joined("c.js", "room/b.js") + joined("a.js", without=("c.js", "room/b.js")) == joined("a.js")
-    assert source("a.js").endswith('export default { render: modules["a.js"].render };\n')
+    assert source("a.js").endswith('export default modules["a.js"];\n')
 
 
 @pytest.mark.parametrize(

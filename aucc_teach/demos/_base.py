@@ -3,17 +3,15 @@
 import base64
 import json
 from html import escape
-from importlib.resources import files
 
 import traitlets
 
-from aucc_teach._host import SHARED, Host
-from aucc_teach._modules import joined, source
+from aucc_teach._host import Host
+from aucc_teach._modules import PACKAGE
 from aucc_teach._running import running
 from aucc_teach.demos._lesson import Lesson, read_lesson
 
 _NOTE = "You can use this demo where JavaScript runs."
-STATIC = files("aucc_teach") / "demos" / "static"
 
 
 class InvalidStateError(ValueError, traitlets.TraitError):
@@ -64,9 +62,8 @@ class Demo(Host):
     Examples
     --------
     >>> import aucc_teach as at
-    >>> from aucc_teach.demos import Demo
-    >>> print(Demo.source("pair-table").splitlines()[-1])
-    export default { render: modules["demos/static/pair_table/view.js"].render };
+    >>> at.demos.PairTable().question
+    'Can you make c high while ARI is 0?'
     >>> len(at.demos.PairTable().lesson), len(at.demos.PairTable(steps=[1, 3]).lesson)
     (3, 2)
     """
@@ -79,7 +76,7 @@ class Demo(Host):
 
     def __init_subclass__(cls, **kwargs):
         if cls.__dict__.get("slug") is not None:
-            cls._written = read_lesson(_folder_of(cls.slug) / "lesson.toml")
+            cls._written = read_lesson(PACKAGE / cls.path("lesson.toml"))
             cls.tasks = cls._written.tasks
         super().__init_subclass__(**kwargs)
 
@@ -114,43 +111,15 @@ class Demo(Host):
         """
         return {}
 
-    @staticmethod
-    def source(slug):
-        """JavaScript of a demo, with all that it imports.
-
-        Parameters
-        ----------
-        slug : str
-            Name of the demo.
-
-        Returns
-        -------
-        str
-            The text of an ES module.
-
-        Examples
-        --------
-        >>> from aucc_teach.demos import Demo
-        >>> "export default" in Demo.source("aucc-lab")
-        True
-        """
-        return source(_path(slug, "view.js"))
+    @classmethod
+    def path(cls, name):
+        """Path of a file of the demo, in the package."""
+        return f"demos/static/{cls.slug.replace('-', '_')}/{name}"
 
     @classmethod
-    def module(cls):
-        """JavaScript of the demo, with all that it imports."""
-        return cls.source(cls.slug)
-
-    @classmethod
-    def script(cls):
-        """JavaScript that puts the demo's renderer among those of a page, where what all demos share runs already."""
-        path = _path(cls.slug, "view.js")
-        own = joined(path, without=SHARED)
-        return f'''((modules, views) => {{
-"use strict";
-{own}views["{cls.slug}"] = modules["{path}"];
-}})(auccDemos.modules, auccDemos.views);
-'''
+    def modules(cls):
+        """Paths of the demo's JavaScript: its view, which imports the rest."""
+        return (cls.path("view.js"),)
 
     @classmethod
     def numbers(cls, state):
@@ -204,7 +173,7 @@ class Demo(Host):
         >>> [round(shuffle["aucc"], 4) for shuffle in lab.model().shufflesOf(lab.state())]
         [0.4074, 0.4815, 0.4815]
         """
-        return running(_path(cls.slug, "model.js"))
+        return running(cls.path("model.js"))
 
     def words(self):
         """The present state in words, as the demo says it where it is live.
@@ -282,12 +251,3 @@ def state_in(link):
     """Read a link as :meth:`Demo.link` writes it: the demo's name, and the state as a dict."""
     slug, _, text = link.removeprefix("#demo=").partition(":")
     return slug, json.loads(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
-
-
-def _folder_of(slug):
-    return STATIC / slug.replace("-", "_")
-
-
-def _path(slug, name):
-    return f"demos/static/{slug.replace('-', '_')}/{name}"
-

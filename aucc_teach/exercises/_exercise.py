@@ -1,18 +1,20 @@
 """An exercise as it stands in a page or in JupyterLab: on the same host as the demos, with questions in it."""
 
 from html import escape
-from importlib.resources import files
 
 import traitlets
 from IPython.display import display
 
-from aucc_teach._host import KIT, Host
+from aucc_teach._host import Host
 from aucc_teach.exercises import _folders
 from aucc_teach.exercises._digest import fingerprint
 from aucc_teach.exercises._functions import answer
 from aucc_teach.exercises._names import unique
 
-STATIC = files("aucc_teach") / "exercises" / "static"
+MODULE = "exercises/static/exercise.js"
+DIGEST = "exercises/static/digest.js"  # of answers that are saved
+# What adds further kinds of questions to it: a page has those that it needs.
+OF_KIND = {"break": "exercises/static/claims.js", "write": "exercises/static/write.js"}
 
 # What was shown in this kernel, to save what was answered there.
 shown = []
@@ -65,15 +67,9 @@ class Exercise(Host):
         self.on_msg(answer)
 
     @classmethod
-    def module(cls):
-        """JavaScript of the exercises, all parts, behind what they share with the demos."""
-        return KIT + "\n".join(cls.parts().values())
-
-    @staticmethod
-    def parts():
-        """JavaScript of the exercises by the kind of question that needs it; what all need comes first."""
-        names = {"": "exercise.js", "break": "claims.js", "write": "write.js"}
-        return {kind: (STATIC / name).read_text(encoding="utf-8") for kind, name in names.items()}
+    def modules(cls):
+        """Paths of the JavaScript of the exercises, all kinds."""
+        return MODULE, *OF_KIND.values()
 
     def stand_in(self):
         """The questions without their fields, for readers without JavaScript and for print."""

@@ -2,8 +2,7 @@
 // share, which are in `modules`; the page's other scripts put what draws a demo into `views`, by the demo's name. These
 // are classic scripts, because a page opened from a file may not import another file.
 const views = {};
-const texts = {}; // of what is not yet a module
-window.auccDemos = { modules, views, texts };
+window.auccDemos = { modules, views };
 
 // As much of a Jupyter widget model as the demos use.
 class StaticModel {
@@ -30,15 +29,6 @@ class StaticModel {
   save_changes() {} // there is nobody to tell
 }
 
-async function load(name) {
-  if (texts[name]) {
-    const blob = new Blob([allShared, texts[name]], { type: "text/javascript" });
-    texts[name] = null;
-    views[name] = import(URL.createObjectURL(blob)).then((loaded) => loaded.default);
-  }
-  return views[name];
-}
-
 // What the reader did, kept in the browser: of an exercise by its label, so that other pages find it, of a demo by page
 // and demo. Some browsers refuse, to pages from files or in private windows: then nothing is kept, and all works as well.
 function memoryOf(host, label) {
@@ -63,10 +53,9 @@ function memoryOf(host, label) {
   };
 }
 
-async function show(host) {
+function show(host) {
   const state = JSON.parse(host.querySelector("script").textContent);
-  const demo = await load(host.dataset.demo);
-  demo.render({ model: new StaticModel(state), el: host, page: memoryOf(host, state.label) });
+  views[host.dataset.demo].render({ model: new StaticModel(state), el: host, page: memoryOf(host, state.label) });
   // The still picture keeps its place, unseen, so that nothing on the page moves.
   host.classList.add("demo-host-live");
   openLink();

@@ -9,18 +9,17 @@ Links to a state of a demo, ``#demo=slug:state``, stay as they are written; it
 is said where one leads nowhere.
 """
 
-import json
 import re
 import sys
 from pathlib import Path
 
 import page_python
 from aucc_teach import demos
-from aucc_teach._host import ALL_SHARED, SHARED, STATIC, STYLE, TRIES
+from aucc_teach._host import SHARED, STATIC, STYLE
 from aucc_teach._modules import joined
 from aucc_teach.demos._base import state_in
 from aucc_teach.exercises import Exercise
-from aucc_teach.exercises._exercise import STATIC as ROOM
+from aucc_teach.exercises._exercise import MODULE, OF_KIND
 from demo_stills import with_stills
 from docutils import nodes
 from sphinx import addnodes
@@ -38,26 +37,31 @@ SHEET = "aucc-demos.css"
 
 def scripts():
     """Texts of the scripts, by name: of the host, then one for each demo."""
-    shared = slim(joined(*SHARED))
-    host = slim((STATIC / "host.js").read_text(encoding="utf-8"))
-    names = json.dumps(f"{ALL_SHARED}auccDemos.modules));\n")
-    found = {
-        HOST: f'(() => {{\n"use strict";\nconst modules = {{}};\n{shared}'
-        f"const allShared = {names};\n{host}}})();\n"
-    }
-    parts = (ROOM / "digest.js", ROOM / "answers.js")
-    text = slim(
-        TRIES + "".join(part.read_text(encoding="utf-8") for part in parts)
-    )
-    found[ANSWERS] = f"(() => {{\n{text}}})();\n"
-    for slug, cls in _demos().items():
-        found[script_of(slug)] = slim(cls.script())
-    for kind, part in Exercise.parts().items():
-        sign = "+=" if kind else "="
-        found[script_of(Exercise.slug, kind)] = (
-            f"auccDemos.texts.exercise {sign} {json.dumps(slim(part))};\n"
+    host = (STATIC / "host.js").read_text(encoding="utf-8")
+    shared = f"const modules = {{}};\n{joined(*SHARED)}"
+    # Answers are saved and loaded on pages without demos, too.
+    answers = f"const modules = {{}};\n{joined('exercises/static/answers.js')}"
+    found = {HOST: _alone(f"{shared}{host}"), ANSWERS: _alone(answers)}
+    for cls in (*_demos().values(), Exercise):
+        (path, *_) = cls.modules()
+        view = f'auccDemos.views["{cls.slug}"] = modules["{path}"];\n'
+        found[script_of(cls.slug)] = _part(
+            f"{joined(path, without=SHARED)}{view}"
         )
+    for kind, path in OF_KIND.items():
+        own = joined(path, without=(*SHARED, MODULE))
+        found[script_of(Exercise.slug, kind)] = _part(own)
     return found
+
+
+def _alone(text):
+    """Keep the names of a script to itself."""
+    return f'(() => {{\n"use strict";\n{slim(text)}}})();\n'
+
+
+def _part(text):
+    """Give modules to those that run already."""
+    return _alone(f"const {{ modules }} = auccDemos;\n{text}")
 
 
 def slim(module):
@@ -128,11 +132,7 @@ def load_demos(app, page, template, context, doctree):
         )
     if slugs:
         app.add_css_file(SHEET)
-        kinds = [
-            kind
-            for kind in Exercise.parts()
-            if kind and f'"kind":"{kind}"' in body
-        ]
+        kinds = [kind for kind in OF_KIND if f'"kind":"{kind}"' in body]
         for name in (
             HOST,
             *map(script_of, slugs),

@@ -9,15 +9,14 @@ import re
 from pathlib import Path
 
 import quickjs
-from aucc_teach import demos
-from aucc_teach._modules import PACKAGE, joined
+from aucc_teach._modules import joined
 
 __all__ = ["drawn", "with_stills"]
 
 PAPER = Path(__file__).with_name("paper.js")
 HOST = re.compile(
     r'(<div class="demo-host" data-demo="([a-z-]+)"[^<>]*>'
-    r'<script type="application/json">(.*?)</script>)'
+    r'<script type="application/json">([^<]*)</script>)'
     r'<div class="demo demo-still demo-words">.*?'
     r'<div class="demo-tools"></div></div>',
     re.DOTALL,
@@ -47,16 +46,6 @@ def _page_of(slug):
     page.set_max_stack_size(2**23)
     page.eval(PAPER.read_text(encoding="utf-8"))
     path = f"demos/static/{slug.replace('-', '_')}/view.js"
-    if (
-        demos.Demo.source(slug).startswith("const modules = {};")
-        and (PACKAGE / path).is_file()
-    ):
-        page.eval(f"const modules = {{}};\n{joined(path)}")
-        page.eval(f'const view = modules["{path}"];')
-    else:  # what is not yet a module
-        page.eval(
-            demos.Demo.source(slug).replace(
-                "export default {", "const view = {"
-            )
-        )
+    page.eval(f"const modules = {{}};\n{joined(path)}")
+    page.eval(f'const view = modules["{path}"];')
     return page

@@ -186,6 +186,7 @@ class Element extends Node {
 
   get outerHTML() {
     const given = [...this.attributes].filter(([name]) => isSeen(name, this.tag));
+    if (this.tag === "svg" && this.hasAttribute("aria-label")) given.push(["role", "img"]);
     const written = given.map(([name, value]) => (value ? ` ${name}="${escaped(value)}"` : ` ${name}`)).join("");
     const inside = this.childNodes.map((node) => node.outerHTML).join("");
     return `<${this.tag}${written}>${VOID.includes(this.tag) ? "" : `${inside}</${this.tag}>`}`;
@@ -200,6 +201,7 @@ globalThis.queueMicrotask = (task) => waiting.push(task);
 globalThis.document = {
   createElement: (tag) => new Element(tag),
   createElementNS: (_, tag) => new Element(tag),
+  getElementById: () => null,
   addEventListener() {},
   activeElement: null,
 };

@@ -15,10 +15,11 @@ from texts import as_markdown, environment, escaped
 from writing import FOR_SPREADSHEETS, add_out, refuse_used
 
 from aucc_teach._dialect import without_first_line
-from aucc_teach._host import KIT, STATIC
+from aucc_teach._host import STATIC
+from aucc_teach._modules import joined
 from aucc_teach._shell import path_word
 from aucc_teach._version import book_version
-from aucc_teach.exercises import Exercise
+from aucc_teach.exercises._exercise import DIGEST, OF_KIND
 
 __all__ = ["add_arguments", "notebook_of", "page_of", "read_roster", "read_texts", "run", "write_homework"]
 
@@ -148,11 +149,9 @@ def _seen(items):
 def page_of(items, assignment, student):
     """Write the page of a student: it loads nothing from anywhere, and holds no key."""
     data = {"assignment": assignment, "student": student, "book": book_version(), "items": _seen(items)}
-    pieces = Exercise.parts()
     templates = environment()
     own = templates.loader.get_source(templates, "homework.js")[0]
-    digest = (_EXERCISES / "digest.js").read_text("utf-8")
-    script = _SLIM.sub("", "\n".join([KIT, pieces[""], pieces["break"], digest, own]))
+    script = _SLIM.sub("", f"const modules = {{}};\n{joined(OF_KIND['break'], DIGEST)}{own}")
     style = "\n".join(path.read_text("utf-8") for path in _STYLES)
     return templates.get_template("homework.html").render(
         **data,

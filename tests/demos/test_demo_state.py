@@ -8,8 +8,9 @@ import traitlets
 from demo_scripts import scripts, slim
 
 import aucc_teach as at
-from aucc_teach._host import STATIC as SHARED
-from aucc_teach.demos._base import STATIC, Demo
+from aucc_teach._modules import PACKAGE
+from aucc_teach._modules import source as source_of
+from aucc_teach.demos import Demo
 
 AuccLab = at.demos.AuccLab
 
@@ -79,13 +80,13 @@ def test_floats_are_rounded():
 
 
 def test_modules_are_plain():
-    for source in (Demo.source("aucc-lab"), Demo.source("null-machine"), *scripts().values()):
+    for source in (source_of(*AuccLab.modules()), *scripts().values()):
         assert not re.search(r"^\s*import\s", source, re.M)
         assert "http" not in source.replace("http://www.w3.org/2000/svg", "")
     assert scripts() == scripts()
 
 
-FILES = [*STATIC.rglob("*.js"), *SHARED.glob("*.js")]
+FILES = [*(PACKAGE / "static").glob("*.js"), *(PACKAGE / "demos").rglob("*.js")]
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.name}")

@@ -159,7 +159,7 @@ def test_how_many_decimals_are_wanted_is_said_at_once(page_of, open_page, asking
     page = open_page(page_of(exercise := Exercise("ex-asks")))
     asks = [Answers(page).forms.nth(i).locator("label .exercise-asks").all_inner_texts() for i in range(2)]
     assert asks == [["2 decimals or a fraction"], []]
-    still = exercise.still()[1]
+    still = exercise.stand_in()[1]
     assert ("Fraction (2 decimals or a fraction)" in still, "Whole (" in still) == (True, False)
 
 

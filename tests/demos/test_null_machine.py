@@ -9,6 +9,7 @@ import pytest
 from scipy.stats import chisquare, skew
 
 import aucc_teach as at
+from aucc_teach._modules import joined
 from aucc_teach._running import RunningModule
 from aucc_teach.criteria import CRITERIA
 from aucc_teach.demos.null_machine import BESIDE, MOST_DRAWN, MOST_JUDGED
@@ -114,7 +115,7 @@ def test_what_is_not_defined_is_no_number():
 
 
 def test_criteria_have_their_names():
-    source = at.demos.Demo.source("null-machine")
+    source = joined(*at.demos.NullMachine.modules())
     listed = re.findall(r'(\w+): \{ title: "([^"]+)"(, lowerIsBetter: true)? \}', source)
     assert tuple(name for name, _, _ in listed) == BESIDE
     for name, title, is_lower in listed:

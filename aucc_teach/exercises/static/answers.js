@@ -1,5 +1,8 @@
-// Save my answers, Load answers: below the heading of a chapter's exercises, and on the front page. A classic script. The
-// build puts the texts of tries.js and digest.js before this. Nothing is sent.
+// Save my answers, Load answers: below the heading of a chapter's exercises, and on the front page. Nothing
+// is sent.
+
+import { keepTries, keptTries, mergedEntries, TRIES_PREFIX } from "../../static/tries.js";
+import { digestOf } from "./digest.js";
 
 const FORMAT = "aucc-teach-answers";
 const VERSION = 1;

@@ -1,7 +1,7 @@
-// The digest of answers, in pages of the book and of drawn homework; these lines stand in front of a script.
+// The digest of answers, in pages of the book and of drawn homework.
 
 // Canonical JSON (RFC 8785), as Python writes it.
-function canonical(value) {
+export function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value);
   const members = Object.keys(value).sort().map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`);
@@ -9,7 +9,7 @@ function canonical(value) {
 }
 
 // SHA-256 of a text, in hexadecimal digits. The browser's own is only for pages from https.
-function sha256(text) {
+export function sha256(text) {
   const primes = [];
   for (let n = 2; primes.length < 64; n += 1) if (primes.every((prime) => n % prime)) primes.push(n);
   const fraction = (root) => ((root % 1) * 2 ** 32) | 0;
@@ -41,5 +41,4 @@ function sha256(text) {
   return state.map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
 }
 
-// biome-ignore lint/correctness/noUnusedVariables: the script behind these lines uses it
-const digestOf = (answers) => sha256(canonical(answers));
+export const digestOf = (answers) => sha256(canonical(answers));

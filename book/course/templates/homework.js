@@ -1,7 +1,11 @@
 // A page of homework: fields for the answers, which are kept in the browser and saved as a file. There is no key in the
-// page, so an answer is read and not judged. This stands after the kit, the exercises, the claims and the digest, in a block
-// of its own, so that it can use their names and give none to them.
+// page, so an answer is read and not judged. This stands after the modules of the claims and of the digest, in a block of its own.
 {
+  const { buttonControl } = modules["static/controls.js"];
+  const { html } = modules["static/dom.js"];
+  const { NO_NUMBER, parseNumber } = modules["static/typed_numbers.js"];
+  const { digestOf } = modules["exercises/static/digest.js"];
+  const { kinds, rich } = modules["exercises/static/exercise.js"];
   const { assignment, student, book, items } = JSON.parse(document.getElementById("homework").textContent);
   const KEPT = `aucc-teach:homework:${assignment}:${student}`;
   const MOST_TRIES = 50;
