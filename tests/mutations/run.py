@@ -61,7 +61,9 @@ def mutate(clone, mutation):
 def test_files(clone, changed):
     """Test files in two lists: those that name what the changed file holds, and the others."""
     path = Path(changed)
-    words = {path.stem.lstrip("_"), path.stem.lstrip("_").replace("_", "-")}
+    # A demo's model and view are called by its folder.
+    stem = path.parent.name if path.stem in ("model", "view") else path.stem.lstrip("_")
+    words = {stem, stem.replace("_", "-")}
     if path.suffix == ".py":
         tree = ast.parse((clone / path).read_text("utf-8"))
         defined = (node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef))
@@ -69,7 +71,7 @@ def test_files(clone, changed):
     files = sorted(clone.glob("tests/**/test_*.py"))
     naming = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, words))})(?![\w-])")
     first = [file for file in files if naming.search(f"{file.stem.removeprefix('test_')}\n{file.read_text('utf-8')}")]
-    first.sort(key=lambda file: path.stem.lstrip("_") not in file.stem)
+    first.sort(key=lambda file: stem not in file.stem)
     return first, [file for file in files if file not in first]
 
 
