@@ -18,14 +18,18 @@ SHARED = in_order(
 )
 # The shared sheets stand in front of the others, which may overrule them. All of them go everywhere: a notebook with
 # two demos would else hold the shared sheets a second time, after the sheet of the first, and overrule that.
-_ROOMS = [files("aucc_teach") / room / "static" for room in ("demos", "exercises")]
-_PLACES = [folder for room in _ROOMS for folder in (room, *room.iterdir()) if folder.is_dir()]
-_SHEETS = [STATIC / "kit.css", STATIC / "lesson.css"]
-_SHEETS += sorted(
-    (file for place in _PLACES for file in place.iterdir() if file.name.endswith(".css")),
-    key=lambda file: file.parent.name if file.name == "style.css" else file.name.removesuffix(".css"),
+_DEMOS, _EXERCISES = (files("aucc_teach") / room / "static" for room in ("demos", "exercises"))
+_SHARED_SHEETS = [STATIC / "kit.css", STATIC / "lesson.css"]
+_SHARED_SHEETS += sorted(
+    (file for file in _EXERCISES.iterdir() if file.name.endswith(".css")), key=lambda file: file.name
 )
-STYLE = "\n".join(file.read_text(encoding="utf-8") for file in _SHEETS)
+#: Style sheets: of all, under no name, and of each demo under its own.
+SHEETS = {"": "\n".join(file.read_text(encoding="utf-8") for file in _SHARED_SHEETS)} | {
+    folder.name.replace("_", "-"): (folder / "style.css").read_text(encoding="utf-8")
+    for folder in sorted(_DEMOS.iterdir(), key=lambda folder: folder.name)
+    if folder.is_dir()
+}
+STYLE = "\n".join(SHEETS.values())
 
 # Floats are written with this many digits after the point, so that the last bit of some library's arithmetic does
 # not show up as a changed page.

@@ -428,7 +428,7 @@ def test_excerpts_of_a_search_are_of_the_text(found):
         excerpts = page.locator("#search-results li > p.context").all_inner_texts()
         assert len(excerpts) > 5
         for excerpt in excerpts:
-            assert not re.search(r"\.pdf|\.ipynb|\bContents\b|code cell source", excerpt)
+            assert not re.search(r"(?<!\w)\.(pdf|ipynb)\b|\bContents\b|code cell source", excerpt)
 
 
 def test_the_words_of_the_search_page_stand_beside_the_magnifier(found):

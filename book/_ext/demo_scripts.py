@@ -15,7 +15,7 @@ from pathlib import Path
 
 import page_python
 from aucc_teach import demos
-from aucc_teach._host import SHARED, STATIC, STYLE
+from aucc_teach._host import SHARED, SHEETS, STATIC
 from aucc_teach._modules import joined
 from aucc_teach.demos._base import state_in
 from aucc_teach.exercises import Exercise
@@ -28,11 +28,10 @@ from sphinx.util import logging
 # The studies of the API page are in `book`.
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 
-__all__ = ["scripts", "setup"]
+__all__ = ["scripts", "setup", "sheets"]
 
 HOST = "aucc-demos.js"
 ANSWERS = "aucc-answers.js"
-SHEET = "aucc-demos.css"
 
 
 def scripts():
@@ -52,6 +51,16 @@ def scripts():
         own = joined(path, without=(*SHARED, MODULE))
         found[script_of(Exercise.slug, kind)] = _part(own)
     return found
+
+
+def sheets():
+    """Texts of the style sheets, by name: of all, then one for each demo."""
+    return {sheet_of(slug): text for slug, text in SHEETS.items()}
+
+
+def sheet_of(slug):
+    """Name the style sheet of a demo, or the one of all."""
+    return f"aucc-demo-{slug}.css" if slug else "aucc-demos.css"
 
 
 def _alone(text):
@@ -87,7 +96,7 @@ def write_files(app):
     """Write scripts and style sheet where Sphinx finds them."""
     folder = Path(app.doctreedir) / "aucc-demos"
     folder.mkdir(parents=True, exist_ok=True)
-    for name, text in {**scripts(), SHEET: STYLE}.items():
+    for name, text in {**scripts(), **sheets()}.items():
         (folder / name).write_text(text, encoding="utf-8")
     app.config.html_static_path.append(str(folder))
 
@@ -131,7 +140,9 @@ def load_demos(app, page, template, context, doctree):
             location=page,
         )
     if slugs:
-        app.add_css_file(SHEET)
+        for slug in ("", *slugs):
+            if slug in SHEETS:
+                app.add_css_file(sheet_of(slug))
         kinds = [kind for kind in OF_KIND if f'"kind":"{kind}"' in body]
         for name in (
             HOST,

@@ -187,11 +187,21 @@ class Element extends Node {
   get outerHTML() {
     const given = [...this.attributes].filter(([name]) => isSeen(name, this.tag));
     if (this.tag === "svg" && this.hasAttribute("aria-label")) given.push(["role", "img"]);
-    const written = given.map(([name, value]) => (value ? ` ${name}="${escaped(value)}"` : ` ${name}`)).join("");
+    const written = given.map(([name, value]) => (value ? ` ${name}=${quoted(GEOMETRY.has(name) ? rounded(value) : value)}` : ` ${name}`)).join("");
+    if (SHAPES.has(this.tag)) return this.getAttribute("visibility") === "hidden" ? "" : `<${this.tag}${written} />`;
     const inside = this.childNodes.map((node) => node.outerHTML).join("");
     return `<${this.tag}${written}>${VOID.includes(this.tag) ? "" : `${inside}</${this.tag}>`}`;
   }
 }
+
+// As short as HTML has it, and places to a hundredth: a page may have hundreds of shapes.
+const rounded = (value) => value.replace(/\d+\.\d{3,}/g, (one) => String(Math.round(100 * one) / 100));
+const quoted = (value) => (/^[\w.,:#%()-]+$/.test(value) ? value : `"${escaped(value)}"`);
+
+const GEOMETRY = new Set("cx cy d height points r rx ry transform width x x1 x2 y y1 y2".split(" "));
+
+// Of an SVG: they hold nothing, and those that nobody sees are left out.
+const SHAPES = new Set(["circle", "ellipse", "line", "path", "polygon", "polyline", "rect"]);
 
 // A picture answers to nobody: it keeps how it looks and what it is called.
 const isSeen = (name, tag) => !/^(role|tabindex|aria-.*|required|name|data-(?!value$|step$|hidden$).*)$/.test(name) || (tag === "svg" && name === "aria-label");

@@ -79,7 +79,8 @@ def write_slides(name, out, *, site=SITE, root=ROOT):
     shutil.copytree(site / "_static" / "mathjax", static / "mathjax")
     demos = sorted({slide["demo"] for slide in slides if slide["demo"]})
     scripts = ["aucc-demos.js", *(f"aucc-demo-{demo}.js" for demo in demos)] if demos else []
-    for file in [*scripts, *(["aucc-demos.css"] if demos else [])]:
+    sheets = ["aucc-demos.css", *(f"aucc-demo-{demo}.css" for demo in demos)] if demos else []
+    for file in [*scripts, *sheets]:
         shutil.copy(site / "_static" / file, static / file)
     folder = (site / chapter.file).parent
     for slide in slides:
@@ -97,7 +98,7 @@ def write_slides(name, out, *, site=SITE, root=ROOT):
         slides=[slide | {"body": slide["body"].decode_contents()} for slide in slides],
         asked=asked,
         scripts=scripts,
-        has_demos=bool(demos),
+        sheets=sheets,
         mathjax=json.dumps(mathjax_of(page)),
         version=book_version()["version"],
     )

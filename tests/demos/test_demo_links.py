@@ -183,4 +183,4 @@ def test_a_page_that_only_shows_the_text_of_a_demo_loads_nothing():
     demo_scripts.load_demos(app, "page", "", {"body": f"<pre>{text}</pre>"}, None)
     assert files == []
     demo_scripts.load_demos(app, "page", "", {"body": at.demos.PairTable().page_html()}, None)
-    assert files == ["aucc-demos.css", "aucc-demos.js", "aucc-demo-pair-table.js"]
+    assert files == ["aucc-demos.css", "aucc-demo-pair-table.css", "aucc-demos.js", "aucc-demo-pair-table.js"]

@@ -190,10 +190,7 @@ OF_LAYOUT = ["scrollable-region-focusable", "aria-hidden-focus", "nested-interac
 PAGES = sorted(
     [path.relative_to(ROOT).with_suffix(".html").as_posix() for path in (ROOT / "book").glob("[!.]*/*.ipynb")]
     + ["book/first_tour.html", "book/intro.html"]
-    + [
-        f"book/back/{name}.html"
-        for name in ("api", "bibliography", "cite", "glossary", "instructors", "objectives", "reading_on", "statements")
-    ]
+    + [f"book/back/{path.stem}.html" for path in (ROOT / "book" / "back").glob("*.md")]
     + ["genindex.html", "search.html"]
 )
 

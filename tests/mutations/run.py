@@ -37,10 +37,9 @@ import shutil, sys
 from pathlib import Path
 
 sys.path.insert(0, "book/_ext")
-from aucc_teach._host import STYLE
-from demo_scripts import SHEET, scripts
+from demo_scripts import scripts, sheets
 static = Path(sys.argv[1], "_static")
-for name, text in {**scripts(), SHEET: STYLE}.items():
+for name, text in {**scripts(), **sheets()}.items():
     (static / name).unlink(missing_ok=True)
     (static / name).write_text(text, encoding="utf-8")
 for path in Path("book/_static").iterdir():
