@@ -128,25 +128,37 @@ def between_thousands(sign):
     return f'{_word(THOUSANDS, sign)} between thousands (thousands="{sign}")'
 
 
+class Hint(NamedTuple):
+    """What would make a number of a cell, in words, and the arguments of read_csv that would; empty if nothing."""
+
+    text: str = ""
+    arguments: tuple = ()
+
+
 def hint(cell, decimal, thousands):
-    """What would make a number of the cell; empty if nothing would."""
+    """What would make a number of the cell."""
     other = "," if decimal == "." else "."
     plain = cell.translate(_SAME)
     found = _IN_GROUPS.fullmatch(plain)
     if found is None:
-        return f" To read it, choose {as_decimal(other)}." if number(cell, other, thousands) is not None else ""
+        if number(cell, other, thousands) is None:
+            return Hint()
+        return Hint(f" To read it, choose {as_decimal(other)}.", ("decimal",))
     group, rest = found["group"], found["rest"] or ""
     bare = plain.replace(group, "")
     if group == "_":
-        return f" Write {bare}, without a thousands separator."
+        return Hint(f" Write {bare}, without a thousands separator.")
     if group == other and not rest and plain.count(group) == 1:
         # One group can be thousands or decimals.
-        return (
+        return Hint(
             f" If it is {plain.replace(other, decimal)}, choose {as_decimal(other)}; if it is {bare}, choose "
-            f"{between_thousands(group)}."
+            f"{between_thousands(group)}.",
+            ("decimal", "thousands"),
         )
-    words = [as_decimal(other)] if rest.startswith(other) or group == decimal else []
-    return f" To read it, choose {' and '.join([*words, between_thousands(group)])}."
+    has_other_decimal = rest.startswith(other) or group == decimal
+    words = [as_decimal(other)] if has_other_decimal else []
+    arguments = ("decimal", "thousands") if has_other_decimal else ("thousands",)
+    return Hint(f" To read it, choose {' and '.join([*words, between_thousands(group)])}.", arguments)
 
 
 def _word(words, sign):

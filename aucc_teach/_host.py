@@ -4,22 +4,32 @@ Demos and exercises are built on it, and it knows neither. Each is drawn by one 
 """
 
 import json
-from html import escape
 from importlib.resources import files
 
 import anywidget
 import traitlets
 
+from aucc_teach._modules import in_order, source
+
 STATIC = files("aucc_teach") / "static"
-KIT = "\n".join(
-    (STATIC / name).read_text(encoding="utf-8") for name in ("kit.js", "numbers.js", "tries.js", "lesson.js")
+# The modules that all demos and exercises share.
+SHARED = in_order(
+    *(f"static/{file.name}" for file in STATIC.iterdir() if file.name.endswith(".js") and file.name != "host.js")
 )
-# The kit's sheets stand in front of the others, which may overrule them. All of them go everywhere: a notebook with two
-# demos would else hold the kit's sheet a second time, after the sheet of the first, and overrule that.
-_FOLDERS = [STATIC, *(files("aucc_teach") / room / "static" for room in ("demos", "exercises"))]
-_SHEETS = [file for folder in _FOLDERS for file in folder.iterdir() if file.name.endswith(".css")]
-_SHEETS.sort(key=lambda file: (file.name not in ("kit.css", "lesson.css"), file.name))
-STYLE = "\n".join(file.read_text(encoding="utf-8") for file in _SHEETS)
+# The shared sheets stand in front of the others, which may overrule them. All of them go everywhere: a notebook with
+# two demos would else hold the shared sheets a second time, after the sheet of the first, and overrule that.
+_DEMOS, _EXERCISES = (files("aucc_teach") / room / "static" for room in ("demos", "exercises"))
+_SHARED_SHEETS = [STATIC / "kit.css", STATIC / "lesson.css"]
+_SHARED_SHEETS += sorted(
+    (file for file in _EXERCISES.iterdir() if file.name.endswith(".css")), key=lambda file: file.name
+)
+#: Style sheets: of all, under no name, and of each demo under its own.
+SHEETS = {"": "\n".join(file.read_text(encoding="utf-8") for file in _SHARED_SHEETS)} | {
+    folder.name.replace("_", "-"): (folder / "style.css").read_text(encoding="utf-8")
+    for folder in sorted(_DEMOS.iterdir(), key=lambda folder: folder.name)
+    if folder.is_dir()
+}
+STYLE = "\n".join(SHEETS.values())
 
 # Floats are written with this many digits after the point, so that the last bit of some library's arithmetic does
 # not show up as a changed page.
@@ -29,22 +39,19 @@ _POINTER = (
     '<p data-label="{}">You can answer these questions where this cell is run, and on the page of the chapter.</p>'
 )
 
-_WORDS = '<p class="demo-question">{}</p><p>{}</p><p class="demo-note">You can use this demo where JavaScript runs.</p>'
+_STILL = '<div class="demo demo-still {}><div class="demo-body">{}</div><div class="demo-tools"></div></div>'
 
 
 class Host(anywidget.AnyWidget):
     """Synchronised traits in Python, drawn by one JavaScript module.
 
-    A subclass sets `slug`, declares its state as traits tagged ``sync=True`` and implements :meth:`module`. What the
-    reader cannot change is tagged ``constant=True`` too. Until the module has drawn it, and for readers without
-    JavaScript, `question` and :meth:`words` stand in a page, or the picture of :meth:`still` where there is one.
+    A subclass sets `slug`, declares its state as traits tagged ``sync=True`` and implements :meth:`modules` and
+    :meth:`stand_in`. What the reader cannot change is tagged ``constant=True`` too.
 
     Attributes
     ----------
     slug : str
         Name in HTML, style sheet and file names, such as ``"aucc-lab"``.
-    question : str
-        What it is about; not needed beside a picture, which has its own.
     label : str
         Label of the exercise that it is or stands in; empty without one.
 
@@ -55,7 +62,6 @@ class Host(anywidget.AnyWidget):
     """
 
     slug = None
-    question = ""
     label = traitlets.Unicode().tag(sync=True, constant=True)
     # Each try of the questions that are answered here, where there is a kernel; a page keeps its own.
     tries = traitlets.List().tag(sync=True)
@@ -63,54 +69,25 @@ class Host(anywidget.AnyWidget):
     def __init_subclass__(cls, **kwargs):
         # anywidget makes a class of its own for each instance: those inherit what the class has.
         if cls.__dict__.get("slug") is not None:
-            cls._esm = KIT + cls.module()
+            cls._esm = source(*cls.modules())
             cls._css = STYLE
         super().__init_subclass__(**kwargs)
 
     @classmethod
-    def module(cls):
-        """JavaScript of its module, which needs the kit in front."""
+    def modules(cls):
+        """Paths of its JavaScript modules; the first one draws it, others add something to that."""
         raise NotImplementedError
 
-    def words(self):
-        """Present state in words, for readers without JavaScript, where there is no picture.
+    def stand_in(self):
+        """What stands in a page until the module has drawn it, and for readers without JavaScript.
 
         Returns
         -------
-        str
-            A few sentences.
-
-        Examples
-        --------
-        >>> import aucc_teach as at
-        >>> at.demos.DealAgain().words()
-        'Two partitions of 24 objects, the labels of one dealt like cards. No deal yet with 2 clusters (2 × 12).'
+        tuple of str
+            The rest of the opening tag of an element, from within its ``class`` on, and what the element
+            holds, as HTML.
         """
-        return ""
-
-    def still(self):
-        """Picture of the present state, for readers without JavaScript and for print.
-
-        Returns
-        -------
-        tuple of str or None
-            What the picture shows, in words, and its HTML. Laid out by the same classes as the demo, it is as tall, and
-            nothing moves when the demo takes its place. None without a picture: words stand there then.
-
-        Examples
-        --------
-        >>> import aucc_teach as at
-        >>> alt, html = at.demos.AuccLab().still()
-        >>> alt[:38]
-        '7 points in 2 clusters, their pairs in'
-        >>> at.demos.DealAgain().still() is None
-        True
-        """
-        return None
-
-    def _panel(self):
-        """HTML of what stands above the picture."""
-        return ""
+        raise NotImplementedError
 
     def state(self):
         """State that the reader can change, ready for JSON, floats rounded.
@@ -140,7 +117,7 @@ class Host(anywidget.AnyWidget):
         --------
         >>> import aucc_teach as at
         >>> list(at.demos.AuccLab().page_state())
-        ['can_shuffle', 'details', 'labels', 'lesson', 'points', 'presets', 'seed', 'shuffles']
+        ['can_shuffle', 'details', 'labels', 'lesson', 'points', 'presets', 'question', 'seed', 'shuffles']
         """
         # Everything inherited from ipywidgets is of no use to a page.
         names = set(self.trait_names(sync=True)) - set(Host.class_trait_names(sync=True))
@@ -163,7 +140,7 @@ class Host(anywidget.AnyWidget):
         return data, metadata
 
     def page_html(self):
-        """Write the demo as it stands in a built page: its state, and the picture or the words that stand in for it.
+        """Write the demo for a page: its state, and the words that stand in for it.
 
         Returns
         -------
@@ -178,18 +155,10 @@ class Host(anywidget.AnyWidget):
         """
         # "</" and "<!--" would end or garble the script element, whatever string they are in.
         state = json.dumps(self.page_state(), sort_keys=True, separators=(",", ":")).replace("<", "\\u003c")
-        still, panel = self.still(), self._panel()
-        if still is None:
-            words = _WORDS.format(*(escape(text, quote=False) for text in (self.question, self.words())))
-            kind, inside = 'demo-words"', f'<div class="demo-body">{words}</div>{panel}'
-        else:
-            alt = still[0].replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")
-            kind = f'demo-{self.slug}" role="img" aria-label="{alt}"'
-            inside = f'{panel}<div class="demo-body">{still[1]}</div>'
         label = f' data-label="{self.label}"' if self.label else ""
         return (
             f'<div class="demo-host" data-demo="{self.slug}"{label}><script type="application/json">{state}</script>'
-            f'<div class="demo demo-still {kind}>{inside}<div class="demo-tools"></div></div></div>'
+            f"{_STILL.format(*self.stand_in())}</div>"
         )
 
 

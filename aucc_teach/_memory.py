@@ -1,5 +1,7 @@
 """How much memory is free, and the refusal of pairs that do not fit into it."""
 
+import math
+import os
 from pathlib import Path
 
 _GIB = 1 << 30
@@ -28,12 +30,10 @@ def _refuse(needed, told, hint):
         raise ValueError(f"{told}, for which {needed / _GIB:.2f} GiB are needed; {free / _GIB:.2f} GiB are free.{hint}")
 
 
-def free_memory(membership="/proc/self/cgroup", mount="/sys/fs/cgroup"):
+def free_memory(meminfo="/proc/meminfo", membership="/proc/self/cgroup", mount="/sys/fs/cgroup"):
     """Bytes that this process can still take: of the machine, and of its container where that has a limit."""
-    import psutil  # here, for data of a common size never need it
-
-    rooms = [psutil.virtual_memory().available]
-    membership, mount = Path(membership), Path(mount)
+    meminfo, membership, mount = Path(meminfo), Path(membership), Path(mount)
+    rooms = [_room_of_machine(meminfo)]
     if membership.is_file():  # Linux only
         for line in membership.read_text().splitlines():
             _, controllers, group = line.split(":", 2)
@@ -42,6 +42,15 @@ def free_memory(membership="/proc/self/cgroup", mount="/sys/fs/cgroup"):
             elif "memory" in controllers.split(","):
                 rooms += _rooms(mount / "memory", group, "memory.limit_in_bytes", "memory.usage_in_bytes", "total_")
     return max(0, min(rooms))
+
+
+def _room_of_machine(meminfo):
+    if meminfo.is_file():  # Linux, in KiB
+        lines = dict(line.split(":") for line in meminfo.read_text().splitlines())
+        return int(lines["MemAvailable"].split()[0]) << 10
+    if hasattr(os, "sysconf"):  # macOS, which does not say how much of all is free
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    return math.inf  # Windows promises no memory that it lacks: NumPy says so
 
 
 def _rooms(root, group, limit_name, used_name, prefix):

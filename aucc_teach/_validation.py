@@ -186,15 +186,15 @@ def _may_hold_noise(array):
 
 
 def _warn_of_noise(name):
-    level, frame = 1, sys._getframe()
+    depth, frame = 1, sys._getframe()
     while frame.f_back is not None and frame.f_code.co_filename.startswith(_PACKAGE):
-        level, frame = level + 1, frame.f_back
+        depth, frame = depth + 1, frame.f_back
     warnings.warn(
         f"-1 counts as a cluster in {name}. If it is noise, as in the labels of DBSCAN and HDBSCAN, leave it out by "
         f"noise=-1 in aucc_score, or by without_noise(X, labels) before any other function. If it is a cluster, number "
         f"the clusters from 0.",
         UserWarning,
-        stacklevel=level,
+        stacklevel=depth,
     )
 
 

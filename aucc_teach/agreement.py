@@ -222,7 +222,7 @@ def adjusted_asymmetric_accuracy(labels_true, labels_pred):
     """Adjusted asymmetric accuracy: mean proportion of each true cluster that its match holds, corrected for chance.
 
     The true partition comes first: exchanging the two changes the value. A matching pairs each true cluster with at
-    most one predicted cluster, and is chosen for the largest sum of shares; so a small cluster weighs as much
+    most one predicted cluster, and is chosen for the largest sum of proportions; so a small cluster weighs as much
     as a large one.
 
     Parameters
@@ -231,13 +231,13 @@ def adjusted_asymmetric_accuracy(labels_true, labels_pred):
         The reference partition, in k clusters.
     labels_pred : array-like of shape (n,)
         The partition that is judged. If it has fewer clusters than the reference, the true clusters left over have
-        the share 0. If it has more, the surplus is left out of the matching, and the value can fall below 0.
+        the proportion 0. If it has more, the surplus is left out of the matching, and the value can fall below 0.
 
     Returns
     -------
     float
-        (mean share - 1/k) / (1 - 1/k); higher is better, 1 for equal partitions. Between 0 and 1 if `labels_pred` has
-        at most k clusters; with l > k clusters at least (1/l - 1/k) / (1 - 1/k). If `labels_true` is a single
+        (mean proportion - 1/k) / (1 - 1/k); higher is better, 1 for equal partitions. Between 0 and 1 if `labels_pred`
+        has at most k clusters; with l > k clusters at least (1/l - 1/k) / (1 - 1/k). If `labels_true` is a single
         cluster the formula divides by zero: 1.0 if `labels_pred` is a single cluster too, else 0.0.
 
     Raises
@@ -257,7 +257,7 @@ def adjusted_asymmetric_accuracy(labels_true, labels_pred):
 
     Examples
     --------
-    The shares are 3/3 and 1/2; with the roles exchanged, 3/4 and 1/1.
+    The proportions are 3/3 and 1/2; with the roles exchanged, 3/4 and 1/1.
 
     >>> import aucc_teach as at
     >>> at.adjusted_asymmetric_accuracy([0, 0, 0, 1, 1], [0, 0, 0, 0, 1])
@@ -269,10 +269,10 @@ def adjusted_asymmetric_accuracy(labels_true, labels_pred):
     k = table.shape[0]
     if k == 1:
         return float(table.shape[1] == 1)
-    shares = _best_matching(table, table.counts / table.sizes_true[table.rows])
+    proportions = _best_matching(table, table.counts / table.sizes_true[table.rows])
     # Shares are rounded: so many of 1/49 add up to less than 1. No best matching is below the average matching.
     lowest = min(0.0, (k - table.shape[1]) / (table.shape[1] * (k - 1)))
-    return max(lowest, (math.fsum(shares) - 1) / (k - 1))
+    return max(lowest, (math.fsum(proportions) - 1) / (k - 1))
 
 
 def pair_sets_index(labels_true, labels_pred, *, simplified=False):

@@ -16,33 +16,12 @@ from aucc_teach.criteria import CRITERIA, CriteriaScorer
 
 __all__ = [
     "REFERENCES",
-    "SCALES",
     "CalibratedChoice",
     "calibrated_choice",
     "reference_data",
 ]
 
 REFERENCES = ("box", "radial", "normal")
-
-#: For each criterion the scale on which its excess is taken: "logit", "fisher" (Fisher's z), "log" or "rank".
-SCALES = {
-    # Ends at 1 (AUCC) or at 0 (C-index), so that the room above the level shrinks as k grows: logit.
-    "aucc_score": "logit",
-    "c_index": "logit",
-    # Between -1 and 1, with ends of the same kind: Fisher's z.
-    "point_biserial_score": "fisher",
-    "silhouette_score": "fisher",
-    "simplified_silhouette_score": "fisher",
-    # Positive ratios, whose drift is a factor (a power of k, the share of a column): logarithm.
-    "calinski_harabasz_score": "log",
-    "ratkowsky_lance_score": "log",
-    "pbm_score": "log",
-    "davies_bouldin_index": "log",
-    # Ratios that a few objects decide, up to the inverse of a constant in the denominator, or to infinity: ranks.
-    "alternative_silhouette_score": "rank",
-    "alternative_simplified_silhouette_score": "rank",
-    **{name: "rank" for name in CRITERIA if name.startswith("dunn_")},
-}
 
 
 class CalibratedChoice(NamedTuple):
@@ -51,9 +30,10 @@ class CalibratedChoice(NamedTuple):
     ``n_clusters``: the number of clusters that it names, 1 if nothing stands out. ``best``: the number of clusters
     with the largest excess, whether or not it stands out. ``pvalue``: the largest of ``pvalues``, a dictionary with one
     for each kind of reference. ``criterion`` and ``ks``: what was asked for. ``scores``: the criterion on the data;
-    ``excess``: what the data have above the mean of all sets of the first kind, on the scale that `SCALES` names,
-    higher is better; both of shape (len(ks),). ``reference_scores`` and ``reference_excess``: the same of the reference
-    sets, dictionaries with an array of shape (n_references, len(ks)) for each kind.
+    ``excess``: what the data have above the mean of all sets of the first kind, on the ``scale`` of the criterion in
+    :data:`aucc_teach.criteria.CRITERIA`, higher is better; both of shape (len(ks),). ``reference_scores`` and
+    ``reference_excess``: the same of the reference sets, dictionaries with an array of shape (n_references, len(ks))
+    for each kind.
     """
 
     n_clusters: int
@@ -306,12 +286,13 @@ def counts_of_terms(criterion, partitions):
     partitions = np.asarray(partitions)
     n = partitions.shape[1]
     n_pairs = n * (n - 1) // 2
-    if SCALES[criterion] == "logit":
+    terms = CRITERIA[criterion].terms
+    if terms == "comparisons":
         sizes = [np.unique(labels, return_counts=True)[1].astype(np.int64) for labels in partitions]
         n_within = np.array([(of_row * (of_row - 1) // 2).sum() for of_row in sizes])
         # In floats: from 110 000 objects on, the product is beyond 64 bits.
         return n_within.astype(np.float64) * (n_pairs - n_within)
-    return np.full(len(partitions), n_pairs if criterion == "point_biserial_score" else n, dtype=np.int64)
+    return np.full(len(partitions), n_pairs if terms == "pairs" else n, dtype=np.int64)
 
 
 def on_scale(criterion, scores, n_terms):
@@ -321,7 +302,9 @@ def on_scale(criterion, scores, n_terms):
     tied comparison, a pair or an object that says nothing), so that a perfect score is a finite number.
     """
     scores = np.asarray(scores, dtype=np.float64)
-    scale, sign = SCALES[criterion], 1 if CRITERIA[criterion].higher_is_better else -1
+    entry = CRITERIA[criterion]
+    scale = check_choice(entry.scale, ("logit", "fisher", "log", "rank"), f"the scale of {criterion}")
+    sign = 1 if entry.higher_is_better else -1
     if scale == "rank":
         from scipy.stats import rankdata
 
@@ -330,8 +313,9 @@ def on_scale(criterion, scores, n_terms):
         if not (np.isfinite(scores) & (scores > 0)).all():
             raise ValueError(f"{criterion} must be positive and finite to have a logarithm. Got {scores.min()}.")
         return sign * np.log(scores)
-    share = scores if scale == "logit" else (1 + scores) / 2
-    logit = np.log((n_terms * share + 0.5) / (n_terms * (1 - share) + 0.5))
+    lowest, highest = entry.range
+    proportion = (scores - lowest) / (highest - lowest)
+    logit = np.log((n_terms * proportion + 0.5) / (n_terms * (1 - proportion) + 0.5))
     return sign * (logit if scale == "logit" else logit / 2)
 
 
@@ -341,7 +325,7 @@ def excess_and_peaks(scaled):
     One row per set, the data first; one column per number of clusters. With one column the excess is the peak.
     """
     excess = scaled - scaled.mean(axis=0)
-    # The peak, not the height: a level that is higher for every k is no sign of any one k.
+    # The peak, not the height: an excess that is higher for every k is no sign of any one k.
     return excess, excess.max(axis=1) - excess.mean(axis=1) if excess.shape[1] > 1 else excess[:, 0]
 
 

@@ -6,7 +6,9 @@ which holds what the criteria share (cluster sizes, sums to clusters, centroids)
 
 A criterion is refused where it is not defined, also where rounding alone makes a number of it: `_rounding` says when.
 
-To add a criterion: such a function, a public one with its docstring, and a line in `CRITERIA`.
+To add a criterion: such a function, a public one with its docstring, and an entry in `CRITERIA`, which says all that
+others need to know of it. Scores of many, calibration and the lists of criteria follow from there; published studies
+name those that they are about.
 """
 
 from collections.abc import Callable
@@ -27,8 +29,10 @@ from aucc_teach._validation import (
     check_partition,
     check_points,
     is_euclidean,
+    refuse_number_of_clusters,
 )
 from aucc_teach.aucc import PairRanking, aucc_score
+from aucc_teach.noise import without_noise
 from aucc_teach.pairs import within_pairs
 
 __all__ = [
@@ -41,6 +45,7 @@ __all__ = [
     "c_index",
     "calinski_harabasz_score",
     "davies_bouldin_index",
+    "dbcv_score",
     "dunn_score",
     "pbm_score",
     "point_biserial_score",
@@ -51,17 +56,27 @@ __all__ = [
 
 
 class Criterion(NamedTuple):
-    """One entry of `CRITERIA`: what a criterion is called, which way is better, and how it is computed.
+    """One entry of `CRITERIA`: all that is to be known of a criterion.
 
-    ``title`` is its usual name; ``higher_is_better`` and ``needs_coordinates`` (else dissimilarities do) are
-    booleans; ``function`` scores one partition, ``of_partitions`` many for :class:`CriteriaScorer`.
+    ``title`` is its usual name; ``function`` scores one partition, ``of_partitions`` many for :class:`CriteriaScorer`;
+    ``higher_is_better`` and ``needs_coordinates`` (else dissimilarities do) are booleans. ``range`` has its lowest and
+    its highest value; ``cost`` is the order of the time that it takes, for n objects with v variables in k clusters,
+    and ``source`` its paper, as the bibliography names it. For :func:`aucc_teach.calibrated_choice`, ``scale`` is
+    that on which its excess is taken: "logit" where the room above the baseline shrinks as k grows, "fisher" (Fisher's
+    z) between two ends of the same kind, "log" for positive ratios whose drift is a factor, "rank" for ratios that a
+    few objects decide; on the first two ``terms`` are what it is a mean of: "comparisons", "pairs" or "objects".
     """
 
     title: str
-    higher_is_better: bool
-    needs_coordinates: bool
     function: Callable
     of_partitions: Callable
+    higher_is_better: bool
+    needs_coordinates: bool
+    range: tuple[float, float]
+    cost: str
+    source: str
+    scale: str
+    terms: str | None = None
 
 
 class UndefinedCriterionError(ValueError):
@@ -119,9 +134,15 @@ class CriteriaScorer:
         points = _points_behind(X, metric)
         has_points = points is not None
         self._data = _Data(points, dissimilarities, rounding_of(points, self.n_objects, metric, metric_params))
+        if self.n_objects < 3:
+            refuse_number_of_clusters(1, self.n_objects, "any partition")
         self._names = names_of_data(X, metric)
-        self.ranking = self._data.ranking
         self.names = tuple(name for name, found in CRITERIA.items() if has_points or not found.needs_coordinates)
+
+    @property
+    def ranking(self):
+        """The ranked pairs, which have the exact null moments of AUCC; sorted when they are first asked for."""
+        return self._data.ranking
 
     def score(self, labels, names=None):
         """Criteria of one partition.
@@ -229,6 +250,12 @@ class _Data:
     @cached_property
     def square(self):
         return squareform(self.dissimilarities)
+
+    @cached_property
+    def square_where_apart(self):
+        """The dissimilarities, 0 between objects that may be one, written in two ways."""
+        of_objects = self.rounding.of_objects
+        return np.where(self.square > np.maximum(of_objects, of_objects[:, None]), self.square, 0.0)
 
     @cached_property
     def ranking(self):
@@ -440,14 +467,14 @@ def _from_dissimilarities(of_partitions, X, labels, metric, metric_params):
     return _of_one(of_partitions, data, labels, n, names_of_data(X, metric))
 
 
-def _from_coordinates(of_partitions, X, labels, *, with_distances=False):
+def _from_coordinates(of_partitions, X, labels, *, with_distances=False, noise_is_named=False):
     points = check_points(X)
     data = _Data(points, pdist(points) if with_distances else None, rounding_of(points, len(points)))
-    return _of_one(of_partitions, data, labels, len(points), names_of_objects(X))
+    return _of_one(of_partitions, data, labels, len(points), names_of_objects(X), noise_is_named)
 
 
-def _of_one(of_partitions, data, labels, n_objects, data_names):
-    codes, sizes = check_partition(labels, n_objects, data_names=data_names)
+def _of_one(of_partitions, data, labels, n_objects, data_names, noise_is_named=False):
+    codes, sizes = check_partition(labels, n_objects, data_names=data_names, noise_is_named=noise_is_named)
     return float(of_partitions(_Partitions(data, codes[None], sizes.size, ["these labels"]))[0])
 
 
@@ -851,8 +878,8 @@ def _ratkowsky_lance(partitions):
     total = partitions.data.total_squares
     column = int((total == 0).argmax())
     partitions.refuse((total == 0).any(), "C/sqrt(k)", f"column {column} of X does not vary, leave it out")
-    shares = np.minimum(partitions.squares_between / total, 1.0)
-    return np.sqrt(shares).mean(axis=1) / np.sqrt(partitions.k)
+    proportions = np.minimum(partitions.squares_between / total, 1.0)
+    return np.sqrt(proportions).mean(axis=1) / np.sqrt(partitions.k)
 
 
 def pbm_score(X, labels):
@@ -1076,6 +1103,128 @@ _DIAMETERS = {
 }
 
 
+def dbcv_score(X, labels, *, noise=None):
+    """Density-based validation (DBCV): are clusters of any shape denser within than towards others; higher is better.
+
+    The core distance of an object is a mean of its Euclidean distances r to the other members of its cluster in which
+    the nearest weigh most: the mean of r^-v, v being the number of variables, to the power -1/v. Two objects are as far
+    from each other as the largest of their distance and their two core distances. By these, each cluster has a shortest
+    spanning tree; its objects with more than one edge there are inner objects, and edges between these inner edges. A
+    cluster's sparseness a is its longest inner edge, its separation b the smallest such distance from its inner objects
+    to those of another cluster, its validity (b - a)/max(a, b). The score is the mean of the validities over objects.
+
+    Parameters
+    ----------
+    X : array-like or DataFrame of shape (n, d)
+        Data.
+    labels : array-like of shape (n,)
+        Cluster of each object, 2 <= k <= n - 1 clusters. A singleton counts 0, as noise does, and separates nothing.
+    noise : label, optional
+        The label of the objects that are in no cluster. They count 0: the more there are, the nearer the score is to 0.
+        By default no label is noise.
+
+    Returns
+    -------
+    float
+        Between -1 and 1; 0 if at most one cluster has two objects or more.
+
+    Raises
+    ------
+    ValueError
+        If there are NaN or infinite values, lengths that differ, or fewer than 2 or more than n - 1 clusters; if
+        a cluster has a = b = 0, but for rounding, because its inner objects coincide with each other and with those of
+        another; and with `noise` as :func:`aucc_teach.without_noise`.
+
+    Notes
+    -----
+    Ties are common, because all objects within an object's core distance are equally far from it, and the paper does
+    not say which of several shortest trees is meant. Here it is that with the shorter distances r. If these are equal
+    as well, the edges of all such trees count, so that the order of the rows does not matter.
+
+    References
+    ----------
+    Moulavi, Jaskowiak, Campello, Zimek and Sander (2014). That singletons are noise, and that all objects are inner of
+    a cluster of two, and all edges of one without inner edges, is said by their program alone. It takes squared
+    distances for r, and trees of its own, so that its scores differ.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> at.criteria.dbcv_score([[0], [1], [4], [6]], [0, 0, 1, 1])
+    0.5
+    >>> at.criteria.dbcv_score([[0], [1], [4], [6], [90]], [0, 0, 1, 1, -1], noise=-1)
+    0.4
+    """
+    n_noise = 0
+    if noise is not None:
+        X, labels, n_noise = without_noise(X, labels, noise=noise)
+    score = _from_coordinates(_dbcv, X, labels, with_distances=True, noise_is_named=noise is not None)
+    return score * (len(labels) / (len(labels) + n_noise))
+
+
+def _dbcv(partitions):
+    scores, undefined = np.zeros(len(partitions.codes)), np.zeros(len(partitions.codes), dtype=bool)
+    square = partitions.data.square_where_apart
+    for row, (codes, sizes) in enumerate(zip(partitions.codes, partitions.sizes, strict=True)):
+        clusters = np.flatnonzero(sizes > 1)
+        if clusters.size < 2:
+            continue
+        found = [_inner_objects(partitions.data, np.flatnonzero(codes == cluster)) for cluster in clusters]
+        inner, core = (np.concatenate(parts) for parts in zip(*(one[:2] for one in found), strict=True))
+        sparseness = np.array([one.sparseness for one in found])
+        apart = np.maximum(square[np.ix_(inner, inner)], np.maximum(core, core[:, None]))
+        apart[codes[inner] == codes[inner][:, None]] = np.inf
+        n_inner = np.array([one.places.size for one in found])
+        starts = as_places(np.cumsum(n_inner) - n_inner)
+        separation = np.minimum.reduceat(apart.min(axis=1), starts)
+        larger = np.maximum(separation, sparseness)
+        undefined[row] = (larger == 0).any()
+        widths = np.divide(separation - sparseness, larger, out=np.zeros_like(larger), where=larger > 0)
+        scores[row] = sizes[clusters] @ widths / partitions.n
+    partitions.refuse(undefined, "DBCV", "the inner objects of two clusters coincide")
+    return scores
+
+
+class _Inner(NamedTuple):
+    """The inner objects of a cluster, their core distances, and its longest inner edge."""
+
+    places: np.ndarray
+    core: np.ndarray
+    sparseness: float
+
+
+def _inner_objects(data, members):
+    from scipy.cluster.hierarchy import cophenet, linkage  # here, for few need it
+
+    n_variables, distances = data.points.shape[1], data.square_where_apart[np.ix_(members, members)]
+    ordered = np.sort(distances, axis=1)[:, 1:]  # without that to itself
+    nearest = ordered[:, :1]
+    # In units of the nearest: powers of small numbers would be infinite.
+    ratios = np.divide(nearest, ordered, out=np.ones_like(ordered), where=ordered > 0)
+    core = nearest[:, 0] * (ratios**n_variables).mean(axis=1) ** (-1 / n_variables)
+    first, second = np.triu_indices(members.size, 1)
+    distances = distances[first, second]
+    lengths = np.maximum(distances, np.maximum(core[first], core[second]))
+    # Equal lengths are ordered by the distances: whole numbers, exact in floats.
+    limit = 2 * data.rounding.of_objects[members].max() + data.rounding.relative * lengths.max()
+    places = lengths.size * _places(lengths, limit) + _places(distances, limit)
+    # An edge is in a shortest tree if no way between its ends has shorter steps alone.
+    edges = cophenet(linkage(places, "single")) == places
+    is_inner = counts_of(np.concatenate([first[edges], second[edges]]), members.size) > 1
+    if not is_inner.any():
+        is_inner[:] = True
+    are_inner = edges & is_inner[first] & is_inner[second]
+    return _Inner(members[is_inner], core[is_inner], lengths[are_inner if are_inner.any() else edges].max())
+
+
+def _places(values, limit):
+    """Place of each number in their order, as a float; the same for those that are equal but for rounding."""
+    order = np.argsort(values)
+    places = np.empty(values.size)
+    places[order] = np.cumsum(np.diff(values[order], prepend=values[order[0]]) > limit)
+    return places
+
+
 def _aucc(partitions):
     n_within, n_between = partitions.n_within, partitions.n_between
     # Whole numbers: over ordered pairs the doubled mid-ranks come four times.
@@ -1084,32 +1233,66 @@ def _aucc(partitions):
     return (scale - doubled + n_within * (n_within + 1)) / scale
 
 
-#: The 29 criteria by name, each with its usual name, its direction, what it needs and its function: see Criterion.
+#: All criteria by name, those of the AUCC paper first. It may be added to: see `Criterion` for what an entry says.
 CRITERIA = {
-    "aucc_score": Criterion("AUCC", True, False, aucc_score, _aucc),
-    "point_biserial_score": Criterion("Point-biserial", True, False, point_biserial_score, _point_biserial),
-    "calinski_harabasz_score": Criterion("VRC", True, True, calinski_harabasz_score, _calinski_harabasz),
-    "silhouette_score": Criterion("Silhouette", True, False, silhouette_score, _silhouette),
-    "c_index": Criterion("C-index", False, False, c_index, _c_index),
-    "ratkowsky_lance_score": Criterion("C/sqrt(k)", True, True, ratkowsky_lance_score, _ratkowsky_lance),
-    "pbm_score": Criterion("PBM", True, True, pbm_score, _pbm),
+    "aucc_score": Criterion(
+        "AUCC", aucc_score, _aucc, higher_is_better=True, needs_coordinates=False, range=(0, 1),
+        cost="n^2 v", source="jaskowiak2022", scale="logit", terms="comparisons",
+    ),
+    "point_biserial_score": Criterion(
+        "Point-biserial", point_biserial_score, _point_biserial, higher_is_better=True, needs_coordinates=False,
+        range=(-1, 1), cost="n^2 v", source="milligan1981", scale="fisher", terms="pairs",
+    ),
+    "calinski_harabasz_score": Criterion(
+        "VRC", calinski_harabasz_score, _calinski_harabasz, higher_is_better=True, needs_coordinates=True,
+        range=(0, np.inf), cost="n v", source="calinski1974", scale="log",
+    ),
+    "silhouette_score": Criterion(
+        "Silhouette", silhouette_score, _silhouette, higher_is_better=True, needs_coordinates=False, range=(-1, 1),
+        cost="n^2 v", source="rousseeuw1987", scale="fisher", terms="objects",
+    ),
+    "c_index": Criterion(
+        "C-index", c_index, _c_index, higher_is_better=False, needs_coordinates=False, range=(0, 1),
+        cost="n^2 v", source="hubert1976levin", scale="logit", terms="comparisons",
+    ),
+    "ratkowsky_lance_score": Criterion(
+        "C/sqrt(k)", ratkowsky_lance_score, _ratkowsky_lance, higher_is_better=True, needs_coordinates=True,
+        range=(0, 0.5**0.5), cost="n v", source="ratkowsky1978", scale="log",
+    ),
+    "pbm_score": Criterion(
+        "PBM", pbm_score, _pbm, higher_is_better=True, needs_coordinates=True, range=(0, np.inf),
+        cost="(n + k^2) v", source="pakhira2004", scale="log",
+    ),
     "alternative_silhouette_score": Criterion(
-        "ASWC", True, False, alternative_silhouette_score, _alternative_silhouette
+        "ASWC", alternative_silhouette_score, _alternative_silhouette, higher_is_better=True, needs_coordinates=False,
+        range=(0, np.inf), cost="n^2 v", source="vendramin2010", scale="rank",
     ),
-    "simplified_silhouette_score": Criterion("SSWC", True, True, simplified_silhouette_score, _simplified_silhouette),
+    "simplified_silhouette_score": Criterion(
+        "SSWC", simplified_silhouette_score, _simplified_silhouette, higher_is_better=True, needs_coordinates=True,
+        range=(-1, 1), cost="n k v", source="hruschka2006", scale="fisher", terms="objects",
+    ),
     "alternative_simplified_silhouette_score": Criterion(
-        "ASSWC", True, True, alternative_simplified_silhouette_score, _alternative_simplified_silhouette
+        "ASSWC", alternative_simplified_silhouette_score, _alternative_simplified_silhouette, higher_is_better=True,
+        needs_coordinates=True, range=(0, np.inf), cost="n k v", source="vendramin2010", scale="rank",
     ),
-    "davies_bouldin_index": Criterion("DB", False, True, davies_bouldin_index, _davies_bouldin),
+    "davies_bouldin_index": Criterion(
+        "DB", davies_bouldin_index, _davies_bouldin, higher_is_better=False, needs_coordinates=True,
+        range=(0, np.inf), cost="(n + k^2) v", source="davies1979", scale="log",
+    ),
     **{
         f"dunn_{separation}{diameter}_score": Criterion(
             f"Dunn {separation}{diameter}",
-            True,
-            _has_centroid(separation, diameter),
             partial(dunn_score, separation=separation, diameter=diameter),
             partial(_dunn, separation, diameter),
+            higher_is_better=True, needs_coordinates=_has_centroid(separation, diameter), range=(0, np.inf),
+            cost={(4, 3): "(n + k^2) v", (5, 3): "n k v"}.get((separation, diameter), "n^2 v"),
+            source="dunn1974" if separation == diameter == 1 else "bezdek1998", scale="rank",
         )
         for separation in _SEPARATIONS
         for diameter in _DIAMETERS
     },
-}
+    "dbcv_score": Criterion(
+        "DBCV", dbcv_score, _dbcv, higher_is_better=True, needs_coordinates=True, range=(-1, 1),
+        cost="n^2 v", source="moulavi2014", scale="fisher", terms="objects",
+    ),
+}  # fmt: skip

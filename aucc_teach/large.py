@@ -19,6 +19,7 @@ from scipy.spatial.distance import cdist, pdist
 
 from aucc_teach._counts import as_places
 from aucc_teach._frames import names_of_data
+from aucc_teach._lazy import naming_extras
 from aucc_teach._threads import can_start
 from aucc_teach._validation import (
     check_dissimilarities,
@@ -245,10 +246,10 @@ def aucc_bounds(X, labels, *, metric="euclidean", metric_params=None, width=1e-4
     n_comparisons = objects.n_within * objects.n_between
     allowed = int(Fraction(width) * n_comparisons)  # comparisons that may stay unknown
 
-    levels = [objects.root_bins()]
+    layers = [objects.root_bins()]
     s_plus = s_minus = s_zero = unknown = n_passes = 0
     while True:
-        bins = _Bins(engine.total(_tally, levels), levels[-1])
+        bins = _Bins(engine.total(_tally, layers), layers[-1])
         n_passes += 1
         s_plus, s_minus, s_zero = s_plus + bins.s_plus, s_minus + bins.s_minus, s_zero + bins.s_zero
         if unknown + bins.open.n_unknown <= allowed:
@@ -259,11 +260,11 @@ def aucc_bounds(X, labels, *, metric="euclidean", metric_params=None, width=1e-4
         finer = chosen.refined(chosen.n_unknown / (allowed - unknown) if allowed else np.inf)
         if finer is None:
             for batch in chosen.batches():
-                counts = _concordance_within(batch, engine.stream(_collect, levels, batch.is_in()))
+                counts = _concordance_within(batch, engine.stream(_collect, layers, batch.is_in()))
                 s_plus, s_minus, s_zero = s_plus + counts[0], s_minus + counts[1], s_zero + counts[2]
                 n_passes += 1
             break
-        levels.append(finer)
+        layers.append(finer)
     return AuccBounds(
         (2 * s_plus + s_zero) / (2 * n_comparisons),
         (2 * (s_plus + unknown) + s_zero) / (2 * n_comparisons),
@@ -496,13 +497,13 @@ class _RootBins:
 
 
 class _FinerBins(NamedTuple):
-    """Parts of those bins of the level above that matter.
+    """Parts of those bins of the layer above that matter.
 
     The bits of a non-negative float, read as an integer, are in the order of the floats: `low` is where a bin begins
     among these integers, and 2^`shift` of them share a part. Part `first` to `last` are those of one bin.
     """
 
-    number: np.ndarray  # of each bin of the level above among those that are refined, or -1
+    number: np.ndarray  # of each bin of the layer above among those that are refined, or -1
     low: np.ndarray
     shift: np.ndarray
     first: np.ndarray
@@ -536,14 +537,14 @@ class _Tally(NamedTuple):
         return self
 
 
-def _tally(task, levels):
-    """Count the pairs of a task into the bins of the last level."""
-    n_bins = levels[-1].n_bins
+def _tally(task, layers):
+    """Count the pairs of a task into the bins of the last layer."""
+    n_bins = layers[-1].n_bins
     counts = np.zeros((2, n_bins), dtype=np.int64)
     smallest = largest = None
-    if len(levels) > 1:
+    if len(layers) > 1:
         smallest, largest = np.full(n_bins, np.inf), np.full(n_bins, -np.inf)
-    for bins, distances, within in _binned(task, levels, overwrite=len(levels) == 1):
+    for bins, distances, within in _binned(task, layers, overwrite=len(layers) == 1):
         if isinstance(within, bool):
             np.add.at(counts[int(within)], bins, 1)
         else:
@@ -554,10 +555,10 @@ def _tally(task, levels):
     return _Tally(counts, smallest, largest)
 
 
-def _collect(task, levels, is_in):
-    """Distances of the within and of the between pairs of a task that fall into certain bins of the last level."""
+def _collect(task, layers, is_in):
+    """Distances of the within and of the between pairs of a task that fall into certain bins of the last layer."""
     found = [], []
-    for bins, distances, within in _binned(task, levels):
+    for bins, distances, within in _binned(task, layers):
         kept = is_in[bins]
         distances = distances[kept]
         if isinstance(within, bool):
@@ -568,40 +569,40 @@ def _collect(task, levels, is_in):
     return [np.concatenate(parts) if parts else np.empty(0) for parts in found]
 
 
-def _binned(task, levels, *, overwrite=False):
-    """Bins of the last level, distances and kind, piece by piece, of those pairs of a task that have reached it."""
+def _binned(task, layers, *, overwrite=False):
+    """Bins of the last layer, distances and kind, piece by piece, of those pairs of a task that have reached it."""
     for distances, within in task.pieces():
         distances = distances.ravel()
         if not isinstance(within, bool):
             within = within.ravel()
-        # With one level the distances are not needed afterwards, and are overwritten: the time goes into memory.
-        bins = levels[0].bins_of(distances, out=distances if overwrite else None)
-        for level in levels[1:]:
-            number = level.number[bins]
+        # With one layer the distances are not needed afterwards, and are overwritten: the time goes into memory.
+        bins = layers[0].bins_of(distances, out=distances if overwrite else None)
+        for layer in layers[1:]:
+            number = layer.number[bins]
             kept = number >= 0
             distances = distances[kept]
             if not isinstance(within, bool):
                 within = within[kept]
-            bins = level.bins_of(distances, number[kept])
+            bins = layer.bins_of(distances, number[kept])
         yield bins, distances, within
 
 
 class _Bins:
     """What a tally says: comparisons of pairs in different bins, and the bins in which pairs are not compared yet."""
 
-    def __init__(self, tally, level):
+    def __init__(self, tally, layer):
         between, within = tally.counts
-        self.s_plus, self.s_minus = _across_bins(within, between, level.first)
+        self.s_plus, self.s_minus = _across_bins(within, between, layer.first)
         mixed = np.flatnonzero((within > 0) & (between > 0))
         if tally.smallest is None:
-            smallest, largest = (limits[mixed] for limits in level.limits())
+            smallest, largest = (limits[mixed] for limits in layer.limits())
             same = np.zeros(mixed.size, dtype=bool)
         else:
             smallest, largest = tally.smallest[mixed], tally.largest[mixed]
             same = smallest == largest
         self.s_zero = _dot(within[mixed[same]], between[mixed[same]])
         self.open = _OpenBins(
-            mixed[~same], within[mixed[~same]], between[mixed[~same]], smallest[~same], largest[~same], level.n_bins
+            mixed[~same], within[mixed[~same]], between[mixed[~same]], smallest[~same], largest[~same], layer.n_bins
         )
 
 
@@ -609,7 +610,7 @@ class _Bins:
 class _OpenBins:
     """Bins that hold different distances of both kinds of pairs."""
 
-    number: np.ndarray  # of each bin in its level
+    number: np.ndarray  # of each bin in its layer
     within: np.ndarray
     between: np.ndarray
     smallest: np.ndarray
@@ -664,7 +665,7 @@ class _OpenBins:
             start = stop
 
     def is_in(self):
-        """For each bin of the level, whether it is one of these."""
+        """For each bin of the layer, whether it is one of these."""
         found = np.zeros(self.n_bins, dtype=bool)
         found[self.number] = True
         return found
@@ -727,7 +728,8 @@ class _Cluster:
     """Computes the tasks on a Dask cluster."""
 
     def __init__(self, objects, client):
-        from dask.distributed import Client
+        with naming_extras("client"):
+            from dask.distributed import Client
 
         if not isinstance(client, Client) or client.asynchronous or client.status != "running":
             raise ValueError(f"client must be a dask.distributed.Client that is connected. Got {client!r}.")

@@ -33,8 +33,8 @@ class AuccSamples(NamedTuple):
     """What :func:`aucc_samples` found, one entry for each object.
 
     ``share``: the proportion of right ones among the comparison ends at the object; ``weight``: their number;
-    ``within`` and ``between``: the shares where the object is in the within pair (NaN for an object alone in its
-    cluster) and where it is in the between pair.
+    ``within`` and ``between``: the proportions where the object is in the within pair (NaN for an object alone in
+    its cluster) and where it is in the between pair.
     """
 
     share: np.ndarray
@@ -171,10 +171,11 @@ def aucc_interval(X, labels, *, metric="euclidean", metric_params=None, toleranc
 
     Notes
     -----
-    The standard error is that of the infinitesimal jackknife. With share d and weight w of :func:`aucc_samples`, and P
-    within and N between pairs, the gradient at an object is g = w (d - AUCC) / (P N), and the squared error is n/(n-1)
-    times the sum of all g squared. The limits are those of Student's t with n - 1 degrees of freedom on the logit
-    scale. They come from the differences between the objects, and where these vanish, nothing is left to judge by.
+    The standard error is that of the infinitesimal jackknife. With proportion d and weight w of :func:`aucc_samples`,
+    and P within and N between pairs, the gradient at an object is g = w (d - AUCC) / (P N), and the squared error is
+    n/(n-1) times the sum of all g squared. The limits are those of Student's t with n - 1 degrees of freedom on the
+    logit scale. They come from the differences between the objects, and where these vanish, nothing is left to judge
+    by.
 
     How often limits of 95% cover AUCC of the source was counted in 180 settings of 500 data sets: two to five classes
     in the plane, normal or Student's t with 3 degrees of freedom, 40 to 300 objects (``reproduce coverage``; no limits
@@ -183,7 +184,7 @@ def aucc_interval(X, labels, *, metric="euclidean", metric_params=None, toleranc
     and in 95% of all, although with Student's t and an AUCC of 0.9 to 0.96 only in 93%, and with 40 objects in 91%. No
     setting lies between 0.5 and 0.55 or between 0.96 and 0.98. From 0.98 on they covered in 36% to 95%, least with few
     objects and where a few outliers make most of the wrong comparisons. At 1/2 they are too wide with classes of equal
-    shares, and covered in 94% to 100%.
+    size, and covered in 94% to 100%.
 
     References
     ----------

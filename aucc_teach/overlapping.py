@@ -95,7 +95,7 @@ def extended_bcubed(clusters_true, clusters_pred, *, alpha=0.5, objects=None):
 def cice_bcubed(clusters_true, clusters_pred, *, alpha=0.5, objects=None):
     """CICE-BCubed: Extended BCubed that also checks the identity of the clusters which hold a pair.
 
-    The share min(g, t)/g of each pair of objects is multiplied by the cluster identity index: the mean, over the
+    The proportion min(g, t)/g of each pair of objects is multiplied by the cluster identity index: the mean, over the
     predicted clusters that hold both, of the largest Jaccard index with a true cluster that holds both (0 if there is
     none). The recall does the same with the two clusterings exchanged.
 

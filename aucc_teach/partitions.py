@@ -160,7 +160,7 @@ def random_partition(n, *, k=None, sizes=None, rng=None):
 
 
 def size_profile(n, k, *, share=None):
-    """Cluster sizes for n objects in k clusters: even, or one cluster with a given share and the others even.
+    """Cluster sizes for n objects in k clusters: even, or one cluster with a given proportion and the others even.
 
     Parameters
     ----------

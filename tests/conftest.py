@@ -24,7 +24,7 @@ from pathlib import Path
 
 import pytest
 
-from aucc_teach.exercises import add
+from aucc_teach.exercises import _folders, add
 
 try:
     from hypothesis import settings
@@ -49,27 +49,29 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 if settings:
     settings.register_profile("reproducible", derandomize=True, deadline=None, database=None)
     settings.load_profile("reproducible")
-    # For a second look: other versions of Python and of the dependencies.
+    # For the fast tests, and for a second look: other versions of Python and of the dependencies.
     settings.register_profile("few", settings.get_profile("reproducible"), max_examples=20)
 
 # The files that take longest, the longest first. Processes that share the tests begin with them: for a long file that
 # comes last, all wait. A name that is missing here costs time and nothing else.
 LONG = """
     tests/course/test_built_course.py tests/test_built_book.py tests/demos/test_demo_pages.py
-    tests/demos/test_demo_engines.py tests/demos/test_demo_tasks.py book/4-practice/how_firm.ipynb
-    book/4-practice/choosing_k.ipynb tests/test_lab.py tests/demos/test_write.py
+    tests/demos/test_demo_engines.py tests/demos/test_demo_lessons.py book/4-practice/how_firm.ipynb
+    book/4-practice/choosing_k.ipynb tests/demos/test_write.py tests/demos/test_demo_panel.py
     book/3-chance/clusterings_of_noise.ipynb tests/test_experiments.py tests/demos/test_demo_jupyterlab.py
     tests/test_packaging.py tests/test_warm_kernels.py book/3-chance/rules_on_trial.ipynb
-    tests/test_large_on_dask.py tests/test_report_page.py
-    tests/test_experiments_on_dask.py tests/demos/test_the_level.py tests/demos/test_null_machine.py
-    book/4-practice/your_own_data.ipynb tests/demos/test_aucc_lab.py
+    tests/test_large_on_dask.py tests/test_report_page.py tests/test_lab.py
+    tests/test_experiments_on_dask.py tests/demos/test_the_level.py tests/demos/test_null_machine_page.py
+    book/4-practice/your_own_data.ipynb tests/demos/test_aucc_lab.py tests/course/test_homework_page.py
     book/4-practice/table_3.ipynb tests/demos/test_answers_page.py tests/demos/test_exercises_page.py
     tests/test_run_first.py tests/test_rounds.py tests/demos/test_lab_jupyterlab.py tests/demos/test_deal_again.py
-    tests/course/test_mark.py tests/demos/test_cut_sweep.py book/1-pairs/rand_experiment.ipynb
-    tests/demos/test_overlap_table.py tests/test_chance.py tests/demos/test_roc_builder.py tests/test_editions.py
+    tests/course/test_mark_functions.py tests/demos/test_cut_sweep.py book/1-pairs/rand_experiment.ipynb
+    tests/demos/test_overlap_table.py tests/demos/test_roc_builder.py tests/test_editions.py
     tests/test_calibration_study.py book/4-practice/pairs_that_do_not_fit.ipynb tests/test_jupyterlab_reading.py
-    tests/test_large.py tests/test_memory.py tests/demos/test_gamma_grid.py tests/test_notebooks.py
-    tests/demos/test_claims_page.py tests/course/test_print.py book/3-chance/chance_experiment.ipynb
+    tests/demos/test_gamma_grid.py tests/test_notebooks.py tests/test_report_rule.py tests/test_report_files.py
+    tests/test_overlapping.py tests/test_agreement.py tests/test_chance.py tests/test_large.py
+    tests/test_criteria.py tests/test_plots_of_pairs.py tests/test_noise.py tests/test_memory.py
+    tests/course/test_print.py book/3-chance/chance_experiment.ipynb
 """
 
 # Scripts that measure; `--doctest-modules` would import them.
@@ -101,6 +103,10 @@ class WarmKernels:
 
 
 def pytest_configure(config):
+    # Alone, the fast tests draw fewer examples of each property; with the other tests, they draw all.
+    is_fast = "not browser" in config.getoption("markexpr", default="")
+    if settings and is_fast and not config.getoption("--hypothesis-profile", default=None):
+        settings.load_profile("few")
     if config.getoption("nbval", default=False):
         config.pluginmanager.register(WarmKernels(config))
     # Files are shared in the order in which they are collected, and not by the number of their tests: the longest files
@@ -119,14 +125,36 @@ def pytest_xdist_auto_num_workers():
     return math.ceil(1.5 * joblib.cpu_count())
 
 
-#: The fixtures by which a test says that it needs a browser or the built book.
-NEEDS = {"book": {"book"}, "browser": {"browser", "jupyterlab_with"}}
+@pytest.hookimpl(tryfirst=True)  # before pytest-xdist looks
+def pytest_cmdline_main(config):
+    """Share the tests among the cores where pytest is called for all; to start processes for a file takes longer."""
+    # One of the processes has no number of its own, and must not start others.
+    asked = hasattr(config, "workerinput") or config.getoption("numprocesses", default=0) is not None
+    if not asked and not config.getoption("usepdb") and config.args_source is pytest.Config.ArgsSource.TESTPATHS:
+        import joblib
+
+        config.option.numprocesses, config.option.dist = joblib.cpu_count(), "loadfile"
+
+
+#: The fixtures by which a test says what it needs that is not fast; what only some tests start is marked by hand.
+NEEDS = {
+    "book": {"book"},
+    "browser": {"browser", "engine", "jupyterlab_with"},
+    # Builds of pages, editions or packages, clusters, a kernel, a program that starts kernels.
+    "process": {"both", "built", "packed", "small", "dask_client", "dask_processes", "kernel", "nbgrader"},
+}
+
+
+#: Examples in docstrings that take many seconds; tests of these functions check the same.
+SLOW_EXAMPLES = {"studies.conclusions.rows_of_design"}
 
 
 def tiers_of(item):
     """Marks of a test that is not fast, from what it uses, so that none can be forgotten."""
     if item.path.suffix == ".ipynb":
         return {"notebook"}
+    if item.name in SLOW_EXAMPLES:
+        return {"breadth"}
     fixtures = set(getattr(item, "fixturenames", ()))
     return {tier for tier, names in NEEDS.items() if fixtures & names}
 
@@ -170,12 +198,41 @@ def pytest_report_header(config):
     return [f"book: {folder}, {why}" if folder else f"book: {why}", *notebooks]
 
 
-def pytest_terminal_summary(terminalreporter, config):
+LEFT_OUT = pytest.StashKey[int]()
+
+
+def pytest_deselected(items):
+    """Count what is left out, also in a process that shares the tests."""
+    stash = items[0].config.stash
+    stash[LEFT_OUT] = stash.get(LEFT_OUT, 0) + len(items)
+
+
+@pytest.hookimpl(optionalhook=True)  # of pytest-xdist
+def pytest_testnodedown(node):
+    """Take the count from a process that shares the tests: each has collected all."""
+    node.config.stash[LEFT_OUT] = getattr(node, "workeroutput", {}).get("left out", 0)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)  # after pytest's own last line
+def pytest_sessionfinish(session):
     """Say last how many tests were left out, and how to run them."""
-    if left_out := len(terminalreporter.stats.get("deselected", ())):
+    config = session.config
+    if hasattr(config, "workeroutput"):
+        config.workeroutput["left out"] = config.stash.get(LEFT_OUT, 0)
+    result = yield
+    if (reporter := config.pluginmanager.get_plugin("terminalreporter")) and config.stash.get(LEFT_OUT, 0):
         mark = config.getoption("markexpr", default="")
-        more = {"not breadth": 'with -m ""'}.get(mark, 'by the README\'s command, or with -m ""')
-        terminalreporter.write_line(f"{left_out} tests were left out ({mark or 'by name'}): {more} they run, too")
+        more = {"not breadth": 'with -m ""'}.get(mark, 'by the README\'s second command, or with -m ""')
+        reporter.write_line(f"{config.stash[LEFT_OUT]} tests were left out ({mark or 'by name'}): {more} they run, too")
+    return result
+
+
+@pytest.fixture
+def asking(monkeypatch):
+    """Ask questions of one's own, by the labels of their exercises, in place of those of the book."""
+    return lambda questions: monkeypatch.setattr(
+        _folders, "questions_of", lambda label, folder=None: tuple(questions[label])
+    )
 
 
 @pytest.fixture(autouse=True)
@@ -216,7 +273,7 @@ def dask_client():
 
 @pytest.fixture
 def dask_processes(tmp_path):
-    """A cluster as the README starts it: address and process of the scheduler."""
+    """A cluster as the book says to start it: address and process of the scheduler."""
     file, processes = tmp_path / "scheduler.json", []
 
     def start(*arguments):

@@ -4,7 +4,7 @@ import math
 import statistics
 from collections import Counter
 from fractions import Fraction
-from itertools import combinations, pairwise, permutations, product
+from itertools import chain, combinations, pairwise, permutations, product
 
 HALF = Fraction(1, 2)
 CREDIT_OF_TIES = {"diagonal": HALF, "optimistic": Fraction(1), "pessimistic": Fraction(0)}
@@ -373,6 +373,50 @@ def dunn(separation, diameter, labels, *, dissimilarities=None, points=None):
 
     groups = clusters(range(n), labels)
     return min(apart(one, other) for one, other in combinations(groups, 2)) / max(map(wide, groups))
+
+
+def dbcv(points, labels):
+    """Mean over the objects of (b - a)/max(a, b), from the edges that a shortest tree of the cluster has."""
+    members = [group for group in clusters(range(len(points)), labels) if len(group) > 1]
+    core, power = {}, len(points[0])
+    for i, own in enumerate(labels):
+        others = [math.dist(points[i], p) for j, p in enumerate(points) if labels[j] == own and j != i]
+        core[i] = 0.0 if 0 in others or not others else statistics.fmean(r**-power for r in others) ** (-1 / power)
+
+    def length(i, j):
+        return max(math.dist(points[i], points[j]), core[i], core[j])
+
+    inner, longest = [], []
+    for group in members:
+        edges = {(i, j): (length(i, j), math.dist(points[i], points[j])) for i, j in combinations(group, 2)}
+        kept = [edge for edge in edges if edge_of_a_shortest_tree(edge, edges)]
+        degree = Counter(chain.from_iterable(kept))
+        inner.append([i for i in group if degree[i] > 1] or group)
+        inside = [edge for edge in kept if set(edge) <= set(inner[-1])]
+        longest.append(max(edges[edge][0] for edge in inside or kept))
+    total = 0.0
+    for one, a in enumerate(longest):
+        others = chain.from_iterable(inner[:one] + inner[one + 1 :])
+        between = [length(i, j) for i, j in product(inner[one], list(others))]
+        if between:
+            total += len(members[one]) * (min(between) - a) / max(min(between), a)
+    return total / len(points)
+
+
+def edge_of_a_shortest_tree(edge, edges):
+    """Whether no way between the ends of an edge has shorter steps alone; `edges` has the lengths, ties in order."""
+
+    def is_shorter(one, other):
+        differ = [(x, y) for x, y in zip(one, other, strict=True) if not math.isclose(x, y, rel_tol=1e-12)]
+        return bool(differ) and differ[0][0] < differ[0][1]
+
+    steps = [other for other in edges if is_shorter(edges[other], edges[edge])]
+    reached, goal = {edge[0]}, edge[1]
+    while True:
+        more = {end for step in steps if reached & set(step) for end in step} - reached
+        if not more or goal in reached:
+            return goal not in reached
+        reached |= more
 
 
 def clusters_of(labels):

@@ -1,18 +1,19 @@
 """The page's own judges in Python's process: its script, run by QuickJS."""
 
 import base64
+import functools
 import json
 
-from aucc_teach._host import KIT
-from aucc_teach._host import STATIC as HOST_STATIC
-from aucc_teach.demos import Demo
+import aucc_teach as at
+from aucc_teach._modules import joined
+from aucc_teach._running import running
 from aucc_teach.exercises import Exercise
-from aucc_teach.exercises._exercise import STATIC
+from aucc_teach.exercises._exercise import DIGEST
 
-# What the judges need of a browser: the kit names more of it, and calls none of it before something is drawn.
+# What the judges need of a browser: the modules name more of it, and call none of it before something is drawn.
 BROWSER = """
-globalThis.modules = {};
-globalThis.known = {};
+const modules = {};
+const known = {};
 globalThis.atob = (text) => decode(text);
 globalThis.TextDecoder = class { decode(bytes) { return String.fromCharCode(...bytes); } };
 """
@@ -24,6 +25,8 @@ globalThis.TextEncoder = class {
   }
 };
 """
+# To read the key of a question takes longer than to judge an answer.
+READ_ONCE = "const keyOf = (one) => (known[one.key] ??= keyAnew(one));\nconst keyAnew ="
 
 
 class Page:
@@ -35,56 +38,43 @@ class Page:
         self.context = quickjs.Context()
         self.context.set_max_stack_size(2**23)  # the least that a browser has is about a megabyte
         self.context.add_callable("decode", _decode)
-        self.context.eval(BROWSER)
-        self._loaded = set()
-        self._load("exercise", KIT + Exercise.module())
+        self.context.eval(BROWSER + joined(*Exercise.modules()).replace("const keyOf =", READ_ONCE))
 
     def judge(self, question, answers):
         """Verdict and words of each answer to a question."""
         if question.kind == "construct":
-            from aucc_teach import demos
-
-            slug = getattr(demos, question.demo).slug
-            self._load(slug, Demo.source(slug))
-            script = "([goal, states]) => states.map((state) => demo.missing(goal, demo.numbers(state)))"
-            lacks = self._call(script.replace("demo.", f"modules[{json.dumps(slug)}]."), [question.goal, answers])
+            model, goals = getattr(at.demos, question.demo).model(), running("static/goals.js")
+            lacks = [goals.missing(question.goal, model.numbers(state)) for state in answers]
             return [("wrong", words) if words else ("right", question.outcome) for words in lacks]
         script = """([question, answers]) => answers.map((answer) => {
-          const { verdict, words } = modules.exercise.judge(question, answer);
+          const { verdict, words } = modules["exercises/static/exercise.js"].judge(question, answer);
           return [verdict, words];
         })"""
         return [tuple(one) for one in self._call(script, [question.as_json(), answers])]
 
-    def missing(self, goal, tables):
-        """What a goal says is missing, for each table of numbers."""
-        script = "([goal, tables]) => tables.map((numbers) => modules.exercise.missing(goal, numbers))"
-        return self._call(script, [goal, tables])
-
     def load_answers(self):
         """The functions that make a file's digest, as `answers`."""
-        parts = (HOST_STATIC / "tries.js", STATIC / "answers.js")
-        text = "".join(part.read_text(encoding="utf-8") for part in parts)
-        names = "canonical, sha256, digestOf"
-        self.context.eval(f"{TEXT_ENCODER} globalThis.answers = (() => {{ {text}\nreturn {{ {names} }}; }})();")
+        script = f'{TEXT_ENCODER}{joined(DIGEST)}globalThis.answers = modules["{DIGEST}"];'
+        self.context.eval(script)
 
     def call(self, script, given):
         """What a function in JavaScript returns for a value."""
         return self._call(script, given)
 
-    def _load(self, name, source):
-        if name in self._loaded:
-            return
-        self._loaded.add(name)
-        # Each in a function of its own, so that the names of two modules do not meet.
-        body = source.replace("export default {", "const exported = { missing,")
-        # To read the key of a question takes longer than to judge an answer.
-        body = body.replace(
-            "const keyOf =", "const keyOf = (one) => (known[one.key] ??= keyAnew(one));\nconst keyAnew ="
-        )
-        self.context.eval(f"modules[{json.dumps(name)}] = (() => {{ {body}\nreturn exported; }})();")
-
     def _call(self, script, given):
         return json.loads(self.context.eval(f"JSON.stringify(({script})({json.dumps(given)}))"))
+
+
+@functools.cache
+def _page():
+    return Page()
+
+
+def said(question, answers):
+    """Verdict and words of each answer to a question, which must be the same in the page and in Python."""
+    found = _page().judge(question, answers)
+    assert found == [at.exercises.judge(question, answer)[:2] for answer in answers]
+    return found
 
 
 def _decode(text):

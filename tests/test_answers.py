@@ -7,6 +7,7 @@ import subprocess
 import pytest
 from conftest import ROOT
 from marking.answers import is_intact, read_answers
+from page_judge import Page
 
 import aucc_teach as at
 from aucc_teach import _version
@@ -181,3 +182,23 @@ def test_each_question_keeps_its_name():
 If it is another question, or there is none any more, take the name out of {IDS.name}.
 These are new: {new}. Add them."""
     assert known == sorted(found), advice
+
+
+def test_fingerprints_and_digests_are_the_same_in_the_page():
+    page = Page()
+    page.load_answers()
+    questions = list(at.exercises.questions_by_id(folder=ROOT / "book").values())[::29]
+    texts = page.call(
+        "(all) => all.map((one) => answers.sha256(answers.canonical(one)).slice(0, 12))",
+        [question.as_json() for question in questions],
+    )
+    assert texts == [fingerprint(question) for question in questions]
+    values = [
+        [],
+        [1e-7, 0.1, 3.0, 1e21, -0.0, 123456789.125, 5e-324],
+        ['\u00e4\u2212\U0001f642\u2028\x7f\x01"\\'],
+        {"b": 1, "a": [None, True]},
+    ]
+    values += ["x" * n for n in (54, 55, 56, 63, 64, 65, 119, 1000)]
+    found = page.call("(all) => all.map((one) => answers.digestOf(one))", values)
+    assert found == [digest_of(value) for value in values]

@@ -1,6 +1,7 @@
 """The tests take a built book if it is what these sources give, and not otherwise."""
 
 import os
+import shutil
 import sys
 import time
 
@@ -52,40 +53,55 @@ class Book:
 
 
 @pytest.fixture
-def book(tmp_path):
+def small(tmp_path):
     return Book(tmp_path)
 
 
 @pytest.fixture
-def built(book):
-    assert book.unlike() == "it was not built as a whole (--all) and without warnings"
-    book.build()
-    assert book.unlike() == ""
-    return book
+def built(small):
+    assert small.unlike() == "it was not built as a whole (--all) and without warnings"
+    small.build()
+    assert small.unlike() == ""
+    return small
+
+
+@pytest.fixture(scope="module")
+def once_built(tmp_path_factory):
+    small = Book(tmp_path_factory.mktemp("once"))
+    small.build()
+    return small
+
+
+@pytest.fixture
+def stamped(once_built, small):
+    """A copy of a built book, which is not built again."""
+    shutil.copytree(once_built.folder, small.folder, dirs_exist_ok=True)
+    assert small.unlike() == ""
+    return small
 
 
 @pytest.mark.parametrize("name", ["book/page.rst", "aucc_teach/__init__.py", "aucc_teach/new.py", *built_from.FILES])
-def test_a_changed_source_is_noticed_and_one_that_is_as_it_was_is_not(built, name):
-    path = built.folder / name
+def test_a_changed_source_is_noticed_and_one_that_is_as_it_was_is_not(stamped, name):
+    path = stamped.folder / name
     before = path.read_text() if path.exists() else None
     path.write_text("Page\n====\n\nAnother sentence.\n")
-    assert built.unlike() == "its sources have changed"
+    assert stamped.unlike() == "its sources have changed"
     if before is None:
         path.unlink()
     else:
         path.write_text(before)
-    assert built.unlike() == ""
+    assert stamped.unlike() == ""
 
 
-def test_a_renamed_source_is_noticed(built):
-    (built.folder / "aucc_teach" / "__init__.py").rename(built.folder / "aucc_teach" / "other.py")
-    assert built.unlike() == "its sources have changed"
+def test_a_renamed_source_is_noticed(stamped):
+    (stamped.folder / "aucc_teach" / "__init__.py").rename(stamped.folder / "aucc_teach" / "other.py")
+    assert stamped.unlike() == "its sources have changed"
 
 
 @pytest.mark.parametrize("name", ["tests/test_pairs.py", "aucc_teach/__pycache__/a.pyc", "book/course/a.py", "book/.a"])
-def test_what_makes_no_page_changes_nothing(built, name):
-    (built.folder / name).write_text("x")
-    assert built.unlike() == ""
+def test_what_makes_no_page_changes_nothing(stamped, name):
+    (stamped.folder / name).write_text("x")
+    assert stamped.unlike() == ""
 
 
 def test_another_version_is_named_and_what_was_only_added_does_no_harm(built, monkeypatch):
@@ -148,16 +164,16 @@ def test_a_page_that_an_earlier_build_left_is_noticed(built):
     assert built.unlike() == ""
 
 
-def test_a_change_while_the_book_is_built_is_noticed(book, monkeypatch):
+def test_a_change_while_the_book_is_built_is_noticed(small, monkeypatch):
     written = Sphinx.build
 
     def build(app, *arguments, **options):
-        (book.folder / "aucc_teach" / "__init__.py").write_text("value = 2")
+        (small.folder / "aucc_teach" / "__init__.py").write_text("value = 2")
         written(app, *arguments, **options)
 
     monkeypatch.setattr(Sphinx, "build", build)
-    book.build()
-    assert book.unlike() == "its sources have changed"
+    small.build()
+    assert small.unlike() == "its sources have changed"
 
 
 def test_the_sources_are_all_that_there_is():

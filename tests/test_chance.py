@@ -12,8 +12,7 @@ from conftest import ROOT
 from scipy.stats import chisquare, kstest
 
 import aucc_teach as at
-from aucc_teach.experiments import chance
-from aucc_teach.experiments._runner import read_table, run
+from aucc_teach.experiments import chance, read_table, run
 
 STORED = read_table(ROOT / "book" / "results" / "chance.csv")
 
@@ -74,6 +73,7 @@ def test_partitions_of_different_cells_and_data_sets_are_independent():
     assert chisquare(at_place).pvalue > 1e-3
 
 
+@pytest.mark.breadth  # the next one looks at a cell
 def test_the_stored_table_comes_from_its_seeds():
     anew = chance.rows_of_data_set(70)  # all 6600 partitions
     stored = STORED[STORED["data_set"] == 70].reset_index(drop=True)
@@ -83,6 +83,7 @@ def test_the_stored_table_comes_from_its_seeds():
 @pytest.mark.parametrize(
     ("number", "balance", "k"), [(0, "even", 2), (26, "ten percent", 23), (107, "sixty percent", 9)]
 )
+@pytest.mark.breadth(first_of=3)
 def test_single_cells_of_the_stored_table_by_other_means(number, balance, k):
     # Criterion by criterion and partition by partition, with the functions that a reader would call.
     points = chance.make_data_set(number).points

@@ -1,5 +1,6 @@
 """Claims to break: what breaks them and what only nearly does, what was searched, and the package's own word."""
 
+import dataclasses
 import itertools
 import math
 import random
@@ -9,151 +10,42 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from claims import ASKED_FOR, CLAIMS, EXAMPLES, SHOWN, answer_of, examples_of, judge, random_entry
+from page_judge import said
 from scipy.spatial.distance import squareform
 from sklearn.cluster import KMeans
 
 import aucc_teach as at
-from aucc_teach.exercises import Break, Field, all_questions
-from aucc_teach.exercises._claims import _shown
-from aucc_teach.exercises._reading import read
+from aucc_teach.exercises import Break, Field
 
-ASKED_FOR = [question for question in itertools.chain(*all_questions().values()) if question.kind == "break"]
-CLAIMS = {claim.name: claim for claim in ASKED_FOR}
 # The book's own module, which its claims have imported.
 counting = sys.modules[CLAIMS["rand-half"].check.__module__].counting
 
 TRUE = [name for name, claim in CLAIMS.items() if claim.is_true]
 FALSE = [name for name in CLAIMS if name not in TRUE]
 
-# What each kind of example says, by what it shows: "broken" is a counterexample, all others are none.
-EXAMPLES = {
-    "rand-finer": {
-        "broken": ("abc", "abc", "ab c"),
-        "holds": ("a b c", "abc", "ab c"),
-        "uncut": ("abc", "ab c", "c ba"),
-        "not-finer": ("abc", "ab c", "a bc"),
-    },
-    "rand-half": {"broken": ("a b c", "ab c"), "low": ("ab c", "a bc"), "holds": ("abc d", "abc d")},
-    "rand-zero": {"holds": ("abc", "a b c"), "not-zero": ("ab c", "a bc")},
-    "rand-detour": {"holds": ("ab c", "a b c", "a bc")},
-    "ari-detour": {"broken": ("ab c d", "ab cd", "a b cd"), "holds": ("ab c d", "a b cd", "ab cd")},
-    "ari-negative": {"broken": ("ab c", "a bc"), "holds": ("abc d", "ab cd")},
-    "ari-minus-one": {"holds": ("ab cd", "ac bd")},
-    "ari-zero": {"broken": ("abc d", "ab cd"), "not-zero": ("ab c", "a bc"), "holds": ("abc d", "a b c d")},
-    "ari-single": {"broken": ("abc", "abc"), "several": ("ab c", "ab c"), "holds": ("abc", "ab c")},
-    "ari-symmetric": {"holds": ("abc de", "ab c de")},
-    "ari-order": {
-        "broken": ("ab c d", "a b c d", "abc d"),
-        "equal": ("abc de", "abc d e", "d e abc"),
-        "holds": ("abc de", "abc d e", "ad be c"),
-    },
-    "purity-finer": {
-        "holds": ("ab cd", "abc d", "ab c d"),
-        "uncut": ("ab", "ab", "ba"),
-        "not-finer": ("ab", "a b", "ab"),
-    },
-    "purity-one": {"broken": ("abc", "ab c"), "impure": ("ab c", "abc"), "holds": ("ab c", "c ab")},
-    "nmi-zero": {"broken": ("abc d", "ab cd"), "not-zero": ("ab c", "a bc"), "holds": ("abc", "a bc")},
-    "overlap-one": {"broken": ("ab ac bc", "abc a b c"), "low": ("ab bc", "abc"), "holds": ("ab bc", "cb ba")},
-    "overlap-added": {
-        "broken": ("abc", "a b c", "ab"),
-        "class": ("abc", "a b c", "cab"),
-        "there": ("abc", "ab c", "ba"),
-        "holds": ("ab c", "ab c", "bc"),
-    },
-    "auc-diagonal": {"broken": ("4+ 3- 2- 1+",), "other": ("2+ 1-",), "holds": ("1+ 1-",)},
-    "auc-accuracy": {
-        "broken": ("1+ 4- 7+ 3- 5-", "6- 5+ 7- 2- 7+"),
-        "unlike": ("2+ 1-", "3+ 2+ 1-"),
-        "equal": ("2+ 1-", "8+ 5-"),
-        "holds": ("2+ 1-", "2- 1+"),
-    },
-    "negatives-twice": {"holds": ("3- 2+ 2- 1-",)},
-    "aucc-unique": {
-        "broken": ("0 1 5 7", "aabb", "aabc"),
-        "same": ("0 1 5 7", "aabb", "bbaa"),
-        "holds": ("0 1 5 6", "aabb", "aabc"),
-    },
-    "one-closer": {"holds": ("0 1 5 6", "aabb"), "low": ("0 1 5 6", "abab")},
-    "closer-one": {"broken": ("0 1 3 10 15", "aabcc"), "far": ("0 1 5 6", "abab"), "holds": ("0 1 5 6", "aabb")},
-    "moved-apart": {
-        "broken": ("0 1 10 11 20 21", "aabbcc", "0 1 18 19 20 21"),
-        "unmoved": ("0 1 5 6", "aabb", "0 1 5 6"),
-        "not-whole": ("0 1 5 6", "aabb", "0 1 5 7"),
-        "nearer": ("0 1 5 6", "aabb", "0 1 4 5"),
-        "holds": ("0 1 5 6", "aabb", "-1 0 5 6"),
-    },
-    "squared": {"holds": ("1w 2b 2w 3b",)},
-    "rounding": {"broken": ("11w 12b",), "holds": ("12w 11b",)},
-    "bounds-middle": {"holds": ("1w 1b 2b",)},
-    "gamma-diagonal": {"holds": ("1w 1b 2b",)},
-    "gamma-dropped": {"broken": ("1w 1b 2b",), "all-tied": ("1w 1b",), "holds": ("2w 1b 2b 3b",)},
-    "even-points": {"broken": ("aa bb cc",), "holds": ("aabb",)},
-    "aucc-finer": {
-        "broken": ("0 1 5 6", "aabb", "aabc"),
-        "uncut": ("0 1 5 6", "aabb", "bbaa"),
-        "not-finer": ("0 1 5 6", "aabc", "aabb"),
-        "holds": ("0 1 5 7", "aabb", "aabc"),
-    },
-    "kmeans-half": {"broken": ("0 9 14", "aab"), "goes-on": ("0 9 13", "aab"), "holds": ("0 1 9", "aab")},
-    "mean-half": {"holds": ("0 0 3 7", "aabb")},
-    "median-half": {"broken": ("0 1 5 6", "aabb"), "holds": ("0 1 3", "aab")},
-    "higher-rarer": {
-        "broken": ("0 1 12 20 22 40", "aabcde", "aaabbc"),
-        "equal": ("0 1 5 6", "aabb", "bbaa"),
-        "holds": ("0 1 5 6", "aabb", "abab"),
-    },
-    "c-index-order": {
-        "broken": ("5 0 4 4", "aabb", "abbb"),
-        "flat": ("4 4 4", "aab", "abb"),
-        "equal": ("0 1 5 6", "aabb", "bbaa"),
-        "holds": ("0 1 5 6", "aabb", "abab"),
-    },
-    "silhouette-mean": {
-        "broken": ("0 0 0 0 1 9 9 9 9 4", "aaaaabbbbb"),
-        "low": ("0 1 5 6", "abab"),
-        "holds": ("0 1 5 6", "aabb"),
-    },
-}
-# Where a number is exactly what it is compared with.
-BOUNDARIES = [
-    ("even-points", "broken", ("aacccdbb",)),
-    ("silhouette-mean", "holds", ("0 0 1 1", "aabc")),
-    ("rand-half", "low", ("abc d", "ab cd")),
-    ("overlap-added", "holds", ("bcd a b", "c abd", "ab")),
-    ("overlap-one", "low", ("abcdef", " ".join(map("".join, itertools.combinations("abcdef", 3))))),
-]
-SHOWN = [(name, *example) for name, examples in EXAMPLES.items() for example in examples.items()] + BOUNDARIES
 
+def checked(name, texts):
+    """What the check of a claim is given for the texts of an example, and which outcome it finds."""
+    heard = []
 
-def examples_of(name):
-    return [list(texts) for claim, _, texts in SHOWN if claim == name]
+    def check(names, *values):
+        outcome, facts = CLAIMS[name].check(names, *values)
+        heard.extend([values, outcome])
+        return outcome, facts
 
-
-def answer_of(texts):
-    return {"way": "false", "fields": list(texts), "reason": None}
-
-
-def judge(name, answer):
-    return at.exercises.judge(CLAIMS[name], answer)[:2]
+    at.exercises.judge(dataclasses.replace(CLAIMS[name], check=check), answer_of(texts))
+    return heard
 
 
 @pytest.mark.parametrize(("name", "outcome", "texts"), SHOWN)
 def test_what_an_example_shows(name, outcome, texts):
-    claim = CLAIMS[name]
-    found, facts = claim.check(*_read(claim, texts))
-    assert found == outcome
-    verdict, words = judge(name, answer_of(texts))
+    assert checked(name, texts)[1] == outcome
+    ((verdict, words),) = said(CLAIMS[name], [answer_of(texts)])
     assert verdict == ("right" if outcome == "broken" else "wrong")
-    assert words.partition(" Read as ")[0] == claim.says[outcome].format_map(
-        {gap: _shown(fact) for gap, fact in facts.items()}
-    )
-    assert "{" not in words
-
-
-def _read(claim, texts):
-    names, values, _ = read(claim.fields, texts)
-    return names, *values
+    # The sentence of the outcome, with its gaps filled.
+    sentence = "[^{}]+".join(map(re.escape, re.split(r"{\w+}", CLAIMS[name].says[outcome])))
+    assert re.fullmatch(sentence, words.partition(" Read as ")[0])
 
 
 @pytest.mark.parametrize("name", CLAIMS)
@@ -179,12 +71,13 @@ def test_what_stands_in_the_empty_fields_breaks_nothing(name):
 @pytest.mark.parametrize("name", CLAIMS)
 def test_the_reasons(name):
     claim = CLAIMS[name]
-    for i, (_, words) in enumerate(claim.reasons):
-        verdict, said = judge(name, {"way": "true", "fields": [], "reason": i})
+    places = [*range(len(claim.reasons)), None]
+    *found, unread = said(claim, [{"way": "true", "fields": [], "reason": place} for place in places])
+    for i, (verdict, words) in enumerate(found):
         assert verdict == ("right" if i == claim.right else "wrong")
-        assert said.startswith(words)
-        assert ("A search agrees: " in said) == (i == claim.right)
-    assert judge(name, {"way": "true", "fields": [], "reason": None}) == ("unclear", "Choose a reason.")
+        assert words.startswith(claim.reasons[i][1])
+        assert ("A search agrees: " in words) == (i == claim.right)
+    assert unread == ("unclear", "Choose a reason.")
     assert len(claim.mistakes()) == len(claim.reasons) - claim.is_true
 
 
@@ -212,18 +105,19 @@ def test_a_claim_that_the_page_cannot_check_is_refused(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("fact", "said"),
+    ("fact", "words"),
     [
         (7, "7"),
         (Fraction(-7, 12), "\N{MINUS SIGN}7/12"),
         (Fraction(-1, 13), "\N{MINUS SIGN}1/13 (\N{MINUS SIGN}0.077)"),
         (np.int64(3), "3"),
         ("a-b", "a-b"),
-        (None, None),
     ],
 )
-def test_how_a_fact_is_said(fact, said):
-    assert _shown(fact) == said
+def test_how_a_fact_is_said(fact, words):
+    fields, check = (Field("Points", "points", "1 2"),), lambda names, points: ("holds", {"fact": fact})
+    claim = Break("own", "It holds.", fields, check, {"holds": "It is {fact}."}, ())
+    assert at.exercises.judge(claim, answer_of(["1 2"])).words == f"It is {words}."
 
 
 # ---- what was searched
@@ -278,50 +172,6 @@ def test_a_true_claim_has_no_counterexample(name):
 
 
 # ---- the package's own word
-
-
-def random_text(form, n, rng):
-    """A text of a form about n objects."""
-    names = "abcdefghijkl"[:n]
-    if form == "partition":
-        words = {}
-        for name in rng.sample(names, n):
-            words.setdefault(rng.randrange(rng.choice([1, 2, n])), []).append(name)
-        return " ".join("".join(word) for word in words.values())
-    if form in ("sets", "cluster"):
-        sets = [
-            "".join(rng.sample(names, rng.randint(1, n))) for _ in range(1 if form == "cluster" else rng.randint(1, 4))
-        ]
-        sets += [name for name in names if not any(name in word for word in sets)] if form == "sets" else []
-        return " ".join(sets)
-    if form == "points":
-        return " ".join(str(rng.randint(-2, rng.choice([3, 30]))) for _ in range(n))
-    if form in ("labels", "row"):
-        return " ".join(rng.choice("abc"[: rng.randint(2, 3)]) for _ in range(n))
-    marks = "wb" if form == "pairs" else "+-"
-    return " ".join(f"{rng.randint(0, rng.choice([3, 40]))}{rng.choice(marks)}" for _ in range(n))
-
-
-def random_entry(claim, rng):
-    """Texts for all fields, which mostly can be read and now and then break the claim."""
-    n = rng.randint(3, 7)
-    texts = [random_text(field.form, n, rng) for field in claim.fields]
-    names = [field.name for field in claim.fields]
-    for after, before in (("After the cut", 1), ("Clusters after the cut", 1), ("Points after the move", 0)):
-        if after in names and rng.random() < 0.8:
-            texts[names.index(after)] = changed(texts[before], texts[1], claim.fields[before].form, rng)
-    return texts
-
-
-def changed(text, labels, form, rng):
-    """The same partition with a cut, clusters with another, points with a cluster moved."""
-    if form == "partition":
-        place = rng.randrange(len(text) + 1)
-        return f"{text[:place]} {text[place:]}"
-    if form == "labels":
-        return "".join("d" if label == "a" and rng.random() < 0.5 else label for label in text)
-    step = rng.randint(-9, 9)
-    return " ".join(str(int(x) + step * (c == "a")) for x, c in zip(text.split(), labels.split(), strict=True))
 
 
 def aucc(points, labels):
@@ -498,13 +348,12 @@ BROKEN = {
 
 @pytest.mark.parametrize("name", CLAIMS)
 def test_the_package_agrees(name):
-    claim, rng, n_read = CLAIMS[name], random.Random(19), 0
-    entries = [*examples_of(name), *(random_entry(claim, rng) for _ in range(150))]
-    for texts in entries:
-        verdict, _ = judge(name, answer_of(texts))
-        if verdict != "unclear":
+    rng, n_read = random.Random(19), 0
+    for texts in [*examples_of(name), *(random_entry(CLAIMS[name], rng) for _ in range(150))]:
+        if heard := checked(name, texts):
             n_read += 1
-            assert BROKEN[name](*_read(claim, texts)[1:]) == (verdict == "right"), texts
+            values, outcome = heard
+            assert BROKEN[name](*values) == (outcome == "broken"), texts
     assert n_read > 50
 
 
@@ -535,184 +384,3 @@ def test_the_measures_agree_with_the_package():
         found = [groups(labels) for labels in counting.deals(sizes)]
         assert len(found) == len(set(found))
         assert set(found) == set(map(groups, at.partitions.set_partitions(n, sizes=sizes)))
-
-
-# ---- reading
-
-
-PARTITION, POINTS, SCORES = "rand-half", "one-closer", "auc-diagonal"
-
-
-@pytest.mark.parametrize(
-    ("name", "texts", "same"),
-    [
-        (PARTITION, ("{A, BC}", "AB | c"), ("a bc", "ab c")),
-        (PARTITION, ("  a\N{NO-BREAK SPACE}b\tc ", "(c)(ab)"), ("a b c", "c ab")),
-        ("overlap-added", ("ab | c", "{a}, {b, c}", "{a, c}"), ("ab c", "a bc", "ac")),
-        (POINTS, ("[0, 1, 5, 6]", "['a', 'a', 'b', 'b']"), ("0 1 5 6", "aabb")),
-        (POINTS, ("{0,1},{5,6}", "aa | bb"), ("0 1 5 6", "aabb")),
-        (POINTS, ("0,1, 5\N{THIN SPACE}6", "AABB"), ("0 1 5 6", "a a b b")),
-        (POINTS, ("\N{MINUS SIGN}1 +0 5 6", "0 0 1 1"), ("-1 0 5 6", "a a b b")),
-        (SCORES, ("4 +, 3-, 2 -, 1 +",), ("4+ 3- 2- 1+",)),
-        (SCORES, ("4+ 3\N{MINUS SIGN} 2\N{EN DASH} 1+",), ("4+ 3- 2- 1+",)),
-        ("gamma-dropped", ("1 W, 1 b 2B",), ("1w 1b 2b",)),
-    ],
-)
-def test_reading_forgives(name, texts, same):
-    assert judge(name, answer_of(texts)) == judge(name, answer_of(same))
-    assert judge(name, answer_of(texts))[0] != "unclear"
-
-
-# How people write a partition, and as what it is read.
-FORMS = [
-    # words, as the empty fields show them
-    *[(text, "ab | cd") for text in ("ab cd", "AB CD", "  ab   cd ", "ab, cd", "ab,cd", "ab;cd", "'ab' 'cd'")],
-    ("abcd", "abcd"),
-    ("a b c d", "a | b | c | d"),
-    ("a, b, c, d", "a | b | c | d"),
-    ("d cab", "d | cab"),
-    ("1 | 2 | 3", "1 | 2 | 3"),
-    # bars
-    *[(text, "ab | cd") for text in ("ab | cd", "ab|cd", "a b | c d", "a, b | c, d", "a,b|c,d", "|ab|cd|", "ab || cd")],
-    *[(text, "ab | cd") for text in ("ab/cd", "a b / c d", "a b; c d", "a, b; c, d", "ab \N{PARALLEL TO} cd")],
-    ("a | b c | d", "a | bc | d"),
-    ("a|b|c|d", "a | b | c | d"),
-    # brackets
-    *[
-        (text, "ab | cd")
-        for text in ("{a,b},{c,d}", "{a, b}, {c, d}", "{{a,b},{c,d}}", "{ {a, b}, {c, d} }", "{ab}{cd}")
-    ],
-    *[(text, "ab | cd") for text in ("(ab)(cd)", "(a b) (c d)", "[a, b], [c, d]", "[[a, b], [c, d]]", "({a,b},{c,d})")],
-    *[(text, "ab | cd") for text in ('[["a", "b"], ["c", "d"]]', "{ab, cd}", "{ab cd}", "{ab | cd}", "{a,b} | {c,d}")],
-    ("{a,b} \N{UNION} {c,d}", "ab | cd"),
-    ("{a,b}; {c,d};", "ab | cd"),
-    ("{abcd}", "abcd"),
-    ("{{a, b, c, d}}", "abcd"),
-    ("{a},{b},{c},{d}", "a | b | c | d"),
-    ("{a,b},c,{d}", "ab | c | d"),
-    ("{a,b}, cd", "ab | cd"),
-    ("{{a,b},{c}} {}", "ab | c"),
-    # digits as objects
-    *[
-        (text, "12 | 34")
-        for text in ("{1,2},{3,4}", "{{1,2},{3,4}}", "12|34", "12/34", "1 2 | 3 4", "[[1, 2], [3, 4]]")
-    ],
-    # labels
-    *[
-        (text, "ab | cd")
-        for text in ("0 0 1 1", "0011", "1122", "[0, 0, 1, 1]", "0,0,1,1", "(0, 0, 1, 1)", "[0 0 1 1]")
-    ],
-    *[(text, "ab | cd") for text in ("0;0;1;1", "{1,1,0,0}", "5 5 7 7", "0|0|1|1")],
-    ("0 1 0 1", "ac | bd"),
-    ("0000", "abcd"),
-    ("0 1 2", "a | b | c"),
-    ("010203", "ace | b | d | f"),
-]
-# What can be read in several ways, with what is said.
-ASKED = [
-    ("{a, b, c}", "two ways. Write `abc` for one cluster, or `a | b | c` for 3 clusters."),
-    ("[a b]", "two ways. Write `ab` for one cluster, or `a | b` for 2 clusters."),
-    ("{a,b}, c, d", "two ways. Write `ab | c | d` for 3 clusters, or `ab | cd` for 2 clusters."),
-    ("{ab, c}, {d}", "two ways. Write `abc | d` for 2 clusters, or `ab | c | d` for 3 clusters."),
-    ("ab | c d", "two ways. Write `ab | cd` for 2 clusters, or `ab | c | d` for 3 clusters."),
-    ("ab c | d", "two ways. Write `abc | d` for 2 clusters, or `ab | c | d` for 3 clusters."),
-    ("a b, c d", "several ways. Write clusters as ab | cd."),
-    ("a,b c,d", "several ways. Write clusters as ab | cd."),
-    ("012", "two ways. Write `0 0 0` for one cluster, or `0 | 1 | 2` for 3 clusters."),
-    ("{1, 2, 3}", "two ways. Write `0 0 0` for one cluster, or `1 | 2 | 3` for 3 clusters."),
-    ("12 34", "two ways. Write labels as 0 0 1 1, and clusters as 12 | 34."),
-    ("00 11", "two ways. Write labels as 0 0 1 1, and clusters as 12 | 34."),
-]
-
-
-@pytest.mark.parametrize(("text", "read_as"), FORMS)
-def test_how_people_write_a_partition(text, read_as):
-    assert words_for(text).endswith(f" Read as `{read_as}` and `{read_as}`.")
-
-
-def words_for(text):
-    """What is said where both partitions are written in the same way."""
-    return judge(PARTITION, answer_of([text, text]))[1]
-
-
-@pytest.mark.parametrize(("text", "words"), ASKED)
-def test_what_can_be_read_in_several_ways_is_asked_back(text, words):
-    verdict, said = judge(PARTITION, answer_of([text, text]))
-    assert (verdict, said) == ("unclear", f"First partition: this can be read in {words}")
-    # What the reader is asked to write is read as it is meant.
-    for written in re.findall("`([^`]*)`", said):
-        again = written if "|" in written or not written.startswith("0") else "abcdefghi"[: len(written.split())]
-        assert words_for(written).endswith(f" Read as `{again}` and `{again}`.")
-
-
-def test_there_are_enough_forms():
-    assert len(FORMS) >= 40
-    assert len(dict(FORMS)) == len(FORMS)
-
-
-def test_the_two_sets_of_a_pair_are_read_as_sets():
-    """Two claims that were judged by partitions that nobody had written."""
-    assert judge("ari-negative", answer_of(["{a,b},{c,d}", "{a,c},{b,d}"]))[0] == "right"
-    words = judge("rand-half", answer_of(["{a,d},{b,e},{c,f}", "{abc},{def}"]))[1]
-    assert words == f"{CLAIMS['rand-half'].says['low'].format(c='2/5')} Read as `ad | be | cf` and `abc | def`."
-
-
-def test_labels_are_for_the_objects_of_the_other_partition():
-    assert judge(PARTITION, answer_of(["0 0 1", "y | xz"]))[1].endswith(" Read as `xy | z` and `y | xz`.")
-    assert judge(PARTITION, answer_of(["12 | 3", "001"]))[1].endswith(" Read as `12 | 3` and `12 | 3`.")
-
-
-@pytest.mark.parametrize(
-    ("name", "texts", "words"),
-    [
-        (PARTITION, ("", "ab c"), "First partition: this is empty. Here is an example of its form: abc de"),
-        (PARTITION, ("ab c", " ,, "), "Second partition: this is empty."),
-        (PARTITION, ("ab | cd", "0 0 1"), "Second partition: there are 4 objects, and 3 labels are written here."),
-        (
-            PARTITION,
-            ("aabb", "0011"),
-            "First partition: a comes twice. In a partition each object is in one cluster. Labels",
-        ),
-        (PARTITION, ("12 | 21", "12"), "First partition: 2 comes twice."),
-        (PARTITION, ("{ab, {c}", "ab c"), "First partition: these brackets cannot be read."),
-        (PARTITION, ("{ab), (c}", "ab c"), "First partition: these brackets cannot be read."),
-        (PARTITION, ("{ab | c}, {d}", "ab c"), "First partition: these brackets cannot be read."),
-        (
-            PARTITION,
-            ("{ab}, {c}", "ab"),
-            "In \u201cFirst partition\u201d, but not in \u201cSecond partition\u201d: c. Read",
-        ),
-        (POINTS, ("0 1 5 6", "ab | cd"), "Their clusters: bars and brackets cannot be read here. Write the letter"),
-        (POINTS, ("0 1 5 6", "{a,b},{a,b}"), "Their clusters: bars and brackets cannot be read here. Write the letter"),
-        ("overlap-one", ("ab ac", "{a, b}"), "Clusters: this can be read in two ways."),
-        ("overlap-added", ("ab", "a b", "a, b a"), "Added cluster: one cluster is asked for, in one word."),
-        (PARTITION, ("ab 3", "ab c"), "First partition: 3 is not a letter. Letters are objects, words are clusters."),
-        (PARTITION, ("ab a", "ab"), "First partition: a comes twice."),
-        (PARTITION, ("a", "a"), "First partition: there must be at least 2 objects"),
-        (PARTITION, ("abcdefg hijklmn", "a"), "First partition: there can be at most 12 objects"),
-        (PARTITION, ("ab c", "ab"), "In \u201cFirst partition\u201d, but not in \u201cSecond partition\u201d: c."),
-        (PARTITION, ("ab", "ab d c"), "In \u201cSecond partition\u201d, but not in \u201cFirst partition\u201d: c, d."),
-        ("overlap-one", ("ab ba", "ab"), "Classes: ba comes twice. No two clusters are equal."),
-        ("overlap-one", ("aba", "ab"), "Classes: a comes twice in aba."),
-        (
-            "overlap-one",
-            ("abcdef", " ".join(map("".join, itertools.combinations("abcdef", 3))) + " ab"),
-            "Clusters: there can be at most 20 clusters",
-        ),
-        ("overlap-added", ("ab", "a b", "a b"), "Added cluster: one cluster is asked for, in one word."),
-        ("overlap-added", ("ab", "a b", "ac"), "In \u201cAdded cluster\u201d, but not in \u201cClasses\u201d: c."),
-        (POINTS, ("0 1.5 6", "aab"), "Points on a line: 1.5 is not a whole number of at most four digits."),
-        (POINTS, ("0 12345 6", "aab"), "Points on a line: 12345 is not a whole number"),
-        (POINTS, ("0 1 6", "aabb"), "Their clusters: there are 3 points, and 4 are written here."),
-        (POINTS, ("0 1 6", "aaa"), "Their clusters: write two clusters or more"),
-        (POINTS, ("0 1 6", "abc"), "Their clusters: write two clusters or more"),
-        (POINTS, ("0 1 6", "a-b"), "Their clusters: - is not a letter."),
-        ("mean-half", ("1 2 3 4 5 6 7 8 9", "aaaabbbbb"), "Points on a line: there can be at most 8 points"),
-        (SCORES, ("3 2-",), "Scores: 3 cannot be read. Write a score"),
-        (SCORES, ("3+ 2+",), "Scores: both kinds are needed, + and -."),
-        ("squared", ("3 + 2b",), "Pairs: 3+ cannot be read."),
-    ],
-)
-def test_what_cannot_be_read_is_no_try(name, texts, words):
-    verdict, said = judge(name, answer_of(texts))
-    assert (verdict, said[: len(words)]) == ("unclear", words)

@@ -13,7 +13,7 @@ import aucc_teach as at
 from aucc_teach._clusterers import label_rows_of_many
 from aucc_teach.experiments import read_table
 from aucc_teach.experiments._runner import of_block
-from aucc_teach.reporting._page import TRACK_RECORD
+from aucc_teach.reporting._words import TRACK_RECORD
 
 STORED = read_table(ROOT / "book" / "results" / "conclusions.csv")
 OF_REPORT = conclusions.OF_REPORT
@@ -113,7 +113,7 @@ def test_rivals_that_a_user_has_are_those_of_the_package():
 
 
 def test_rivals_can_find_one_cluster_unless_it_is_said():
-    X = np.random.default_rng(3).standard_normal((80, 2))
+    X = np.random.default_rng(3).standard_normal((48, 2))
     found = conclusions._of_rivals(X, all_of_them=True, rng=np.random.default_rng(1))
     assert set(found) == set(conclusions.RIVALS)
     never = {name for name, setting in conclusions.RIVALS.items() if "never one cluster" in setting}

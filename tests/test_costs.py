@@ -6,7 +6,7 @@ from conftest import ROOT
 from studies import EXPERIMENTS, costs
 
 import aucc_teach as at
-from aucc_teach.experiments._runner import read_table, run
+from aucc_teach.experiments import read_table, run
 
 STORED = read_table(ROOT / "book" / "results" / "costs.csv")
 FEW, MANY = STORED[(STORED["k"] == 10) & (STORED["n"] != 20_000)], STORED[STORED["n"] == 20_000]

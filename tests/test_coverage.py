@@ -11,8 +11,7 @@ from scipy.spatial.distance import pdist
 from studies import EXPERIMENTS, coverage
 
 import aucc_teach as at
-from aucc_teach.experiments import read_table
-from aucc_teach.experiments._runner import run
+from aucc_teach.experiments import read_table, run
 from aucc_teach.pairs import within_pairs
 
 STORED = read_table(ROOT / "book" / "results" / "coverage.csv")
@@ -140,13 +139,13 @@ def test_the_source_is_what_many_objects_have():
     ):
         X, labels = coverage.make_data_set(1000, setting.classes, setting.separation, family=setting.family, rng=0)
         found = at.aucc_interval(X, labels)
-        assert coverage._of_source(coverage._without_size(setting), 10**5) == pytest.approx(
+        assert coverage.of_source(coverage.without_size(setting), 10**5) == pytest.approx(
             found.statistic, abs=4 * found.standard_error
         )
     merged = coverage.Setting("difference", "normal", "3", 3.5, "merged", 40)
     X, labels = coverage.make_data_set(1000, "3", 3.5, rng=0)
     found = at.aucc_difference(X, labels, np.minimum(labels, 1))
-    assert coverage._of_source(coverage._without_size(merged), 10**5) == pytest.approx(
+    assert coverage.of_source(coverage.without_size(merged), 10**5) == pytest.approx(
         found.statistic, abs=4 * found.standard_error
     )
 
@@ -156,7 +155,7 @@ def test_the_wrong_errors_are_what_they_are_called():
     distances, same = pdist(X), within_pairs(labels)
     within, between = distances[same], distances[~same]
     value = at.aucc_score(X, labels)
-    found = coverage._wrong_errors(distances, labels, value)
+    found = coverage.wrong_errors(distances, labels, value)
     right = within[:, None] < between
     assert value == right.mean()
     of_pairs = right.mean(axis=1).var(ddof=1) / within.size + right.mean(axis=0).var(ddof=1) / between.size
@@ -168,8 +167,8 @@ def test_the_wrong_errors_are_what_they_are_called():
 
 def test_copies_are_objects_at_distance_0():
     X, labels = coverage.make_data_set(15, "3", 1.0, rng=2)
-    found = coverage._resampled(pdist(X), labels, np.random.default_rng(5))
-    times = np.random.default_rng(5).multinomial(15, np.full(15, 1 / 15), size=coverage._N_RESAMPLES)
+    found = coverage.resampled(pdist(X), labels, np.random.default_rng(5))
+    times = np.random.default_rng(5).multinomial(15, np.full(15, 1 / 15), size=coverage.N_RESAMPLES)
     for resample in (0, 7, 150):
         drawn = np.repeat(np.arange(15), times[resample])
         assert found[0][resample] == pytest.approx(at.aucc_score(X[drawn], labels[drawn]))

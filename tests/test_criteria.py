@@ -1,6 +1,7 @@
 """The criteria against plain loops over their definitions, other packages, values by hand, and each other."""
 
 import inspect
+import re
 import tracemalloc
 from itertools import product
 from pathlib import Path
@@ -21,29 +22,19 @@ import aucc_teach as at
 from aucc_teach import criteria
 from aucc_teach.criteria import CRITERIA, CriteriaScorer
 
-# Of dissimilarities, and of points.
-OF_PAIRS = {
-    "aucc_score": oracles.aucc,
-    "point_biserial_score": oracles.point_biserial,
-    "silhouette_score": oracles.silhouette,
-    "c_index": oracles.c_index,
-    "alternative_silhouette_score": oracles.alternative_silhouette,
-}
-OF_POINTS = {
-    "calinski_harabasz_score": oracles.calinski_harabasz,
-    "ratkowsky_lance_score": oracles.ratkowsky_lance,
-    "pbm_score": oracles.pbm,
-    "simplified_silhouette_score": oracles.simplified_silhouette,
-    "alternative_simplified_silhouette_score": oracles.alternative_simplified_silhouette,
-    "davies_bouldin_index": oracles.davies_bouldin,
-}
 FORMS = list(product(range(1, 7), range(1, 4)))
-for form in FORMS:
-    name = "dunn_{}{}_score".format(*form)
-    if form[0] in (4, 5) or form[1] == 3:
-        OF_POINTS[name] = lambda points, labels, form=form: oracles.dunn(*form, labels, points=points)
-    else:
-        OF_PAIRS[name] = lambda values, labels, form=form: oracles.dunn(*form, labels, dissimilarities=values)
+
+
+def oracle_of(name):
+    """The plain definition of a criterion, which has its name: without the last word, where that is no part of it."""
+    if match := re.fullmatch(r"dunn_(\d)(\d)_score", name):
+        given = "points" if CRITERIA[name].needs_coordinates else "dissimilarities"
+        return lambda values, labels: oracles.dunn(int(match[1]), int(match[2]), labels, **{given: values})
+    return getattr(oracles, name, None) or getattr(oracles, name.rpartition("_")[0])
+
+
+OF_PAIRS = {name: oracle_of(name) for name, one in CRITERIA.items() if not one.needs_coordinates}
+OF_POINTS = {name: oracle_of(name) for name, one in CRITERIA.items() if one.needs_coordinates}
 # Ratios with a constant in the units of the data: a change of units changes them in the seventh digit.
 WITH_CONSTANT = ("alternative_silhouette_score", "alternative_simplified_silhouette_score")
 POINTS = [[0], [1], [4], [6]]
@@ -60,11 +51,6 @@ def points_with_partitions(draw):
     columns = st.lists(st.integers(0, 4), min_size=n, max_size=n).filter(lambda column: len(set(column)) > 1)
     points = list(zip(*draw(st.lists(columns, min_size=d, max_size=d)), strict=True))
     return points, draw(st.lists(strategies.valid_partitions(n), min_size=1, max_size=4))
-
-
-def test_every_criterion_has_an_oracle():
-    assert {*OF_PAIRS, *OF_POINTS} == set(CRITERIA)
-    assert {name for name, criterion in CRITERIA.items() if criterion.needs_coordinates} == set(OF_POINTS)
 
 
 @given(strategies.values_with_partition(values=st.integers(0, 5)))
@@ -93,6 +79,8 @@ def test_criteria_of_points_are_what_they_define(case):
                 CRITERIA[name].function(points, labels)
         else:
             assert CRITERIA[name].function(points, labels) == close(expected), name
+            lowest, highest = CRITERIA[name].range
+            assert lowest <= CRITERIA[name].function(points, labels) <= highest, name
 
 
 @given(points_with_partitions())
@@ -175,69 +163,69 @@ def test_the_benchmark_times_the_same_criteria(monkeypatch):
     points = rng.normal(size=(60, 3))
     rows = np.array(list(partitions_of(60, rng)))
     plain = Plain(points).score_all(rows)
-    for name, scores in CriteriaScorer(points).score_many(rows).items():
+    for name, scores in CriteriaScorer(points).score_many(rows, plain).items():
         assert scores == pytest.approx(plain[name], rel=1e-6), name
 
 
 def test_values_of_four_points_by_hand():
     # Distances 1, 4, 6, 3, 5, 2; the clusters {0, 1} and {4, 6} have the two smallest.
-    scores = CriteriaScorer(POINTS).score([0, 0, 1, 1])
-    assert scores == close(
-        {
-            "aucc_score": 1,
-            # Means 9/2 and 3/2, variance 35/12, two within pairs and four between.
-            "point_biserial_score": 3 / (35 / 12) ** 0.5 * (8 / 36) ** 0.5,
-            # Centroids 1/2 and 5, mean 11/4: B = 81/4, W = 5/2.
-            "calinski_harabasz_score": 81 / 4 / (5 / 4),
-            "silhouette_score": (4 / 5 + 3 / 4 + 3 / 7 + 7 / 11) / 4,
-            "c_index": 0,
-            "ratkowsky_lance_score": (81 / 91) ** 0.5 / 2**0.5,
-            # E_1 = 9, E_2 = 3, D = 9/2.
-            "pbm_score": (1 / 2 * 9 / 3 * 9 / 2) ** 2,
-            "alternative_silhouette_score": (5 / (1 + 1e-6) + 4 / (1 + 1e-6) + 7 / 2 / (2 + 1e-6) + 11 / 2 / (2 + 1e-6))
-            / 4,
-            "simplified_silhouette_score": (9 / 10 + 7 / 8 + 5 / 7 + 9 / 11) / 4,
-            "alternative_simplified_silhouette_score": (9 / (1 / 2 + 1e-6) + 9 / (1 + 1e-6)) / 4,
-            # Mean distances 1/2 and 1 from centroids that are 9/2 apart.
-            "davies_bouldin_index": 1 / 3,
-            # All three diameters of {4, 6} are 2, those of {0, 1} 1.
-            **{
-                f"dunn_{separation}{diameter}_score": value / 2
-                for separation, value in enumerate([3, 6, 9 / 2, 9 / 2, 9 / 2, 5], start=1)
-                for diameter in (1, 2, 3)
-            },
-        }
-    )
+    by_hand = {
+        "aucc_score": 1,
+        # Means 9/2 and 3/2, variance 35/12, two within pairs and four between.
+        "point_biserial_score": 3 / (35 / 12) ** 0.5 * (8 / 36) ** 0.5,
+        # Centroids 1/2 and 5, mean 11/4: B = 81/4, W = 5/2.
+        "calinski_harabasz_score": 81 / 4 / (5 / 4),
+        "silhouette_score": (4 / 5 + 3 / 4 + 3 / 7 + 7 / 11) / 4,
+        "c_index": 0,
+        "ratkowsky_lance_score": (81 / 91) ** 0.5 / 2**0.5,
+        # E_1 = 9, E_2 = 3, D = 9/2.
+        "pbm_score": (1 / 2 * 9 / 3 * 9 / 2) ** 2,
+        "alternative_silhouette_score": (5 / (1 + 1e-6) + 4 / (1 + 1e-6) + 7 / 2 / (2 + 1e-6) + 11 / 2 / (2 + 1e-6))
+        / 4,
+        "simplified_silhouette_score": (9 / 10 + 7 / 8 + 5 / 7 + 9 / 11) / 4,
+        "alternative_simplified_silhouette_score": (9 / (1 / 2 + 1e-6) + 9 / (1 + 1e-6)) / 4,
+        # Mean distances 1/2 and 1 from centroids that are 9/2 apart.
+        "davies_bouldin_index": 1 / 3,
+        # Core distances 1 and 2, and 3 from one to the other: widths 2/3 and 1/3.
+        "dbcv_score": 1 / 2,
+        # All three diameters of {4, 6} are 2, those of {0, 1} 1.
+        **{
+            f"dunn_{separation}{diameter}_score": value / 2
+            for separation, value in enumerate([3, 6, 9 / 2, 9 / 2, 9 / 2, 5], start=1)
+            for diameter in (1, 2, 3)
+        },
+    }
+    assert CriteriaScorer(POINTS).score([0, 0, 1, 1], by_hand) == close(by_hand)
 
 
 def test_single_objects_follow_the_named_conventions():
     # {0}, {1}, {4, 6}: one within pair, of distance 2; the distances are 1 to 6.
     within = 2 + 1e-6, 1 + 1e-6
-    scores = CriteriaScorer(POINTS).score([0, 1, 2, 2])
-    assert scores == close(
-        {
-            # Sums over pairs need no convention: a single object has no within pair.
-            "aucc_score": 4 / 5,
-            "point_biserial_score": (19 / 5 - 2) / (35 / 12) ** 0.5 * (5 / 36) ** 0.5,
-            "c_index": 1 / 5,
-            # Nor do sums of squares and of distances from centroids, to which a single object adds nothing.
-            "calinski_harabasz_score": (20.75 / 2) / (2 / 1),
-            "ratkowsky_lance_score": (20.75 / 22.75) ** 0.5 / 3**0.5,
-            "pbm_score": (1 / 3 * 9 / 2 * 5) ** 2,
-            # Rousseeuw (1987), Section 2: a single object has silhouette 0.
-            "silhouette_score": (1 / 3 + 3 / 5) / 4,
-            # Vendramin, Campello and Hruschka (2010): so it has in the variants.
-            "simplified_silhouette_score": (2 / 3 + 4 / 5) / 4,
-            "alternative_silhouette_score": (3 / within[0] + 5 / within[0]) / 4,
-            "alternative_simplified_silhouette_score": (3 / within[1] + 5 / within[1]) / 4,
-            # Davies and Bouldin (1979): by the formula its scatter is 0. The worst partner of {0} and of {1} is {4, 6}.
-            "davies_bouldin_index": (1 / 5 + 1 / 4 + 1 / 4) / 3,
-            # Dunn (1974): the largest distance in a set of one is 0. Bezdek and Pal (1998): so is the mean from the
-            # centroid; the mean of no distances is 0/0 there and 0 here. The diameter of {4, 6} is 2 in all forms,
-            # and all separations are smallest between the two single objects.
-            **{f"dunn_{separation}{diameter}_score": 1 / 2 for separation, diameter in FORMS},
-        }
-    )
+    by_hand = {
+        # Sums over pairs need no convention: a single object has no within pair.
+        "aucc_score": 4 / 5,
+        "point_biserial_score": (19 / 5 - 2) / (35 / 12) ** 0.5 * (5 / 36) ** 0.5,
+        "c_index": 1 / 5,
+        # Nor do sums of squares and of distances from centroids, to which a single object adds nothing.
+        "calinski_harabasz_score": (20.75 / 2) / (2 / 1),
+        "ratkowsky_lance_score": (20.75 / 22.75) ** 0.5 / 3**0.5,
+        "pbm_score": (1 / 3 * 9 / 2 * 5) ** 2,
+        # Rousseeuw (1987), Section 2: a single object has silhouette 0.
+        "silhouette_score": (1 / 3 + 3 / 5) / 4,
+        # Vendramin, Campello and Hruschka (2010): so it has in the variants.
+        "simplified_silhouette_score": (2 / 3 + 4 / 5) / 4,
+        "alternative_silhouette_score": (3 / within[0] + 5 / within[0]) / 4,
+        "alternative_simplified_silhouette_score": (3 / within[1] + 5 / within[1]) / 4,
+        # Davies and Bouldin (1979): by the formula its scatter is 0. The worst partner of {0} and of {1} is {4, 6}.
+        "davies_bouldin_index": (1 / 5 + 1 / 4 + 1 / 4) / 3,
+        # By the program of Moulavi et al. (2014) they are noise, and no two clusters are left to compare.
+        "dbcv_score": 0,
+        # Dunn (1974): the largest distance in a set of one is 0. Bezdek and Pal (1998): so is the mean from the
+        # centroid; the mean of no distances is 0/0 there and 0 here. The diameter of {4, 6} is 2 in all forms,
+        # and all separations are smallest between the two single objects.
+        **{f"dunn_{separation}{diameter}_score": 1 / 2 for separation, diameter in FORMS},
+    }
+    assert CriteriaScorer(POINTS).score([0, 1, 2, 2], by_hand) == close(by_hand)
 
 
 def test_separations_of_a_single_object_by_hand():
@@ -337,15 +325,17 @@ def test_threads_of_the_linear_algebra_do_not_change_a_bit():
 
 
 def test_memory_does_not_grow_with_the_number_of_partitions():
-    # Beyond the labels themselves and the scores: the square matrices and one part of the work.
+    # Beyond the labels themselves and the scores: the square matrices and one part of the work. DBCV takes one
+    # partition after another.
+    names = [name for name in CRITERIA if name != "dbcv_score"]
     rng = np.random.default_rng(8)
     scorer = CriteriaScorer(rng.normal(size=(300, 5)))
-    scorer.score(rng.integers(4, size=300))
+    scorer.score(rng.integers(4, size=300), names)
     peaks = []
     for n_rows in (200, 2000):
         rows = rng.integers(10, size=(n_rows, 300))
         tracemalloc.start()
-        scorer.score_many(rows)
+        scorer.score_many(rows, names)
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
         assert peaks[-1] < 6 * rows.nbytes + 2e7

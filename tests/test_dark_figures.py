@@ -22,7 +22,7 @@ from dark_figures import with_twin
 
 
 def contrast(colour):
-    return _dark._contrast(to_rgb(colour))
+    return _dark.contrast(to_rgb(colour))
 
 
 @pytest.mark.parametrize("colour", [at.plots.WITHIN, at.plots.BETWEEN, *at.plots.CLUSTERS, "black", "#333333"])

@@ -2,6 +2,7 @@
 
 import json
 import math
+import operator
 import re
 from itertools import pairwise
 
@@ -9,15 +10,25 @@ import nbformat
 import numpy as np
 import pytest
 from conftest import ROOT
+from demos.models import Model
 
-from aucc_teach import agreement, co_membership, contingency_table, demos, roc_curve
+from aucc_teach import demos, roc_curve
 from aucc_teach.demos._base import state_in
-from aucc_teach.demos._tasks import RELATIONS, meets
 
 LINK = re.compile(r"\[([^\]]*)\]\((#demo=[^)\s]*)\)")
+# Of numbers as in the goals of a demo, and of other things that a state has.
+RELATIONS = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
 CONDITION = re.compile(rf"(.+?) ({'|'.join(sorted(RELATIONS, reverse=True))}) (.+)")
 START = r'<div class="demo-host" data-demo="{}"[^>]*><script type="application/json">(.*?)</script>'
 CLASSES = {cls.slug: cls for name in demos.__all__ if (cls := getattr(demos, name)) is not demos.Demo}
+DEALS, LEVEL = Model("deal-again"), Model("the-level")
 NOTEBOOKS = [path for path in sorted((ROOT / "book").rglob("*.ipynb")) if "#demo=" in path.read_text(encoding="utf-8")]
 
 
@@ -28,26 +39,21 @@ def steps(demo):
 
 def framed(demo):
     """Objects that are together with another one in both partitions, in the last deal."""
-    if not demo.drawn:
-        return None
-    both = list(zip(demo.labels_true, demo.deals()[-1], strict=True))
-    return sum(both.count(pair) > 1 for pair in both)
+    deals = DEALS.allDeals(demo.state())
+    return sum(DEALS.framed(deals["reference"], deals["dealt"][-1])) if demo.drawn else None
+
+
+def of_deals(demo, measure):
+    """Scores of all deals by Rand's c and by a measure, whichever the demo shows."""
+    return [one["scores"] for one in DEALS.measured(demo.state() | {"measure": measure})["measures"]]
 
 
 def mean_of(name):
-    """Mean of a measure over the deals, whichever the demo shows."""
+    return lambda demo: float(np.mean(of_deals(demo, name)[1])) if demo.drawn else None
 
-    def mean(demo):
-        known, scores = {}, []
-        for labels in demo.deals():
-            # The sizes are fixed, so these measures depend on the counts in the cells only.
-            cells = tuple(np.sort(contingency_table(demo.labels_true, labels).ravel()))
-            if cells not in known:
-                known[cells] = getattr(agreement, name)(demo.labels_true, labels)
-            scores.append(known[cells])
-        return float(np.mean(scores)) if scores else None
 
-    return mean
+def beside_level(name):
+    return lambda demo: LEVEL.beside(demo.numbers(demo.state())["aucc"], LEVEL.levelOf(demo.state()))[name]
 
 
 # What a sentence is about and no goal: by demo and name, of the demo in the state.
@@ -55,8 +61,8 @@ MORE = {
     "aucc-lab": {"d_to_e": lambda demo: math.dist(*demo.points[3:5])},
     "deal-again": {
         "framed": framed,
-        "p": lambda demo: float(co_membership(demo.labels_true).mean()),
-        "lowest_c": lambda demo: min(demo.scores()["rand_score"], default=None),
+        "p": lambda demo: (found := demo.numbers(demo.state()))["within"] / found["pairs"],
+        "lowest_c": lambda demo: min(of_deals(demo, demo.measure)[0], default=None),
         "mean_AMI": mean_of("adjusted_mutual_info_score"),
         "mean_NMI": mean_of("normalized_mutual_info_score"),
         "shows_AMI": lambda demo: int(demo.measure == "adjusted_mutual_info_score"),
@@ -64,7 +70,9 @@ MORE = {
     },
     "linked-pairs": {
         "r": lambda demo: math.sqrt(demo.squared_r),
-        "links_of_d": lambda demo: sum(3 in pair[:2] and pair[2] <= demo.squared_r for pair in demo._pairs()),
+        "links_of_d": lambda demo: (
+            sum(math.dist(demo.points[3], point) ** 2 <= demo.squared_r + 1e-6 for point in demo.points) - 1
+        ),
     },
     "measure-bench": {"largest": lambda demo: max(map(sum, zip(*demo.table, strict=True)))},
     "overlap-table": {
@@ -77,8 +85,8 @@ MORE = {
         "score_c": lambda demo: demo.y_score[2],
     },
     "the-level": {
-        "mean_level": lambda demo: float(demo.level.mean()) if demo.measured else None,
-        "p_level": lambda demo: (1 + int((demo.level >= demo.aucc).sum())) / (1 + demo.measured),
+        "mean_level": beside_level("mean"),
+        "p_level": beside_level("p"),
     },
 }
 
@@ -123,6 +131,13 @@ def numbers_in(goal, here, places):
     return found
 
 
+def holds(condition, numbers):
+    """Whether a condition is met; what does not exist meets none."""
+    name, relation, value = condition
+    left, right = numbers[name], numbers[value] if isinstance(value, str) else value
+    return None not in (left, right) and RELATIONS[relation](left, right)
+
+
 def problems(notebook):
     """What is wrong with the links to demos and with what is said of them, in words."""
     found = []
@@ -141,8 +156,8 @@ def problems(notebook):
             start = start_of(notebook, state.slug)
             places = links | {"start": start}
             numbers = numbers_in(goal, state, places)
-            found += [f"[{words}] claims {one}; there {numbers}" for one in goal if not meets([one], numbers)]
-            if all(meets([one], numbers_in([one], start, places)) for one in goal):
+            found += [f"[{words}] claims {one}; there {numbers}" for one in goal if not holds(one, numbers)]
+            if all(holds(one, numbers_in([one], start, places)) for one in goal):
                 found.append(f"[{words}] claims what is so before anybody follows it")
     return found
 

@@ -7,8 +7,6 @@ import importlib
 import inspect
 import pkgutil
 import re
-import subprocess
-import sys
 import unicodedata
 from itertools import pairwise
 
@@ -172,23 +170,5 @@ def test_examples_import_what_they_use(name):
 
 
 def test_an_unknown_name_is_an_attribute_error():
-    with pytest.raises(AttributeError, match="No aucc_teach attribute nonsense"):
+    with pytest.raises(AttributeError, match="module 'aucc_teach' has no attribute 'nonsense'"):
         _ = at.nonsense
-
-
-def modules_after(statement):
-    """Names of the modules that a fresh interpreter has loaded after a statement."""
-    code = f"{statement}\nimport sys\nprint(*sys.modules)"
-    return set(subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout.split())
-
-
-def test_completion_offers_what_is_loaded_on_first_use():
-    # A fresh interpreter: here they are loaded already.
-    code = "import aucc_teach\nprint(*dir(aucc_teach))"
-    offered = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout.split()
-    assert set(at.__all__) <= set(offered)
-
-
-def test_every_public_name_can_be_imported():
-    # Figures come with them, on first use.
-    assert {"aucc_teach.plots", "matplotlib"} <= modules_after("from aucc_teach import *")

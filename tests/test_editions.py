@@ -4,6 +4,7 @@ import ast
 import json
 import os
 import re
+import runpy
 import subprocess
 import sys
 
@@ -12,10 +13,10 @@ import nbformat
 import pytest
 import yaml
 from conftest import ROOT
-from contents import chapters_of
-from editions import _FILES, _FOLDERS, _as_markdown, with_notes, without_solutions, write_edition
-from marking.chapters import read_chapters
+from contents import chapters_of, exercises_of
+from editions import FILES, FOLDERS, with_notes, without_solutions, write_edition
 from teaching import PLACES, Minutes
+from texts import as_markdown
 
 from aucc_teach.exercises import Choice, Number, Objects, Order
 
@@ -23,7 +24,6 @@ sys.path.insert(0, str(ROOT / "book"))
 from run_notebooks import notebooks
 
 CHAPTERS = [path for path in notebooks() if path.stem != "intro"]
-READ = dict(zip((chapter.name for chapter in chapters_of(ROOT)), read_chapters(), strict=True))
 TITLES = {chapter.title for chapter in chapters_of(ROOT)}
 
 
@@ -126,8 +126,9 @@ def both(tmp_path_factory):
 
 def test_no_file_of_the_student_edition_has_the_text_of_a_solution(both):
     def written(kind):
-        # The package and the questions say what comes out: answers are checked by them.
-        paths = [path.relative_to(both / kind) for path in sorted((both / kind).rglob("*")) if path.is_file()]
+        # The package and the questions say what comes out: answers are checked by them. Tables hold numbers.
+        paths = [path.relative_to(both / kind) for path in sorted((both / kind).rglob("*.*")) if path.is_file()]
+        paths = [path for path in paths if path.suffix != ".csv"]
         read = (path for path in paths if path.parts[0] != "aucc_teach" and path.parts[:2] != ("book", "questions"))
         return "\n".join(told(both / kind / path) for path in read)
 
@@ -219,20 +220,20 @@ def headings(notebook):
     return [line for cell in notebook.cells if cell.cell_type == "markdown" for line in cell.source.splitlines()]
 
 
-@pytest.mark.parametrize("of_contents", chapters_of(ROOT), ids=lambda chapter: chapter.name)
-def test_parts_for_class_and_home_are_there_and_what_is_skipped_is_no_loss(of_contents):
+@pytest.mark.parametrize("chapter", chapters_of(ROOT), ids=lambda one: one.name)
+def test_parts_for_class_and_home_are_there_and_what_is_skipped_is_no_loss(chapter):
     """Each is in one place only, and each objective is tested by an exercise that is not skipped."""
-    asked = yaml.safe_load((ROOT / "book" / "teaching.yml").read_text("utf-8"))[of_contents.name]
-    chapter = READ[of_contents.name]
+    asked = yaml.safe_load((ROOT / "book" / "teaching.yml").read_text("utf-8"))[chapter.name]
+    notebook, tested_by = chapter.notebook, chapter.tested
     named = [part for place in PLACES for part in asked[place]["do"]]
     assert len(set(named)) == len(named)
     named_exercises = {part for part in named if part.startswith("ex-")}
-    assert named_exercises <= set(chapter.exercises)
-    assert {f"## {part}" for part in set(named) - named_exercises} <= set(headings(of_contents.notebook))
-    tested = {i for label, (_, them) in chapter.exercises.items() if label not in asked["skip"]["do"] for i in them}
+    assert named_exercises <= set(tested_by)
+    assert {f"## {part}" for part in set(named) - named_exercises} <= set(headings(notebook))
+    tested = {i for label, them in tested_by.items() if label not in asked["skip"]["do"] for i in them}
     assert tested == set(range(1, len(chapter.objectives) + 1))
     # A reason may name an exercise or another chapter by its title, and there is one of this name.
-    titles = {title for title, _ in chapter.exercises.values()} | TITLES
+    titles = {exercise.title for exercise in exercises_of(notebook)} | TITLES
     for place in PLACES:
         for title in re.findall(r"\*([A-Z][^*]{4,})\*", " ".join(asked[place]["why"].split())):
             assert title in titles
@@ -318,7 +319,7 @@ def test_a_chapter_that_has_no_place_for_notes_is_refused(sources, asked, messag
 
 
 def test_marks_are_markdown_and_nothing_else_is():
-    assert _as_markdown("*c* is `a_b`, a_b | [x]\n$y$") == r"*c* is `a_b`, a\_b \| \[x\] \$y\$"
+    assert as_markdown("*c* is `a_b`, a_b | [x]\n$y$") == "*c* is `a_b`, a\\_b \\| \\[x\\]\n\\$y\\$"
 
 
 def test_an_instructor_has_all_solutions_open(both):
@@ -342,19 +343,21 @@ def test_only_a_students_edition_is_without_the_page_for_instructors(both):
 # ---- the command
 
 
-def run(*arguments, folder=ROOT):
-    """Do what the command line says in a folder."""
-    command = [sys.executable, str(ROOT / "book" / "course"), *map(str, arguments)]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True)
+@pytest.fixture
+def run(capsys, monkeypatch, tmp_path):
+    """Do what the command line says in an empty folder: the exit code, and what was printed."""
+    monkeypatch.chdir(tmp_path)
+    main = runpy.run_path(str(ROOT / "book" / "course" / "__main__.py"))["main"]
+    return lambda *arguments: (main(list(arguments)), *capsys.readouterr())
 
 
-def test_the_command_says_what_it_has_written(tmp_path):
-    done = run("edition", "student", "new/course", folder=tmp_path)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("new/course holds the student edition, 37 notebooks. Its README.md says")
+def test_the_command_says_what_it_has_written(run, tmp_path):
+    code, said, errors = run("edition", "student", "new/course")
+    assert (code, errors) == (0, "")
+    assert said.startswith(f"new/course holds the student edition, {len(CHAPTERS) + 1} notebooks. Its README.md says")
     course = tmp_path / "new" / "course"
-    assert {path.name for path in course.iterdir()} == {*_FILES, *_FOLDERS, "README.md"}
-    for name in set(_FILES) - {"_toc.yml"}:
+    assert {path.name for path in course.iterdir()} == {*FILES, *FOLDERS, "README.md"}
+    for name in set(FILES) - {"_toc.yml"}:
         assert (course / name).read_bytes() == (ROOT / name).read_bytes()
     contents = [yaml.safe_load((folder / "_toc.yml").read_text("utf-8")) for folder in (ROOT, course)]
     # The page for instructors is left out, and nothing else.
@@ -363,11 +366,12 @@ def test_the_command_says_what_it_has_written(tmp_path):
     assert not list(course.rglob("teaching.yml"))
 
 
-def test_the_help_has_examples_that_the_command_reads():
-    told = run("edition", "--help").stdout
+def test_the_help_has_examples_that_the_command_reads(run, capsys):
+    with pytest.raises(SystemExit):
+        run("edition", "--help")
+    told = capsys.readouterr().out
     examples = re.findall(r"python book/course (\S+ \S+)", told.partition("examples:")[2])
     assert [example.split()[1] for example in examples] == ["student", "instructor", "key", "student", "student"]
-    assert "edition" in run("--help").stdout
 
 
 def test_the_folder_runs_by_itself(both, tmp_path):
@@ -408,10 +412,10 @@ def test_wrong_places_are_refused(out, message):
     assert not (ROOT / "aucc_teach" / "new").exists()
 
 
-def test_the_command_says_what_it_refuses():
-    done = run("edition", "student", "book")
-    assert done.returncode == 2
-    assert "error: the folder to write must not exist or be empty. Got" in done.stderr
+def test_the_command_says_what_it_refuses(run):
+    code, _, errors = run("edition", "student", str(ROOT / "book"))
+    assert code == 2
+    assert "error: the folder to write must not exist or be empty. Got" in errors
 
 
 @pytest.mark.parametrize(

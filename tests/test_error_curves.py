@@ -133,7 +133,13 @@ def mean_over_dealt_classes(area_of, sizes):
     return sum(areas) / len(areas)
 
 
-@pytest.mark.parametrize("sizes", [profile for n in (4, 5, 6) for profile in oracles.valid_profiles(n)])
+@pytest.mark.parametrize(
+    "sizes",
+    [
+        *(profile for n in (4, 5) for profile in oracles.valid_profiles(n)),
+        *(pytest.param(profile, marks=pytest.mark.breadth) for profile in oracles.valid_profiles(6)),
+    ],
+)
 def test_the_mean_area_over_dealt_classes_is_one_half_with_and_without_nesting(sizes):
     rng, n = np.random.default_rng(sum(sizes) + 7 * len(sizes)), sum(sizes)
 

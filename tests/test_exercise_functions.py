@@ -26,7 +26,7 @@ from aucc_teach.exercises import (
     questions_by_id,
     questions_of,
 )
-from aucc_teach.exercises._functions import LATE, functions, run_text
+from aucc_teach.exercises._functions import LATE, functions
 from aucc_teach.overlapping import extended_bcubed
 
 NAMES = sorted(functions())
@@ -77,7 +77,7 @@ def test_the_text_that_the_reader_starts_from(name):
     names = {}
     exec(function.start, names)
     assert names[name](*function.cases[0]) is None
-    assert run_text(name, function.start)[0] == "unclear"
+    assert judge(Write(name), function.start).verdict == "unclear"
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -387,7 +387,7 @@ def test_an_endless_loop_is_stopped(what, capsys, monkeypatch):
 
 
 def test_a_text_that_ends_its_process_is_an_answer():
-    assert run_text("rand_c", "import os\nos._exit(0)") == ("wrong", _functions.GONE)
+    assert judge(Write("rand_c"), "import os\nos._exit(0)")[:2] == ("wrong", _functions.GONE)
 
 
 def test_each_function_is_asked_once():
@@ -457,7 +457,7 @@ def test_exercises_answer_in_jupyterlab(jupyterlab_with, browser, tmp_path):
     heard = page.locator(".exercise-write .exercise-said", has_text="Not yet.")
     heard.wait_for()
     text = area.input_value()
-    assert heard.inner_text() == _functions.said(*run_text("pair_counts", text)).replace("`", "")
+    assert heard.inner_text() == _functions.said(*judge(Write("pair_counts"), text)[:2]).replace("`", "")
     assert "Printed:\nhere" in heard.inner_text()
 
     run_cell(page, 3)  # and all tries of what was shown are saved

@@ -1,5 +1,6 @@
 """The runner of long experiments: killed at any moment and started again, it ends with the same file."""
 
+import hashlib
 import json
 import os
 import subprocess
@@ -9,15 +10,15 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 
+import numpy as np
 import pytest
 import studies
 from conftest import ROOT
 from threadpoolctl import threadpool_info, threadpool_limits
 
 from aucc_teach import __main__ as command
-from aucc_teach.experiments import EXPERIMENTS, _runner, study
+from aucc_teach.experiments import EXPERIMENTS, Experiment, read_table, rng_of_block, run, study
 from aucc_teach.experiments._book import experiments_of_the_book
-from aucc_teach.experiments._runner import Experiment, read_table, run
 
 
 def toy_settings(full):
@@ -73,7 +74,7 @@ def test_table_says_where_it_comes_from(whole):
     assert (table.attrs["experiment"], table.attrs["settings"]) == ("toy", {"seed": 7, "n": 6})
     assert {"python", "numpy", "scipy", "aucc-teach"} <= set(table.attrs["versions"])
     assert table["block"].tolist() == list(range(6))
-    values = [_runner.rng_of_block(7, block).random() for block in range(6)]
+    values = [rng_of_block(7, block).random() for block in range(6)]
     assert len(set(values)) == 6
     assert table["value"].tolist() == pytest.approx(values, rel=1e-15)
     assert len(lines) == 7
@@ -82,7 +83,9 @@ def test_table_says_where_it_comes_from(whole):
 def test_any_cut_of_the_partial_file_gives_the_same_bytes(whole, tmp_path):
     output, lines = whole
     content, header = b"".join(lines), len(lines[0])
-    for cut in range(header, len(content), 3):
+    ends = np.cumsum([len(line) for line in lines]).tolist()
+    # Within each line, and just before and behind its end.
+    for cut in sorted({*range(header, len(content), 11), *(end - 1 for end in ends[1:]), *ends[:-1]}):
         assert resume(tmp_path, content[:cut]) == output.read_bytes(), cut
 
 
@@ -159,25 +162,34 @@ def by_command(tmp_path_factory):
     return output, subprocess.run(arguments, capture_output=True, text=True, check=True).stderr
 
 
+@pytest.mark.process
 def test_the_command_shows_its_progress(by_command):
     output, progress = by_command
     assert "4/4" in progress
     assert output.exists()
 
 
+@pytest.mark.process
 def test_processes_do_not_change_the_table(by_command, tmp_path):
     run(EXPERIMENTS["rand1971"], tmp_path / "two.csv", n_jobs=2)
     assert (tmp_path / "two.csv").read_bytes() == by_command[0].read_bytes()
 
 
+@pytest.mark.process
 def test_processes_need_only_the_block_of_a_study(whole, tmp_path):
     # A lambda cannot be sent to another process, and two studies count their blocks with one.
     run(TOY._replace(n_blocks=lambda settings: settings["n"]), tmp_path / "lambda.csv", n_jobs=2)
     assert (tmp_path / "lambda.csv").read_bytes() == whole[0].read_bytes()
 
 
-def changed(lines, place, line):
-    return b"".join([*lines[:place], line, *lines[place + 1 :]])
+def changed(lines, place, new):
+    return b"".join([*lines[:place], new, *lines[place + 1 :]])
+
+
+def line(entry):
+    """A line of a partial file, with its own checksum in front."""
+    text = json.dumps(entry, sort_keys=True)
+    return f"{hashlib.sha256(text.encode()).hexdigest()[:16]} {text}\n".encode()
 
 
 def test_a_damaged_or_foreign_partial_file_is_refused(whole, tmp_path):
@@ -188,9 +200,9 @@ def test_a_damaged_or_foreign_partial_file_is_refused(whole, tmp_path):
         "a flipped digit": (changed(lines, 3, lines[3].replace(b"0.", b"1.", 1)), "It is damaged"),
         "a lost end in the middle": (changed(lines, 3, lines[3][:-5] + b"\n"), "It is damaged"),
         "a block twice": (b"".join([*lines, lines[2]]), "each block once"),
-        "a block too many": (b"".join([*lines, _runner._line({"block": 6, "result": [6, 0.5]})]), "each block once"),
-        "another experiment": (changed(lines, 0, _runner._line(other)), "must hold the unfinished run of"),
-        "other versions": (changed(lines, 0, _runner._line(older)), "must hold the unfinished run of"),
+        "a block too many": (b"".join([*lines, line({"block": 6, "result": [6, 0.5]})]), "each block once"),
+        "another experiment": (changed(lines, 0, line(other)), "must hold the unfinished run of"),
+        "other versions": (changed(lines, 0, line(older)), "must hold the unfinished run of"),
         "something else": (b"name,value\na,1\n", "It is damaged, or something else"),
         "nothing": (b"", "It is damaged, or something else"),
         "bytes": (b"\xff\xfe\n", "It is damaged, or something else"),
@@ -231,6 +243,7 @@ def test_a_table_of_other_settings_is_never_overwritten(whole):
     assert output.read_bytes() == content
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("n_jobs", [1, 2])
 def test_a_killed_command_goes_on_and_leaves_no_process(by_command, tmp_path, n_jobs):
     killed = tmp_path / "killed.csv"
@@ -301,6 +314,7 @@ def test_the_studies_of_the_book_are_found_from_a_folder_of_the_clone_upward(mon
     assert experiments_of_the_book(folder=ROOT.parent) == {}
 
 
+@pytest.mark.process
 def test_outside_of_a_clone_there_are_those_of_the_package_and_a_word_on_the_others(tmp_path):
     def ran(*arguments):
         # In a process of its own, whose path does not have the book.
@@ -318,8 +332,12 @@ def test_outside_of_a_clone_there_are_those_of_the_package_and_a_word_on_the_oth
         study("noise", folder=tmp_path)
 
 
+@pytest.mark.process
 def test_a_process_that_knows_nothing_finds_a_study_of_the_book(tmp_path, monkeypatch):
-    monkeypatch.setattr(_runner, "ProcessPoolExecutor", partial(ProcessPoolExecutor, mp_context=get_context("spawn")))
+    monkeypatch.setattr(
+        "aucc_teach.experiments._runner.ProcessPoolExecutor",
+        partial(ProcessPoolExecutor, mp_context=get_context("spawn")),
+    )
     few = study("intervals").EXPERIMENT._replace(settings=lambda full: {"seed": 1, "n_blocks": 2, "per_block": 1})
     assert run(few, tmp_path / "two.csv", n_jobs=2)
     assert run(few, tmp_path / "one.csv", n_jobs=1)

@@ -10,8 +10,7 @@ from functools import partial
 
 import pytest
 
-from aucc_teach.experiments import EXPERIMENTS, _runner
-from aucc_teach.experiments._runner import Experiment, read_table, run
+from aucc_teach.experiments import EXPERIMENTS, Experiment, read_table, run
 
 N_BLOCKS = 12
 
@@ -129,7 +128,7 @@ def test_blocks_that_measure_time_run_one_at_a_time(toy_bytes, address, tmp_path
 
 
 def test_workers_of_other_versions_are_refused(address, tmp_path, monkeypatch):
-    monkeypatch.setattr(_runner, "_versions", lambda: {"numpy": "1.0"})
+    monkeypatch.setattr("aucc_teach.experiments._runner._versions", lambda: {"numpy": "1.0"})
     with pytest.raises(ValueError, match=r"workers must have the versions \{'numpy': '1.0'\}.*One has .*scipy"):
         run(TOY, tmp_path / "toy.csv", scheduler=address)
 
@@ -155,7 +154,7 @@ def test_a_wrong_address_is_refused_within_seconds(kind, dask_client, address, t
 def test_a_cluster_without_workers_is_refused(tmp_path, monkeypatch):
     from dask.distributed import LocalCluster
 
-    monkeypatch.setattr(_runner, "_FIRST_WORKER", 0.5)
+    monkeypatch.setattr("aucc_teach.experiments._runner._FIRST_WORKER", 0.5)
     with (
         LocalCluster(n_workers=0, dashboard_address="127.0.0.1:0") as cluster,
         pytest.raises(ValueError, match=r"scheduler must have workers.*start them with `dask worker tcp://"),

@@ -15,7 +15,6 @@ import yaml
 from conftest import ROOT
 
 from aucc_teach import demos, exercises
-from aucc_teach.exercises._exercise import widgets_of
 
 EXPLAINED = {
     "AUCC": "first_tour",
@@ -102,10 +101,11 @@ def words_in(value):
 
 def shown_by(label):
     """Words that the demos of an exercise show, with what they can start from."""
-    for widget in widgets_of(label, ROOT / "book"):
-        if isinstance(widget, demos.Demo):
-            yield widget.words()
-            yield from words_in([[preset["name"], preset["note"]] for preset in getattr(widget, "presets", [])])
+    for question in exercises.questions_of(label, folder=ROOT / "book"):
+        if question.kind == "construct":
+            demo = question.demo_of(f"{label}:0")
+            yield demo.words()
+            yield from words_in([[preset["name"], preset["note"]] for preset in getattr(demo, "presets", [])])
 
 
 def asked_and_shown():

@@ -11,11 +11,11 @@ from scipy.spatial.distance import pdist
 from studies import EXPERIMENTS, growth
 
 import aucc_teach as at
-from aucc_teach.experiments import read_table
-from aucc_teach.experiments._runner import run
+from aucc_teach.experiments import read_table, run
 
 STORED = read_table(ROOT / "book" / "results" / "growth.csv")
-NUMBERS = ["low", "high", "n_passes", "estimate", "estimate_low", "estimate_high", "score"]
+RUNNING = (ROOT / "book" / "back" / "running.md").read_text(encoding="utf-8")
+ANSWERS = ["low", "high", "n_passes", "estimate", "estimate_low", "estimate_high", "score"]
 SMALL = [n for n in STORED["n"] if n <= 2000]
 
 
@@ -40,8 +40,8 @@ def test_the_table_was_measured_at_full_size():
 
 @pytest.mark.parametrize("n", SMALL)
 def test_what_is_no_time_comes_out_again(n):
-    found, stored = growth.numbers(n), of_size(STORED, n)
-    for name in NUMBERS:
+    found, stored = growth.answers(n), of_size(STORED, n)
+    for name in ANSWERS:
         if not np.isnan(stored[name]):
             assert found[name] == pytest.approx(stored[name], abs=1e-11), name
 
@@ -83,9 +83,8 @@ def test_times_and_memory_bear_out_what_the_chapter_says():
     assert memory.loc[20_000, "score_megabytes"] > 10 * memory.loc[20_000, "bounds_megabytes"]
 
 
-def test_the_table_of_the_readme_holds_the_stored_seconds_and_megabytes():
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| ([\d ]+) \| `at\.aucc_(\w+)\(.*?\| ([\d.]+) \|([^|]*)\|$", readme, re.MULTILINE)
+def test_the_page_on_running_the_code_holds_the_stored_seconds_and_megabytes():
+    rows = re.findall(r"^\| ([\d ]+) \| `aucc_(\w+)` \| ([\d.]+) \|([^|]*)\|$", RUNNING, re.MULTILINE)
     assert len(rows) == 6
     for n, way, seconds, memory in rows:
         stored = of_size(STORED, int(n.replace(" ", "")))[f"{way}_seconds"]
@@ -95,11 +94,10 @@ def test_the_table_of_the_readme_holds_the_stored_seconds_and_megabytes():
         assert memory.strip() == ("not measured" if np.isnan(megabytes) else f"{megabytes:.0f} MB")
 
 
-def test_the_readme_recommends_the_quicker_way_for_each_size():
+def test_the_page_recommends_the_quicker_way_for_each_size():
     """Exact scores where they take no longer than the bounds by more than a half, and bounds from there on."""
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
     exact, *bounds = (
-        int(n.replace(" ", "")) for n in re.findall(r"^\| ([\d ]+) \| `at\.aucc_(?:s|b)", readme, re.MULTILINE)
+        int(n.replace(" ", "")) for n in re.findall(r"^\| ([\d ]+) \| `aucc_(?:s|b)", RUNNING, re.MULTILINE)
     )
     ratio = STORED.set_index("n")["score_seconds"] / STORED.set_index("n")["bounds_seconds"]
     assert ratio[exact] < 1.5
@@ -138,7 +136,7 @@ def test_a_quick_run_has_the_form_of_the_stored_table(tmp_path, monkeypatch):
     for way in ("bounds", "distances", "estimate"):
         assert quick[[f"{way}_seconds", f"{way}_megabytes"]].notna().all(axis=None)
     for n in quick["n"]:
-        for name in NUMBERS[:-1]:
+        for name in ANSWERS[:-1]:
             assert of_size(quick, n)[name] == pytest.approx(of_size(STORED, n)[name], abs=1e-11)
 
 
@@ -164,8 +162,8 @@ def test_blocks_are_rounds_over_the_sizes_the_largest_once_and_memory():
 
 def test_the_smallest_of_all_rounds_is_kept_and_the_numbers_must_agree():
     def result(low, seconds):
-        numbers = dict(zip(NUMBERS, [low, 0.9, 1, 0.8, 0.7, 0.9, None], strict=True))
-        return {"n": 10, "numbers": numbers, "measured": {"bounds_seconds": seconds}}
+        answers = dict(zip(ANSWERS, [low, 0.9, 1, 0.8, 0.7, 0.9, None], strict=True))
+        return {"n": 10, "answers": answers, "measured": {"bounds_seconds": seconds}}
 
     (row,) = EXPERIMENTS["growth"].rows({}, [result(0.5, 2.0), result(0.5, 1.5), result(0.5, 1.75)])
     assert (row["n"], row["low"], row["bounds_seconds"], row["score_seconds"]) == (10, 0.5, "1.5", None)

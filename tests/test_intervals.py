@@ -8,8 +8,7 @@ from scipy.stats import binom
 from studies import EXPERIMENTS, intervals
 
 import aucc_teach as at
-from aucc_teach.experiments import read_table
-from aucc_teach.experiments._runner import run
+from aucc_teach.experiments import read_table, run
 
 STORED = read_table(ROOT / "book" / "results" / "intervals.csv")
 
@@ -87,6 +86,7 @@ def test_the_tempting_intervals_are_what_they_are_called():
     assert low == pytest.approx(0.025 ** (1 / 9000))
 
 
+@pytest.mark.process
 def test_a_run_on_two_processes_gives_the_same_bytes(tmp_path):
     quick = EXPERIMENTS["intervals"]._replace(settings=lambda full: {"seed": 1934, "n_blocks": 4, "per_block": 2})
     for n_jobs in (1, 2):

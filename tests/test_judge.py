@@ -2,7 +2,6 @@
 
 import itertools
 import random
-import re
 from fractions import Fraction
 from functools import cache
 
@@ -10,14 +9,13 @@ import ipywidgets
 import numpy as np
 import own_exercises
 import pytest
+from claims import answer_of, random_entry
 from conftest import ROOT
 from demos.each_demo import random_state
-from page_judge import Page
-from test_claims import answer_of, random_entry
+from page_judge import Page, said
 
 import aucc_teach as at
 from aucc_teach.exercises import Choice, Construct, Number, Objects, Open, Order, Result, mistake_names
-from aucc_teach.exercises._numbers import number_text, parse_number
 
 FOLDER = ROOT / "book"
 QUESTIONS = at.exercises.questions_by_id(folder=FOLDER)
@@ -119,19 +117,19 @@ def differences(page, seed, number):
     rng, count, found, verdicts = random.Random(seed), 0, [], set()
     for id, question in IN_THE_SCRIPT.items():
         answers = answers_to(question, rng, number)
-        for answer, said in zip(answers, page.judge(question, answers), strict=True):
+        for answer, words in zip(answers, page.judge(question, answers), strict=True):
             result = at.exercises.judge(question, answer)
             count += 1
             verdicts.add((question.kind, result.verdict))
-            if (result.verdict, result.words) != said:
-                found.append((id, answer, result, said))
+            if result[:2] != words:
+                found.append((id, answer, result, words))
     return found, count, verdicts
 
 
 def test_python_says_what_the_page_says(page):
-    found, count, verdicts = differences(page, 29, 33)
+    found, count, verdicts = differences(page, 29, 12)
     assert found == []
-    assert count >= 20_000
+    assert count >= 8_000
     # Each kind was judged with each of its verdicts.
     whole = {(kind, one) for kind in ("number", "choice", "objects", "break") for one in ("right", "wrong", "unclear")}
     whole |= {("open", "unclear")}
@@ -147,198 +145,59 @@ def test_python_says_what_the_page_says_of_many_more(seed, page):
     assert count > 150_000
 
 
-TRICKY = [
-    "2**3",
-    "\u00d7\u00d7",
-    "2\u00d7\u00d73",
-    "3\u00bd",
-    "1 500/1000",
-    "9^9^9",
-    "0^0",
-    "2^-3",
-    "(1/2)^3",
-    "10^4999",
-]
-TRICKY += [
-    "9^5000",
-    "-2^2",
-    "--2",
-    "((((1))))",
-    "1,5",
-    "1,500",
-    "1,500,000",
-    "1'500",
-    "\u0661",
-    "5\x1c",
-    "\ufeff5",
-    "5\n",
-]
-TRICKY += ["1e3", "1E-3", "1e9999", "9" * 5000, "1." + "3" * 5000, "1/" + "3" * 5000, ".5.", "12 000", "12 00", "1 2/3"]
-TRICKY += [
-    "1 3/2",
-    "x",
-    "2x3",
-    "2 X 3",
-    "2x",
-    "50 %",
-    "%",
-    "2 million",
-    "1/2 Billion",
-    "2 + 3 million",
-    "1\u2044 3",
-    "K",
-]
-TRICKY += [
-    "2\u00b2",
-    "2\u207b\u00b9",
-    "2\u00b2\u00b2",
-    "1 + 1/3 - 2/6",
-    "0.50",
-    "0.49",
-    "0.51",
-    "0.495",
-    "0.5\u00b7 1",
-    "1\u00a0000",
-]
+@pytest.mark.parametrize("right", [("a", "c"), ("c", "a")])
+def test_several_may_be_right(right):
+    question = Choice("c", {"a": "because a", "b": "not b", "c": "because c"}, right)
+    assert said(question, [[], [0], [0, 1, 2], [0, 2]]) == [
+        ("unclear", "Tick what is right."),
+        ("wrong", "What you ticked is right, but something is missing."),
+        ("wrong", "not b"),
+        ("right", "because a because c"),
+    ]
 
 
-TRICKY += ["2", "3", "4", "8", "9", "10", "11", "3.3", "3.31"]
-TRICKY += [
-    "sqrt(1/4)",
-    "1/\u221a4",
-    "\u221a2/\u221a8",
-    "Sqrt 81",
-    "\u017fqrt(81)",
-    "np.sqrt(2)",
-    "\u221a\u00bd",
-    "\u221a0",
-    "\u221a(-1)",
-]
-TRICKY += [
-    "2\u221a2",
-    "1/2\u221a2",
-    "1/2 x \u221a2",
-    "\u221a" * 20 + "3",
-    "9^1.5",
-    "9^-.5",
-    "0^-.5",
-    "2^(1/3)",
-    "\u221a9%",
-    "\u221a2\u00b2",
-]
-TRICKY += [
-    "\u221a(10^2000 + 1)",
-    "10^4999^(1/2)",
-    "4 millions",
-    "4 hundredths",
-    "400",
-    "4000000",
-    "0.04",
-    "4%",
-    "4 PERCENT",
-    "4 + 0 millions",
-]
+def test_groups_whose_order_does_not_matter():
+    order = Order("o", ("a", "b", "c"), hint="h", free=((1, 2),))
+    shown = order.as_json()["items"]
+    found = said(order, [[shown.index(name) for name in names] for names in ("abc", "acb", "bac")])
+    assert [verdict for verdict, _ in found] == ["right", "right", "wrong"]
 
 
-@pytest.mark.parametrize("value", [Fraction(1, 2), 0.4567, 1500, -4, Fraction(2, 3), 3, 9, 10])
-def test_numbers_that_are_written_in_strange_ways(value, page):
-    for question in (
-        Number("n", value, tempting=((value + 1, "one more"), (-value, "turned")), hint="h"),
-        Number("n", value, hint="h", places=4, within=0.01),
-        Number("n", value, predict=True, outcome="So it is."),
-        Number("n, in millions", value, tempting=((value + 1, "one more"),), hint="h"),
-        Number("n, in hundredths", value, hint="h", within=0.01),
-        Number("n, in percent", value, hint="h"),
-    ):
-        results = [at.exercises.judge(question, text) for text in TRICKY]
-        assert [tuple(one[:2]) for one in results] == page.judge(question, TRICKY)
+def expected(question):
+    """An answer that is right, and wrong ones with the words that they get."""
+    if question.kind == "number":
+        value, *lures = (
+            str(one) if isinstance(one, int | Fraction) else f"{one:.{max(6, question.places)}f}"
+            for one in values_of(question)
+        )
+        far = f"{max(map(abs, values_of(question))) * 7 + question.within + 12345:.6f}"
+        said_of_lures = [words for _, words in question.tempting]
+        return value, [*zip(lures, said_of_lures, strict=True), (far, question.hint)]
+    if question.kind == "choice":
+        right = [question.right] if isinstance(question.right, str) else question.right
+        options = list(enumerate(question.options.items()))
+        return [i for i, (name, _) in options if name in right], [
+            ([i], why) for i, (name, why) in options if name not in right
+        ]
+    if question.kind == "order":
+        shown = question.as_json()["items"]
+        right = [shown.index(item) for item in question.items]
+        return right, [(right[::-1], next((words for *_, words in question.before), question.hint))]
+    places = lambda pick: sorted(question.objects.index(name) for name in pick)  # noqa: E731
+    return places(question.right), [(places(pick), words) for pick, words in question.tempting]
 
 
-def test_what_is_right_may_be_listed_in_any_order(page):
-    question = Choice("c", {"a": "because a", "b": "not b", "c": "because c"}, ("c", "a"))
-    answers = [list(pick) for n in range(4) for pick in itertools.combinations(range(3), n)]
-    assert [at.exercises.judge(question, answer)[:2] for answer in answers] == page.judge(question, answers)
-    assert at.exercises.judge(question, [0, 2])
-
-
-def test_very_long_numbers_are_written_out():
-    assert number_text(parse_number("10^1200/3")) == f"1{'0' * 1200}/3"
-    assert len(number_text(parse_number("9" * 6000))) == 6000
-
-
-@pytest.mark.parametrize(
-    "text", ["1/sqrt(6)", "1/\u221a6", "\u221a6/6", "sqrt(1/6)", "6^(-1/2)", "6**-0.5", "1/np.sqrt(6)"]
-)
-def test_a_root_may_be_left_as_it_is(text, page):
-    question = QUESTIONS["ex-other-paper/fm-to-two-decimals"]
-    assert at.exercises.judge(question, text)
-    assert page.judge(question, [text])[0][0] == "right"
-    # What it comes to is said in decimals.
-    other = Number("n", 3, hint="h")
-    assert at.exercises.judge(other, text).words == "h Your answer comes to 0.408248."
-    # Digits that no root has are not asked of it: this is 2.
-    assert at.exercises.judge(Number("n", 2, hint="h"), "\u221a2 * \u221a2")
-
-
-@pytest.mark.parametrize(
-    ("unit", "value", "right", "asked_back", "wrong"),
-    [
-        (
-            "millions",
-            50,
-            ["50", "50 million", "50 Millions", "100/2 million"],
-            ["50000000", "50 x 10^6", "5e7"],
-            ["5e6"],
-        ),
-        ("hundredths", -18, ["-18", "\u221218", "-18 hundredths"], ["-0.18", "-18%", "-18/100"], ["18", "-0.018"]),
-        ("percent", 12.5, ["12.5", "12.5%", "12.5 percent"], ["0.125", "1/8", "0.12"], ["1.25"]),
-        ("thousands", Fraction(5, 2), ["2.5", "2.5 thousand"], ["2500", "2 500"], ["2.5 million", "25"]),
-    ],
-)
-def test_the_unit_that_a_question_asks_for_may_be_said_or_forgotten(unit, value, right, asked_back, wrong, page):
-    """Fifty million is 50 in millions; what was given in another unit is asked back, foreseen mistakes as well."""
-    question = Number(f"How many, in {unit}?", value, tempting=((value * 3, "lure"),), hint="h")
-    back = ("unclear", f"Give the answer in {unit}, as the question asks.")
-    for answers, verdict in ((right, "right"), (asked_back, "unclear"), (wrong, "wrong")):
-        for answer in answers:
-            result = at.exercises.judge(question, answer)
-            assert result.verdict == verdict, answer
-            assert verdict != "unclear" or result.words.startswith(back[1])
-        assert page.judge(question, answers) == [at.exercises.judge(question, answer)[:2] for answer in answers]
-    power = {"millions": 6, "hundredths": -2, "percent": -2, "thousands": 3}[unit]
-    assert at.exercises.judge(question, Fraction(value) * 3 * Fraction(10) ** power)[:2] == back
-    assert at.exercises.judge(question, value * 3)[:2] == ("wrong", "lure")
-
-
-def test_fifty_million_pairs_are_fifty_in_millions():
-    asked = {id: question.unit for id, question in QUESTIONS.items() if question.kind == "number" and question.unit}
-    id = "ex-pairs-million/about-how-large-is-tp-in-millions"
-    assert asked[id] == "millions"
-    assert at.exercises.judge(id, "50 million", folder=FOLDER)
-    assert at.exercises.judge(id, "50000000", folder=FOLDER).verdict == "unclear"
-    # No unit is asked for in other words.
-    words = r"\bin (per cent|tenths|dozens|trillions|\w+ths|\w+illions)\b"
-    prompts = [q.prompt for q in QUESTIONS.values() if q.kind == "number" and not q.unit]
-    assert [prompt for prompt in prompts if re.search(words, prompt)] == []
-
-
-def test_no_question_wants_other_decimals_than_it_has_named():
-    """What is said of a short or cut answer agrees with what stands beside the field, in every question."""
-    said = 0
+def test_right_passes_and_each_mistake_gets_its_own_words():
     for id, question in QUESTIONS.items():
-        if question.kind != "number" or question.predict or question.within:
+        if question.kind not in ("number", "choice", "order", "objects"):
             continue
-        has_fraction = isinstance(question.value, int | Fraction)
-        assert ("a fraction" in question.asks) <= has_fraction
-        for value, places in itertools.product(values_of(question), range(1, question.places + 1)):
-            near = int(Fraction(value) * 10**places)
-            for n in range(near - 2, near + 3):
-                answer = f"{'-' * (n < 0)}{abs(n) // 10**places}.{abs(n) % 10**places:0{places}}"
-                words = at.exercises.judge(question, answer).words
-                if asked := re.search(r"Give (\d+) decimals?(, or the fraction)?\.", words):
-                    assert (int(asked[1]), bool(asked[2])) == (question.places, has_fraction), (id, answer, words)
-                    said += 1
-    assert said > 100
+        right, wrongs = expected(question)
+        (first, _), *others = said(question, [right, *(answer for answer, _ in wrongs)])
+        if getattr(question, "predict", False):
+            assert {first, *(verdict for verdict, _ in others)} == {"foretold"}, id
+        else:
+            assert first == "right", id
+            assert others == [("wrong", words) for _, words in wrongs], id
 
 
 # ---- what Python has beside the page

@@ -43,13 +43,3 @@ def test_there_are_k_clusters_of_equal_points_too(k):
     for seed in range(20):
         (labels,) = k_means(points, [k], seed)
         assert set(labels.tolist()) == set(range(k))
-
-
-def test_an_empty_cluster_takes_the_farthest_point():
-    from aucc_teach._k_means import _means
-
-    points = np.array([[0.0], [1.0], [2.0], [9.0]])
-    centres = np.array([[[1.0], [100.0]]])
-    labels, distances = np.zeros((1, 4), dtype=int), (points.T**2 - 2 * points.T + 1) - points.T**2
-    means = _means(points, np.tile(points.T, 10), (points**2).ravel(), labels, distances, centres.shape[1])
-    assert means.tolist() == [[[1.0], [9.0]]]

@@ -54,7 +54,7 @@ def random_labels(n, rng):
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.breadth(first_of=4)
 def test_bounds_contain_the_counts_and_width_0_gives_them(shape):
-    for seed in range(100):
+    for seed in range(40):
         X, labels = random_case(shape, seed)
         counts, score = at.concordance(X, labels), at.aucc_score(X, labels)
         width = (1e-4, 1e-2, 0.3, 1e-9, 1.0)[seed % 5]
@@ -76,7 +76,7 @@ def test_every_way_to_the_exact_value_is_taken(monkeypatch, values_at_once, most
     monkeypatch.setattr(large, "_MOST_BINS", most_bins)
     monkeypatch.setattr(large._RootBins, "n_bins", 16)
     passes = set()
-    for seed in range(40):
+    for seed in range(20):
         X, labels = random_case(SHAPES[seed % len(SHAPES)], seed)
         counts = at.concordance(X, labels)
         for width in (0, 1e-3):
@@ -92,8 +92,8 @@ def test_every_way_to_the_exact_value_is_taken(monkeypatch, values_at_once, most
 @pytest.fixture(scope="module")
 def overlapping_clouds():
     rng = np.random.default_rng(5)
-    labels = rng.integers(0, 4, size=3500)
-    return rng.normal(size=(3500, 3)) + rng.normal(size=(4, 3))[labels], labels
+    labels = rng.integers(0, 4, size=2500)
+    return rng.normal(size=(2500, 3)) + rng.normal(size=(4, 3))[labels], labels
 
 
 def test_bounds_of_several_blocks(overlapping_clouds):
@@ -108,13 +108,18 @@ def test_bounds_of_several_blocks(overlapping_clouds):
     assert (exact.s_plus[0], exact.s_minus[0], exact.s_zero[0]) == counts
 
 
-def test_any_number_of_threads_and_processes_gives_the_same(overlapping_clouds):
+def test_any_number_of_threads_gives_the_same(overlapping_clouds):
     X, labels = overlapping_clouds
-    for width in (1e-4, 1e-6, 0):
-        one = at.aucc_bounds(X, labels, width=width)
-        assert at.aucc_bounds(X, labels, width=width, n_jobs=2) == one
+    for width in (1e-4, 0):
+        assert at.aucc_bounds(X, labels, width=width, n_jobs=2) == at.aucc_bounds(X, labels, width=width)
+
+
+@pytest.mark.process
+def test_processes_give_the_same(overlapping_clouds):
+    X, labels = overlapping_clouds
     with parallel_config("loky", n_jobs=2):
-        assert at.aucc_bounds(X, labels, width=0) == one
+        there = at.aucc_bounds(X, labels, width=0)
+    assert at.aucc_bounds(X, labels, width=0) == there
 
 
 def test_the_order_of_the_objects_does_not_matter(overlapping_clouds):
@@ -240,7 +245,7 @@ class TestDrawing:
         rng = np.random.default_rng(1)
         X, labels = rng.integers(0, 2, size=(30, 2)), rng.integers(0, 3, size=30)
         aucc = at.aucc_score(X, labels)
-        n_trials, covered, covered_value = 1000, 0, 0
+        n_trials, covered, covered_value = 300, 0, 0
         for seed in range(n_trials):
             value, low, high, _ = at.aucc_estimate(X, labels, n_comparisons=200, confidence_level=0.8, rng=seed)
             covered += low <= aucc <= high

@@ -11,7 +11,7 @@ from scipy.spatial.distance import pdist, squareform
 import aucc_teach as at
 from aucc_teach import _memory
 
-N = 2000
+N = 1400
 N_PAIRS = N * (N - 1) // 2
 POINTS = np.random.default_rng(0).standard_normal((N, 3))
 LABELS = np.arange(N) % 2
@@ -163,9 +163,9 @@ def test_what_is_recommended_instead_of_a_table_needs_none():
 
 
 @pytest.fixture
-def machine(monkeypatch, tmp_path):
-    """A machine with 1000 bytes available; what is free in the groups that are made of text."""
-    monkeypatch.setattr(psutil, "virtual_memory", lambda: type("Memory", (), {"available": 1000}))
+def machine(tmp_path):
+    """A machine with 1024 bytes available; what is free in the groups that are made of text."""
+    (tmp_path / "meminfo").write_text("MemTotal:       9 kB\nMemAvailable:   1 kB\nHugePages_Total:   0\n")
 
     def free(membership, files):
         (tmp_path / "cgroup").write_text(membership)
@@ -173,7 +173,7 @@ def machine(monkeypatch, tmp_path):
             path = tmp_path / "mount" / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text)
-        return _memory.free_memory(tmp_path / "cgroup", tmp_path / "mount")
+        return _memory.free_memory(tmp_path / "meminfo", tmp_path / "cgroup", tmp_path / "mount")
 
     return free
 
@@ -187,9 +187,9 @@ def group(limit, used, active=0, inactive=0, *, folder="", version=2):
 
 
 def test_the_machine_alone(machine, tmp_path):
-    assert _memory.free_memory(tmp_path / "no such file", tmp_path) == 1000
-    assert machine("0::/\n", {}) == 1000
-    assert machine("3:cpu:/a\n0::/a\n", group("max", 900, folder="a/")) == 1000
+    assert _memory.free_memory(tmp_path / "meminfo", tmp_path / "no such file", tmp_path) == 1024
+    assert machine("0::/\n", {}) == 1024
+    assert machine("3:cpu:/a\n0::/a\n", group("max", 900, folder="a/")) == 1024
 
 
 def test_the_limit_of_version_2(machine):
@@ -200,12 +200,12 @@ def test_the_limit_of_version_2(machine):
     assert machine("0::/a/b\n", group("max", 700, folder="a/")) == 400
     assert machine("0::/a/b\n", group(10, 700, folder="a/")) == 0
     # Other groups do not matter.
-    assert machine("0::/c\n", group("max", 0, folder="c/")) == 1000
+    assert machine("0::/c\n", group("max", 0, folder="c/")) == 1024
 
 
 def test_the_limit_of_version_1(machine):
     v1 = "12:cpu,cpuacct:/a\n4:hugetlb,memory:/a/b\n0::/\n"
-    assert machine(v1, group(9223372036854771712, 300, folder="memory/a/b/", version=1)) == 1000
+    assert machine(v1, group(9223372036854771712, 300, folder="memory/a/b/", version=1)) == 1024
     assert machine(v1, group(700, 300, 30, 20, folder="memory/a/b/", version=1)) == 450
     assert machine(v1, group(800, 700, folder="memory/a/", version=1)) == 100
 
@@ -217,3 +217,10 @@ def test_a_container_that_sees_its_group_as_the_root(machine):
 
 def test_this_machine_has_some_memory_free():
     assert 0 < _memory.free_memory() <= psutil.virtual_memory().total
+
+
+def test_where_no_file_says_what_is_free_all_that_there_is_may_be_taken(tmp_path, monkeypatch):
+    nothing = tmp_path / "no such file"
+    assert _memory.free_memory(nothing, nothing, nothing) == psutil.virtual_memory().total
+    monkeypatch.delattr("os.sysconf")
+    assert _memory.free_memory(nothing, nothing, nothing) == np.inf

@@ -38,6 +38,7 @@ def value_of(label, **where):
     return at.exercises.questions_of(label, **where)[0].value
 
 
+@pytest.mark.process
 def test_the_notebook_finds_its_questions_in_a_kernel(week):
     shown, checked = (cell.outputs for cell in own_exercises.run(week).cells if "exercises." in cell.source)
     assert [output.data["text/plain"] for output in shown] == ["Exercise('ex-own-pairs')", "PairTable()"]

@@ -13,8 +13,11 @@ from pathlib import PurePosixPath
 import pytest
 from conftest import ROOT
 
-# Dependencies that only figures, widgets and studies import.
-OPTIONAL = ("anywidget", "ipywidgets", "matplotlib", "matplotlib_inline", "tqdm", "traitlets")
+from aucc_teach._lazy import EXTRAS
+
+# What does not come with the package, and what of it only figures, the report and studies import.
+IN_EXTRAS = tuple(EXTRAS)
+OPTIONAL = (*IN_EXTRAS, "matplotlib", "PIL", "tqdm")
 CORE = """
 import aucc_teach as at
 from sklearn.cluster import KMeans
@@ -35,6 +38,7 @@ def output_of(code, *, without=()):
     return run.stdout
 
 
+@pytest.mark.process
 def test_the_core_runs_without_what_draws():
     with_all, without = output_of(CORE), output_of(CORE, without=OPTIONAL)
     assert with_all == without
@@ -56,6 +60,7 @@ def test_the_package_is_as_quick_to_import_as_numpy():
     assert len(package) < len(modules_after("import numpy"))
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("code", "modules"),
     [
@@ -84,6 +89,7 @@ def needs_what_draws():
         pytest.importorskip(package, reason=f"{package} is not installed: the core alone is tested")
 
 
+@pytest.mark.process
 def test_every_name_can_be_imported_and_is_listed():
     needs_what_draws()
     code = "import aucc_teach as at\nprint(at.__version__, *dir(at))\nassert dir(at) == at.__all__"
@@ -94,30 +100,61 @@ def test_every_name_can_be_imported_and_is_listed():
     output_of("from aucc_teach import *\nimport aucc_teach as at\nassert set(at.__all__) <= set(globals())")
 
 
-def test_one_version_stands_everywhere():
-    version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
-    cited = re.search(r"^version: (\S+)$", (ROOT / "CITATION.cff").read_text("utf-8"), flags=re.MULTILINE)
-    assert cited[1] == version
-    newest = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text("utf-8"), flags=re.MULTILINE)
-    assert newest[1] == version
-
-
-def test_what_draws_says_what_is_missing():
-    code = """
+# What needs an extra, and how a message calls it.
+NEEDING = {
+    "at.demos.PairTable()": "aucc_teach.demos.PairTable",
+    "from aucc_teach.demos import RocBuilder": "aucc_teach.demos.RocBuilder",
+    "at.exercises.show('ex-pairs-move')": "aucc_teach.exercises.show",
+    "at.exercises.digest_of([])": "aucc_teach.exercises.digest_of",
+    "import aucc_teach.lab": "aucc_teach.lab",
+    "at.lab.read_csv": "aucc_teach.lab",
+    "at.aucc_bounds(blobs.points, blobs.labels, client=1)": "client",
+}
+# Figures and the report need none of it, but Matplotlib and others, which the package itself brings.
+WITHOUT_EXTRAS = f"""
 import aucc_teach as at
 
-for name in ("plots", "lab", "demos"):
+blobs = at.datasets.load_toy("blobs")
+at.plots.use_style()
+at.plots.plot_criterion("pbm_score", blobs.points, blobs.labels)
+at.report(blobs.points, ks=[2, 3], algorithms=["ward"], rng=0, progress=False)._repr_html_()
+for code in {list(NEEDING)}:
     try:
-        getattr(at, name).PairTable
-    except ImportError as error:
-        print(name, error.name.partition(".")[0], error)
+        exec(code)
+    except ModuleNotFoundError as error:
+        print(error.name, error, sep=": ")
 """
-    missing = [line.split(maxsplit=2) for line in output_of(code, without=OPTIONAL).splitlines()]
-    assert [name for name, _, _ in missing] == ["plots", "lab", "demos"]
-    assert missing[0][1] == "matplotlib"
-    for _, package, message in missing:
-        assert package in OPTIONAL
-        assert package in message
+
+
+@pytest.mark.process
+def test_what_an_extra_brings_says_how_to_get_it_and_nothing_else_needs_it():
+    needs_what_draws()
+    said = output_of(WITHOUT_EXTRAS, without=IN_EXTRAS).splitlines()
+    for line, what in zip(said, NEEDING.values(), strict=True):
+        package, message = line.split(": ", 1)
+        needed = f'{what} needs {package}, which is not installed: pip install "aucc-teach[{EXTRAS[package]}]"'
+        assert message == needed
+
+
+def test_what_the_package_itself_brings_is_missed_as_ever():
+    code = "import aucc_teach as at\ntry:\n    at.plots\nexcept ModuleNotFoundError as error:\n    print(error.name)"
+    assert output_of(code, without=("matplotlib",)).partition(".")[0].strip() == "matplotlib"
+
+
+def test_every_requirement_says_what_it_is_for_and_extras_bring_what_messages_name():
+    text = (ROOT / "pyproject.toml").read_text("utf-8")
+    lines = re.findall(r'^ {4}"([\w-]+)(?:\[\w+\])?[<>=].*?"?,(.*)$', text, flags=re.MULTILINE)
+    assert len(lines) > 40
+    assert [name for name, comment in lines if "# " not in comment] == []
+    project = tomllib.loads(text)["project"]
+    extras = {
+        extra: {re.match(r"[\w-]+", one)[0] for one in brought}
+        for extra, brought in (project["optional-dependencies"] | {"": project["dependencies"]}).items()
+    }
+    for package, extra in EXTRAS.items():
+        name = {"distributed": "dask", "quickjs": "quickjs-ng"}.get(package, package.lower())
+        assert name in extras[extra]
+        assert name not in extras[""]
 
 
 @pytest.fixture(scope="module")
@@ -144,6 +181,7 @@ def packed(tmp_path_factory):
         return {name.relative_to(source.name).as_posix() for name in names}, set(archive.namelist())
 
 
+@pytest.mark.process
 def test_the_source_distribution_holds_neither_tests_nor_book(packed):
     sdist, _ = packed
     assert {name.partition("/")[0] for name in sdist} == {
@@ -152,6 +190,7 @@ def test_the_source_distribution_holds_neither_tests_nor_book(packed):
     }  # fmt: skip
 
 
+@pytest.mark.process
 def test_a_wheel_from_the_source_distribution_holds_every_file_of_the_package(packed):
     _, wheel = packed
     files = (path for path in (ROOT / "aucc_teach").rglob("*") if path.is_file() and "__pycache__" not in path.parts)

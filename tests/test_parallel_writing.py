@@ -27,8 +27,8 @@ def setup(app):
 
 
 @pytest.fixture
-def build(tmp_path, monkeypatch):
-    """Build on so many cores; return the pages, and the number of processes that wrote."""
+def built(tmp_path, monkeypatch):
+    """The book, built on so many cores, as a function; returns the pages, and the number of processes that wrote."""
     (tmp_path / "conf.py").write_text(CONFIGURATION)
     (tmp_path / "index.rst").write_text("Book\n====\n\n.. toctree::\n   :glob:\n\n   page*\n")
     for i in range(8):
@@ -45,17 +45,17 @@ def build(tmp_path, monkeypatch):
     return run
 
 
-def test_several_processes_write_what_one_writes(build):
-    pages, n_processes = build(1)
+def test_several_processes_write_what_one_writes(built):
+    pages, n_processes = built(1)
     assert n_processes == 1
     assert len(pages) > 8
-    again, n_processes = build(3)
+    again, n_processes = built(3)
     assert n_processes > 1
     assert again == pages
 
 
 @pytest.mark.parametrize("cores", [1, 3])
-def test_a_warning_of_a_page_that_is_written_ends_the_build(build, tmp_path, cores):
+def test_a_warning_of_a_page_that_is_written_ends_the_build(built, tmp_path, cores):
     (tmp_path / "page5.rst").write_text("Page 5\n======\n\n.. code-block:: json\n\n   {nonsense\n")
     with pytest.raises(SphinxError):
-        build(cores)
+        built(cores)

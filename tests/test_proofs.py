@@ -67,6 +67,7 @@ def kinds(body):
     return [node.tagname for node in body]
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("directive", ["proof", "theorem", "definition", "example"])
 def test_a_statement_may_begin_with_anything(directive, tmp_path):
     texts = {f"page{i}": f":::{{prf:{directive}}}\n{body}\n:::" for i, body in enumerate(OPENINGS)}
@@ -79,12 +80,14 @@ def test_a_statement_may_begin_with_anything(directive, tmp_path):
             assert body[0].astext() == first
 
 
+@pytest.mark.process
 def test_a_proof_without_a_word_is_refused(tmp_path):
     said = io.StringIO()
     trees(tmp_path, {"page": ":::{prf:proof}\n:::"}, said)
     assert "Content block expected" in said.getvalue()
 
 
+@pytest.mark.process
 def test_each_statement_of_the_book_holds_what_its_source_says(tmp_path):
     """Each body is read a second time, in an admonition, which adds nothing to it."""
     texts, sources, n_lists = {}, {}, 0

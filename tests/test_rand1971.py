@@ -13,8 +13,7 @@ from conftest import ROOT
 from scipy.stats import moment
 
 import aucc_teach as at
-from aucc_teach.experiments import rand1971
-from aucc_teach.experiments._runner import read_table
+from aucc_teach.experiments import rand1971, read_table
 
 METHODS = list(rand1971.METHODS)
 STORED = read_table(ROOT / "book" / "results" / "rand1971.csv")
@@ -238,10 +237,10 @@ def test_a_cell_meets_its_printed_cell():
         (3, 0, 1, {}),
         (4, 0, 1, {}),
         (5, 0, 1, {}),
-        (2, 100, 9, {}),
-        (3, 5000, 10, {"methods": ["T/N", "AA skip"], "sizes": [0.3]}),
+        pytest.param(2, 100, 9, {}, marks=pytest.mark.breadth),
+        pytest.param(3, 5000, 10, {"methods": ["T/N", "AA skip"], "sizes": [0.3]}, marks=pytest.mark.breadth),
         (4, 2000, 10, {"methods": ["T/N", "AA first entries"]}),
-        (5, 9000, 10, {"methods": ["AA zero", "AA entries"]}),
+        pytest.param(5, 9000, 10, {"methods": ["AA zero", "AA entries"]}, marks=pytest.mark.breadth),
     ],
 )
 def test_the_stored_table_comes_from_its_seeds(table, first, n_blocks, options):

@@ -105,7 +105,8 @@ def test_the_first_tour_is_one_session():
     to_read, to_do = minutes(CHAPTERS["first_tour"])
     assert to_read + to_do <= 90
     assert "Together they make one session of 90 minutes" in " ".join(CHAPTERS["first_tour"].cells[0].source.split())
-    (said,) = re.findall(r"one session of 90 minutes: (\d+) to read", (ROOT / "README.md").read_text("utf-8"))
+    page = " ".join((ROOT / "book" / "back" / "instructors.md").read_text("utf-8").split())
+    (said,) = re.findall(r"one session of 90 minutes: (\d+) to read", page)
     assert int(said) == to_read
 
 
@@ -128,6 +129,7 @@ def test_the_map_is_described_with_as_many_chapters_and_excursions_as_it_has():
     (drawn,) = (cell for cell in intro.cells if "plot_map(" in cell.source)
     alt = drawn.metadata["mystnb"]["image"]["alt"]
     assert f"{names[above.isna().sum()]} numbered chapters" in alt
+    assert f"a main road of {names[above.isna().sum()]} chapters" in (ROOT / "README.md").read_text("utf-8")
     beside = rf"{names[above.notna().sum()]} starred .* {names[above.nunique()]} of the chapters"
     assert re.search(beside, alt, flags=re.IGNORECASE)
 

@@ -1,6 +1,7 @@
 """The command `python -m aucc_teach report`: files in, a page and tables out, and messages in its own terms."""
 
 import io
+import json
 import os
 import subprocess
 import sys
@@ -14,9 +15,13 @@ import aucc_teach as at
 import aucc_teach.__main__ as command
 from aucc_teach._files import write_at_once
 from aucc_teach._reading import read_csv
-from aucc_teach.reporting import _again, _command, report
+from aucc_teach.reporting import Reason, _again, _command, report
+from aucc_teach.reporting._defaults import DEFAULTS
 
 COLUMNS = ["height", "width (mm)"]
+
+#: The defaults as settings have them.
+PLAIN = {name: list(of) if isinstance(of, tuple) else of for name, of in DEFAULTS.items()}
 
 
 @pytest.fixture(scope="module")
@@ -42,12 +47,15 @@ FAST = ("--algorithms", "ward,average", "--ks", "2-4")
 
 def test_a_table_becomes_a_page_and_tables(table, folder, capsys, monkeypatch):
     made = []
+    monkeypatch.setattr("aucc_teach.reporting._page.pictures_of", lambda *_: [])
     monkeypatch.setattr(_command, "report", lambda *args, **options: made.append(report(*args, **options)) or made[0])
     table.to_csv("plants.csv", index=False)
-    assert run("plants.csv", "--classes", "kind", "--csv", "tables", *FAST, "--seed", 3) == 0
+    assert run("plants.csv", "--classes", "kind", "--csv", "tables", "--json", "codes.json", *FAST, "--seed", 3) == 0
     shown = capsys.readouterr()
     (found,) = made
-    assert shown.out.startswith(f"{found!r}\n\nThe page: report.html\nThe tables: tables (columns.csv, rows.csv, ")
+    places = "The page: report.html\nAs codes and numbers: codes.json\nThe tables: tables (columns.csv, rows.csv, "
+    assert shown.out.startswith(f"{found!r}\n\n{places}")
+    assert json.loads((folder / "codes.json").read_text("utf-8")) == found.to_dict()
     assert "100%" in shown.err
     assert (folder / "report.html").read_text("utf-8").startswith("<!DOCTYPE html>")
     assert {name: found.settings[name] for name in ("table", "classes", "algorithms", "ks", "seed")} == {
@@ -339,10 +347,10 @@ AWKWARD = [
 def test_what_a_page_says_to_do_again_is_read_by_a_shell_as_it_was_meant(name, table, folder, monkeypatch):
     file, columns = f"{name}.csv", [name, f"{name} 2", "-kind"]
     table.set_axis(columns, axis=1).to_csv(file, index=False)
-    settings = _again.USUAL | {"algorithms": ["ward", "average"], "ks": [2, 3], "ks_by_default": False}
+    settings = PLAIN | {"algorithms": ["ward", "average"], "ks": [2, 3], "ks_by_default": False}
     settings |= {"columns": columns[:2], "classes": "-kind", "table": file, "source": {}, "seed": 7}
-    reasons = pd.DataFrame({"reason": ["asked for", "asked for", ""]}, index=columns)
-    made = SimpleNamespace(settings=settings, columns=reasons)
+    codes = pd.DataFrame({"code": [Reason.IN_SPITE, Reason.IN_SPITE, ""]}, index=columns)
+    made = SimpleNamespace(settings=settings, columns=codes, _has_own_metric=False)
     # A shell runs the words, and what stands for Python writes down what it is given.
     (folder / "python").write_text("#!/bin/sh\nprintf '%s\\0' \"$@\" > words\n")
     (folder / "python").chmod(0o755)
@@ -366,10 +374,10 @@ def test_what_a_page_says_to_do_again_is_read_by_a_shell_as_it_was_meant(name, t
 
 def test_a_table_that_is_called_otherwise_than_its_file_and_a_function_without_a_name_must_be_supplied(table, folder):
     table.to_csv("plants.csv", index=False)
-    made = SimpleNamespace(columns=pd.DataFrame({"reason": [""]}))
+    made = SimpleNamespace(columns=pd.DataFrame({"code": [""]}), _has_own_metric=True)
     supplied = {"file": "plants.csv", "metric": lambda a, b: 0.0}
     for read in (read_csv("plants.csv", name="My plants"), read_csv((folder / "plants.csv").read_bytes())):
-        made.settings = _again.USUAL | {"ks_by_default": True, "seed": 0, "table": read.attrs["name"]}
+        made.settings = PLAIN | {"ks_by_default": True, "seed": 0, "table": read.attrs["name"]}
         made.settings |= {"source": read.attrs["read"], "metric": "<lambda>"}
         given = []
         body = _again.python_call(made).replace("at.report(", "given.append(dict(table=").replace("rng=0)", "rng=0))")

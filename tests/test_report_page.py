@@ -1,9 +1,8 @@
-"""A report as a page, as the value of a cell, as figures and as CSV files."""
+"""A report as a page, and as the value of a cell."""
 
 import base64
 import csv
 import html
-import inspect
 import io
 import re
 import shlex
@@ -15,53 +14,34 @@ import numpy as np
 import pandas as pd
 import pytest
 from conftest import axe_violations
-from matplotlib.figure import Figure
 from PIL import Image
+from small_reports import NASTY, of_nasty, small_table
 
 import aucc_teach as at
 import aucc_teach.__main__ as command
 from aucc_teach._version import book_version, in_words
-from aucc_teach.plots._phone import WIDTH, smallest_letters
-from aucc_teach.reporting import _again, _figure, _page, report
-from aucc_teach.reporting._report import TABLES
-from aucc_teach.reporting._rows import free_names
+from aucc_teach.reporting import Conclusion, Doubt, Headline, Statement, _again, _figure, _page, report
+from aucc_teach.reporting._defaults import DEFAULTS
+from aucc_teach.reporting._words import TRACK_RECORD
 
-# Names as somebody may have written them, and nobody should run.
-NASTY = {"column": '<b>&"x', "row": '"><script>alert(1)</script>', "class": "<i>Gentoo</i>", "table": "a<b>.csv"}
-
-
-def small_table():
-    rng = np.random.default_rng(5)
-    points = rng.normal(size=(60, 3)) + np.repeat([[0, 0, 0], [9, 0, 0], [0, 9, 0]], 20, axis=0)
-    table = pd.DataFrame(points, columns=[NASTY["column"], "height", "width"], index=[f"plant {i}" for i in range(60)])
-    table = table.rename(index={"plant 7": NASTY["row"]}).rename_axis("name")
-    table["kind"] = np.repeat([NASTY["class"], "elm", "oak"], 20)
-    table.iloc[3, 1] = np.nan
-    table.attrs["name"] = NASTY["table"]
-    return table
+#: The defaults as settings have them.
+PLAIN = {name: list(of) if isinstance(of, tuple) else of for name, of in DEFAULTS.items()}
 
 
-def small_report(**options):
-    settings = {"columns": [NASTY["column"], "height", "width"], "classes": "kind", "n_references": 19, "rng": 0}
-    return report(small_table(), ("k-means", "ward"), range(2, 5), progress=False, **settings | options)
-
-
-@pytest.fixture(scope="module")
+@pytest.fixture
 def found():
-    made = small_report()
-    assert made.candidate is not None  # else the tests below would look at less than they seem to
-    return made
+    return of_nasty()
 
 
 @pytest.fixture(scope="module")
-def page(found):
-    return _page.page_of(found)
+def page():
+    return _page.page_of(of_nasty())
 
 
 @pytest.fixture(scope="module")
-def file(found, tmp_path_factory):
+def file(tmp_path_factory):
     """The page as a file, written in a session of another style."""
-    undrawn = replace(found)
+    undrawn = replace(of_nasty())
     assert undrawn._pictures == {}
     with plt.style.context("dark_background"):
         plt.rcParams["font.size"] = 30
@@ -69,11 +49,13 @@ def file(found, tmp_path_factory):
 
 
 @pytest.fixture(autouse=True)
-def plain():
-    plt.switch_backend("agg")
-    with plt.rc_context():
-        yield
-    plt.close("all")
+def _undrawn(monkeypatch):
+    """Words in place of pictures, which take longer than all else, but in `page` and `file`."""
+
+    def words_of(report, part):
+        return [_figure.Picture(panel.alt, 4, 4, "", "") for panel in _figure.panels_of(report, part)]
+
+    monkeypatch.setattr(_page, "pictures_of", words_of)
 
 
 class Outline(HTMLParser):
@@ -98,6 +80,12 @@ class Outline(HTMLParser):
     def handle_data(self, data):
         for tag in set(self.open):
             self.texts[tag][-1] += data
+
+    def close(self):
+        super().close()
+        # As a reader sees it: where a line ends in the file does not matter, but in a listing it does.
+        for tag in set(self.texts) - {"code", "pre", "style"}:
+            self.texts[tag] = [" ".join(text.split()) for text in self.texts[tag]]
 
     def all(self, tag):
         return [attributes for name, attributes in self.tags if name == tag]
@@ -126,7 +114,7 @@ def test_the_page_needs_nothing_but_itself(page):
 
 def test_the_page_is_named_and_its_headings_are_in_order(found, page):
     outline = Outline(page)
-    assert outline.all("html") == [{"lang": "en"}]
+    assert outline.all("html") == [{"lang": "en", "class": "aucc-report-page"}]
     assert outline.texts["title"] == outline.texts["h1"] == ["Is there anything in a<b>.csv?"]
     headings = [tag for tag, _ in outline.tags if re.fullmatch("h[1-6]", tag)]
     assert headings == ["h1", *["h2"] * (len(headings) - 1)]
@@ -134,8 +122,8 @@ def test_the_page_is_named_and_its_headings_are_in_order(found, page):
     assert len(set(ids)) == len(ids)
     assert {a["href"][1:] for a in outline.all("a")} == set(ids) - {"conclusion", "doubts"}
     assert [outline.texts["h2"][i] for i in (0, 1)] == ["What can be said", "What counts against it"]
-    for sentence in (*found.conclusion, *found.doubts):
-        assert sentence in outline.texts["p"] + outline.texts["li"]
+    for said in (*found.conclusion, *found.doubts):
+        assert str(said) in outline.texts["p"] + outline.texts["li"]
 
 
 def test_the_drawer_comes_after_all_but_the_settings_and_says_what_it_is(page):
@@ -171,23 +159,6 @@ def test_every_picture_has_its_words_a_size_and_a_dark_twin(found, page):
         assert light["src"] != dark["src"]
 
 
-def test_alternative_texts_say_what_the_tables_say(found):
-    alts = {part: [panel.alt for panel in _figure.panels_of(found, part)] for part in _figure.PARTS}
-    for alt, ((algorithm, criterion), row) in zip(alts["excess"], found.tests.iterrows(), strict=True):
-        assert alt.startswith(f"{algorithm}, {criterion}: ")
-        assert alt.endswith(f"p = {max(row['p, box'], row['p, radial']):.3f}.")
-    for alt, (algorithm, rows) in zip(alts["stability"], found.by_k.groupby(level=0, sort=False), strict=True):
-        assert alt.startswith(algorithm)
-        for name in ("stability", "stability of noise"):
-            assert ", ".join(f"{value:.2f}" for value in rows[name]) in alt
-    (points,), (objects,) = alts["points"], alts["objects"]
-    for size in found.objects["cluster"].value_counts():
-        assert f"({size} rows)" in points
-    worst = found.objects["share"].idxmin()
-    assert f"row {worst} has the lowest proportion, {found.objects.loc[worst, 'share']:.3f}" in objects
-    assert f"{found.objects['spoils'].sum()} of {len(found.objects)} rows" in objects
-
-
 def test_text_of_the_table_is_text_on_the_page(found, page):
     outline = Outline(page)
     nobodys = {"b", "i", "script"}
@@ -195,61 +166,60 @@ def test_text_of_the_table_is_text_on_the_page(found, page):
     assert NASTY["column"] in outline.texts["th"]
     objects = found.objects.assign(share=found.objects["share"].where(found.objects.index != NASTY["row"], 0.1))
     settings = found.settings | {"classes": NASTY["class"]}
-    other = replace(found, objects=objects, settings=settings, conclusion=("1 < 2 & <b>3</b>",), doubts=("<i>?</i>",))
-    pieces = [_page._clusters(other, True), _page._external(other, True), _page._settings(other, True)]
-    outline = Outline("".join([*pieces, _page._conclusion(other), _page._doubts(other)]))
+    conclusion = (Statement(Conclusion.WITHOUT_ROWS, numbers={"rows": [NASTY["row"]], "called": NASTY["column"]}),)
+    doubts = (Statement(Doubt.KEEP_IN_MIND, (NASTY["column"],)),)
+    outline = Outline(
+        _page.page_of(replace(found, objects=objects, settings=settings, conclusion=conclusion, doubts=doubts))
+    )
     assert not {tag for tag, _ in outline.tags} & nobodys
     assert NASTY["row"] in outline.texts["th"]
     assert [img for img in outline.all("img") if NASTY["row"] in img["alt"]]
     assert [text for text in outline.texts["p"] if NASTY["class"] in text]
-    assert "1 < 2 & <b>3</b>" in outline.texts["p"]
-    assert "<i>?</i>" in outline.texts["li"]
+    assert str(conclusion[0]) in outline.texts["p"]
+    assert str(doubts[0]) in outline.texts["li"]
 
 
-def test_sections_without_content_are_left_out(found):
+def test_sections_without_content_are_left_out(found, page):
     empty = replace(found, candidate=None, objects=found.objects.iloc[:0], doubts=(), external=None)
-    heads = [[head for _, head, _ in _page._sections(one)[1]] for one in (found, empty)]
-    assert set(heads[0]) - set(heads[1]) == {"The clusters, and the rows that fit badly", "The drawer: the classes"}
-    assert "that is not a proof." in _page._doubts(empty)
+    whole, without = Outline(page), Outline(_page.page_of(empty))
+    gone = {"The clusters, and the rows that fit badly", "The drawer: the classes"}
+    assert set(whole.texts["h2"]) - set(without.texts["h2"]) == gone
+    assert any("that is not a proof." in text for text in without.texts["p"])
     assert {panel.part for panel in _figure.panels_of(empty)} == {"excess", "stability", "points"}
-    assert " open" not in _page._by_k(empty, True)
-    warned = [" groups or slices." in _page._first(one, "", True) for one in (found, empty)]
+    opened = [[of for of in one.all("details") if "open" in of] for one in (whole, without)]
+    assert [len(of) for of in opened] == [1, 0]
+    warned = ["groups or slices." in one.texts["figcaption"][0] for one in (whole, without)]
     assert warned == [True, False]
 
 
 @pytest.mark.parametrize("seed", [0, 1, None])
 def test_settings_are_those_of_the_report(found, seed):
-    outline = Outline(_page._settings(replace(found, settings=found.settings | {"seed": seed}), True))
-    heads, values = outline.texts["th"][2:], outline.texts["td"]
-    shown = dict(zip(heads, values, strict=True))
+    outline = Outline(_page.page_of(replace(found, settings=found.settings | {"seed": seed})))
+    values = outline.texts["td"][-17 - len(found._versions) :]
+    shown = dict(zip(outline.texts["th"][-len(values) :], values, strict=True))
     assert shown["seed of everything random"] == ("none" if seed is None else str(seed))
     assert shown["rows that lack a value"] == "drop"
     assert shown["numbers of clusters k"] == "2 to 4"
     assert shown["version of numpy"] == np.__version__
     assert shown["version of aucc-teach"] == in_words(book_version())
-    assert ("No seed was given" in outline.texts["p"][0]) == (seed is None)
-    assert ("rng=" in outline.texts["code"][0]) == (seed is not None)
+    assert any("No seed was given" in text for text in outline.texts["p"]) == (seed is None)
+    (call,) = [text for text in outline.texts["code"] if "at.report(" in text]
+    assert ("rng=" in call) == (seed is not None)
 
 
-def test_what_is_usual_is_the_default_of_report():
-    parameters = inspect.signature(report).parameters
-    defaults = {name: parameters[name].default for name in _again.USUAL}
-    assert {name: list(of) if isinstance(of, tuple) else of for name, of in defaults.items()} == _again.USUAL
-    assert set(parameters) - set(_again.USUAL) == {"X", "rng", "progress"}
-
-
-def test_the_track_record_is_that_of_the_defaults(found, page):
+def test_the_track_record_is_that_of_the_defaults(found):
     """Other settings of the rule have no record; columns, classes and missing values are the reader's own."""
-    assert "Here you chose algorithms, ks and n_references yourself, so it is not known." in page
-    usual = {name: value for name, value in _again.USUAL.items() if name not in ("ks", "columns", "classes")}
+
+    def told(report):
+        return [text for text in Outline(report._repr_html_()).texts["p"] if "How often" in text]
+
+    assert told(found)[0].endswith("Here you chose algorithms, ks and n_references yourself, so it is not known.")
+    usual = {name: value for name, value in PLAIN.items() if name not in ("ks", "columns", "classes")}
     by_default = replace(found, settings=found.settings | usual | {"ks_by_default": True})
-    assert _page._track_record(by_default) == _page.TRACK_RECORD
-    for name in ("algorithms", "scaling", "metric", "references", "n_references", "significance_level"):
-        other = replace(by_default, settings=by_default.settings | {name: ["other"]})
-        assert f"Here you chose {name} yourself" in _page._track_record(other)
-    # One algorithm and no scaling: no number could have been selected at all.
-    one = replace(by_default, settings=by_default.settings | {"algorithms": ["ward"], "scaling": "none"})
-    assert "Here you chose algorithms and scaling yourself" in _page._track_record(one)
+    assert told(by_default) == [TRACK_RECORD]
+    for name, other in (("algorithms", ["ward"]), ("scaling", "none"), ("references", ["box"]), ("n_references", 99)):
+        chosen = replace(by_default, settings=by_default.settings | {name: other})
+        assert f"Here you chose {name} yourself" in told(chosen)[0]
 
 
 def test_what_makes_the_page_again_makes_the_same_page(found, tmp_path, monkeypatch):
@@ -263,7 +233,7 @@ def test_what_makes_the_page_again_makes_the_same_page(found, tmp_path, monkeypa
     made = report(
         at.lab.read_csv("my plants.csv", **options),
         ["ward", "average"],
-        [2, 3, 5],
+        [2, 4],
         columns=["height", "size"],
         classes="kind",
         scaling="range",
@@ -279,7 +249,7 @@ def test_what_makes_the_page_again_makes_the_same_page(found, tmp_path, monkeypa
     exec("\n".join(lines[:last]), names)
     call = "\n".join(lines[last:])
     assert "metric='cityblock'" in call
-    assert "[2, 3, 5]" in call
+    assert "[2, 4]" in call
     assert _page.page_of(eval(call, names)) == page
     words = shlex.split(_again.shell_command(made))
     assert words[:4] == ["python", "-m", "aucc_teach", "report"]
@@ -340,14 +310,22 @@ def test_the_picture_stands_in_the_first_screen_with_the_headline(browser, file,
     page.close()
 
 
-def test_the_headline_is_what_was_found(found):
-    assert _page._headline(replace(found, numbers=(3,), pvalue=0.01)) == "3 clusters."
-    assert _page._headline(replace(found, numbers=(), pvalue=0.01)).startswith("Something stands out, but no number")
-    assert _page._headline(replace(found, numbers=(), pvalue=0.4)) == "Nothing stands out."
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"numbers": (3,), "pvalue": 0.01}, Headline.CLUSTERS),
+        ({"numbers": (), "pvalue": 0.01}, Headline.SOMETHING),
+        ({"numbers": (), "pvalue": 0.4}, Headline.NOTHING),
+    ],
+)
+def test_the_headline_is_what_was_found(changes, code, found):
+    changed = replace(found, **changes)
+    assert changed.headline.code == code
+    assert str(changed.headline) in Outline(changed._repr_html_()).texts["p"]
 
 
-def test_rows_are_shown_with_their_values(found):
-    outline = Outline(_page._clusters(found, True))
+def test_rows_are_shown_with_their_values(found, page):
+    outline = Outline(page)
     table = small_table()
     heads = outline.texts["th"]
     assert {"height", "width", NASTY["column"]} <= set(heads)
@@ -357,7 +335,6 @@ def test_rows_are_shown_with_their_values(found):
     ]
     means = table.loc[found.objects.index[found.objects["cluster"] == 1], "height"]
     assert f"{means.mean():.1f} ({means.std():.1f})".replace("-", "\N{MINUS SIGN}") in outline.texts["td"]
-    outline = Outline(_page._came_in(found, True))
     lost = table.iloc[3]
     beginning = (
         "1 of 60 rows (1.7%) is left out because a value is missing in the columns that are used, and with them 2"
@@ -372,9 +349,17 @@ def test_long_lists_fold(found):
         found.columns.iloc[[place]].rename(lambda name, i=i: f"x{i}") for i in range(40) for place in [i % 2 * 3]
     ]
     columns = pd.concat([found.columns, *columns])
-    rows = found.rows.assign(used=False, reason="incomplete")
-    rows = pd.concat([rows.rename(index=lambda name, i=i: f"{name}, {i}") for i in range(2)])
-    outline = Outline(_page._came_in(replace(found, columns=columns, rows=rows, _taken=None), True))
+    gone = found.rows.assign(used=False, reason="incomplete")
+    rows, table = (
+        pd.concat([of.rename(index=lambda name, i=i: f"{name}, {i}") for i in range(2)])
+        for of in (gone, found._taken.table)
+    )
+    taken = found._taken._replace(table=table)
+    outline = Outline(
+        _page.page_of(
+            replace(found, columns=columns, rows=rows, candidate=None, objects=found.objects[:0], _taken=taken)
+        )
+    )
     assert {"The 23 columns that are used", "The 21 columns that are not used"} <= set(outline.texts["summary"])
     assert "Rows that are not used, the first 100 of 120, with their values." in outline.texts["caption"]
     assert outline.texts["td"].count("incomplete") == 100
@@ -382,7 +367,7 @@ def test_long_lists_fold(found):
 
 def test_a_sample_says_what_the_whole_has(found):
     sampled = replace(found, whole=at.AuccEstimate(0.91234, 0.9, 0.92, 1000))
-    assert "0.912, between 0.900 and 0.920" in _page._clusters(sampled, True)
+    assert "0.912, between 0.900 and 0.920" in _page.page_of(sampled)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -433,30 +418,9 @@ def test_as_text_it_is_the_conclusion_and_the_doubts(found):
     assert lines[0] == "Report on a<b>.csv: 59 of 60 rows used."
     assert lines.index("What can be said:") < lines.index("What counts against it:")
     words = re.sub(r"\s+", " ", repr(found))
-    for sentence in (*found.conclusion, *found.doubts):
-        assert f"- {sentence}" in words
+    for said in (*found.conclusion, *found.doubts):
+        assert f"- {said}" in words
     assert "against" not in repr(replace(found, doubts=()))
-
-
-def test_tables_come_back_from_their_files(found, tmp_path):
-    files = found.to_csv(tmp_path / "new" / "tables")
-    assert [path.name for path in files] == [f"{name}.csv" for name in TABLES]
-    assert sorted(path.name for path in files[0].parent.iterdir()) == sorted(path.name for path in files)
-    for name, path in zip(TABLES, files, strict=True):
-        table = getattr(found, name)
-        again = pd.read_csv(path, index_col=list(range(table.index.nlevels)), keep_default_na=False, na_values=[""])
-        expected = table.rename_axis(again.index.names).astype(object)
-        expected = expected.where(table.notna() & (table != ""), np.nan)
-        pd.testing.assert_frame_equal(again.astype(object), expected, rtol=0, atol=0)
-    assert files[1].read_text("utf-8").startswith("name,used,")
-    assert files[6].read_text("utf-8").startswith("name,cluster,")
-
-
-def test_rows_without_a_name_are_called_rows_and_what_is_not_there_has_no_file(found, tmp_path):
-    plain = replace(found, rows=found.rows.reset_index(drop=True), external=None)
-    files = plain.to_csv(tmp_path)
-    assert "external.csv" not in [path.name for path in files]
-    assert files[1].read_text("utf-8").startswith("row,used,")
 
 
 @pytest.mark.parametrize("name", ["cluster", "used", "share", "row", "spoils"])
@@ -465,22 +429,17 @@ def test_no_two_columns_have_one_name_whatever_the_rows_are_called(name, found, 
     for path in named.to_csv(tmp_path):
         header = next(csv.reader(io.StringIO(path.read_text("utf-8"))))
         assert len(set(header)) == len(header)
-    shown = _page._came_in(named, True) + _page._clusters(named, True)
+    shown = _page.page_of(named)
     for head in re.findall("<thead>.*?</thead>", shown, re.DOTALL):
         names = re.findall(r"<th[^>]*>(.*?)</th>", head)
         assert len(set(names)) == len(names)
-
-
-def test_levels_of_the_index_keep_their_names_where_these_are_free():
-    assert free_names(["plot", None], ["used"], "row") == ["plot", "row"]
-    assert free_names(["used", "used", "plot", "plot"], ["used"], "row") == ["row", "row 2", "plot", "row 3"]
 
 
 def test_the_option_that_names_columns_is_read_by_the_command(found, monkeypatch):
     awkward = ["-a", 'b "c"', "it's", "#1"]
     columns = found.columns.set_axis(awkward[: len(found.columns)])
     settings = found.settings | {"table": "plants.csv"}
-    shown = html.unescape(_page._how_to_choose(replace(found, columns=columns, settings=settings)))
+    shown = html.unescape(_page.page_of(replace(found, columns=columns, settings=settings, candidate=None)))
     words = shlex.split(re.search(r"<code>(--columns.*?)</code>", shown)[1])
     given = {}
     monkeypatch.setattr(command, "run_report", lambda options: given.update(vars(options)) or 0)
@@ -490,99 +449,8 @@ def test_the_option_that_names_columns_is_read_by_the_command(found, monkeypatch
     assert "-a" in used[:-1]
 
 
-def test_files_are_not_replaced_unless_asked_and_nothing_is_written_then(found, tmp_path):
-    (tmp_path / "votes.csv").write_text("mine")
-    with pytest.raises(ValueError, match=r"must be free of the files to write.* It holds votes.csv\."):
-        found.to_csv(tmp_path)
-    assert [path.name for path in tmp_path.iterdir()] == ["votes.csv"]
-    with pytest.raises(ValueError, match="overwrite must be True or False"):
-        found.to_csv(tmp_path, overwrite="yes")
-    found.to_csv(tmp_path, overwrite=True)
-    assert (tmp_path / "votes.csv").read_text("utf-8") != "mine"
-    with pytest.raises(ValueError, match="a folder must be named"):
-        found.to_csv(tmp_path / "votes.csv")
-
-
-def test_a_page_needs_a_folder_and_is_whole_or_not_there(found, tmp_path, monkeypatch):
-    with pytest.raises(ValueError, match=r"the folder of report\.html must exist"):
-        found.to_html(tmp_path / "no" / "report.html")
-    with pytest.raises(ValueError, match="a file must be named"):
-        found.to_html(tmp_path)
-    path = tmp_path / "report.html"
-    path.write_text("the old one")
-    monkeypatch.setattr(_page, "page_of", lambda report: "<!DOCTYPE html>")
-
-    def stopped(source, target):
-        raise KeyboardInterrupt
-
-    with monkeypatch.context() as patched:
-        patched.setattr("aucc_teach._files.os.replace", stopped)
-        with pytest.raises(KeyboardInterrupt):
-            found.to_html(path)
-    assert path.read_text() == "the old one"
-    assert list(tmp_path.iterdir()) == [path]
-    assert found.to_html(path) == path
-    assert path.read_text("utf-8") == "<!DOCTYPE html>"
-
-
-def test_figures_have_a_panel_for_each_finding(found):
-    counts = {part: len(found.plot(part).axes) for part in _figure.PARTS}
-    assert counts == {"excess": 4, "stability": 2, "points": 1, "objects": 1}
-    everything = found.plot()
-    assert len(everything.axes) == 8
-    assert everything.get_figwidth() == 4.4
-    excess = everything.axes[0]
-    choice = found._choices["k-means", found.tests.index[0][1]]
-    kind = max(choice.pvalues, key=choice.pvalues.get)
-    data = -choice.reference_excess[kind].sum(axis=0)
-    np.testing.assert_allclose(excess.lines[-1].get_ydata(), data - data.mean())
-    stability = found.plot("stability").axes[1]
-    np.testing.assert_allclose(stability.lines[0].get_ydata(), found.by_k.loc["ward", "stability"])
-
-
-def test_a_wide_figure_has_two_columns(found):
-    figure = plt.figure(figsize=(9, 12), layout="constrained")
-    assert found.plot(figure=figure) is figure
-    figure.draw_without_rendering()
-    assert len({round(ax.get_subplotspec().colspan.start) for ax in figure.axes}) == 2
-
-
-def test_letters_keep_nine_points_on_a_phone(found, page):
-    at.plots.use_style()
-    for part in _figure.PARTS:
-        figure = found.plot(part)
-        content = io.BytesIO()
-        figure.savefig(content, bbox_inches="tight")
-        assert smallest_letters(figure, Image.open(content).width) >= 9
-    for img in Outline(page).all("img"):
-        assert 12 * min(1, WIDTH / int(img["width"])) >= 9
-
-
-def test_names_of_algorithms_are_no_formulas(found):
-    name = r"$\oops$"
-    choices = {(name, "AUCC"): found._choices["ward", "AUCC"]}
-    by_k = found.by_k.rename(index={"ward": name}, level=0)
-    figure = replace(found, _choices=choices, by_k=by_k).plot()
-    figure.draw_without_rendering()
-    assert [ax.get_title("left").startswith(name) for ax in figure.axes[:3]] == [True, False, True]
-
-
-def test_what_cannot_be_drawn_is_refused(found):
-    with pytest.raises(ValueError, match=r"part must be one of \['excess'.*Got 'all'"):
-        found.plot("all")
-    with pytest.raises(ValueError, match=r"figure must be a figure of Matplotlib\. Got int"):
-        found.plot(figure=3)
-    empty = replace(found, candidate=None, objects=found.objects.iloc[:0])
-    with pytest.raises(ValueError, match="nothing for objects: there is no candidate"):
-        empty.plot("objects")
-    (drawn,) = empty.plot("points").axes
-    assert sum(len(marks.get_offsets()) for marks in drawn.collections) == 59
-    assert not drawn.texts
-    assert isinstance(empty.plot(), Figure)
-
-
 def test_one_number_of_clusters_has_no_curve(found):
     one = replace(found, _choices={test: choice._replace(ks=(3,)) for test, choice in found._choices.items()})
     assert {panel.part for panel in _figure.panels_of(one)} == {"stability", "points", "objects"}
-    assert "<figure>" not in _page._tests(one, True)
-    assert "<figure>" in _page._tests(found, True)
+    n_figures = [len(Outline(_page.page_of(of)).all("figure")) for of in (one, found)]
+    assert n_figures == [3, 4]

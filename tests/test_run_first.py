@@ -102,7 +102,7 @@ class InThisProcess:
 
 
 @pytest.fixture
-def book(tmp_path, monkeypatch):
+def small(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(sys, "dont_write_bytecode", True)  # tiny is imported anew, however soon it changes
@@ -111,14 +111,14 @@ def book(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def built(book, monkeypatch):
+def built(small, monkeypatch):
     monkeypatch.setattr(run_first, "client_for", InThisProcess)
-    book.write("one", "print('value', tiny.value)")
-    book.write("two", "print('stored', Path('tables/stored.csv').read_text())")
-    assert book.build() == (["two", "one"], {"one", "two"})
-    assert "value 1" in book.page("one")
-    assert "stored 7" in book.page("two")
-    return book
+    small.write("one", "print('value', tiny.value)")
+    small.write("two", "print('stored', Path('tables/stored.csv').read_text())")
+    assert small.build() == (["two", "one"], {"one", "two"})
+    assert "value 1" in small.page("one")
+    assert "stored 7" in small.page("two")
+    return small
 
 
 def test_nothing_runs_again_and_no_page_is_written_when_nothing_changed(built):
@@ -179,26 +179,26 @@ def test_a_notebook_that_reads_others_runs_again_with_them(built):
     assert "1 others" in built.page("map")
 
 
-def test_a_failing_notebook_fails_the_build_with_its_cell_named_and_what_finished_is_kept(book):
-    book.write("one", "print('fine')")
-    book.write("two", "print('fine')", "1 / 0")
+def test_a_failing_notebook_fails_the_build_with_its_cell_named_and_what_finished_is_kept(small):
+    small.write("one", "print('fine')")
+    small.write("two", "print('fine')", "1 / 0")
     with pytest.raises(run_first.NotebookError) as caught:
-        book.build()
+        small.build()
     # Cells count from 1, and the first holds the title.
-    assert f"{book.folder / 'two.ipynb'}, cell 4:" in str(caught.value)
+    assert f"{small.folder / 'two.ipynb'}, cell 4:" in str(caught.value)
     assert "ZeroDivisionError: division by zero" in str(caught.value)
-    assert book.ran() == ["two", "one"]
-    book.write("two", "print('fine')", "1 / 1")
-    assert book.build() == (["two"], {"one", "two"})
+    assert small.ran() == ["two", "one"]
+    small.write("two", "print('fine')", "1 / 1")
+    assert small.build() == (["two"], {"one", "two"})
 
 
-def test_a_dead_kernel_and_a_cell_that_takes_too_long_are_named(book):
-    configuration = book.folder / "conf.py"
+def test_a_dead_kernel_and_a_cell_that_takes_too_long_are_named(small):
+    configuration = small.folder / "conf.py"
     configuration.write_text(configuration.read_text().replace("timeout = 30", "timeout = 2"))
-    book.write("one", "import time; time.sleep(20)")
-    book.write("two", "import os; os._exit(1)")
+    small.write("one", "import time; time.sleep(20)")
+    small.write("two", "import os; os._exit(1)")
     with pytest.raises(run_first.NotebookError, match="cell 3:") as caught:
-        book.build()
+        small.build()
     message = str(caught.value)
     assert "one.ipynb, cell 3:\nA cell timed out" in message
     assert "two.ipynb, cell 3:\nKernel died" in message
@@ -212,43 +212,43 @@ def test_the_longest_of_the_last_build_starts_first(built):
     assert built.build()[0] == ["one", "two"]
 
 
-def test_as_many_run_at_a_time_as_there_are_cores(book, monkeypatch):
+def test_as_many_run_at_a_time_as_there_are_cores(small, monkeypatch):
     monkeypatch.setattr(run_first.joblib, "cpu_count", lambda: 2)
     wait = "import time; end = time.monotonic() + 20\nwhile not Path('{}').exists(): assert time.monotonic() < end"
     for name, other in (("one", "two"), ("two", "one")):
-        book.write(name, f"Path('{name}').touch()", wait.format(other))
-    assert book.build()[1] == {"one", "two"}
+        small.write(name, f"Path('{name}').touch()", wait.format(other))
+    assert small.build()[1] == {"one", "two"}
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="kernels are forked on Linux only")
-def test_kernels_of_many_notebooks_are_forked_from_one_process_that_ends_with_the_build(book):
+def test_kernels_of_many_notebooks_are_forked_from_one_process_that_ends_with_the_build(small):
     for name in ("one", "two", "three"):
-        book.write(name, "import os\nwith open('parents', 'a') as log: log.write(f'{os.getppid()} ')")
-    book.build()
-    first, *others = (book.folder / "parents").read_text().split()
+        small.write(name, "import os\nwith open('parents', 'a') as log: log.write(f'{os.getppid()} ')")
+    small.build()
+    first, *others = (small.folder / "parents").read_text().split()
     assert others == [first, first]
     with pytest.raises(ProcessLookupError):
         os.kill(int(first), 0)
 
 
-def test_a_line_that_comes_in_pieces_is_whole(book):
+def test_a_line_that_comes_in_pieces_is_whole(small):
     """On the page, in the notebook beside it, and nowhere twice."""
-    book.write("one", "print('k = 2:', end='', flush=True)\nimport time; time.sleep(1)\nprint(' 0.5')")
-    book.build()
-    assert "k = 2: 0.5" in book.page("one")
-    executed = nbformat.read(book.folder / "_build" / "jupyter_execute" / "one.ipynb", as_version=4)
+    small.write("one", "print('k = 2:', end='', flush=True)\nimport time; time.sleep(1)\nprint(' 0.5')")
+    small.build()
+    assert "k = 2: 0.5" in small.page("one")
+    executed = nbformat.read(small.folder / "_build" / "jupyter_execute" / "one.ipynb", as_version=4)
     assert [output.text for output in executed.cells[2].outputs] == ["k = 2: 0.5\n"]
 
 
 @pytest.mark.breadth
-def test_a_build_that_is_interrupted_keeps_what_had_finished_and_leaves_no_kernel(book):
-    book.write("two", "tiny.value")
-    book.write("one", "import os, time; Path('kernel').write_text(str(os.getpid())); time.sleep(150)")
+def test_a_build_that_is_interrupted_keeps_what_had_finished_and_leaves_no_kernel(small):
+    small.write("two", "tiny.value")
+    small.write("one", "import os, time; Path('kernel').write_text(str(os.getpid())); time.sleep(150)")
     one_core = (
         "import joblib; joblib.cpu_count = lambda: 1; from sphinx.cmd.build import main; raise SystemExit(main())"
     )
     command = [sys.executable, "-c", one_core, "-q", "-d", "_build/.doctrees", ".", "_build/html"]
-    with subprocess.Popen(command, cwd=book.folder, stderr=subprocess.PIPE) as build:
+    with subprocess.Popen(command, cwd=small.folder, stderr=subprocess.PIPE) as build:
         deadline = time.monotonic() + 60
         while not (number := Path("kernel")).exists() or not number.read_text():
             assert build.poll() is None, build.stderr.read()
@@ -259,9 +259,9 @@ def test_a_build_that_is_interrupted_keeps_what_had_finished_and_leaves_no_kerne
     assert build.returncode != 0
     with pytest.raises(ProcessLookupError):
         os.kill(int(number.read_text()), 0)
-    assert book.ran() == ["two", "one"]
-    book.write("one", "tiny.value")
+    assert small.ran() == ["two", "one"]
+    small.write("one", "tiny.value")
     # As the first was: in this process, other tests may have put more packages in reach.
-    subprocess.run(command, cwd=book.folder, check=True)
-    assert book.ran() == ["one"]
-    assert all((book.folder / "_build" / "html" / f"{name}.html").exists() for name in ("one", "two"))
+    subprocess.run(command, cwd=small.folder, check=True)
+    assert small.ran() == ["one"]
+    assert all((small.folder / "_build" / "html" / f"{name}.html").exists() for name in ("one", "two"))

@@ -9,8 +9,7 @@ from hypothesis import given
 from strategies import values_with_partition
 
 import aucc_teach as at
-from aucc_teach.experiments import EXPERIMENTS, scaling
-from aucc_teach.experiments._runner import read_table, run
+from aucc_teach.experiments import EXPERIMENTS, read_table, run, scaling
 
 METHODS = list(scaling.METHODS)
 STORED = read_table(ROOT / "book" / "results" / "scaling.csv")

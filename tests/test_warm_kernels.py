@@ -21,6 +21,7 @@ from nbformat.v4 import new_code_cell, new_notebook, new_output
 from run_notebooks import client_for
 from warm_kernels import in_reach, kernel_server
 
+pytestmark = pytest.mark.process  # all start kernels, or the process that forks them
 forks = pytest.mark.skipif(sys.platform != "linux", reason="kernels are forked on Linux only")
 PYTHON = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
 FORKED = "b'book/warm_kernels.py' in open(f'/proc/{os.getppid()}/cmdline', 'rb').read()"

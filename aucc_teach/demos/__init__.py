@@ -6,11 +6,10 @@ module runs in both places.
 
 from pathlib import Path
 
-import lazy_loader
+from aucc_teach._lazy import attach
 
 # A demo is found by the name of its file: `pair_table` has the class `PairTable`.
 _modules = sorted(path.stem for path in Path(__file__).parent.glob("[a-z]*.py"))
-__getattr__, __dir__, __all__ = lazy_loader.attach(
-    __name__,
-    submod_attrs={"_base": ["Demo"]} | {name: [name.title().replace("_", "")] for name in _modules},
+__getattr__, __dir__, __all__ = attach(
+    __name__, {"Demo": "_base"} | {name.title().replace("_", ""): name for name in _modules}
 )

@@ -2,14 +2,16 @@
 
 import base64
 import json
-from importlib.resources import files
+from html import escape
 
 import traitlets
 
-from aucc_teach._clone import of_the_book
-from aucc_teach._host import KIT, Host
+from aucc_teach._host import Host
+from aucc_teach._modules import PACKAGE
+from aucc_teach._running import running
+from aucc_teach.demos._lesson import Lesson, read_lesson
 
-STATIC = files("aucc_teach") / "demos" / "static"
+_NOTE = "You can use this demo where JavaScript runs."
 
 
 class InvalidStateError(ValueError, traitlets.TraitError):
@@ -19,11 +21,17 @@ class InvalidStateError(ValueError, traitlets.TraitError):
 class Demo(Host):
     """A demo: synchronised traits in Python, drawn by one JavaScript module.
 
-    A subclass sets `slug` and `question`, declares its state as traits tagged ``sync=True`` and implements
-    :meth:`words` and :meth:`numbers`. Where a picture of its start teaches by itself, ``book/stills`` draws it in the
-    place of `question` and :meth:`words`. What the reader cannot change is tagged ``constant=True`` too. Its module
-    is ``static/<slug>.js``, with hyphens as underscores: ``export default { render, numbers, check }``, without
-    imports. The kit, ``static/kit.js``, ``static/numbers.js`` and ``static/lesson.js``, stands in front of it.
+    A subclass sets `slug` and declares its state as traits tagged ``sync=True``; what the reader cannot change is
+    tagged ``constant=True`` too. All else stands in the folder ``static/<slug>``, with hyphens as underscores:
+
+    - ``lesson.toml`` has all that it asks and says: its question, the tasks, names and notes of presets.
+    - ``model.js`` computes, and knows no page: it exports ``numbers(state)``, ``words(state)`` and ``check(state)``,
+      which says what is wrong with a state.
+    - ``view.js`` draws, and makes new states of what the reader does: it exports ``render({ model, el, page })``.
+    - ``style.css`` says how it looks.
+
+    In the book's pages a picture stands in for it until its script has run, drawn by its own view; elsewhere, in HTML
+    without a script, its `question` and :meth:`words`.
 
     Parameters
     ----------
@@ -37,6 +45,8 @@ class Demo(Host):
         Name of the demo in HTML, style sheet and file names, such as ``"aucc-lab"``.
     question : str
         What the demo is about, as its page asks it.
+    presets : list of dict
+        What the reader can start from: ``name``, ``note`` and some of the state.
     tasks : tuple of Task
         Steps of its lesson, for the state that the demo starts in by itself.
     lesson : list of dict
@@ -45,22 +55,30 @@ class Demo(Host):
     Raises
     ------
     FileNotFoundError
-        If a subclass is defined whose module does not exist.
+        If a subclass is defined whose folder does not exist.
     ValueError
         If one of `steps` is not a whole number from 1 to the number of tasks.
 
     Examples
     --------
     >>> import aucc_teach as at
-    >>> from aucc_teach.demos import Demo
-    >>> print(Demo.source("aucc-lab").splitlines()[-1])
-    export default { render, numbers, check };
+    >>> at.demos.PairTable().question
+    'Can you make c high while ARI is 0?'
     >>> len(at.demos.PairTable().lesson), len(at.demos.PairTable(steps=[1, 3]).lesson)
     (3, 2)
     """
 
     tasks = ()
+    _written = Lesson(question="")
     lesson = traitlets.List().tag(sync=True, constant=True)
+    question = traitlets.Unicode().tag(sync=True, constant=True)
+    presets = traitlets.List().tag(sync=True, constant=True)
+
+    def __init_subclass__(cls, **kwargs):
+        if cls.__dict__.get("slug") is not None:
+            cls._written = read_lesson(PACKAGE / cls.path("lesson.toml"))
+            cls.tasks = cls._written.tasks
+        super().__init_subclass__(**kwargs)
 
     def __init__(self, *, steps=None, **kwargs):
         if steps is not None:
@@ -74,45 +92,38 @@ class Demo(Host):
     def _all_tasks(self):
         return [task.as_json() for task in self.tasks]
 
-    @staticmethod
-    def source(slug):
-        """JavaScript of a demo: the kit, then the demo's own module.
+    @traitlets.default("question")
+    def _own_question(self):
+        return self._written.question
 
-        Parameters
-        ----------
-        slug : str
-            Name of the demo.
+    @traitlets.default("presets")
+    def _all_presets(self):
+        return self._written.presets_with(self.preset_data())
+
+    @classmethod
+    def preset_data(cls):
+        """State of the presets that are made of data: by the key that ``lesson.toml`` calls ``data``.
 
         Returns
         -------
-        str
-            The text of an ES module.
-
-        Examples
-        --------
-        >>> from aucc_teach.demos import Demo
-        >>> "export default" in Demo.source("aucc-lab")
-        True
+        dict of dict
+            Values by trait name.
         """
-        return KIT + _module_of(slug)
+        return {}
 
     @classmethod
-    def module(cls):
-        """JavaScript of the demo's own module."""
-        return _module_of(cls.slug)
+    def path(cls, name):
+        """Path of a file of the demo, in the package."""
+        return f"demos/static/{cls.slug.replace('-', '_')}/{name}"
 
-    def still(self):
-        """Picture of the present state, which ``book/stills`` draws in a clone for some demos; None elsewhere."""
-        picture = of_the_book(f"stills.{self.slug.replace('-', '_')}")
-        return picture and picture.still(self)
+    @classmethod
+    def modules(cls):
+        """Paths of the demo's JavaScript: its view, which imports the rest."""
+        return (cls.path("view.js"),)
 
-    def _panel(self):
-        panel = of_the_book("stills.panel")
-        return panel.panel(self.lesson) if panel else ""
-
-    @staticmethod
-    def numbers(state):
-        """The demo's own numbers in a state: what the goals of its tasks are about.
+    @classmethod
+    def numbers(cls, state):
+        """The demo's own numbers in a state: what the goals of its tasks are about. Computed as on a page.
 
         Parameters
         ----------
@@ -124,6 +135,11 @@ class Demo(Host):
         dict
             Numbers by name; None for one that does not exist.
 
+        Raises
+        ------
+        ValueError
+            If the demo cannot be in this state.
+
         Examples
         --------
         >>> import aucc_teach as at
@@ -131,7 +147,58 @@ class Demo(Host):
         >>> lab.numbers(lab.state())["right"]
         99
         """
-        raise NotImplementedError
+        model = cls.model()
+        if problem := model.check(state):
+            raise InvalidStateError(problem)
+        return model.numbers(state)
+
+    @classmethod
+    def model(cls):
+        """The demo's model, run in Python: each function that its JavaScript exports is a method.
+
+        Returns
+        -------
+        object
+            Its methods take and return plain data, as JSON has it.
+
+        Raises
+        ------
+        ModuleNotFoundError
+            If QuickJS is not installed.
+
+        Examples
+        --------
+        >>> import aucc_teach as at
+        >>> lab = at.demos.AuccLab(shuffles=3)
+        >>> [round(shuffle["aucc"], 4) for shuffle in lab.model().shufflesOf(lab.state())]
+        [0.4074, 0.4815, 0.4815]
+        """
+        return running(cls.path("model.js"))
+
+    def words(self):
+        """The present state in words, as the demo says it where it is live.
+
+        Returns
+        -------
+        str
+            A sentence or two.
+
+        Examples
+        --------
+        >>> import aucc_teach as at
+        >>> at.demos.PairTable([0, 0, 1], [5, 5, 2]).words()
+        'The partitions agree on 3 of 3 pairs: c 1.0000, expected 0.5556, ARI 1.0000.'
+        """
+        return self.model().words(self.page_state())
+
+    def stand_in(self):
+        """The question and the state in words; see :meth:`Host.stand_in`."""
+        try:
+            words = self.words()
+        except ModuleNotFoundError:  # where the demo is shown it draws itself; these are for where it is not
+            words = ""
+        question, said = (escape(text, quote=False) for text in (self.question, words))
+        return 'demo-words"', f'<p class="demo-question">{question}</p><p>{said}</p><p class="demo-note">{_NOTE}</p>'
 
     def place(self, **state):
         """Set some of the state at once, also where one part does not fit the rest as it is.
@@ -151,8 +218,8 @@ class Demo(Host):
         >>> import aucc_teach as at
         >>> lab = at.demos.AuccLab()
         >>> lab.place(points=[[0, 0], [0, 100], [500, 0], [500, 200]], labels=[0, 0, 1, 1])
-        >>> lab.aucc
-        1.0
+        >>> lab.words()
+        '8 of 8 comparisons are right: AUCC 1.0000.'
         """
         if unknown := [name for name in state if name not in self.state()]:
             raise InvalidStateError(f"place takes {', '.join(self.state())}. Got {unknown[0]!r}.")
@@ -184,7 +251,3 @@ def state_in(link):
     """Read a link as :meth:`Demo.link` writes it: the demo's name, and the state as a dict."""
     slug, _, text = link.removeprefix("#demo=").partition(":")
     return slug, json.loads(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
-
-
-def _module_of(slug):
-    return (STATIC / f"{slug.replace('-', '_')}.js").read_text(encoding="utf-8")

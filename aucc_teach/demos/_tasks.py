@@ -1,21 +1,10 @@
-"""Tasks of a demo: predict, then do; and how a goal is judged. Plain data, which the page judges by the same rules."""
+"""Tasks of a demo: predict, then do. Plain data; ``static/goals.js`` judges their goals."""
 
-import operator
-import re
 from dataclasses import asdict, dataclass, field
 
-from aucc_teach.demos._formats import NONE, format_count, format_score
+__all__ = ["Task", "check_goal"]
 
-__all__ = ["Task", "check_goal", "meets", "missing"]
-
-RELATIONS = {
-    "==": operator.eq,
-    "!=": operator.ne,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-}
+RELATIONS = ("==", "!=", "<", "<=", ">", ">=")
 
 
 @dataclass(frozen=True)
@@ -52,7 +41,7 @@ class Task:
     reveals : tuple of str, optional
         What holds the answer, by such keys: hidden until the goal is met, and in the steps before, unless they name it
         too.
-    found : str, optional
+    result : str, optional
         Without choices: what came out, in a sentence with ``{}`` where the number goes.
     """
 
@@ -67,13 +56,13 @@ class Task:
     start: dict = field(default_factory=dict)
     hides: tuple = ()
     reveals: tuple = ()
-    found: str = "It is {}."
+    result: str = "It is {}."
 
     def __post_init__(self):
         if self.choices and self.answer not in self.choices:
             raise ValueError(f"answer must be one of the choices, {self.choices}. Got {self.answer!r}.")
-        if self.found.count("{}") != 1:
-            raise ValueError(f"found must hold one pair of braces. Got {self.found!r}.")
+        if self.result.count("{}") != 1:
+            raise ValueError(f"result must hold one pair of braces. Got {self.result!r}.")
         if self.question and not self.solved:
             raise ValueError(f"solved must say what meets the goal. Got nothing for {self.todo!r}.")
         check_goal(self.goal)
@@ -92,33 +81,8 @@ def check_goal(goal):
     if not goal or not fits:
         raise ValueError(
             "goal must hold conditions (number, relation, value, what is said while it is not met) with a relation of "
-            f"{tuple(RELATIONS)}. Got {goal!r}."
+            f"{RELATIONS}. Got {goal!r}."
         )
-
-
-def meets(goal, numbers):
-    """Whether all conditions of a goal are met. A number that does not exist, None, meets none."""
-    return all(_is_met(condition, numbers) for condition in goal)
-
-
-def missing(goal, numbers):
-    """What the first condition says that is not met; an empty text if all are."""
-    words = next((condition[3] for condition in goal if not _is_met(condition, numbers)), "")
-    return re.sub(r"\{(\w+)\}", lambda name: _written(numbers[name[1]]), words)
-
-
-def _is_met(condition, numbers):
-    name, relation, value = condition[:3]
-    left, right = numbers.get(name), numbers.get(value) if isinstance(value, str) else value
-    return None not in (left, right) and RELATIONS[relation](left, right)
-
-
-def _written(number):
-    if number is None:
-        return NONE
-    if number == int(number):
-        return format_count(int(number)).replace("-", "\N{MINUS SIGN}")
-    return format_score(number).rstrip("0").rstrip(".")
 
 
 def _plain(value):

@@ -7,10 +7,10 @@ import numpy as np
 import traitlets
 
 from aucc_teach.demos._base import InvalidStateError
-from aucc_teach.demos._formats import MARKERS
 
-N_CLUSTERS = len(MARKERS)
+N_CLUSTERS = 6  # as many as there are markers, in static/drawing.js
 GRID = 1000
+BALANCES = ("even", "ten percent", "sixty percent")  # as in the chance experiment: what the first cluster gets
 
 
 class GridPoints(traitlets.TraitType):

@@ -2,23 +2,25 @@
 
 The prompts stand in the notebooks. What is asked for, what is right and what tempts is computed in modules of
 questions, in a folder ``questions`` beside the notebooks or above them, or in a folder that `add` names.
+
+A kind of your own is a dataclass with ``kind``, ``name``, ``as_json`` and ``judge(answer)``, which returns the verdict,
+the words and the mistake, and a script ``static/<kind>.js`` that sets ``kinds.<kind> = { build, judge }``. The answers
+that its method ``mistakes`` lists, each with its feedback, go into the notes of the instructor edition.
 """
 
-import lazy_loader
+from aucc_teach._lazy import attach
 
+_NAMES = {
+    "_answers": ("book_version", "save"),
+    "_claims": ("Break", "Field"),
+    "_digest": ("digest_of", "fingerprint"),
+    "_exercise": ("Exercise", "show"),
+    "_folders": ("add", "all_questions", "questions_by_id", "questions_of"),
+    "_functions": ("Write", "asked", "check"),
+    "_judge": ("judge",),
+    "_names": ("mistake_names",),
+    "_questions": ("Choice", "Construct", "Number", "Objects", "Open", "Order"),
+    "_result": ("Result",),
+}
 # Widgets are imported where exercises are shown: not where questions are written, or answers judged.
-__getattr__, __dir__, __all__ = lazy_loader.attach(
-    __name__,
-    submod_attrs={
-        "_answers": ["book_version", "save"],
-        "_claims": ["Break", "Field"],
-        "_digest": ["digest_of", "fingerprint"],
-        "_exercise": ["Exercise", "show"],
-        "_folders": ["add", "all_questions", "questions_by_id", "questions_of"],
-        "_functions": ["Write", "asked", "check"],
-        "_judge": ["judge"],
-        "_names": ["mistake_names"],
-        "_questions": ["Choice", "Construct", "Number", "Objects", "Open", "Order"],
-        "_result": ["Result"],
-    },
-)
+__getattr__, __dir__, __all__ = attach(__name__, {name: place for place, names in _NAMES.items() for name in names})

@@ -9,7 +9,7 @@ from numbers import Rational
 from pathlib import Path
 
 from aucc_teach.exercises._questions import _question
-from aucc_teach.exercises._reading import UnreadableError, read
+from aucc_teach.exercises._typed import UnreadableError, read
 
 __all__ = ["Break", "Field", "judge"]
 

@@ -1,7 +1,6 @@
 """An exercise as it stands in a page or in JupyterLab: on the same host as the demos, with questions in it."""
 
 from html import escape
-from importlib.resources import files
 
 import traitlets
 from IPython.display import display
@@ -12,7 +11,10 @@ from aucc_teach.exercises._digest import fingerprint
 from aucc_teach.exercises._functions import answer
 from aucc_teach.exercises._names import unique
 
-STATIC = files("aucc_teach") / "exercises" / "static"
+MODULE = "exercises/static/exercise.js"
+DIGEST = "exercises/static/digest.js"  # of answers that are saved
+# What adds further kinds of questions to it: a page has those that it needs.
+OF_KIND = {"break": "exercises/static/claims.js", "write": "exercises/static/write.js"}
 
 # What was shown in this kernel, to save what was answered there.
 shown = []
@@ -65,23 +67,18 @@ class Exercise(Host):
         self.on_msg(answer)
 
     @classmethod
-    def module(cls):
-        """JavaScript of the exercises, all parts."""
-        return "\n".join(cls.parts().values())
+    def modules(cls):
+        """Paths of the JavaScript of the exercises, all kinds."""
+        return MODULE, *OF_KIND.values()
 
-    @staticmethod
-    def parts():
-        """JavaScript of the exercises by the kind of question that needs it; what all need comes first."""
-        names = {"": "exercise.js", "break": "claims.js", "write": "write.js"}
-        return {kind: (STATIC / name).read_text(encoding="utf-8") for kind, name in names.items()}
-
-    def still(self):
+    def stand_in(self):
         """The questions without their fields, for readers without JavaScript and for print."""
         # Marks for italics and code are for the live questions.
         plain = (question["prompt"].replace("*", "").replace("`", "") for question in self.questions)
         asks = (f" ({question['asks']})" if question.get("asks") else "" for question in self.questions)
         prompts = [f"<p>{escape(a + b, quote=False)}</p>" for a, b in zip(plain, asks, strict=True)]
-        return "You can answer these questions where JavaScript runs.", "".join(prompts)
+        note = "You can answer these questions where JavaScript runs."
+        return f'demo-exercise" role="img" aria-label="{note}"', "".join(prompts)
 
     def _repr_mimebundle_(self, **kwargs):
         data, metadata = super()._repr_mimebundle_(**kwargs)

@@ -6,14 +6,17 @@ both know the book's own studies, too, which are in ``book/studies``.
 
 from aucc_teach.experiments import benchmark, chance, rand1971, scaling
 from aucc_teach.experiments._book import study
-from aucc_teach.experiments._runner import read_table
+from aucc_teach.experiments._runner import Experiment, read_table, rng_of_block, run
 
 __all__ = [
     "EXPERIMENTS",
+    "Experiment",
     "benchmark",
     "chance",
     "rand1971",
     "read_table",
+    "rng_of_block",
+    "run",
     "scaling",
     "study",
 ]

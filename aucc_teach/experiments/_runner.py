@@ -53,19 +53,22 @@ class SchedulerLostError(ConnectionError):
 
 
 class Experiment(NamedTuple):
-    """What the runner needs to know of a study.
+    """What :func:`run` needs to know of a study.
 
-    Functions of a module, so that worker processes find them; their settings and results are what JSON can hold, and
-    `rows` puts the columns in order, for results of an earlier run come back with their keys sorted.
+    ``name`` and ``title``; and functions of a module, so that worker processes find them: ``settings(full)``, a
+    dictionary with an integer under "seed"; ``n_blocks(settings)``; ``run_block(settings, block, rng)``, the result of
+    a block; and ``rows(settings, results)`` of the table, dictionaries with the columns in order, for results of an
+    earlier run come back with their keys sorted. Settings and results are what JSON can hold. ``one_at_a_time``: blocks
+    that measure time would disturb each other.
     """
 
     name: str
     title: str
-    settings: Callable  # full -> dict, with an integer under "seed"
-    n_blocks: Callable  # settings -> int
-    run_block: Callable  # settings, block, rng -> result
-    rows: Callable  # settings, results in the order of the blocks -> list of dict, one per row of the table
-    one_at_a_time: bool = False  # blocks that measure time would disturb each other
+    settings: Callable
+    n_blocks: Callable
+    run_block: Callable
+    rows: Callable
+    one_at_a_time: bool = False
 
 
 def run(experiment, output, *, full=False, n_jobs=2, scheduler=None):
@@ -98,6 +101,24 @@ def run(experiment, output, *, full=False, n_jobs=2, scheduler=None):
         scheduler with workers, if its workers have other versions, or if Dask is not installed.
     SchedulerLostError
         If the scheduler goes away. Finished blocks are kept.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> import aucc_teach as at
+    >>> draws = at.experiments.Experiment(
+    ...     name="draws",
+    ...     title="Three random numbers",
+    ...     settings=lambda full: {"seed": 1},
+    ...     n_blocks=lambda settings: 3,
+    ...     run_block=lambda settings, block, rng: rng.random(),
+    ...     rows=lambda settings, results: [{"number": number} for number in results],
+    ... )
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     table = Path(folder, "draws.csv")
+    ...     at.experiments.run(draws, table, n_jobs=1), len(at.experiments.read_table(table))
+    (True, 3)
     """
     n_jobs = check_integer(n_jobs, "n_jobs", minimum=1)
     output = Path(output)
@@ -307,7 +328,33 @@ def of_block(function, seed, block):
 
 
 def rng_of_block(seed, block):
-    """Random numbers of one block, independent of those of all others."""
+    """Random numbers of one block of an experiment, independent of those of all others.
+
+    Parameters
+    ----------
+    seed : int
+        Seed of the experiment, as its settings have it.
+    block : int
+        Number of the block, from 0.
+
+    Returns
+    -------
+    numpy.random.Generator
+        Their source.
+
+    Raises
+    ------
+    ValueError
+        If one of them is no integer of at least 0.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> rng = at.experiments.rng_of_block(2022, 0)
+    >>> bool(rng.random() == at.experiments.rng_of_block(2022, 1).random())
+    False
+    """
+    seed, block = check_integer(seed, "seed", minimum=0), check_integer(block, "block", minimum=0)
     return np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(block,)))
 
 

@@ -18,7 +18,7 @@ from scipy.stats import pearsonr, spearmanr, zscore
 from aucc_teach._validation import check_choice, check_integer, check_rng
 from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.aucc import PairRanking
-from aucc_teach.criteria import CRITERIA, CriteriaScorer
+from aucc_teach.criteria import CriteriaScorer
 from aucc_teach.datasets import BENCHMARKS, load_benchmark, load_cell_cycle_logarithms
 from aucc_teach.experiments._clusterings import cluster_for_each, cut_as_scipy
 from aucc_teach.experiments._runner import Experiment, check_rows, in_order, rounded
@@ -26,6 +26,7 @@ from aucc_teach.experiments._runner import Experiment, check_rows, in_order, rou
 __all__ = [
     "ALGORITHMS",
     "CELL_CYCLE",
+    "CRITERIA",
     "DISSIMILARITIES",
     "EXPERIMENT",
     "N_SHUFFLES",
@@ -43,6 +44,22 @@ __all__ = [
 ]
 
 ALGORITHMS = ("k-means", "single", "average", "complete", "ward")
+
+#: The 29 criteria of the study, whatever others the package has.
+CRITERIA = (
+    "aucc_score",
+    "point_biserial_score",
+    "calinski_harabasz_score",
+    "silhouette_score",
+    "c_index",
+    "ratkowsky_lance_score",
+    "pbm_score",
+    "alternative_silhouette_score",
+    "simplified_silhouette_score",
+    "alternative_simplified_silhouette_score",
+    "davies_bouldin_index",
+    *(f"dunn_{separation}{diameter}_score" for separation in range(1, 7) for diameter in range(1, 4)),
+)
 
 # Table 3 as printed, by the names of this package; of the forms of Dunn's index the paper shows 31.
 PRINTED = {
@@ -140,7 +157,7 @@ def partition(X, algorithm, ks, *, n_starts=_N_STARTS, rng=None):
 
 
 def score_partitions(scorer, classes, labels):
-    """Adjusted Rand index and all criteria of some partitions.
+    """Adjusted Rand index and the 29 criteria of some partitions.
 
     Parameters
     ----------
@@ -154,8 +171,8 @@ def score_partitions(scorer, classes, labels):
     Returns
     -------
     pandas.DataFrame
-        One row for each partition: ``ari`` and each criterion by name, to twelve digits; NaN where a criterion is not
-        defined.
+        One row for each partition: ``ari`` and each of `CRITERIA` that the scorer has, to twelve digits; NaN where a
+        criterion is not defined.
 
     Examples
     --------
@@ -166,7 +183,7 @@ def score_partitions(scorer, classes, labels):
     [1.0, 0.555555555556]
     """
     columns = {"ari": [adjusted_rand_score(classes, row) for row in labels]}
-    for name in scorer.names:
+    for name in (name for name in CRITERIA if name in scorer.names):
         columns[name] = scorer.score_many(labels, [name], undefined="nan")[name]
     return pd.DataFrame(columns).map(rounded)
 

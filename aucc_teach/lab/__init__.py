@@ -5,9 +5,12 @@ Reading (:func:`read_csv`), arithmetic (:func:`analyse`) and drawing (:func:`plo
 cannot be used is refused, with a message that says what to do about it.
 """
 
+from aucc_teach._lazy import naming_extras
 from aucc_teach._reading import bundled_table, read_csv
 from aucc_teach.lab._analysis import Analysis, analyse
 from aucc_teach.lab._figure import plot_analysis
-from aucc_teach.lab._widget import Lab
+
+with naming_extras(__name__):
+    from aucc_teach.lab._widget import Lab
 
 __all__ = ["Analysis", "Lab", "analyse", "bundled_table", "plot_analysis", "read_csv"]

@@ -1,12 +1,10 @@
 """One clustering of a table, judged."""
 
-from collections import Counter
 from numbers import Number
 from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
-from sklearn.decomposition import PCA
 from threadpoolctl import threadpool_limits
 
 from aucc_teach import _reading
@@ -17,11 +15,14 @@ from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.aucc import aucc_score
 from aucc_teach.calibration import REFERENCES, calibrated_choice
 from aucc_teach.criteria import CRITERIA, CriteriaScorer, UndefinedCriterionError
+from aucc_teach.reporting import _columns
+from aucc_teach.reporting._components import components
+from aucc_teach.reporting._intake import SCALINGS as OF_REPORTS
+from aucc_teach.reporting._intake import chosen_columns, class_column, refuse_infinite, scaled
 from aucc_teach.reporting._peaks import SHOWN as VOTING
-from aucc_teach.reporting._units import refuse_squares_lost, spreads
 from aucc_teach.roc import roc_curve
 
-SCALINGS = ("standardise", "range", "none")
+SCALINGS = tuple(scaling for scaling in OF_REPORTS if scaling != "within")
 METRICS = ("euclidean", "cityblock", "chebyshev", "cosine", "correlation")
 #: Criteria shown beside AUCC: those whose votes a report shows.
 SHOWN = tuple(name for name in VOTING if name != "aucc_score")
@@ -66,11 +67,7 @@ class Analysis(NamedTuple):
     @property
     def components(self):
         """First two principal components, shape (n, 2), and their proportions of the variance."""
-        # A single column has one component; the second is a column of zeros.
-        missing = max(0, 2 - self.points.shape[1])
-        pca = PCA(2 - missing)
-        places = np.pad(pca.fit_transform(self.points), ((0, 0), (0, missing)))
-        return places, np.pad(pca.explained_variance_ratio_, (0, missing))
+        return components(self.points)
 
     @property
     def numbers(self):
@@ -180,21 +177,16 @@ def without_level(
         check_choice(value, choices[setting], setting)
     n_clusters = check_integer(n_clusters, "n_clusters", minimum=2)
     seed = check_integer(seed, "seed", minimum=0)
-    classes = None if classes is None else _reading.own_name(classes, table)
-    if classes is not None and classes not in table:
-        raise ValueError(f"there is no column {classes!r} in {name}.")
-    notes = [] if columns is not None else _reading.notes_on_columns(table, classes)
-    if isinstance(columns, str):
-        raise ValueError(f"columns must be a sequence of names. Got the text {columns!r}; write [{columns!r}].")
-    columns = (
-        _reading.suggested(table, classes) if columns is None else [_reading.own_name(name, table) for name in columns]
-    )
+    classes = None if classes is None else class_column(classes, table)
+    notes = [] if columns is not None else _columns.notes_on_columns(table, classes)
+    columns = _columns.suggested(table, classes) if columns is None else columns
     if len(table) < 3:
         raise ValueError(_too_few(len(table)))
-    if not columns:
+    if not np.size(columns):
         raise ValueError(" ".join(["choose at least one column of measurements.", *notes]))
-    table = _choose_rows(table, columns, classes, drop_incomplete, sample, seed, notes)
-    points = _scale(np.column_stack([_reading.floats(table[name]) for name in columns]), columns, scaling)
+    columns = chosen_columns(columns, classes, table)
+    table = _choose_rows(table, columns, drop_incomplete, sample, seed, notes)
+    points = _scale(np.column_stack([_columns.floats(table[name]) for name in columns]), columns, scaling)
     if not 2 <= n_clusters <= len(points) - 1:
         raise ValueError(f"the number of clusters must be between 2 and n - 1 = {len(points) - 1}. Got {n_clusters}.")
     n_different = len(np.unique(points, axis=0))
@@ -297,31 +289,18 @@ def _as_number(text):
     return number(text) if whole is None else whole
 
 
-def _choose_rows(table, columns, classes, drop_incomplete, sample, seed, notes):
+def _choose_rows(table, columns, drop_incomplete, sample, seed, notes):
     """Check the chosen columns; returns the table of the rows to use, and adds to the notes."""
+    kinds = {name: _columns.kind_of(table[name]) for name in columns}
+    for kind in filter(_columns.why_of_kind, kinds.values()):
+        names = [name for name, other in kinds.items() if other == kind]
+        raise ValueError(f"{_reading.named('column', names)}: {_columns.why_of_kind(kind)}")
     for name in columns:
-        if name not in table:
-            raise ValueError(f"there is no column {name!r} in {_reading.name_of(table)}.")
-    twice = [name for name, count in Counter(columns).items() if count > 1]
-    if twice:
-        raise ValueError(f"every column can be chosen once. Got twice: {', '.join(twice)}.")
-    reasons = {name: _reading.no_measurement(table[name]) for name in columns}
-    for reason in filter(None, reasons.values()):
-        names = [name for name, other in reasons.items() if other == reason]
-        raise ValueError(f"{_reading.listed('column', names)}: {reason}")
-    if classes in columns:
-        raise ValueError(f"column {classes} cannot be a measurement and the classes. Take it out of one of them.")
-    reason = None if classes is None else _reading.no_classes(table[classes])
-    if reason is not None:
-        raise ValueError(f"column {classes} cannot be the classes: {reason}")
-    for name in columns:
-        infinite = np.isinf(_reading.floats(table[name]))
-        if infinite.any():
-            raise ValueError(f'column "{name}" must hold finite numbers. Got infinity in {_where(table[infinite])}.')
+        refuse_infinite(name, _columns.floats(table[name]), table)
     gone = table[columns].isna()
     incomplete = gone.any(axis=1).to_numpy()
     if incomplete.any():
-        where = f"{_where(table[incomplete])}; {_reading.listed('column', gone.columns[gone.any()].tolist())}"
+        where = f"{_where(table[incomplete])}; {_reading.named('column', gone.columns[gone.any()].tolist())}"
         if not drop_incomplete:
             raise ValueError(
                 f"{incomplete.sum()} of {len(table)} rows lack a value ({where}). Leave out these columns, or tick "
@@ -344,7 +323,7 @@ def _choose_rows(table, columns, classes, drop_incomplete, sample, seed, notes):
 
 def _where(table):
     """The rows of a table by line, if they come from a file, or by name."""
-    return _reading.listed(_reading.LINE if table.index.name == _reading.LINE else "row", table.index.tolist())
+    return _reading.named(_reading.LINE if table.index.name == _reading.LINE else "row", table.index.tolist())
 
 
 def _too_few(n_rows):
@@ -352,15 +331,9 @@ def _too_few(n_rows):
 
 
 def _scale(points, columns, scaling):
-    low, high = points.min(axis=0), points.max(axis=0)
-    constant = [name for name, same in zip(columns, low == high, strict=True) if same]
+    constant = [name for name, of_column in zip(columns, points.T, strict=True) if of_column.min() == of_column.max()]
     if constant:
         raise ValueError(
-            f"constant in the rows used: {_reading.listed('column', constant)}. Leave out what tells no rows apart."
+            f"constant in the rows used: {_reading.named('column', constant)}. Leave out what tells no rows apart."
         )
-    with np.errstate(over="ignore", invalid="ignore"):
-        unit = {"standardise": spreads(points), "range": high - low, "none": np.ones(len(columns))}[scaling]
-        origin = {"standardise": points.mean(axis=0), "range": low, "none": 0}[scaling]
-        scaled = (points - origin) / unit
-    refuse_squares_lost(scaled, columns)
-    return scaled
+    return scaled(points, columns, scaling)

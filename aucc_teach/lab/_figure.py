@@ -7,11 +7,11 @@ from scipy.spatial.distance import squareform
 
 from aucc_teach import plots
 from aucc_teach.lab._analysis import Analysis
+from aucc_teach.reporting._components import draw_components, medians
 from aucc_teach.roc import RocCurve
 
 _WIDE = 7  # inches
 _STEPS = 500  # of the ROC curve on each axis, more than a panel has pixels
-_PLATE = {"boxstyle": "round,pad=0.2", "facecolor": "white", "edgecolor": "black", "linewidth": 0.6}
 
 
 def plot_analysis(analysis, *, figure=None):
@@ -58,16 +58,9 @@ def plot_analysis(analysis, *, figure=None):
 
 def _draw_points(analysis, ax):
     places, shares = analysis.components
-    plots.plot_points(places, analysis.labels, ax=ax)
-    # Many points, small marks.
-    for marks in ax.collections:
-        marks.set_sizes([max(8, min(42, 6000 / len(places)))])
-    for cluster in range(analysis.labels.max() + 1):
-        center = np.median(places[analysis.labels == cluster], axis=0)
-        ax.annotate(str(cluster + 1), center, ha="center", va="center", bbox=_PLATE, zorder=4)
-    ax.set_aspect("auto")
-    ax.set(title="Points, by cluster", xlabel=f"Principal component 1 ({shares[0]:.0%} of variance)")
-    ax.set_ylabel(f"Principal component 2 ({shares[1]:.0%})")
+    middles = medians(places, analysis.labels)
+    draw_components(ax, places, shares, analysis.labels, middles, second="Principal component 2")
+    ax.set_title("Points, by cluster")
 
 
 def _draw_distances(analysis, ax):

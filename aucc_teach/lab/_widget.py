@@ -12,8 +12,9 @@ from aucc_teach.calibration import REFERENCES
 from aucc_teach.lab import _html
 from aucc_teach.lab._analysis import MAX_OBJECTS, METRICS, SCALINGS, with_level, without_level
 from aucc_teach.lab._work import Work
-from aucc_teach.reporting import report
-from aucc_teach.reporting._table import SCALINGS as REPORT_SCALINGS
+from aucc_teach.reporting import _columns, report
+from aucc_teach.reporting._defaults import DEFAULTS
+from aucc_teach.reporting._intake import SCALINGS as REPORT_SCALINGS
 
 _OF_FILES = ("separator", "decimal", "thousands", "encoding")  # controls that say how to read a file
 _OF_DATA = ("data", "upload", "path", *_OF_FILES)  # controls that say what to read
@@ -184,14 +185,14 @@ class Lab:
     def _follow_classes(self, old):
         """The classes leave the chosen columns; what was suggested before is what is suggested now."""
         chosen, classes = self.controls["columns"].value, self.controls["classes"].value or None
-        if chosen == tuple(_reading.suggested(self.table, old or None)):
-            chosen = _reading.suggested(self.table, classes)
+        if chosen == tuple(_columns.suggested(self.table, old or None)):
+            chosen = _columns.suggested(self.table, classes)
         self._choose_columns(chosen)
 
     def _choose_columns(self, chosen):
         """Offer the columns of numbers, without the classes, and choose some of them."""
         classes = self.controls["classes"].value
-        offered = tuple(name for name in _reading.measurements(self.table) if name != classes)
+        offered = tuple(name for name in _columns.measurements(self.table) if name != classes)
         self._set("columns", tuple(name for name in chosen if name in offered), options=offered)
 
     def _set(self, name, value, **options):
@@ -217,9 +218,9 @@ class Lab:
             return self._refuse(error)
         self._seen = self._seen_before()
         # Choices that were made for other data would not fit these.
-        classes = [_NO_CLASSES, *((name, name) for name in _reading.class_columns(self.table))]
+        classes = [_NO_CLASSES, *((name, name) for name in _columns.class_columns(self.table))]
         self._set("classes", "class" if chosen in _reading.BUNDLED else "", options=classes)
-        self._choose_columns(_reading.suggested(self.table, self.controls["classes"].value or None))
+        self._choose_columns(_columns.suggested(self.table, self.controls["classes"].value or None))
         for name in ("drop_incomplete", "sample"):
             self._set(name, False)
         self._set("noise", "")
@@ -258,8 +259,8 @@ class Lab:
         settings = {name: control.value for name, control in self.controls.items() if name not in _OF_DATA + _OF_REPORT}
         for name in ("classes", "noise"):
             settings[name] = settings[name].strip() or None
-        notes = _reading.notes_of_reading(self.table)
-        notes += _reading.notes_on_columns(self.table, settings["classes"], settings["columns"])
+        notes = _columns.notes_of_reading(self.table)
+        notes += _columns.notes_on_columns(self.table, settings["classes"], settings["columns"])
         try:
             self.analysis = without_level(self.table, **settings)
         except ValueError as error:
@@ -408,6 +409,7 @@ def _controls(own):
     def menu(name, options):
         return widgets.Dropdown(description=name, options=options, **label)
 
+    by_default = tuple(name for name in ALGORITHMS if name in DEFAULTS["algorithms"])
     data = [] if own is None else [(_reading.name_of(own), "frame")]
     data += [
         *((name, name) for name in _reading.BUNDLED),
@@ -434,7 +436,7 @@ def _controls(own):
         "drop_incomplete": widgets.Checkbox(description="Leave out incomplete rows", **whole),
         "sample": widgets.Checkbox(description=f"Sample {MAX_OBJECTS} rows if there are more", **whole),
         "algorithms": widgets.SelectMultiple(
-            description="Report by", options=ALGORITHMS, value=("k-means", "average", "ward"), rows=5, **label
+            description="Report by", options=ALGORITHMS, value=by_default, rows=5, **label
         ),
         "ks": widgets.IntRangeSlider(description="Report of k", min=2, max=14, value=(2, 10), **late, **label),
         "report_scaling": menu("Report on scale", list(REPORT_SCALINGS)),

@@ -17,11 +17,11 @@ Palette and style are in `_style`. Every public name is a name of this package: 
 
 from aucc_teach.plots._style import BETWEEN, CLUSTERS, MARKERS, TIED, WITHIN, use_style
 from aucc_teach.plots.by_k import (
+    plot_baseline,
     plot_by_k,
     plot_criteria_by_k,
     plot_deviations,
     plot_excess,
-    plot_level,
     plot_lines_by_k,
 )
 from aucc_teach.plots.criterion import plot_criterion
@@ -39,6 +39,7 @@ __all__ = [
     "TIED",
     "WITHIN",
     "plot_aucc_samples",
+    "plot_baseline",
     "plot_by_k",
     "plot_comparison_grid",
     "plot_contingency",
@@ -48,7 +49,6 @@ __all__ = [
     "plot_excess",
     "plot_groups",
     "plot_intervals",
-    "plot_level",
     "plot_lines_by_k",
     "plot_links",
     "plot_measures",

@@ -7,7 +7,6 @@ import pickle
 
 import matplotlib.pyplot as plt
 import numpy as np
-from IPython import get_ipython
 from matplotlib.collections import Collection
 from matplotlib.colors import ListedColormap, to_rgba, to_rgba_array
 from matplotlib.figure import Figure
@@ -25,6 +24,8 @@ _GREY = 0.1  # largest less smallest channel below which a colour is a grey
 
 def send_dark_twins():
     """Let the inline backend send along, in the metadata of each picture, its dark twin and the size of its letters."""
+    from IPython import get_ipython  # is there where an inline backend is
+
     formatter = get_ipython().display_formatter.formatters["image/png"]
     plain = formatter.lookup_by_type(Figure)
 
@@ -66,12 +67,14 @@ def in_the_dark(colour):
         # From the ground to nearly white.
         light = 0.93 - 0.86 * light
         return (*colorsys.hls_to_rgb(hue, light, min(saturation, 0.3)), alpha)
-    while _contrast(colorsys.hls_to_rgb(hue, light, saturation)) < CONTRAST:
+    while contrast(colorsys.hls_to_rgb(hue, light, saturation)) < CONTRAST:
         light += 0.01
     return (*colorsys.hls_to_rgb(hue, light, saturation), alpha)
 
 
-def _contrast(rgb):
+def contrast(rgb):
+    """How much a colour stands out from the dark ground, from 1 to 21."""
+
     def luminance(colour):
         channels = np.array(colour[:3])
         linear = np.where(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055) ** 2.4)

@@ -1,10 +1,10 @@
 """Colours, markers and style of the figures, and what several of them do to their axes."""
 
 import os
+import sys
 
 import matplotlib.pyplot as plt
 from matplotlib.ticker import MaxNLocator
-from matplotlib_inline.backend_inline import set_matplotlib_formats
 
 from aucc_teach._frames import check_same_names, names_of_objects
 from aucc_teach._validation import check_equal_lengths
@@ -46,7 +46,7 @@ _STYLE = {
 
 
 def use_style():
-    """Set the look of the book's figures for this session.
+    """Set the look of the book's figures for this session; in a notebook also their density, that of a fine screen.
 
     While the book is built, which the variable AUCC_TEACH_DARK_FIGURES of the environment says, every picture carries a
     twin for the dark pages.
@@ -57,7 +57,10 @@ def use_style():
     >>> at.plots.use_style()
     """
     plt.rcParams.update(_STYLE)
-    set_matplotlib_formats("retina")
+    if (ipython := sys.modules.get("IPython")) and ipython.get_ipython():
+        from matplotlib_inline.backend_inline import set_matplotlib_formats  # comes with IPython
+
+        set_matplotlib_formats("retina")
     if os.environ.get("AUCC_TEACH_DARK_FIGURES"):
         send_dark_twins()
 

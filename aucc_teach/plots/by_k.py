@@ -1,4 +1,4 @@
-"""Scores against the number of clusters: as lines, beside their level on references, as a table."""
+"""Scores against the number of clusters: as lines, beside their baseline on references, as a table."""
 
 import numpy as np
 
@@ -99,8 +99,8 @@ def plot_lines_by_k(ks, lines, *, bands=(), ax=None):
     return ax
 
 
-def plot_level(choice, *, label="data", reference=None, color=CLUSTERS[0], ax=None):
-    """Draw a criterion on data beside its level on reference data, for each number of clusters.
+def plot_baseline(choice, *, label="data", reference=None, color=CLUSTERS[0], ax=None):
+    """Draw a criterion on data beside its baseline on reference data, for each number of clusters.
 
     Parameters
     ----------
@@ -111,7 +111,7 @@ def plot_level(choice, *, label="data", reference=None, color=CLUSTERS[0], ax=No
     reference : str, optional
         Kind of reference sets to draw; the first of those in `choice` by default.
     color : str, default=CLUSTERS[0]
-        Colour of the data; the level is grey.
+        Colour of the data; the baseline is grey.
     ax : matplotlib.axes.Axes, optional
         Where to draw; a new figure by default.
 
@@ -130,14 +130,14 @@ def plot_level(choice, *, label="data", reference=None, color=CLUSTERS[0], ax=No
     >>> import aucc_teach as at
     >>> points = at.datasets.load_toy("blobs").points
     >>> choice = at.calibrated_choice(points, lambda X, k: X[:, 0].argsort().argsort() % k, [2, 3], rng=0)
-    >>> ax = at.plots.plot_level(choice)
+    >>> ax = at.plots.plot_baseline(choice)
     """
     found = _of_reference(choice.reference_scores, reference)
     mean, std = found.mean(axis=0), found.std(axis=0, ddof=1)
     # Labels apart, whichever of the two lines ends higher.
     shift = 8 if choice.scores[-1] >= mean[-1] else -8
-    level = {"label": "no clusters", "color": TIED, "marker": "s", "label_shift": -shift}
-    ax = plot_by_k(choice.ks, mean, spread=(mean - 2 * std, mean + 2 * std), ax=ax, **level)
+    baseline = {"label": "no clusters", "color": TIED, "marker": "s", "label_shift": -shift}
+    ax = plot_by_k(choice.ks, mean, spread=(mean - 2 * std, mean + 2 * std), ax=ax, **baseline)
     return plot_by_k(choice.ks, choice.scores, label=label, color=color, label_shift=shift, ax=ax)
 
 

@@ -22,7 +22,7 @@ def plot_criterion(name, points, labels, *, focus=0, ax=None):
     Parameters
     ----------
     name : str
-        A criterion of `aucc_teach.criteria.CRITERIA` other than AUCC.
+        A criterion of `aucc_teach.criteria.CRITERIA`; AUCC and DBCV have no picture.
     points : array-like of shape (n, 2)
         Coordinates.
     labels : array-like of shape (n,)
@@ -62,7 +62,7 @@ def plot_criterion(name, points, labels, *, focus=0, ax=None):
     clusters = [points[codes == cluster] for cluster in range(sizes.size)]
     if picture in (_draw_silhouette, _draw_simplified_silhouette) and sizes[codes[focus]] == 1:
         raise ValueError(f"focus must share its cluster with another object. Got {focus}, a singleton.")
-    if picture in (_draw_point_biserial, _draw_c_index, _draw_shares):
+    if picture in (_draw_point_biserial, _draw_c_index, _draw_proportions):
         ax = new_axes(ax, figsize=(4.2, 1.8))
         picture(ax, points, codes)
         return ax
@@ -197,13 +197,13 @@ def _draw_c_index(ax, points, codes):
     ax.set_xlabel(f"Sum of {n_within} distances")
 
 
-def _draw_shares(ax, points, codes):
+def _draw_proportions(ax, points, codes):
     total = np.square(points - points.mean(axis=0)).sum(axis=0)
     within = sum(np.square(c - c.mean(axis=0)).sum(axis=0) for c in (points[codes == i] for i in np.unique(codes)))
-    share = 1 - within / total
-    ax.barh([1, 0], share, color=BETWEEN, height=0.6, hatch="//", edgecolor="white")
-    ax.barh([1, 0], 1 - share, left=share, color=WITHIN, height=0.6)
-    for row, value in zip((1, 0), share, strict=True):
+    proportion = 1 - within / total
+    ax.barh([1, 0], proportion, color=BETWEEN, height=0.6, hatch="//", edgecolor="white")
+    ax.barh([1, 0], 1 - proportion, left=proportion, color=WITHIN, height=0.6)
+    for row, value in zip((1, 0), proportion, strict=True):
         ax.text(1.02, row, f"{value:.2f} between", va="center")
     name_heights(ax, ["y", "x"])
     ax.set(xlim=(0, 1.45), xlabel="Proportion of the sum of squares")
@@ -232,7 +232,7 @@ _PICTURES = {
     "point_biserial_score": _draw_point_biserial,
     "c_index": _draw_c_index,
     "calinski_harabasz_score": _draw_sums_of_squares,
-    "ratkowsky_lance_score": _draw_shares,
+    "ratkowsky_lance_score": _draw_proportions,
     "pbm_score": _draw_pbm,
     "davies_bouldin_index": _draw_davies_bouldin,
     "silhouette_score": _draw_silhouette,

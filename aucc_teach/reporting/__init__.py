@@ -1,6 +1,12 @@
-"""A report on a table: what was clustered, what stands out, and what counts against it."""
+"""A report on a table: what was clustered, what stands out, and what counts against it.
 
+From room to room: a table is taken in (`_intake`), rounds are played (`_rounds`), a rule concludes (`_conclude`),
+doubts are gathered (`_doubts`), both get their words (`_words`), and stand on a page (`_page`).
+"""
+
+from aucc_teach.reporting._codes import Conclusion, Doubt, Headline, Reason
 from aucc_teach.reporting._make import report
 from aucc_teach.reporting._report import Report
+from aucc_teach.reporting._statements import Statement
 
-__all__ = ["Report", "report"]
+__all__ = ["Conclusion", "Doubt", "Headline", "Reason", "Report", "Statement", "report"]

@@ -1,27 +1,15 @@
 """The Python call and the shell command that make a report again."""
 
-import numpy as np
-from scipy.spatial.distance import pdist
-
 from aucc_teach import _reading
 from aucc_teach._clusterers import ALGORITHMS
 from aucc_teach._dialect import DECIMALS, SEPARATORS, THOUSANDS
 from aucc_teach._shell import option_words, path_word, quoted
+from aucc_teach.reporting._codes import Reason
+from aucc_teach.reporting._defaults import DEFAULTS
 
 _LINE = 88  # characters, from which on each argument has a line of its own
-#: Arguments of report() in their order, with their defaults.
-USUAL = {
-    "algorithms": ["k-means", "ward", "average"],
-    "ks": None,
-    "columns": None,
-    "classes": None,
-    "scaling": "within",
-    "metric": "euclidean",
-    "references": ["box", "radial"],
-    "n_references": 39,
-    "significance_level": 0.05,
-    "missing": "drop",
-}
+# Codes of columns where some were asked for by name.
+_ASKED = (Reason.READ_AS_NUMBERS, Reason.IN_SPITE, Reason.NOT_ASKED_FOR)
 _NOT_ON_THE_COMMAND_LINE = {"references", "n_references", "significance_level"}
 _WORDS = {"separator": SEPARATORS, "decimal": DECIMALS, "thousands": THOUSANDS}
 
@@ -51,7 +39,7 @@ def python_call(report):
         elif argument == "classes" and not _is_column(report):
             arguments.append("classes=classes")
             comments.append("classes: those that were passed")
-        elif argument == "metric" and not _is_named(value):
+        elif argument == "metric" and report._has_own_metric:
             # Some functions have names that Python does not read, such as <lambda>.
             function = value if value.isidentifier() else "metric"
             arguments.append(f"metric={function}")
@@ -77,7 +65,7 @@ def shell_command(report):
         or settings["seed"] is None
         or _NOT_ON_THE_COMMAND_LINE & set(asked)
         or not set(settings["algorithms"]) <= set(ALGORITHMS)
-        or not _is_named(settings["metric"])
+        or report._has_own_metric
         or not (settings["classes"] is None or _is_column(report))
     ):
         return None
@@ -96,17 +84,16 @@ def shell_command(report):
 def asked_arguments(report):
     """The arguments that differ from what report() does by itself."""
     asked = {}
-    for argument, usual in USUAL.items():
+    for argument, usual in DEFAULTS.items():
         value = report.settings[argument]
         if argument == "ks":
             if report.settings["ks_by_default"]:
                 continue
         elif argument == "columns":
             # By default the same columns come out: the reasons tell whether they were asked for.
-            reasons = report.columns["reason"]
-            if not (reasons.str.startswith("asked for") | (reasons == "not asked for.")).any():
+            if not report.columns["code"].isin(_ASKED).any():
                 continue
-        elif value == usual:
+        elif value == (list(usual) if isinstance(usual, tuple) else usual):
             continue
         asked[argument] = value
     return asked
@@ -120,12 +107,3 @@ def _is_file(settings):
 
 def _is_column(report):
     return report.settings["classes"] in report.columns.index
-
-
-def _is_named(metric):
-    """Whether this is a metric of SciPy, and not the name of a function."""
-    try:
-        pdist(np.ones((2, 2)), metric)
-    except ValueError as error:
-        return "Unknown" not in str(error)
-    return True

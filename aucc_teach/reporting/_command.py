@@ -1,21 +1,26 @@
 """The command `python -m aucc_teach report`: from a CSV file to a page."""
 
 import argparse
+import json
 import re
 import sys
 from pathlib import Path
 
 from aucc_teach._clusterers import ALGORITHMS
 from aucc_teach._dialect import DECIMALS, SEPARATORS, THOUSANDS
-from aucc_teach._files import check_file
+from aucc_teach._files import check_file, write_at_once
 from aucc_teach._reading import read_csv
 from aucc_teach._shell import path_word
 from aucc_teach.reporting import report
+from aucc_teach.reporting._defaults import DEFAULTS
+from aucc_teach.reporting._intake import SCALINGS
 from aucc_teach.reporting._missing import MISSING
 from aucc_teach.reporting._report import check_folder_of_tables
-from aucc_teach.reporting._table import SCALINGS
+from aucc_teach.reporting._words import listed
 
 MAX_BYTES = 200 * 2**20
+#: What stands before decimals and between thousands unless an option says otherwise.
+_SIGNS = {"decimal": "point", "thousands": "none"}
 _DESCRIPTION = """\
 Cluster the rows of a table, test whether anything stands out from data without
 clusters, and write a page with the conclusion, the doubts and all numbers."""
@@ -59,6 +64,7 @@ def add_report(commands):
     parser.add_argument("table", type=Path, help="CSV file")
     parser.add_argument("--out", type=Path, default=Path("report.html"), help="page to write (default: report.html)")
     parser.add_argument("--csv", type=Path, metavar="FOLDER", help="write the tables of the page as CSV files, too")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write what the page says as codes and numbers, too")
     parser.add_argument("--overwrite", action="store_true", help="replace CSV files that are in FOLDER already")
     several = {"nargs": "+", "action": "extend", "metavar": "NAME"}
     parser.add_argument(
@@ -66,23 +72,23 @@ def add_report(commands):
     )
     parser.add_argument("--classes", metavar="NAME", help="column of known groups, to compare with in the end")
     parser.add_argument(
-        "--algorithms", **several, help=f"of {', '.join(ALGORITHMS)} (default: k-means, ward and average)"
+        "--algorithms", **several, help=f"of {', '.join(ALGORITHMS)} (default: {listed(DEFAULTS['algorithms'])})"
     )
     parser.add_argument("--ks", type=_ks, help="numbers of clusters, such as 2-6 or 2,3,5 (default: 2-10, or up to 20)")
-    parser.add_argument("--scaling", choices=SCALINGS, default="within", help="of the columns (default: %(default)s)")
+    parser.add_argument("--scaling", choices=SCALINGS, help="of the columns (default: %(default)s)")
     parser.add_argument(
         "--missing",
         choices=MISSING,
-        default="drop",
         help="rows that lack a value: leave them out, refuse them, or fill in the median of the column or the mean of "
         "the most similar rows (default: %(default)s)",
     )
-    parser.add_argument("--metric", default="euclidean", help="a name that SciPy's pdist knows (default: %(default)s)")
+    parser.add_argument("--metric", help="a name that SciPy's pdist knows (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=0, help="of all that is random (default: %(default)s)")
     parser.add_argument("--separator", choices=SEPARATORS, default="comma", help="between cells (default: %(default)s)")
     parser.add_argument("--decimal", choices=DECIMALS, help="sign before the decimals (default: point)")
     parser.add_argument("--thousands", choices=THOUSANDS, help="sign between groups of three digits (default: none)")
     parser.add_argument("--encoding", default="utf-8", help="of the letters (default: %(default)s)")
+    parser.set_defaults(**{name: DEFAULTS[name] for name in ("scaling", "missing", "metric")})
 
 
 def run_report(options):
@@ -102,22 +108,22 @@ def _run(options):
     if options.out.suffix.lower() not in (".html", ".htm"):
         raise ValueError(f"--out must name an HTML file, such as report.html. Got {str(options.out)!r}.")
     out = _naming("--out", check_file, options.out)
+    codes = None if options.json is None else _naming("--json", check_file, options.json)
     folder = None if options.csv is None else _naming("--csv", check_folder_of_tables, options.csv, options.overwrite)
     table = read_csv(
         options.table,
         separator=SEPARATORS[options.separator],
-        decimal=DECIMALS[options.decimal or "point"],
-        thousands=THOUSANDS[options.thousands or "none"],
+        decimal=DECIMALS[options.decimal or _SIGNS["decimal"]],
+        thousands=THOUSANDS[options.thousands or _SIGNS["thousands"]],
         encoding=options.encoding,
         max_bytes=MAX_BYTES,
     )
-    notes = [_in_options(note) for note in table.attrs["notes"]]
-    _refuse_lost_columns(notes, table.attrs.get("advice"), options)
-    for note in notes:
-        print(f"note: {note}", file=sys.stderr)
+    _refuse_lost_columns(table, options)
+    for note in table.attrs["notes"]:
+        print(f"note: {_in_options(note)}", file=sys.stderr)
     found = report(
         table,
-        _names(options.algorithms, ALGORITHMS) or ("k-means", "ward", "average"),
+        _names(options.algorithms, ALGORITHMS) or DEFAULTS["algorithms"],
         options.ks,
         columns=_names(options.columns, table.columns),
         classes=options.classes,
@@ -127,25 +133,27 @@ def _run(options):
         rng=options.seed,
     )
     found.to_html(out)
+    if codes is not None:
+        write_at_once(codes, f"{json.dumps(found.to_dict(), ensure_ascii=False, indent=1)}\n")
     files = [] if folder is None else found.to_csv(folder, overwrite=options.overwrite)
     print(f"{found!r}\n\nThe page: {path_word(out)}")
+    if codes is not None:
+        print(f"As codes and numbers: {path_word(codes)}")
     if files:
         print(f"The tables: {path_word(folder)} ({', '.join(file.name for file in files)})")
     return 0
 
 
-def _refuse_lost_columns(notes, advice, options):
+def _refuse_lost_columns(table, options):
     """Refuse columns that are text only because a sign was not given: few readers of the page would miss them."""
-    open_options = {"--decimal": options.decimal, "--thousands": options.thousands}
-    usual = {"--decimal": "point", "--thousands": "none"}
-    wanting = [option for option, given in open_options.items() if given is None]
-    lost = [note for note in notes if any(option in note for option in wanting)]
+    wanting = [argument for argument in _SIGNS if getattr(options, argument) is None]
+    lost = [of for of in table.attrs.get("lost", {}).values() if set(wanting) & set(of["arguments"])]
     if lost:
         others = f" So with {len(lost) - 1} more." if len(lost) > 1 else ""
-        named = [option for option in wanting if any(option in note for note in lost)]
-        as_text = " ".join(f"{option} {usual[option]}" for option in named)
-        more = "" if advice is None else f" {_in_options(advice)}"
-        raise ValueError(f"{lost[0]}{others}{more} To leave it as text, give {as_text}.")
+        named = [argument for argument in wanting if any(argument in of["arguments"] for of in lost)]
+        as_text = " ".join(f"--{argument} {_SIGNS[argument]}" for argument in named)
+        more = f" {table.attrs['advice']}" if "advice" in table.attrs else ""
+        raise ValueError(f"{lost[0]['note']}{others}{more} To leave it as text, give {as_text}.")
 
 
 def _naming(option, check, *arguments):

@@ -1,12 +1,12 @@
-"""What can be said at the end: the rule that selects a number of clusters or none, and what it finds in sentences."""
+"""What can be said at the end: the rule that selects a number of clusters or none, and what it finds."""
 
 from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 
-from aucc_teach._reading import listed as some
-from aucc_teach.reporting._words import counted, listed, number, plus_minus
+from aucc_teach.reporting._codes import Conclusion, Fault, Headline
+from aucc_teach.reporting._statements import said
 
 
 class Claim(NamedTuple):
@@ -41,22 +41,14 @@ class Claim(NamedTuple):
 
     @property
     def faults(self):
-        """What is missing, in words."""
-        found = []
-        if not self.stands_out:
-            found.append(f"its peak does not stand out (p = {number(self.pvalue)})")
-        if not self.is_inside:
-            found.append("it is the last number that was tried")
-        if not self.is_solid:
-            found.append(f"a cluster is a straggler of {counted(self.smallest, 'row')}")
-        if not self.is_stable:
-            found.append(
-                f"it is less stable than data without clusters ({plus_minus(*self.stability)} compared with "
-                f"{plus_minus(*self.noise)})"
-            )
-        if not self.is_apart:
-            found.append("rows are not rare between some of the clusters, which may be slices of one cloud")
-        return found
+        """What a clustering at a peak that stands out lacks."""
+        fulfilled = {
+            Fault.END_OF_RANGE: self.is_inside,
+            Fault.STRAGGLER: self.is_solid,
+            Fault.UNSTABLE: self.is_stable,
+            Fault.NOT_APART: self.is_apart,
+        }
+        return [fault for fault, is_fulfilled in fulfilled.items() if not is_fulfilled]
 
 
 class Verdict(NamedTuple):
@@ -169,7 +161,7 @@ def compare(one, other):
 
 
 class Findings(NamedTuple):
-    """What the sentences are made of.
+    """What conclusion and doubts are drawn from.
 
     ``first`` is the first round, and ``found`` the one by which it was decided. ``seeds`` has for each k-means the k of
     its peak, the ARI there with the same algorithm from other seeds, and where those have their peaks. ``scale`` is the
@@ -213,99 +205,95 @@ class Findings(NamedTuple):
 NEARLY_THE_SAME = 0.9
 
 
+def headline_of(pvalue, level, numbers, left_out):
+    """What stands on top, from the attributes of a Report."""
+    if pvalue > level:
+        return said(Headline.NOTHING)
+    if not numbers:
+        return said(Headline.SOMETHING)
+    return said(Headline.CLUSTERS, n_clusters=numbers[0], n_left_out=len(left_out))
+
+
 def conclude(findings):
-    """The conclusion of a Report, in sentences."""
+    """The conclusion of a Report."""
+    return tuple(_conclusions(findings))
+
+
+def _conclusions(findings):
     settings, verdict = findings.settings, findings.verdict
     level, p = settings["significance_level"], findings.pvalue
     if not verdict.is_found:
-        return (
-            f"Nothing stands out that these methods can see: p = {number(p)}, above the level of {level}.",
-            "This does not mean that there is nothing.",
-            "Clusters that touch, that have few rows, or that these algorithms do not look for are often missed.",
-        )
-    n_sets = settings["n_references"]
-    limit = f", the smallest that {n_sets} sets can give" if p < 1.5 / (n_sets + 1) else ""
-    said = [
-        "There is something that data with the same mean and covariance, but without clusters, lack: p = "
-        f"{number(p)}{limit}.",
-        "It need not be clusters, because tails, corners and bends stand out, too.",
-    ]
-    said += _of_numbers(findings)
-    if verdict.candidate is not None:
-        said += _of_candidate(findings)
-    return tuple(said)
-
-
-def _of_numbers(findings):
-    verdict, title = findings.verdict, findings.titles[0]
-    for k, algorithms in verdict.numbers.items():
-        standing = [c.algorithm for c in verdict.claims if c.k == k and c.algorithm in algorithms and c.stands_out]
-        by_whom = "each" if len(standing) == len(algorithms) else listed(standing)
-        peaks = findings.tests.xs(title, level="criterion")["peak at"]
-        of_all = all(peaks[algorithm] == k for algorithm in algorithms)
-        among = "" if of_all else "among the numbers whose clusters are apart, "
-        there = f"{among}{title} has its peak there with {listed(algorithms)}"
-        yield f"{k} clusters are selected: {there}, and it stands out with {by_whom}."
-        yield from _of_what_it_hung_on(findings, k)
-        yield (
-            "None of these clusters is a straggler, and rows are rare between any two of them. Their stability is not "
-            "below that of data without clusters by more than twice the error of the difference."
-        )
-    if verdict.numbers:
+        yield said(Conclusion.NOTHING_STANDS_OUT, pvalue=p, level=level)
+        yield said(Conclusion.NO_PROOF_OF_NOTHING)
+        yield said(Conclusion.OFTEN_MISSED)
         return
-    yield "No number of clusters is selected."
-    held = [f"{k} clusters ({listed(algorithms)})" for k, algorithms in verdict.held.items()]
-    if len(held) > 1:
-        yield f"The conditions are met by {listed(held)}, and nothing here decides between them."
-    elif verdict.parts:
-        told = [f"one of {n_rows} rows seems to hold {k} itself" for n_rows, k in verdict.parts]
-        yield (
-            f"{held[0].replace(' (', ' would be selected (', 1)}, but among these clusters, each looked at alone, "
-            f"{listed(told)}: there may be groups within groups."
-        )
-    elif held:
-        others = [f"{k} ({listed(algorithms)})" for k, algorithms in verdict.beside.items()]
-        yield (
-            f"{held[0].replace(' (', ' would be selected (', 1)} with each column divided by its spread within "
-            f"clusters, but {listed(others)} with each divided by its standard deviation, so the units decide."
-        )
-    claim = verdict.candidate
-    if claim is None:
-        yield from _of_no_candidate(findings)
-    elif not held:
-        lacking = []
-        if claim.criterion != title:
-            lacking.append(f"{title}, which has the greater weight, has no peak that meets all conditions")
-        elif len(verdict.claims) == 1:
-            lacking.append("only one algorithm was used")
-        else:
-            lacking.append("no second algorithm has its peak there under the same conditions")
-        yield f"{claim.k} clusters with {claim.algorithm} are a candidate and no more: {'; '.join(lacking)}."
+    n_sets = settings["n_references"]
+    is_smallest = bool(p < 1.5 / (n_sets + 1))
+    yield said(Conclusion.STANDS_OUT, pvalue=p, n_sets=n_sets, is_smallest=is_smallest)
+    yield said(Conclusion.NEED_NOT_BE_CLUSTERS)
+    yield from _of_a_number(findings) if verdict.numbers else _of_no_number(findings)
+    if verdict.candidate is not None:
+        yield from _of_candidate(findings)
 
 
-def _of_what_it_hung_on(findings, k):
-    """The scales on which a number holds, the rows without which it does, and the range that it took."""
-    beside, level = findings.found.beside, findings.settings["significance_level"]
+def held_by(held):
+    """Numbers of clusters and the algorithms that hold them, for a statement."""
+    return [{"k": k, "algorithms": list(algorithms)} for k, algorithms in held.items()]
+
+
+def _of_a_number(findings):
+    """The number that is selected: by whom, on which scales, without which rows, and in which range."""
+    verdict, criterion = findings.verdict, findings.titles[0]
+    ((k, algorithms),) = verdict.numbers.items()
+    outstanding = [c.algorithm for c in verdict.claims if c.k == k and c.algorithm in algorithms and c.stands_out]
+    peaks = findings.tests.xs(criterion, level="criterion")["peak at"]
+    yield said(
+        Conclusion.SELECTED,
+        k=k,
+        criterion=criterion,
+        algorithms=list(algorithms),
+        outstanding=outstanding,
+        is_peak_of_all=all(peaks[algorithm] == k for algorithm in algorithms),
+    )
+    beside = findings.found.beside
     if beside is not None:
-        there = "with every column divided by its standard deviation"
-        if k in findings.verdict.beside:
-            yield f"The same number is selected {there}."
-        elif beside.pvalue > level:
-            yield f"This depends on the units: {there}, nothing stands out (p = {number(beside.pvalue)})."
+        if k in verdict.beside:
+            yield said(Conclusion.SAME_ON_SECOND_SCALE)
+        elif beside.pvalue > findings.settings["significance_level"]:
+            yield said(Conclusion.NOTHING_ON_SECOND_SCALE, pvalue=beside.pvalue)
         else:
-            yield f"This depends on the units: {there}, no number is selected."
-    gone = findings.left_out
-    if gone:
-        called, them = findings.taken.rows.index.name or "row", "it" if len(gone) == 1 else "them"
-        yield (
-            f"This holds without {counted(len(gone), 'row')} that the algorithms put into clusters of very few rows "
-            f"({some(called, gone)}); with {them}, no number is selected."
+            yield said(Conclusion.NO_NUMBER_ON_SECOND_SCALE)
+    if findings.left_out:
+        yield said(
+            Conclusion.WITHOUT_ROWS, rows=list(findings.left_out), called=findings.taken.rows.index.name or "row"
         )
-    last = max(findings.first.ks)
-    if max(findings.found.ks) > last:
-        yield (
-            f"Up to {last} clusters no number is selected, because peaks lie at the end of that range; "
-            f"{max(findings.found.ks)} were tried."
+    first_to, then_to = max(findings.first.ks), max(findings.found.ks)
+    if then_to > first_to:
+        yield said(Conclusion.LONGER_RANGE, first_to=first_to, then_to=then_to)
+    yield said(Conclusion.CONDITIONS_MET)
+
+
+def _of_no_number(findings):
+    verdict, criterion = findings.verdict, findings.titles[0]
+    yield said(Conclusion.NO_NUMBER)
+    held, claim = held_by(verdict.held), verdict.candidate
+    if len(held) > 1:
+        yield said(Conclusion.SEVERAL_NUMBERS, held=held)
+    elif verdict.parts:
+        parts = [{"n_rows": n_rows, "k": k} for n_rows, k in verdict.parts]
+        yield said(Conclusion.GROUPS_WITHIN_GROUPS, held=held[0], parts=parts)
+    elif held:
+        yield said(Conclusion.SCALES_DISAGREE, held=held[0], beside=held_by(verdict.beside))
+    elif claim is None:
+        yield from _of_no_candidate(findings)
+    else:
+        yield said(
+            Conclusion.CANDIDATE_ONLY,
+            k=claim.k,
+            algorithm=claim.algorithm,
+            criterion=criterion,
+            has_greater_weight=claim.criterion == criterion,
+            n_algorithms=len(verdict.claims),
         )
 
 
@@ -313,81 +301,53 @@ def _of_no_candidate(findings):
     """Why no clustering is described."""
     verdict = findings.verdict
     standing = [claim for claim in (*verdict.claims, *verdict.others) if claim.stands_out]
-    if not standing:
-        tests = findings.tests
-        over_all = [f"{title} with {name} at {k}" for (name, title), k in tests["named"].items() if k > 1]
-        if over_all:
-            verb = "stands" if len(over_all) == 1 else "stand"
-            yield (
-                f"{listed(over_all)} {verb} out over all numbers, but rows are not rare between some of the clusters "
-                "there, which may be slices of one cloud."
-            )
-            yield (
-                f"Among the numbers whose clusters are apart, no peak of {listed(findings.titles)} stands out, so no "
-                "clustering is described."
-            )
-        else:
-            yield (
-                f"With no algorithm does a peak of {listed(findings.titles)} stand out, so no clustering is described."
-            )
+    if standing:
+        # What both criteria say of a clustering is said once, with the criterion that says it last.
+        claims = {(claim.k, claim.algorithm): claim for claim in standing}
+        names = ("k", "algorithm", "criterion", "faults", "smallest", "stability", "noise")
+        peaks = [{name: getattr(claim, name) for name in names} for claim in claims.values()]
+        yield said(Conclusion.NONE_TRUSTED, peaks=peaks)
         return
-    faults, alike = {}, {}
-    for claim in standing:
-        faults.setdefault((claim.k, claim.algorithm), (claim.faults, claim.criterion))
-    for (k, algorithm), (of, criterion) in faults.items():
-        has_two = sum(other == algorithm for _, other in faults) > 1
-        under = f" under {criterion}" if has_two else ""
-        alike.setdefault(" and ".join(of), []).append(f"{k} with {algorithm}{under}")
-    told = "; ".join(f"{listed(those)} ({why})" for why, those in alike.items())
-    yield f"No clustering is described, because none of those at the peaks that stand out can be trusted: {told}."
+    over_all = [
+        {"criterion": criterion, "algorithm": name, "k": int(k)}
+        for (name, criterion), k in findings.tests["named"].items()
+        if k > 1
+    ]
+    if over_all:
+        yield said(Conclusion.PEAKS_NOT_APART, peaks=over_all)
+        yield said(Conclusion.NO_PEAK_APART, criteria=list(findings.titles))
+    else:
+        yield said(Conclusion.NO_PEAK, criteria=list(findings.titles))
 
 
 def _of_candidate(findings):
-    algorithm, k = findings.verdict.candidate.algorithm, findings.verdict.candidate.k
-    sizes = findings.by_k.loc[(algorithm, k), "sizes"].split()
-    yield f"The {k} clusters of {algorithm} have {listed(sizes)} rows."
-    algorithms = findings.verdict.numbers.get(k, (algorithm,))
-    claims = findings.verdict.claims if findings.verdict.numbers else (findings.verdict.candidate,)
-    for claim in claims:
-        if claim.algorithm in algorithms and claim.k == k:
-            more = compare(claim.stability, claim.noise)
-            words = {1: "more stable", 0: "no difference beyond the errors", -1: "less stable"}
-            yield (
-                f"With a sixth of the rows left out, {claim.algorithm} keeps its {k} clusters with ARI "
-                f"{plus_minus(*claim.stability)}, compared with {plus_minus(*claim.noise)} on noise: {words[more]}."
+    verdict, claim = findings.verdict, findings.verdict.candidate
+    algorithm, k = claim.algorithm, claim.k
+    of_it = findings.by_k.loc[(algorithm, k)]
+    yield said(Conclusion.SIZES, k=k, algorithm=algorithm, sizes=[int(size) for size in of_it["sizes"].split()])
+    algorithms = verdict.numbers.get(k, (algorithm,))
+    for one in verdict.claims if verdict.numbers else (claim,):
+        if one.algorithm in algorithms and one.k == k:
+            yield said(
+                Conclusion.STABILITY,
+                k=k,
+                algorithm=one.algorithm,
+                stability=one.stability,
+                noise=one.noise,
+                difference=compare(one.stability, one.noise),
             )
     for name, (k_of_seeds, aris, peaks) in findings.seeds.items():
         if name == algorithm and min(aris) >= NEARLY_THE_SAME:
-            same = f"the same {k_of_seeds} clusters each time"
-            if min(aris) < 1:
-                same = f"nearly the same {k_of_seeds} clusters, with an ARI of at least {_rounded_down(min(aris))}"
-            yield f"With {len(aris)} other seeds {name} ends in {same}, and the peak lies {_where(peaks)}."
-    other, ari = findings.scale
+            yield said(Conclusion.SAME_FROM_OTHER_SEEDS, k=k_of_seeds, algorithm=name, aris=aris, peaks=peaks)
+    scaling, ari = findings.scale
     if ari >= NEARLY_THE_SAME:
-        yield f"{_SCALED[other]}, the clusters are nearly the same (ARI {ari:.2f})."
+        yield said(Conclusion.SAME_ON_OTHER_SCALE, scaling=scaling, ari=ari)
     if findings.whole is not None:
-        whole = findings.whole
-        yield (
-            f"With all {findings.settings['n_complete']} complete rows, each in the cluster with the nearest mean, "
-            f"AUCC is {whole.statistic:.3f} ({whole.low:.3f} to {whole.high:.3f}); in the sample it is "
-            f"{findings.by_k.loc[(algorithm, k), 'AUCC']:.3f}."
+        yield said(
+            Conclusion.AUCC_OF_ALL,
+            n_complete=findings.settings["n_complete"],
+            aucc=findings.whole.statistic,
+            low=findings.whole.low,
+            high=findings.whole.high,
+            aucc_of_sample=float(of_it["AUCC"]),
         )
-
-
-_SCALED = {
-    "within": "With every column divided by its spread within clusters",
-    "range": "With every column divided by its range",
-    "standardise": "With every column divided by its standard deviation",
-}
-
-
-def _rounded_down(ari):
-    """An ARI to two decimals of which it is not below: what is not 1 does not read as 1."""
-    return f"{np.floor(100 * ari) / 100:.2f}"
-
-
-def _where(peaks):
-    counts = {k: peaks.count(k) for k in sorted(set(peaks))}
-    if len(counts) == 1:
-        return f"at {peaks[0]} each time"
-    return "at " + listed([f"{k} ({times} of {len(peaks)})" for k, times in counts.items()])

@@ -1,16 +1,15 @@
-"""What counts against a conclusion, in sentences."""
+"""What counts against a conclusion."""
 
 import numpy as np
 from scipy.stats import kurtosis, skew
 
 from aucc_teach._clusterers import EUCLIDEAN
-from aucc_teach._reading import listed as some
 from aucc_teach._validation import is_euclidean
-from aucc_teach.reporting._clusters import doubt_of_filled_in, doubts_of_clusters
-from aucc_teach.reporting._columns import IN_TEXT
-from aucc_teach.reporting._conclude import _SCALED, NEARLY_THE_SAME, _where
-from aucc_teach.reporting._missing import why_incomplete
-from aucc_teach.reporting._words import counted, listed, number
+from aucc_teach.reporting._codes import Doubt
+from aucc_teach.reporting._columns import OF_NUMBERS
+from aucc_teach.reporting._conclude import NEARLY_THE_SAME, held_by
+from aucc_teach.reporting._jaccard import TRUSTED
+from aucc_teach.reporting._statements import said
 
 #: From this share of the rows on, copies are a doubt.
 MANY_COPIES = 0.05
@@ -25,130 +24,136 @@ _DIGITS_ALIKE = 9
 FAR = 3
 #: From this ARI on, two clusterings that are not nearly the same differ somewhat.
 MUCH_ALIKE = 0.7
-LOGARITHMS = " (logarithms, if all values are positive and the tail is on the right)"
+#: From this share of the values on, a column in which values were filled in is named.
+MANY_FILLED = 0.2
+#: So many times as many rows that were filled in as in the whole table are many for a cluster, if they are more than 5.
+ONE_SIDED = 2
 
 
 def doubts_of(findings, labels=None, clusters=None):
     """The doubts of a Report; `labels` and `clusters` are those of its candidate."""
-    of_clusters = doubts_of_clusters(clusters, findings.settings["missing"])
-    return tuple(
-        [
-            *_of_the_data(findings, labels),
-            *_of_the_tests(findings),
-            *_of_the_candidate(findings),
-            *of_clusters,
-        ]
+    return (
+        *_of_the_rows(findings),
+        *_of_the_columns(findings, labels),
+        *_of_the_tests(findings),
+        *_of_the_candidate(findings),
+        *of_clusters(clusters),
     )
 
 
-def _of_the_data(findings, labels):
+# Rows.
+
+
+def _of_the_rows(findings):
     taken, settings = findings.taken, findings.settings
-    n_incomplete = settings["n_rows"] - settings["n_complete"]
-    if n_incomplete:
-        why = why_incomplete(settings["missing"])
-        text = f"{counted(n_incomplete, 'row')} of {settings['n_rows']} left out, because {why}."
-        if taken.gap is not None:
-            name, gap, error = taken.gap
-            text += (
-                f" Where they have values, they differ from the other rows most in {name}: by {gap:+.2f} ± "
-                f"{error:.2f} standard "
-                f"deviations{', which is within two of its errors' if abs(gap) <= 2 * error else ''}."
-            )
-        yield text
-    yield from doubt_of_filled_in(taken, settings["missing"])
+    n_left_out, missing = settings["n_rows"] - settings["n_complete"], settings["missing"]
+    if n_left_out:
+        column, *gap = taken.gap or (None,)
+        yield said(
+            Doubt.ROWS_LEFT_OUT,
+            () if column is None else (column,),
+            n_left_out=n_left_out,
+            n_rows=settings["n_rows"],
+            missing=missing,
+            gap=gap or None,
+        )
+    yield from _of_filled_in(taken, missing)
     n_sample = len(findings.first.taken.points)
     if n_sample < settings["n_complete"]:
-        yield (
-            f"A sample of {n_sample} of {settings['n_complete']} rows was drawn at random, so clusters of "
-            "few rows may be missing from it."
-        )
+        yield said(Doubt.SAMPLE, n_sample=n_sample, n_complete=settings["n_complete"])
     copies = taken.rows["copies"]
-    n_different = round(float((1 / copies[copies > 0]).sum()))
-    n_copies = settings["n_used"] - n_different
+    n_copies = settings["n_used"] - round(float((1 / copies[copies > 0]).sum()))
     if n_copies >= MANY_COPIES * settings["n_used"]:
-        yield (
-            f"{n_copies} of {settings['n_used']} rows repeat another one, whereas the reference sets have no such "
-            "rows. Rows that were entered twice stand out because of it, but rounded values hardly do, so look at "
-            "which they are."
+        yield said(Doubt.COPIES, n_copies=n_copies, n_rows=settings["n_used"])
+
+
+def _of_filled_in(taken, missing):
+    """What filling in means for the tests."""
+    is_filled = np.isnan(taken.table.to_numpy()) & ~np.isnan(taken.filled)
+    if is_filled.any():
+        shares = dict(zip(taken.used, is_filled.mean(axis=0).tolist(), strict=True))
+        many = {name: share for name, share in shares.items() if share >= MANY_FILLED}
+        yield said(
+            Doubt.FILLED_IN,
+            many,
+            n_values=int(is_filled.sum()),
+            n_rows=int(is_filled.any(axis=1).sum()),
+            missing=missing,
+            shares=list(many.values()),
         )
+
+
+# Columns.
+
+
+def _of_the_columns(findings, labels):
+    taken, settings = findings.taken, findings.settings
     if settings["scaling"] == "none":
-        yield from _dominant(taken.columns["share as used"], "Nothing was scaled, and")
+        yield from _dominant(taken, "share as used", Doubt.DOMINANT_UNSCALED)
     else:
-        yield from _dominant(taken.columns["share as it is"], "As the table stands,")
-        yield from _dominant(taken.columns["share as used"], "As scaled,")
-    alike = _columns_alike(taken)
+        yield from _dominant(taken, "share as it is", Doubt.DOMINANT_BEFORE_SCALING)
+        yield from _dominant(taken, "share as used", Doubt.DOMINANT_AS_SCALED)
+    alike = columns_alike(taken.used, taken.points)
     if alike:
-        yield (
-            f"The same column more than once, apart from unit and zero point: {'; '.join(map(listed, alike))}. It "
-            "counts as often as it is there, so use one of them only."
-        )
-    # A column that varies can be constant in a sample.
-    varying = [(name, of) for name, of in zip(taken.used, taken.points.T, strict=True) if np.ptp(of) > 0]
-    raw = taken.raw[taken.sample]
-    called = taken.rows.index.name or "row"
-    shapes, inside, far_away = {}, {}, []
-    for name, of in varying:
-        far = far_values(of)
-        row_names, found = taken.rows.index[taken.positions[far]].tolist(), raw[far, taken.used.index(name)]
-        far_away += [f"{name} ({value:g} in {called} {row})" for row, value in zip(row_names, found, strict=True)]
-        rest, rest_labels = np.delete(of, far), None if labels is None else np.delete(labels, far)
-        shapes[name] = float(skew(rest)), float(kurtosis(rest))
-        inside[name] = shapes[name] if labels is None else shape_within(rest, rest_labels)
-    skewed = [
-        f"{name} ({s:+.1f})"
-        for name, (s, _) in shapes.items()
-        if abs(s) >= SKEWED and np.sign(s) * inside[name][0] >= SKEWED_WITHIN
-    ]
-    heavy = [
-        f"{name} ({k:+.1f})"
-        for name, (s, k) in shapes.items()
-        if abs(s) < SKEWED and k >= HEAVY and inside[name][1] >= HEAVY_WITHIN
-    ]
-    if far_away:
-        yield (
-            f"Far from all others of its column: {some('value', far_away)}. Check what is there, because a single "
-            "value can decide how a column is scaled and where the means lie."
-        )
-    if skewed and findings.verdict.is_found:
-        yield (
-            f"Skewed: {some('column', skewed)}. Skewed clouds often stand out although each is one cloud, so try a "
-            f"transformation{LOGARITHMS}, and see whether the result stays."
-        )
-    elif skewed:
-        yield (
-            f"Skewed: {some('column', skewed)}. A long tail can hide groups where most of the values are, so try a "
-            f"transformation{LOGARITHMS}, and see whether anything stands out then."
-        )
-    if heavy:
-        yield f"Heavy tails: {some('column', heavy)}. Clouds with such tails often stand out although each is one."
-    kinds = taken.columns
-    are_numbers = kinds["kind"].isin(["numbers", "numbers as text", "long whole numbers", IN_TEXT])
-    codes = kinds.index[~kinds["used"] & are_numbers & (kinds.index != settings["classes"])]
-    if len(codes):
-        yield (
-            f"Numbers that were not used: {some('column', codes.tolist())}. The table of columns says why, and how to "
-            "use them."
-        )
-    kept = kinds.index[kinds["used"] & (kinds["reason"] != "")]
-    if len(kept):
-        yield f"Used, with something to keep in mind: {some('column', kept.tolist())}. The table of columns says what."
+        yield said(Doubt.COLUMNS_ALIKE, [name for group in alike for name in group], groups=alike)
+    yield from _of_shapes(taken, labels, is_found=findings.verdict.is_found)
+    columns = taken.columns
+    not_used = ~columns["used"] & columns["kind"].isin(OF_NUMBERS) & (columns.index != settings["classes"])
+    if not_used.any():
+        yield said(Doubt.NUMBERS_NOT_USED, columns.index[not_used])
+    kept = columns["used"] & (columns["code"] != "")
+    if kept.any():
+        yield said(Doubt.KEEP_IN_MIND, columns.index[kept])
     if settings["classes"] is not None:
-        yield (
-            f"The classes ({settings['classes']}) took no part, but the person who chose columns and scale may have "
-            "known them."
-        )
+        yield said(Doubt.CLASSES_KNOWN, classes=settings["classes"])
 
 
-def _columns_alike(taken):
-    """Names of used columns that are copies of each other, also in another unit, in groups."""
+def _dominant(taken, which, code):
+    shares = taken.columns[which]
+    largest, equal = float(shares.max()), 1 / shares.notna().sum()
+    # More than half of the way from an equal share to all.
+    if equal < 1 and largest > (1 + equal) / 2:
+        yield said(code, [shares.idxmax()], share=largest)
+
+
+def columns_alike(names, points):
+    """Names of columns that are copies of each other, also in another unit, in groups."""
     groups = {}
-    for name, of in zip(taken.used, taken.points.T, strict=True):
+    for name, of in zip(names, points.T, strict=True):
         if np.ptp(of) > 0:
             standardised = (of - of.mean()) / of.std()
             # A column and what turns it round are the same measurement.
             standardised *= np.sign(standardised[np.abs(standardised) > 0.5][0])
             groups.setdefault((np.round(standardised, _DIGITS_ALIKE) + 0.0).tobytes(), []).append(name)
     return [names for names in groups.values() if len(names) > 1]
+
+
+def _of_shapes(taken, labels, *, is_found):
+    """Values far from all others, and skewed and heavy-tailed columns without them."""
+    raw, far_away, skewed, heavy = taken.raw[taken.sample], [], {}, {}
+    for place, (name, of) in enumerate(zip(taken.used, taken.points.T, strict=True)):
+        if np.ptp(of) == 0:
+            continue  # a column that varies can be constant in a sample
+        far = far_values(of)
+        rows = taken.rows.index[taken.positions[far]].tolist()
+        values = raw[far, place].tolist()
+        far_away += [{"column": name, "row": row, "value": value} for row, value in zip(rows, values, strict=True)]
+        rest = np.delete(of, far)
+        skewness, tails = float(skew(rest)), float(kurtosis(rest))
+        within = (skewness, tails) if labels is None else shape_within(rest, np.delete(labels, far))
+        if abs(skewness) >= SKEWED:
+            if np.sign(skewness) * within[0] >= SKEWED_WITHIN:
+                skewed[name] = skewness
+        elif tails >= HEAVY and within[1] >= HEAVY_WITHIN:
+            heavy[name] = tails
+    if far_away:
+        columns = dict.fromkeys(of["column"] for of in far_away)
+        yield said(Doubt.FAR_VALUES, columns, values=far_away, called=taken.rows.index.name or "row")
+    if skewed:
+        code = Doubt.SKEWED if is_found else Doubt.SKEWED_MAY_HIDE
+        yield said(code, skewed, skewness=list(skewed.values()))
+    if heavy:
+        yield said(Doubt.HEAVY_TAILS, heavy, kurtosis=list(heavy.values()))
 
 
 def far_values(values):
@@ -169,111 +174,100 @@ def shape_within(values, labels):
     return (float(skew(rest)), float(kurtosis(rest))) if np.ptp(rest) > 0 else (0.0, 0.0)
 
 
-def _dominant(shares, beginning):
-    largest, equal = shares.max(), 1 / shares.notna().sum()
-    # More than half of the way from an equal share to all.
-    if equal < 1 and largest > (1 + equal) / 2:
-        yield (
-            f"{beginning} {shares.idxmax()} makes up {100 * largest:.0f}% of the squared distances, "
-            + (
-                "so the scaling has decided what counts now."
-                if beginning.startswith("As the table stands")
-                else "so it decides almost alone."
-            )
-        )
+# The tests.
 
 
 def _of_the_tests(findings):
     settings, verdict, level = findings.settings, findings.verdict, findings.settings["significance_level"]
     step = 1 / (settings["n_references"] + 1)
     if level - 0.5 * step < findings.pvalue < level + 2.5 * step:
-        yield (
-            f"p = {number(findings.pvalue)} lies close to {level}, and depends on chance: other reference sets can "
-            "put it on the other side."
-        )
+        yield said(Doubt.CLOSE_TO_LEVEL, pvalue=findings.pvalue, level=level)
     if len(settings["ks"]) < 3:
-        verb = "was" if len(settings["ks"]) == 1 else "were"
-        yield f"Only {listed(settings['ks'])} {verb} tried, which is too few numbers of clusters to choose from."
+        yield said(Doubt.FEW_KS, ks=list(settings["ks"]))
     if not is_euclidean(settings["metric"]):
         euclidean = [name for name in settings["algorithms"] if name in EUCLIDEAN]
         if euclidean:
-            verb = "works" if len(euclidean) == 1 else "work"
-            metric = settings["metric"]
-            yield f"{listed(euclidean)} {verb} with Euclidean distances, whereas {metric} judges the result."
-    if not verdict.is_found:
-        yield from _of_the_second_scale(findings)
+            yield said(Doubt.EUCLIDEAN_ALGORITHMS, algorithms=euclidean, metric=settings["metric"])
+    if verdict.is_found:
+        yield from _of_the_peaks(findings)
+        yield from _of_other_criteria(findings)
+        yield from _of_other_choices(findings)
         return
-    peaks = findings.tests.xs(findings.titles[0], level="criterion")["peak at"]
-    for is_peak_of_all, where in ((True, "With"), (False, "Among the numbers whose clusters are apart, with")):
-        at_the_end = [
-            claim.algorithm
-            for claim in verdict.claims
-            if not claim.is_inside and (peaks[claim.algorithm] == claim.k) == is_peak_of_all
-        ]
-        if at_the_end:
-            yield (
-                f"{where} {listed(at_the_end)} the peak of {findings.titles[0]} lies at "
-                f"{max(settings['ks'])}, the last number that was tried: the range ended there."
-            )
+    beside = findings.first.beside
+    if beside is not None and beside.pvalue <= level:
+        yield said(Doubt.ON_SECOND_SCALE_ALONE, pvalue=beside.pvalue, held=held_by(verdict.beside))
+
+
+def _of_the_peaks(findings):
+    """Peaks of the criterion with more weight: at the end of the range, with stragglers, at other numbers."""
+    verdict, criterion = findings.verdict, findings.titles[0]
+    over_all = findings.tests.xs(criterion, level="criterion")["peak at"].astype(int)
+    is_peak_of_all = {claim: claim.k == over_all[claim.algorithm] for claim in verdict.claims}
+    last = max(findings.settings["ks"])
+    for code, is_of_all in ((Doubt.PEAK_AT_END, True), (Doubt.PEAK_APART_AT_END, False)):
+        at_end = [c.algorithm for c, of_all in is_peak_of_all.items() if not c.is_inside and of_all == is_of_all]
+        if at_end:
+            yield said(code, algorithms=at_end, criterion=criterion, k=last)
     stragglers = [
-        f"{claim.algorithm}{'' if peaks[claim.algorithm] == claim.k else f' at {claim.k}'} "
-        f"({counted(claim.smallest, 'row')})"
-        for claim in verdict.claims
-        if not claim.is_solid
+        {"algorithm": c.algorithm, "k": c.k, "smallest": c.smallest, "is_peak_of_all": bool(of_all)}
+        for c, of_all in is_peak_of_all.items()
+        if not c.is_solid
     ]
     if stragglers:
-        yield f"Stragglers, clusters of very few rows at the peak: {listed(stragglers)}."
-    # What was told: numbers, or a candidate, by whichever criterion.
-    told = list(verdict.held) or ([verdict.candidate.k] if verdict.candidate else [])
-    others = [c for c in verdict.claims if told and c.k not in told]
-    at_peaks = [f"{c.k} with {c.algorithm}" for c in others if peaks[c.algorithm] == c.k]
-    if at_peaks:
-        yield f"{findings.titles[0]} has its peak elsewhere: {listed(at_peaks)}."
-    sliced = [
-        f"{peaks[c.algorithm]} with {c.algorithm}"
-        + (f" (among the numbers whose clusters are apart, at {c.k})" if c in others else "")
-        for c in verdict.claims
-        if peaks[c.algorithm] != c.k
+        yield said(Doubt.STRAGGLERS, peaks=stragglers)
+    told = told_numbers(verdict)
+    elsewhere = [
+        {"k": c.k, "algorithm": c.algorithm}
+        for c, of_all in is_peak_of_all.items()
+        if of_all and told and c.k not in told
     ]
-    if sliced:
-        yield (
-            f"Over all numbers, {findings.titles[0]} has its peak elsewhere, at {listed(sliced)}. But rows are "
-            "not rare between some of these clusters, which may be slices of one cloud."
-        )
-    for title in findings.titles[1:]:
-        rows = findings.tests.xs(title, level="criterion")
-        others = [f"{k} with {name}" for name, k in rows["named"].items() if k > 1 and k not in told]
+    if elsewhere:
+        yield said(Doubt.PEAK_ELSEWHERE, criterion=criterion, peaks=elsewhere)
+    slices = [
+        {
+            "k": int(over_all[c.algorithm]),
+            "algorithm": c.algorithm,
+            "apart_at": c.k if told and c.k not in told else None,
+        }
+        for c, of_all in is_peak_of_all.items()
+        if not of_all
+    ]
+    if slices:
+        yield said(Doubt.PEAK_OF_SLICES, criterion=criterion, peaks=slices)
+
+
+def told_numbers(verdict):
+    """What was told: numbers, or that of a candidate, by whichever criterion."""
+    return list(verdict.held) or ([verdict.candidate.k] if verdict.candidate else [])
+
+
+def _of_other_criteria(findings):
+    told = told_numbers(findings.verdict)
+    for criterion in findings.titles[1:]:
+        named = findings.tests.xs(criterion, level="criterion")["named"]
+        others = [{"k": int(k), "algorithm": name} for name, k in named.items() if k > 1 and k not in told]
         if others:
-            yield f"{title} selects other numbers: {listed(others)}."
-        silent = rows.index[rows["named"] == 1].tolist()
+            yield said(Doubt.OTHER_CRITERION_SELECTS, criterion=criterion, peaks=others)
+        silent = named.index[named == 1].tolist()
         if silent:
-            yield f"The peak of {title} does not stand out with {listed(silent)}."
+            yield said(Doubt.OTHER_CRITERION_SILENT, criterion=criterion, algorithms=silent)
+
+
+def _of_other_choices(findings):
+    """What other columns and other reference data would say."""
     for name, numbers in findings.without.items():
         if numbers:
-            yield (
-                f"Without the column {name}, {numbers[0]} clusters would be selected on this scale. Ask whether it "
-                "belongs here."
-            )
+            yield said(Doubt.WITHOUT_A_COLUMN, [name], k=numbers[0])
     moved = [
-        f"{algorithm} ({', '.join(f'{kind} {k}' for kind, k in peaks.items())})"
+        {"algorithm": algorithm, "by_reference": peaks}
         for (algorithm, title), peaks in findings.peaks.items()
         if title == findings.titles[0] and len(set(peaks.values())) > 1
     ]
     if moved:
-        yield f"Where the peak of {findings.titles[0]} lies depends on the reference data: {listed(moved)}."
+        yield said(Doubt.REFERENCE_MOVES_PEAK, criterion=findings.titles[0], peaks=moved)
 
 
-def _of_the_second_scale(findings):
-    """What stands out there, where nothing does on the scale of the report."""
-    beside = findings.first.beside
-    if beside is None or beside.pvalue > findings.settings["significance_level"]:
-        return
-    held = [f"{k} clusters ({listed(algorithms)})" for k, algorithms in findings.verdict.beside.items()]
-    would = f"the conditions are met by {listed(held)}" if held else "no number meets the conditions"
-    yield (
-        "With every column divided by its standard deviation, something stands out "
-        f"(p = {number(beside.pvalue)}), and {would}. So the answer depends on the units."
-    )
+# The clustering that is described.
 
 
 def _of_the_candidate(findings):
@@ -282,15 +276,28 @@ def _of_the_candidate(findings):
     algorithm, k = findings.verdict.candidate.algorithm, findings.verdict.candidate.k
     for name, (k_of_seeds, aris, peaks) in findings.seeds.items():
         if min(aris) < NEARLY_THE_SAME:
-            yield (
-                f"With other seeds {name} finds a different set of {k_of_seeds} clusters, with ARI "
-                f"{number(min(aris), 2)} to {number(max(aris), 2)}; the peak lies {_where(peaks)}."
-            )
-    other, ari = findings.scale
+            yield said(Doubt.OTHER_SEEDS, k=k_of_seeds, algorithm=name, aris=aris, peaks=peaks)
+    scaling, ari = findings.scale
     if ari < NEARLY_THE_SAME:
-        differ = "differ somewhat" if ari >= MUCH_ALIKE else "are different"
-        yield f"{_SCALED[other]}, the {k} clusters of {algorithm} {differ} (ARI {number(ari, 2)} with these)."
-    yield (
-        "All of this comes from the same rows and columns. Which clusters are useful depends on a purpose, not on a "
-        "criterion."
-    )
+        is_alike = bool(ari >= MUCH_ALIKE)
+        yield said(Doubt.OTHER_SCALE, k=k, algorithm=algorithm, scaling=scaling, ari=ari, is_alike=is_alike)
+    yield said(Doubt.SAME_ROWS)
+
+
+def of_clusters(clusters):
+    """Clusters of a Report that do not come back, and clusters made of rows that were filled in."""
+    if clusters is None:
+        return
+    weak = clusters["Jaccard"][clusters["Jaccard"] < TRUSTED]
+    if len(weak):
+        yield said(Doubt.WEAK_CLUSTERS, clusters=weak.index.tolist(), jaccard=weak.tolist(), limit=TRUSTED)
+    shares = clusters["filled in"] / clusters["rows in all"]
+    share_of_all = float(clusters["filled in"].sum() / clusters["rows in all"].sum())
+    crowded = shares[(shares > ONE_SIDED * share_of_all) & (clusters["filled in"] > 5)]
+    if len(crowded):
+        yield said(
+            Doubt.CLUSTER_OF_FILLED_IN,
+            clusters=crowded.index.tolist(),
+            shares=crowded.tolist(),
+            share_of_all=share_of_all,
+        )

@@ -10,17 +10,16 @@ import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from PIL import Image
-from sklearn.decomposition import PCA
 
 from aucc_teach import plots
 from aucc_teach._validation import check_choice
 from aucc_teach.objects import AuccSamples
 from aucc_teach.plots._dark import dark_picture
 from aucc_teach.plots._style import _STYLE, WIDTH, count_clusters, label_end
+from aucc_teach.reporting._components import components, draw_components, medians
 
 PARTS = ("excess", "stability", "points", "objects")
 _WIDE = 7  # inches: room for two panels beside each other
-_PLATE = {"boxstyle": "round,pad=0.2", "facecolor": "white", "edgecolor": "black", "linewidth": 0.6}
 
 
 class Panel(NamedTuple):
@@ -168,24 +167,24 @@ def _stabilities(report):
 def _points(report):
     if report._points is None:
         return
-    places, shares = _components(report._points)
+    places, shares = components(report._points)
     alt = f"The rows in their first two principal components, which hold {shares.sum():.0%} of the variance, "
     if report.candidate is None:
         low, high = places.min(axis=0), places.max(axis=0)
         spans = f"from {low[0]:.1f} to {high[0]:.1f} and from {low[1]:.1f} to {high[1]:.1f}"
         alt += f"not coloured by cluster: {len(places)} rows, {spans.replace('-', chr(0x2212))}."
-        yield Panel("points", alt, 3.6, lambda ax: _draw_points(ax, places, shares, np.zeros(len(places), int), []))
+        yield Panel("points", alt, 3.6, lambda ax: draw_components(ax, places, shares, np.zeros(len(places), int), []))
         return
     algorithm, k = report.candidate
     labels = report.objects["cluster"].to_numpy(dtype=int)
     sizes = np.unique(labels, return_counts=True)[1]
-    middles = [np.median(places[labels == cluster], axis=0) for cluster in np.unique(labels)]
+    middles = medians(places, labels)
     where = ", ".join(
         f"cluster {i} ({size} rows) about ({x:.1f}, {y:.1f})"
         for i, (size, (x, y)) in enumerate(zip(sizes, middles, strict=True), start=1)
     )
     alt += f"by the {k} clusters of {algorithm}: {where.replace('-', chr(0x2212))}."
-    yield Panel("points", alt, 3.6, lambda ax: _draw_points(ax, places, shares, labels, middles))
+    yield Panel("points", alt, 3.6, lambda ax: draw_components(ax, places, shares, labels, middles))
 
 
 def _candidate(report):
@@ -206,27 +205,6 @@ def _candidate(report):
         ax.set_ylabel("Cluster")
 
     yield Panel("objects", alt, 4.0, draw)
-
-
-def _components(points):
-    """First two principal components, and their proportions of the variance."""
-    # A single column has one component; the second is a column of zeros.
-    missing = max(0, 2 - points.shape[1])
-    pca = PCA(2 - missing)
-    places = np.pad(pca.fit_transform(points), ((0, 0), (0, missing)))
-    return places, np.pad(pca.explained_variance_ratio_, (0, missing))
-
-
-def _draw_points(ax, places, shares, labels, middles):
-    plots.plot_points(places, labels, ax=ax)
-    # Many points, small marks.
-    for marks in ax.collections:
-        marks.set_sizes([max(8, min(42, 6000 / len(places)))])
-    for number, middle in enumerate(middles, start=1):
-        ax.annotate(str(number), middle, ha="center", va="center", bbox=_PLATE, zorder=4)
-    ax.set_aspect("auto")
-    ax.set_xlabel(f"Principal component 1 ({shares[0]:.0%} of variance)")
-    ax.set_ylabel(f"Component 2 ({shares[1]:.0%})")
 
 
 def _room_for_label(ax, ks):

@@ -1,63 +1,40 @@
-"""The function that makes a report, and the order of its work."""
+"""The function that makes a report."""
 
-import math
-from collections import Counter
 from contextlib import contextmanager
-from functools import partial
 
 import numpy as np
-import pandas as pd
-from scipy.spatial import KDTree
 from threadpoolctl import threadpool_limits
 from tqdm.auto import tqdm
 
-from aucc_teach._clusterers import check_algorithms, label_rows_of_many
+from aucc_teach._clusterers import check_algorithms
 from aucc_teach._memory import refuse_pairs_that_do_not_fit
-from aucc_teach._validation import check_choice, check_rng, is_euclidean
-from aucc_teach.agreement import adjusted_rand_score
-from aucc_teach.aucc import aucc_score
+from aucc_teach._validation import check_choice, check_rng
 from aucc_teach.calibration import Space, check_ks, check_sets
-from aucc_teach.criteria import CRITERIA
-from aucc_teach.large import aucc_estimate
-from aucc_teach.reporting._clock import Clock
-from aucc_teach.reporting._conclude import Findings, conclude
-from aucc_teach.reporting._doubts import doubts_of
-from aucc_teach.reporting._jaccard import jaccard_of_clusters
+from aucc_teach.reporting._defaults import DEFAULTS
+from aucc_teach.reporting._intake import SCALINGS, take_in
 from aucc_teach.reporting._missing import MISSING
-from aucc_teach.reporting._objects import describe_objects
-from aucc_teach.reporting._peaks import BYTES_OF_PAIR, SHOWN, criteria_tested, judge
-from aucc_teach.reporting._report import Report
-from aucc_teach.reporting._rounds import Plan, play_round, stragglers_of
-from aucc_teach.reporting._rows import describe_clusters, describe_rows, profiles_of
-from aucc_teach.reporting._table import SCALINGS, rescaled, take_in, without
-from aucc_teach.reporting._words import counted
+from aucc_teach.reporting._peaks import BYTES_OF_PAIR
+from aucc_teach.reporting._steps import Steps
 
 # Each has random numbers of its own.
-_SEEDS = ("sample", "k-means", "references", "left out", "left out of noise", "comparisons")
-N_OTHER_SEEDS = 4  # of k-means
-#: The last number of clusters that is tried by default, and the last if peaks lie there, with so many rows for each.
-KS_BY_DEFAULT, MOST_CLUSTERS, ROWS_OF_CLUSTER = 10, 20, 8
-#: Rounds with rows left out, and the part of the rows that may be left out in all.
-N_ROUNDS, MOST_LEFT_OUT = 3, 0.05
-#: Of so many columns one at a time is left out where no number is named, with as few sets as the level allows.
-COLUMNS_IN_TURN = range(3, 7)
-#: Each cluster of a number that would be named is looked at alone, for up to so many clusters. There are fewer parts.
-MOST_OF_PART, N_OF_PARTS = 6, 1000
+SEEDS = ("sample", "k-means", "references", "left out", "left out of noise", "comparisons")
+#: The last number of clusters that is tried by default.
+KS_BY_DEFAULT = 10
 
 
 def report(
     X,
-    algorithms=("k-means", "ward", "average"),
-    ks=None,
+    algorithms=DEFAULTS["algorithms"],
+    ks=DEFAULTS["ks"],
     *,
-    columns=None,
-    classes=None,
-    scaling="within",
-    metric="euclidean",
-    references=("box", "radial"),
-    n_references=39,
-    significance_level=0.05,
-    missing="drop",
+    columns=DEFAULTS["columns"],
+    classes=DEFAULTS["classes"],
+    scaling=DEFAULTS["scaling"],
+    metric=DEFAULTS["metric"],
+    references=DEFAULTS["references"],
+    n_references=DEFAULTS["n_references"],
+    significance_level=DEFAULTS["significance_level"],
+    missing=DEFAULTS["missing"],
     rng=None,
     progress=True,
 ):
@@ -235,7 +212,7 @@ def report(
         raise ValueError("metric must work on coordinates, which reference data have too. Got 'precomputed'.")
     kinds, n_references, significance_level = check_sets(references, n_references, significance_level)
     check_choice(missing, MISSING, "missing")
-    seeds = dict(zip(_SEEDS, check_rng(rng).integers(2**31, size=len(_SEEDS)).tolist(), strict=True))
+    seeds = dict(zip(SEEDS, check_rng(rng).integers(2**31, size=len(SEEDS)).tolist(), strict=True))
     taken = take_in(
         X,
         columns=columns,
@@ -281,8 +258,8 @@ def report(
     }
     # For data as small as these threads cost time; and sums come out the same whatever their number.
     with threadpool_limits(1), _told(progress) as on_progress:
-        work = _Work(taken, algorithms, ks, settings, metric, seeds, on_progress, may_extend=may_extend)
-        return work.report()
+        steps = Steps(taken, algorithms, ks, settings, metric, seeds, on_progress, may_extend=may_extend)
+        return steps.report()
 
 
 @contextmanager
@@ -301,348 +278,3 @@ def _told(progress):
                 bar.update(done - bar.n)
 
             yield move
-
-
-class _Work:
-    """The steps of one report, in their order."""
-
-    def __init__(self, taken, algorithms, ks, settings, metric, seeds, on_progress, *, may_extend):
-        self.taken, self.ks, self.settings, self.on_progress = taken, ks, settings, on_progress
-        self.may_extend = may_extend
-        self.may_grow = True  # whether more rounds may follow than are planned
-        self.weight = 1.0  # of a step, that of the first round being 1
-        scaling, tested = settings["scaling"], criteria_tested(metric)
-        self.seeded = [name for name, algorithm in algorithms.items() if algorithm == "k-means"]
-        self.clock = Clock({})
-        self.plan = Plan(
-            algorithms=algorithms,
-            scales=(scaling, "standardise") if scaling == "within" else (scaling,),
-            kinds=settings["references"],
-            n_references=settings["n_references"],
-            level=settings["significance_level"],
-            metric=metric,
-            shown=SHOWN,
-            tested=tested,
-            seeds=seeds,
-            clock=self.clock,
-            step=self.step,
-        )
-        self.done, self.total = 0, 1
-        self.expect(self.plan.steps_of_round() | {(name, "seeds"): N_OTHER_SEEDS for name in self.seeded})
-
-    def expect(self, steps):
-        """Add steps to those that are planned, each of the present weight."""
-        self.clock.plan({kind: n * self.weight for kind, n in steps.items()})
-        self.total += sum(steps.values())
-
-    def step(self, what, algorithm=None, beside=0.0, *, work="the last"):
-        """Tell that a step is done. Of work "shown" it took `beside` seconds more than it would if "tested"."""
-        like_it = {(algorithm, "tested"): beside, (algorithm, "seeds"): beside}
-        self.clock.add((algorithm, work), like_it if work == "shown" else None, weight=self.weight)
-        self.done += 1
-        seconds = self.clock.in_all()
-        in_all = "" if seconds is None else f" (about {_rounded(seconds, may_double=self.may_grow)} in all)"
-        self.on_progress(self.done, self.total, f"{what}{in_all}")
-
-    def report(self):
-        self.on_progress(0, self.total, "the data")
-        first = play_round(self.plan, self.taken, self.ks)
-        found, verdict = self.decided(first)
-        numbers_without = self.without_columns(first, verdict)
-        self.may_grow = False
-        taken, look, settings = found.taken, found.look, self.settings
-        settings |= {"ks": found.ks, "n_used": len(taken.points)}
-        candidate = verdict.candidate and (verdict.candidate.algorithm, verdict.candidate.k)
-        labels = None if candidate is None else found.labels(*candidate)
-        objects = describe_objects(
-            look.points,
-            look.ranking.doubled_mid_ranks,
-            labels,
-            taken.rows.index[taken.positions],
-            metric=self.plan.metric,
-        )
-        rows = describe_rows(taken, labels)
-        clusters = describe_clusters(rows, self.jaccard(found, labels, candidate))
-        standing = look.standing
-        findings = Findings(
-            settings=settings,
-            taken=taken,
-            first=first,
-            found=found,
-            verdict=verdict,
-            seeds=self.other_seeds(found, candidate),
-            scale=self.other_scale(found, candidate),
-            peaks={
-                (name, CRITERIA[criterion].title): {
-                    kind: standing.peak_over((name, criterion), kind) for kind in self.plan.kinds
-                }
-                for name, criterion in standing.tests
-            },
-            without=numbers_without,
-            whole=self.whole(found, labels),
-            titles=self.plan.titles,
-        )
-        compared = self.compared(found, list(verdict.numbers) or ([] if candidate is None else [candidate[1]]))
-        return Report(
-            settings=settings,
-            columns=taken.columns,
-            rows=rows,
-            tests=look.tests,
-            pvalues=first.look.pvalues,
-            pvalue=first.look.pvalue,
-            by_k=look.by_k,
-            votes=self.votes(found),
-            agreement=pd.DataFrame(
-                {
-                    one: {other: adjusted_rand_score(of_one, of_other) for other, of_other in compared.items()}
-                    for one, of_one in compared.items()
-                }
-            ),
-            candidate=candidate,
-            objects=objects,
-            clusters=clusters,
-            profiles=profiles_of(taken, rows),
-            _taken=taken,
-            _partitions=look.on_data.partitions,
-            whole=findings.whole,
-            external=self.external(found, compared),
-            conclusion=conclude(findings),
-            doubts=doubts_of(findings, labels, clusters),
-            numbers=tuple(verdict.numbers),
-            left_out=findings.left_out,
-            standardised=first.standardised(self.plan),
-            _points=look.points,
-            _choices=look.choices,
-        )
-
-    def decided(self, first):
-        """The round by which it is decided, and its verdict: the first, or one in which a number is named."""
-        verdict = self.with_parts(first, first.verdict(self.plan))
-        if verdict.is_found and not verdict.held:
-            for further in (self.without_stragglers, self.with_more):
-                played = further(first, verdict)
-                if played is not None:
-                    found, of_further = played[0], self.with_parts(*played)
-                    if of_further.numbers:
-                        return found, of_further
-        return first, verdict
-
-    def without_stragglers(self, found, verdict):
-        """Leave out the rows of clusters of very few rows, as long as there are any, until a number may be named."""
-        most = MOST_LEFT_OUT * len(found.taken.points)
-        n_left_out, taken = 0, found.taken
-        for number in range(1, N_ROUNDS + 1):
-            gone = stragglers_of(found, verdict)
-            n_left_out += len(gone)
-            if not len(gone) or n_left_out > most:
-                return None
-            taken = without(taken, gone, self.settings["scaling"])
-            if taken is None or max(self.ks) >= len(np.unique(taken.points, axis=0)):
-                return None
-            place = taken, self.ks, number, f", without {counted(n_left_out, 'row')}"
-            found, verdict = self.glance(self.plan, *place)
-            if verdict.held:
-                return self.again(self.plan, *place)
-        return None
-
-    def with_more(self, first, verdict):
-        """Try more numbers of clusters if peaks lie at the end of the range; both scales must agree on one."""
-        last = max(self.ks)
-        last_of_all = min(MOST_CLUSTERS, len(first.taken.points) // ROWS_OF_CLUSTER)
-        at_the_end = sum(not claim.is_inside for claim in verdict.claims)
-        if not (self.may_extend and first.beside) or at_the_end < 2 or last_of_all <= last:
-            return None
-        if last_of_all >= len(np.unique(first.taken.points, axis=0)):
-            return None
-        ks = [*self.ks, *range(last + 1, last_of_all + 1)]
-        place = first.taken, ks, N_ROUNDS + 1, f", up to {last_of_all} clusters"
-        return self.if_it_may_hold(self.plan, *place, must_agree=True)
-
-    def without_columns(self, first, verdict):
-        """Where no number is named: the numbers that would be without one of the columns, by its name."""
-        taken, plan, named = first.taken, self.short_plan(), {}
-        if not verdict.is_found or verdict.numbers or len(taken.used) not in COLUMNS_IN_TURN:
-            return named
-        for number, name in enumerate(taken.used, N_ROUNDS + 2):
-            column = taken.used.index(name)
-            rest = taken._replace(raw=np.delete(taken.raw, column, axis=1), used=list(np.delete(taken.used, column)))
-            if max(first.ks) < len(np.unique(rest.raw[rest.sample], axis=0)):
-                place = rest, first.ks, number, f", without {name}"
-                # Stability, which takes half of the time, only where all else is there.
-                played = self.if_it_may_hold(plan._replace(n_repeats=(0, 0)), *place)
-                if played and played[1].numbers:
-                    played = self.again(plan, *place)
-                named[name] = tuple(self.with_parts(*played).numbers) if played else ()
-        return named
-
-    def with_parts(self, found, verdict):
-        """The verdict, without its number if a cluster holds a number of clusters itself, as a table of its own."""
-        if not verdict.numbers:
-            return verdict
-        algorithm, k = verdict.candidate.algorithm, verdict.candidate.k
-        labels, plan, parts = found.labels(algorithm, k), self.short_plan(), []
-        raw = found.taken.raw[found.taken.sample]
-        if not is_euclidean(plan.metric):
-            # What has a distance from all others may have none around another origin.
-            raw, plan = found.look.points, plan._replace(scales=("none",))
-        for cluster in range(k):
-            rows = raw[labels == cluster]
-            rows = rows[:, np.ptp(rows, axis=0) > 0]
-            ks = range(2, min(MOST_OF_PART, len(rows) // ROWS_OF_CLUSTER) + 1)
-            # Of a single number no peak could lie inside the range, and a simplex has one shape.
-            if len(ks) < 2 or max(ks) >= len(np.unique(rows, axis=0)) or len(rows) <= rows.shape[1] + 1:
-                continue
-            part = found.taken._replace(raw=rows, sample=np.arange(len(rows)))
-            number = (found.number + 1) * N_OF_PARTS + cluster
-            played = self.if_it_may_hold(plan, part, list(ks), number, f", cluster {cluster + 1} of {k} alone")
-            if played and played[1].is_found:
-                # Of few rows hardly any peak of VRC stands out by itself, so one of AUCC will do.
-                standing = {claim.k for claim in (*played[1].claims, *played[1].others) if claim.stands_out}
-                at_peaks = played[0].verdict(plan._replace(level=1.0)).held
-                parts += [(len(rows), held) for held in at_peaks if held in standing]
-        return verdict._replace(numbers={}, parts=tuple(parts)) if parts else verdict
-
-    def short_plan(self):
-        """The plan of a round of which only a number is wanted: on one scale, with as few sets as the level allows."""
-        return self.plan._replace(
-            scales=self.plan.scales[:1],
-            n_references=min(self.plan.n_references, math.ceil(1 / self.plan.level) - 1),
-            shown=self.plan.tested,
-        )
-
-    def if_it_may_hold(self, plan, *place, must_agree=False):
-        """A further round and its verdict; None if a glance at its peaks shows that it would hold no number."""
-        return self.again(plan, *place, must_agree=must_agree) if self.glance(plan, *place)[1].held else None
-
-    def glance(self, plan, *place):
-        """A round with few sets, and a verdict for which every peak stands out."""
-        return self.again(plan.of_glance(), *place)
-
-    def again(self, plan, *place, must_agree=False):
-        """A further round and its verdict."""
-        taken, ks, *_ = place
-        self.weight = len(ks) * len(taken.sample) / (len(self.ks) * len(self.taken.sample))
-        self.expect(plan.steps_of_round())
-        found = play_round(plan, *place)
-        self.weight = 1.0
-        return found, found.verdict(plan, must_agree=must_agree)
-
-    def other_seeds(self, found, candidate):
-        """For each k-means, the k of the candidate or else of its peak; the ARI there with other seeds; their peaks."""
-        plan, look, seeds = self.plan, found.look, {}
-        for name in self.seeded:
-            k = int(look.tests.loc[(name, plan.titles[0]), "peak at"])
-            if candidate is not None and candidate[0] == name:
-                k = candidate[1]
-            aris, peaks = [], []
-            for i in range(1, N_OTHER_SEEDS + 1):
-                judged, _ = judge(
-                    look.points,
-                    {name: "k-means"},
-                    found.ks,
-                    metric=plan.metric,
-                    seed=plan.seeds["k-means"] + i,
-                    criteria=plan.tested,
-                    where=f"the data, other seed {i} of {N_OTHER_SEEDS}",
-                    step=partial(self.step, work="seeds"),
-                )
-                aris.append(adjusted_rand_score(found.labels(name, k), judged.partitions[name][found.ks.index(k)]))
-                peaks.append(look.standing.peak_with(judged, (name, plan.tested[0])))
-            seeds[name] = k, aris, peaks
-        return seeds
-
-    def other_scale(self, found, candidate):
-        """Another scaling, and the ARI of the candidate with what its algorithm finds under it."""
-        scale = None
-        if candidate is not None:
-            name, k = candidate
-            other = "within" if self.settings["scaling"] == "standardise" else "standardise"
-            if found.beside is not None:
-                labels = found.beside.on_data.partitions[name][found.ks.index(k)]
-            else:
-                (labels,) = label_rows_of_many(
-                    rescaled(found.taken, other),
-                    [k],
-                    self.plan.algorithms[name],
-                    metric=self.plan.metric,
-                    seed=self.plan.seeds["k-means"],
-                    where="the data on another scale",
-                )
-            scale = other, adjusted_rand_score(found.labels(name, k), labels)
-        self.step("the data on another scale")
-        return scale
-
-    def votes(self, found):
-        """The votes of each criterion, and the one that it gives most often on data without clusters."""
-        on_data, algorithms = found.look.on_data.votes(found.ks), self.plan.algorithms
-        rows = {}
-        for criterion in SHOWN:
-            polled = [of_set[name][criterion] for of_set in found.look.polls for name in algorithms]
-            counted = Counter(k for k in polled if k is not pd.NA)
-            habit, n_times = max(counted.items(), key=lambda item: (item[1], -item[0]), default=(pd.NA, 0))
-            rows[CRITERIA[criterion].title] = {name: on_data[name][criterion] for name in algorithms} | {
-                "habit": f"{habit} ({n_times} of {len(polled)})" if n_times else ""
-            }
-        table = pd.DataFrame.from_dict(rows, orient="index")
-        return table.astype({name: "Int64" for name in algorithms}).rename_axis("criterion")
-
-    def compared(self, found, numbers):
-        """Clusterings to compare, by name: every algorithm at its own peak, and all at the same numbers.
-
-        Without numbers, all at the one where most have their peak, the smallest of several.
-        """
-        peaks = found.look.tests.xs(self.plan.titles[0], level="criterion")["peak at"].astype(int)
-        common = numbers or [int(peaks.mode().iloc[0])]
-        return {
-            f"{name} {k}": found.labels(name, k)
-            for name in self.plan.algorithms
-            for k in sorted({peaks[name], *common})
-        }
-
-    def jaccard(self, found, labels, candidate):
-        """How far each cluster of the candidate is found again; None without one."""
-        if candidate is None:
-            return None
-        return jaccard_of_clusters(
-            found.look.points,
-            labels,
-            self.plan.algorithms[candidate[0]],
-            metric=self.plan.metric,
-            seed=self.plan.seeds["k-means"],
-            rng=np.random.default_rng((self.plan.seeds["left out"], candidate[1])),
-        )
-
-    def whole(self, found, labels):
-        """AUCC of all complete rows, each in the cluster with the nearest mean."""
-        everything, points = found.taken.everything, found.taken.points
-        if labels is None or len(points) == len(everything):
-            return None
-        means = np.array([points[labels == c].mean(axis=0) for c in range(labels.max() + 1)])
-        return aucc_estimate(
-            everything, KDTree(means).query(everything)[1], metric=self.plan.metric, rng=self.plan.seeds["comparisons"]
-        )
-
-    def external(self, found, compared):
-        """What the classes say, which nothing before this has seen; rows without a class are left out of ARI."""
-        taken, ranking = found.taken, found.look.ranking
-        classes = taken.classes
-        if classes is None:
-            return None
-        known = classes.notna().to_numpy()
-        truth = pd.factorize(classes[known])[0]
-        rows = {
-            name: {"ARI": adjusted_rand_score(truth, labels[known]), "AUCC": ranking.score(labels)}
-            for name, labels in compared.items()
-        }
-        # Classes have an AUCC if there are pairs of both kinds.
-        has_both = 0 < truth.max(initial=0) < len(truth) - 1
-        aucc = aucc_score(taken.points[known], truth, metric=self.plan.metric) if has_both else np.nan
-        rows[taken.classes_name] = {"ARI": 1.0, "AUCC": aucc}
-        return pd.DataFrame.from_dict(rows, orient="index")
-
-
-def _rounded(seconds, *, may_double):
-    """A time in words; as a range if another round of the same kind may follow."""
-    per_unit, unit = (1, "s") if seconds < 100 else (60, "minutes")
-    to = f" to {2 * seconds / per_unit:.0f}" if may_double else ""
-    return f"{seconds / per_unit:.0f}{to} {unit}"

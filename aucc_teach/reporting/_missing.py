@@ -16,11 +16,6 @@ def enough_values(is_missing, missing):
     return is_missing.mean(axis=1) <= 0.5
 
 
-def why_incomplete(missing):
-    """Why a row is not used, in words."""
-    return "a value is missing" if missing in ("drop", "refuse") else "more than half of the values are missing"
-
-
 def only_reason(is_missing):
     """For each column the number of rows in which nothing else is missing: without it they would be complete."""
     return (is_missing & (is_missing.sum(axis=1) == 1)[:, None]).sum(axis=0)

@@ -12,10 +12,14 @@ from aucc_teach._files import check_file, check_folder, write_at_once
 from aucc_teach._validation import check_choice, check_integer
 from aucc_teach._version import book_version, in_words
 from aucc_teach.large import AuccEstimate
+from aucc_teach.reporting._conclude import headline_of
 from aucc_teach.reporting._rows import free_names, labels_of_all
+from aucc_teach.reporting._statements import plain
 
 #: The tables that :meth:`Report.to_csv` writes.
 TABLES = ("columns", "rows", "tests", "by_k", "votes", "agreement", "objects", "clusters", "profiles", "external")
+#: Of to_dict(): it grows when what is there already changes.
+FORMAT = 1
 _WIDTH = 80  # of a line of text
 _PACKAGES = ("aucc-teach", "numpy", "scipy", "scikit-learn", "pandas")
 
@@ -36,9 +40,10 @@ class Report:
         "references", "n_references", "seed", "n_rows", "n_used".
     columns : pandas.DataFrame
         One row per column of the table, under its name: "kind" ("numbers", "text", ...), "used" (bool), "reason" (why
-        it is not used, or what to keep in mind; else empty), "missing" and "different" (counts of values), "rows lost"
-        (rows in which nothing but this value is missing among the columns used), and the shares of the used columns in
-        the sum of all squared distances, "share as it is" and "share as used".
+        it is not used, or what to keep in mind; else empty) and its "code" (of :class:`Reason`), "missing" and
+        "different" (counts of values), "rows lost" (rows in which nothing but this value is missing among the columns
+        used), and the shares of the used columns in the sum of all squared distances, "share as it is" and "share as
+        used".
     rows : pandas.DataFrame
         One row per row of the table, under its name: "used" (bool), "reason" (why not: "incomplete", "not in the
         sample"), "copies" (how many used rows have its values, itself included; 0 if it is not used), "filled in" (how
@@ -84,10 +89,10 @@ class Report:
     external : pandas.DataFrame or None
         For each candidate: "ARI" with the classes and "AUCC"; and a row for the classes themselves. None without
         classes.
-    conclusion : tuple of str
-        What can be said, in sentences.
-    doubts : tuple of str
-        What counts against it, in sentences.
+    conclusion : tuple of Statement
+        What can be said: codes of :class:`Conclusion` with their numbers. As text each is a sentence.
+    doubts : tuple of Statement
+        What counts against it: codes of :class:`Doubt` with the columns and numbers that they are about.
     numbers : tuple of int
         The number of clusters that the conclusion selects; empty if it selects none.
     left_out : tuple
@@ -122,12 +127,19 @@ class Report:
     # each used row without a candidate), and for each (algorithm, criterion) of `tests` its CalibratedChoice.
     _points: np.ndarray | None = None
     _choices: dict = field(default_factory=dict)
+    # Whether the metric is a function of the reader's.
+    _has_own_metric: bool = False
     # What labels() needs: the table as it was taken in, and for each algorithm one row of labels for each k.
     _taken: object = None
     _partitions: dict = field(default_factory=dict)
     _versions: dict = field(default_factory=_versions)
     # Pictures that were drawn already: a page and a cell have the same.
     _pictures: dict = field(default_factory=dict, init=False)
+
+    @property
+    def headline(self):
+        """What stands on top, as a :class:`Statement`: its code is one of :class:`Headline`."""
+        return headline_of(self.pvalue, self.settings["significance_level"], self.numbers, self.left_out)
 
     def labels(self, k=None, algorithm=None):
         """Give the cluster of every row of the table, in any clustering that the report has looked at.
@@ -291,13 +303,67 @@ class Report:
             write_at_once(folder / f"{name}.csv", table.to_csv(index_label=labels, lineterminator="\n"))
         return [folder / f"{name}.csv" for name in tables]
 
+    def to_dict(self):
+        """Give what the report says as codes and numbers, for a program to act on.
+
+        Returns
+        -------
+        dict
+            Plain types only, ready for ``json.dumps``; numbers that are not finite are None. "format" is 1, and
+            grows when a program that reads these entries would have to change; others may be added. "headline" has its
+            "code" ("clusters", "something" or "nothing"), the "text", and "n_clusters", None if no number is selected.
+            "conclusion" and "doubts" are lists: each entry has a "code" of :class:`Conclusion` or :class:`Doubt`, its
+            "place" (the section of the page that has the numbers), "columns", "numbers" and the sentence as "text".
+            "pvalue", "pvalues", "candidate" ("algorithm" and "k", or None), "left_out" (names of rows) and "settings"
+            are those of the report. "columns" is a list with "name", "kind", "used", "code" of the reason (see
+            :class:`Reason`; None without one), "text" and "missing". "versions" are those of Python and the packages.
+
+        Examples
+        --------
+        >>> import json
+        >>> import aucc_teach as at
+        >>> blobs = at.datasets.load_toy("blobs").points
+        >>> report = at.report(blobs, ["ward"], [2, 3, 4], references=["box"], n_references=19, rng=0, progress=False)
+        >>> found = report.to_dict()
+        >>> found["format"], found["headline"]["code"], found["headline"]["n_clusters"]
+        (1, 'something', None)
+        >>> [doubt["code"] for doubt in found["doubts"]][:2]
+        ['dominant_before_scaling', 'dominant_as_scaled']
+        >>> json.loads(json.dumps(found)) == found
+        True
+        """
+        columns = self.columns[["kind", "used", "code", "reason", "missing"]].rename(columns={"reason": "text"})
+        return plain(
+            {
+                "format": FORMAT,
+                "table": self.settings["table"],
+                "headline": {
+                    "code": self.headline.code,
+                    "n_clusters": self.numbers[0] if self.numbers else None,
+                    "text": str(self.headline),
+                },
+                "conclusion": [said.to_dict() for said in self.conclusion],
+                "doubts": [doubt.to_dict() for doubt in self.doubts],
+                "pvalue": self.pvalue,
+                "pvalues": self.pvalues,
+                "candidate": self.candidate and dict(zip(("algorithm", "k"), self.candidate, strict=True)),
+                "left_out": self.left_out,
+                "settings": self.settings,
+                "columns": [
+                    {"name": name} | row | {"code": row["code"] or None}
+                    for name, row in columns.to_dict("index").items()
+                ],
+                "versions": self._versions,
+            }
+        )
+
     def __repr__(self):
         lines = [f"Report on {self.settings['table']}: {int(self.rows['used'].sum())} of {len(self.rows)} rows used."]
         for head, sentences in (("What can be said", self.conclusion), ("What counts against it", self.doubts)):
             if sentences:
                 lines += ["", f"{head}:"]
                 lines += [
-                    textwrap.fill(sentence, _WIDTH, initial_indent="- ", subsequent_indent="  ")
+                    textwrap.fill(str(sentence), _WIDTH, initial_indent="- ", subsequent_indent="  ")
                     for sentence in sentences
                 ]
         return "\n".join(lines)

@@ -9,9 +9,9 @@ import pandas as pd
 from aucc_teach.calibration import Space
 from aucc_teach.criteria import CRITERIA
 from aucc_teach.reporting._conclude import SHALLOW, judge_claims, straggler_below
+from aucc_teach.reporting._intake import Points, units
 from aucc_teach.reporting._peaks import Judged, Standing, judge, table_of_tests
 from aucc_teach.reporting._stability import N_NOISE, N_REPEATS, N_REPEATS_OF_NOISE, mean_and_error, stability
-from aucc_teach.reporting._table import Points, units
 from aucc_teach.reporting._valleys import shallowest_valley
 
 #: Reference sets of a glance.

@@ -4,11 +4,12 @@ import numpy as np
 import pandas as pd
 from scipy.spatial import KDTree
 
+from aucc_teach.reporting._intake import NOT_IN_SAMPLE
 from aucc_teach.reporting._units import power_of_two
 
 CLUSTERED, NEAREST = "clustering", "nearest mean"
 #: Reasons for which a row is not used although it may well belong to the clusters.
-_BELONGS = ("", "not in the sample")
+_BELONGS = ("", NOT_IN_SAMPLE)
 
 
 def labels_of_all(taken, labels):

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from aucc_teach._reading import listed
+from aucc_teach._reading import named
 
 #: Of numbers that differ by less than this, some differences that rounding leaves have squares that vanish.
 _SMALLEST = np.sqrt(np.finfo(np.float64).tiny) / np.finfo(np.float64).eps
@@ -28,11 +28,11 @@ def refuse_squares_lost(points, names):
     large = [name for name, of_column in zip(names, sums, strict=True) if not np.isfinite(of_column)]
     if large or not np.isfinite(sums.sum()):
         raise ValueError(
-            f"the measurements must be small enough to be squared and added. Got {listed('column', large or names)}. "
+            f"the measurements must be small enough to be squared and added. Got {named('column', large or names)}. "
             "Use other units."
         )
     if widths.max() < _SMALLEST:
         raise ValueError(
             f"the measurements must differ enough for their differences to be squared. Got at most {widths.max():.2g} "
-            f"in {listed('column', names)}. Use other units, or a scaling."
+            f"in {named('column', names)}. Use other units, or a scaling."
         )

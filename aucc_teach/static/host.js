@@ -1,8 +1,8 @@
-// The static host: shows the demos of a page that has no kernel. The build puts `kit`, the text that stands in front of
-// each module, before this; the page's other scripts put the texts of the modules into `modules`, by the demo's name. A
-// module is imported from a Blob, because a page opened from a file may not import another file.
-const modules = {};
-window.auccDemos = { modules };
+// The static host: shows the demos of a page that has no kernel. The build puts this behind the modules that all demos
+// share, which are in `modules`; the page's other scripts put what draws a demo into `views`, by the demo's name. These
+// are classic scripts, because a page opened from a file may not import another file.
+const views = {};
+window.auccDemos = { modules, views };
 
 // As much of a Jupyter widget model as the demos use.
 class StaticModel {
@@ -29,13 +29,6 @@ class StaticModel {
   save_changes() {} // there is nobody to tell
 }
 
-const imported = {};
-
-function load(name) {
-  imported[name] ??= import(URL.createObjectURL(new Blob([kit, modules[name]], { type: "text/javascript" })));
-  return imported[name];
-}
-
 // What the reader did, kept in the browser: of an exercise by its label, so that other pages find it, of a demo by page
 // and demo. Some browsers refuse, to pages from files or in private windows: then nothing is kept, and all works as well.
 function memoryOf(host, label) {
@@ -60,10 +53,9 @@ function memoryOf(host, label) {
   };
 }
 
-async function show(host) {
+function show(host) {
   const state = JSON.parse(host.querySelector("script").textContent);
-  const { default: demo } = await load(host.dataset.demo);
-  demo.render({ model: new StaticModel(state), el: host, page: memoryOf(host, state.label) });
+  views[host.dataset.demo].render({ model: new StaticModel(state), el: host, page: memoryOf(host, state.label) });
   // The still picture keeps its place, unseen, so that nothing on the page moves.
   host.classList.add("demo-host-live");
   openLink();

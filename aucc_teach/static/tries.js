@@ -1,8 +1,10 @@
 // Tries: each answer to a question that could be judged, with its time, kept so that a reader can save and hand in more
 // than the last one. An entry is for a question as it was asked then: `id` lasts, and `asked` changes with the question.
 
-const TRIES_PREFIX = "aucc-teach:tries:";
-const MOST_TRIES = 50;
+import { save } from "./dom.js";
+
+export const TRIES_PREFIX = "aucc-teach:tries:";
+export const MOST_TRIES = 50;
 
 // In their order, each once. Where there are too many, the first one says more than those that follow it.
 function mergedTries(one, other) {
@@ -12,7 +14,7 @@ function mergedTries(one, other) {
 }
 
 // Entries of two records; none replaces one of the same question as it was asked before.
-function mergedEntries(entries, others) {
+export function mergedEntries(entries, others) {
   const keyOfEntry = ({ id, asked }) => `${id} ${asked}`;
   const found = new Map(entries.map((entry) => [keyOfEntry(entry), entry]));
   for (const other of others) {
@@ -25,7 +27,7 @@ function mergedEntries(entries, others) {
 }
 
 // What a page keeps of an exercise: in the browser, or, where that refuses, as long as the page is open.
-function keptTries(label) {
+export function keptTries(label) {
   const inPage = window.auccTries?.get(label);
   if (inPage) return inPage;
   try {
@@ -36,7 +38,7 @@ function keptTries(label) {
   }
 }
 
-function keepTries(label, entries) {
+export function keepTries(label, entries) {
   try {
     localStorage.setItem(TRIES_PREFIX + label, JSON.stringify(entries));
     window.auccTries?.delete(label);
@@ -48,7 +50,7 @@ function keepTries(label, entries) {
 
 // Keeps the tries of some questions of an exercise, on a page or with the kernel. `taken(take)` hands over what was loaded
 // from a file, now and later: take(question, entry).
-function triesKeeper({ model, page }, label, questions, signal) {
+export function triesKeeper({ model, page }, label, questions, signal) {
   const exercise = label.split(":")[0];
   const load = () => (page ? keptTries(exercise) : (model.get("tries") ?? []));
   const keep = (entries) => (page ? keepTries(exercise, entries) : save(model, { tries: entries }));

@@ -32,12 +32,18 @@ def ingredients(root):
         if path.is_file() and not any(left_out):
             content = hashlib.sha256(path.read_bytes()).hexdigest()
             digest.update(f"{name.as_posix()} {content}\n".encode())
-    installed = importlib.metadata.distributions()
     return {
         "sources": digest.hexdigest(),
         "Python": sys.version,
-        "installed": sorted({f"{one.name} {one.version}" for one in installed}),
+        "installed": installed(),
     }
+
+
+def installed():
+    """Names and versions of the packages."""
+    # To ask a package for its name and then for its version reads it twice.
+    found = (one.metadata for one in importlib.metadata.distributions())
+    return sorted({f"{one['Name']} {one['Version']}" for one in found})
 
 
 def unlike(html, root):

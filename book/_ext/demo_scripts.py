@@ -1,57 +1,76 @@
 """Sphinx extension: the demos live in built pages, without kernel or network.
 
-It writes classic scripts into ``_static``, one with the kit and the host that
-mounts the demos, and one for each demo with its module as a string; and one
-style sheet. A page loads those of its own demos. Modules as files would not
-do: a page that is opened from a file may not import one.
+It writes classic scripts into ``_static``, one with what the demos share and
+the host that mounts them, and one for each demo; and one style sheet. A page
+loads those of its own demos. Modules as files would not do: a page that is
+opened from a file may not import one.
 
 Links to a state of a demo, ``#demo=slug:state``, stay as they are written; it
 is said where one leads nowhere.
 """
 
-import json
 import re
 import sys
 from pathlib import Path
 
 import page_python
 from aucc_teach import demos
-from aucc_teach._host import KIT, STATIC, STYLE
+from aucc_teach._host import SHARED, SHEETS, STATIC
+from aucc_teach._modules import joined
 from aucc_teach.demos._base import state_in
 from aucc_teach.exercises import Exercise
-from aucc_teach.exercises._exercise import STATIC as ROOM
+from aucc_teach.exercises._exercise import MODULE, OF_KIND
+from demo_stills import with_stills
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.util import logging
 
-# The stills of demos are in `book`, and so are the studies of the API page.
+# The studies of the API page are in `book`.
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 
-__all__ = ["scripts", "setup"]
+__all__ = ["scripts", "setup", "sheets"]
 
 HOST = "aucc-demos.js"
 ANSWERS = "aucc-answers.js"
-SHEET = "aucc-demos.css"
 
 
 def scripts():
     """Texts of the scripts, by name: of the host, then one for each demo."""
-    host = slim((STATIC / "host.js").read_text(encoding="utf-8"))
-    found = {
-        HOST: f"(() => {{\nconst kit = {json.dumps(slim(KIT))};\n{host}}})();\n"
-    }
-    parts = (STATIC / "tries.js", ROOM / "answers.js")
-    text = "".join(slim(part.read_text(encoding="utf-8")) for part in parts)
-    found[ANSWERS] = f"(() => {{\n{text}}})();\n"
-    for slug, cls in _demos().items():
-        name, module = json.dumps(slug), json.dumps(slim(cls.module()))
-        found[script_of(slug)] = f"auccDemos.modules[{name}] = {module};\n"
-    for kind, part in Exercise.parts().items():
-        sign = "+=" if kind else "="
-        found[script_of(Exercise.slug, kind)] = (
-            f"auccDemos.modules.exercise {sign} {json.dumps(slim(part))};\n"
+    host = (STATIC / "host.js").read_text(encoding="utf-8")
+    shared = f"const modules = {{}};\n{joined(*SHARED)}"
+    # Answers are saved and loaded on pages without demos, too.
+    answers = f"const modules = {{}};\n{joined('exercises/static/answers.js')}"
+    found = {HOST: _alone(f"{shared}{host}"), ANSWERS: _alone(answers)}
+    for cls in (*_demos().values(), Exercise):
+        (path, *_) = cls.modules()
+        view = f'auccDemos.views["{cls.slug}"] = modules["{path}"];\n'
+        found[script_of(cls.slug)] = _part(
+            f"{joined(path, without=SHARED)}{view}"
         )
+    for kind, path in OF_KIND.items():
+        own = joined(path, without=(*SHARED, MODULE))
+        found[script_of(Exercise.slug, kind)] = _part(own)
     return found
+
+
+def sheets():
+    """Texts of the style sheets, by name: of all, then one for each demo."""
+    return {sheet_of(slug): text for slug, text in SHEETS.items()}
+
+
+def sheet_of(slug):
+    """Name the style sheet of a demo, or the one of all."""
+    return f"aucc-demo-{slug}.css" if slug else "aucc-demos.css"
+
+
+def _alone(text):
+    """Keep the names of a script to itself."""
+    return f'(() => {{\n"use strict";\n{slim(text)}}})();\n'
+
+
+def _part(text):
+    """Give modules to those that run already."""
+    return _alone(f"const {{ modules }} = auccDemos;\n{text}")
 
 
 def slim(module):
@@ -77,7 +96,7 @@ def write_files(app):
     """Write scripts and style sheet where Sphinx finds them."""
     folder = Path(app.doctreedir) / "aucc-demos"
     folder.mkdir(parents=True, exist_ok=True)
-    for name, text in {**scripts(), SHEET: STYLE}.items():
+    for name, text in {**scripts(), **sheets()}.items():
         (folder / name).write_text(text, encoding="utf-8")
     app.config.html_static_path.append(str(folder))
 
@@ -109,7 +128,7 @@ def keep_links(app, doctree):
 
 def load_demos(app, page, template, context, doctree):
     """Put on a page what its demos need; called by Sphinx."""
-    body = context.get("body", "")
+    body = context["body"] = with_stills(context.get("body", ""))
     # Of an element: the API shows the same text as an example.
     slugs = sorted(set(re.findall(r'<div[^<>]* data-demo="([a-z-]+)"', body)))
     for slug in sorted(
@@ -121,12 +140,10 @@ def load_demos(app, page, template, context, doctree):
             location=page,
         )
     if slugs:
-        app.add_css_file(SHEET)
-        kinds = [
-            kind
-            for kind in Exercise.parts()
-            if kind and f'"kind":"{kind}"' in body
-        ]
+        for slug in ("", *slugs):
+            if slug in SHEETS:
+                app.add_css_file(sheet_of(slug))
+        kinds = [kind for kind in OF_KIND if f'"kind":"{kind}"' in body]
         for name in (
             HOST,
             *map(script_of, slugs),

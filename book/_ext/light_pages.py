@@ -27,14 +27,14 @@ from sphinx.util.parallel import (
     parallel_available,
 )
 
-_ICONS = Path("vendor", "fontawesome", "6.5.2")
-# Made for any site; these pages use a small part of each.
+# Made for any site; these pages use a small part of each. Icons have a sheet of
+# their own, or with newer versions of the theme a place in the theme's.
 _SHEETS = (
     "styles/bootstrap.css",
     "styles/pydata-sphinx-theme.css",
     "sphinx-design.min.css",
     "mystnb.*.css",
-    _ICONS / "css" / "all.min.css",
+    "vendor/fontawesome/**/all.min.css",
 )
 # What MathJax does not need to draw these pages: other ways to read and write
 # formulas, signs of other subjects, speech, a menu, and bundles of all of it.
@@ -100,9 +100,7 @@ def leave_out_the_unused(app, exception):
     ]
     # A class that a script sets stands in the script as a word.
     words = set(re.findall(r"[\w-]+", " ".join(texts)))
-    for sheet in (
-        sheet for name in _SHEETS for sheet in static.glob(f"{name}")
-    ):
+    for sheet in (sheet for name in _SHEETS for sheet in static.glob(name)):
         rules = tinycss2.parse_stylesheet(
             sheet.read_text(encoding="utf-8"), skip_comments=True
         )
@@ -123,8 +121,10 @@ def leave_out_the_unused(app, exception):
         notebook = json.loads(source.read_text(encoding="utf-8"))
         text = json.dumps(notebook, ensure_ascii=False, separators=(",", ":"))
         source.write_text(text, encoding="utf-8")
-    unused = [static / _ICONS / "js", static / _ICONS / "webfonts"]
-    unused += [static / "locales", *static.glob("s*/*.map")]
+    unused = [static / "locales", static / "scripts" / "fontawesome.js"]
+    unused += static.glob("s*/*.map")
+    unused += static.glob("vendor/fontawesome/**/js")
+    unused += static.glob("vendor/fontawesome/**/webfonts")
     for pattern in _UNUSED_MATHJAX:
         unused += (static / "mathjax").glob(pattern)
     for path in unused:
@@ -192,28 +192,35 @@ def classes_of(selector):
 
 def write_icons(static):
     """Put the used characters of the font of icons into its sheet."""
-    sheet = static / _ICONS / "css" / "all.min.css"
-    rules = re.sub(r"@font-face ?\{[^}]*\}", "", sheet.read_text("utf-8"))
+    sheets = {path: path.read_text("utf-8") for path in static.glob("**/*.css")}
+    face = re.compile(r"@font-face ?\{[^}]*\}")
+    (sheet,) = (
+        path
+        for path, text in sheets.items()
+        if any("Awesome" in found for found in face.findall(text))
+    )
+    families = re.findall(r"Font Awesome\\ \d Free", sheets[sheet])
     # The theme and its extensions have icons by their number or character.
-    sheets = [path.read_text("utf-8") for path in static.glob("**/*.css")]
     pattern = re.compile(r'"(\\[ef][0-9a-f]{3}|[\ue000-\uf8ff])"')
     numbers = {
         int(found[1:], 16) if found[0] == "\\" else ord(found)
-        for text in sheets
+        for text in sheets.values()
         for found in pattern.findall(text)
     }
     source = Path(pydata_sphinx_theme.__file__).parent / "theme"
-    font = next(source.glob(f"*/static/{_ICONS.as_posix()}/**/*solid*.ttf"))
+    pattern = "*/static/vendor/fontawesome/**/fa-solid-900.*"
+    font = min(source.glob(pattern))  # TTF if there is one, or else WOFF2
     data = base64.b64encode(part_of(font, numbers)).decode()
-    families = "".join(
-        f"@font-face{{font-family:Font Awesome\\ {version} Free;"
+    faces = "".join(
+        f"@font-face{{font-family:{family};"
         "font-style:normal;font-weight:900;font-display:block;src:"
         f'url(data:font/woff;base64,{data}) format("woff")}}\n'
-        for version in (6, 5)
+        for family in sorted(set(families), reverse=True)
     )
-    licence = "/* Part of Font Awesome Free 6.5.2 by @fontawesome: icons CC BY "
-    licence += "4.0, font SIL OFL 1.1, code MIT. */\n"
-    sheet.write_text(licence + families + rules, encoding="utf-8")
+    licence = "/* Part of Font Awesome Free by @fontawesome: icons CC BY 4.0, "
+    licence += "font SIL OFL 1.1, code MIT. */\n"
+    rules = face.sub("", sheets[sheet])
+    sheet.write_text(licence + faces + rules, encoding="utf-8")
 
 
 def part_of(font, numbers):
@@ -230,6 +237,8 @@ def part_of(font, numbers):
 
 def setup(app):
     """Set the extension up; called by Sphinx."""
+    # Jupyter Book sets it for sphinx_comments, which the book does without.
+    app.add_config_value("comments_config", {}, "")
     app.connect("config-inited", start_mathjax_by_its_loader, priority=900)
     app.connect("html-page-context", leave_out_scripts, priority=900)
     app.connect("html-page-context", leave_code_unmarked, priority=900)

@@ -53,6 +53,12 @@ class FillLists(SphinxPostTransform):
         )
 
 
+def leave(place, env):
+    """Leave a place on the page that is read, and note that it has one."""
+    env.metadata[env.docname][type(place).__name__] = ""
+    return [place]
+
+
 def pages_with(place, env):
     """Name the pages that have places of a class.
 
@@ -61,5 +67,5 @@ def pages_with(place, env):
     return [
         page
         for page in env.found_docs
-        if next(env.get_doctree(page).findall(place), None)
+        if place.__name__ in env.metadata.get(page, ())
     ]

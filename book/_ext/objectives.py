@@ -11,7 +11,7 @@ from pathlib import Path
 from aucc_teach.exercises import all_questions
 from docutils import nodes
 from docutils.parsers.rst import directives
-from lists_by_chapter import FillLists, ListPlace, pages_with
+from lists_by_chapter import FillLists, ListPlace, leave, pages_with
 from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 from sphinx_exercise.nodes import exercise_subtitle, is_exercise_node
@@ -43,7 +43,8 @@ class ObjectiveList(SphinxDirective):
     def run(self):
         """Leave a place for the list; called by docutils."""
         here = "here" in self.options
-        return [objective_list(docname=self.env.docname, here=here)]
+        place = objective_list(docname=self.env.docname, here=here)
+        return leave(place, self.env)
 
 
 def numbers(text):

@@ -48,13 +48,19 @@ def numbers_of(exercises, page):
     return json.dumps([len(questions) for questions in asked])
 
 
+def note_exercises(app, doctree):
+    """Keep what a page asks, for the front page; called by Sphinx."""
+    if found := exercises_of(doctree):
+        app.env.metadata[app.env.docname]["exercises"] = found
+
+
 def list_chapters(app, doctree, page):
     """Put the list of the chapters into the front page; called by Sphinx."""
     if page != app.config.root_doc:
         return
     lines = []
     for chapter in app.env.collect_relations():
-        if exercises := exercises_of(app.env.get_doctree(chapter)):
+        if exercises := app.env.metadata.get(chapter, {}).get("exercises"):
             data = escape(json.dumps(exercises))
             link = app.builder.get_relative_uri(page, chapter)
             # As on the map: up to the colon.
@@ -85,6 +91,7 @@ def add_script(app, page, template, context, doctree):
 
 def setup(app):
     """Set the extension up; called by Sphinx."""
+    app.connect("doctree-read", note_exercises)
     app.connect("doctree-resolved", list_chapters)
     app.connect("env-updated", lambda app, env: [app.config.root_doc])
     app.connect("html-page-context", add_script)

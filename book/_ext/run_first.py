@@ -9,7 +9,6 @@ installed. A notebook that reads other files names them there, too.
 """
 
 import hashlib
-import importlib.metadata
 import importlib.util
 import json
 import os
@@ -21,6 +20,7 @@ from pathlib import Path
 
 import joblib
 import nbformat
+from built_from import installed
 from sphinx.errors import SphinxError
 from sphinx.util.display import status_iterator
 
@@ -60,10 +60,9 @@ def files(app, patterns):
 def used_by_all(app):
     """What decides the results of all notebooks."""
     specs = map(importlib.util.find_spec, app.config.run_first_packages)
-    installed = importlib.metadata.distributions()
     return [
         sys.version,
-        sorted({f"{one.name} {one.version}" for one in installed}),
+        installed(),
         [contents(Path(spec.origin).parent.rglob("*")) for spec in specs],
         files(app, app.config.run_first_files),
     ]
@@ -178,7 +177,9 @@ def run_first(app, env, added, changed, removed):
     for_all = used_by_all(app)
     runs = []
     pages = [
-        page for page in env.found_docs if env.doc2path(page).endswith(".ipynb")
+        page
+        for page in env.found_docs
+        if Path(env.doc2path(page)).suffix == ".ipynb"
     ]
     for page in pages:
         path = Path(env.doc2path(page))

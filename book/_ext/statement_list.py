@@ -5,7 +5,7 @@ for each chapter the number and the title of what it defines and proves.
 """
 
 from docutils import nodes
-from lists_by_chapter import FillLists, ListPlace, pages_with
+from lists_by_chapter import FillLists, ListPlace, leave, pages_with
 from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 
@@ -19,7 +19,7 @@ class StatementList(SphinxDirective):
 
     def run(self):
         """Leave a place for the list; called by docutils."""
-        return [statement_list(docname=self.env.docname)]
+        return leave(statement_list(docname=self.env.docname), self.env)
 
 
 def bare_title(statement, title_format):

@@ -6,7 +6,6 @@ import sys
 import editions
 import exam
 import export
-import families.command
 import homework
 import hosting
 import marking.command
@@ -15,44 +14,50 @@ import slides
 
 from aucc_teach._shell import spell_out
 
-# Each has add_arguments(parser) and run(options), which returns the exit code; its DESCRIPTION is one sentence.
-COMMANDS = {
-    "edition": editions,
-    "exam": exam,
-    "export": export,
-    "families": families.command,
-    "homework": homework,
-    "mark": marking.command,
-    "print": printing,
-    "site": hosting,
-    "slides": slides,
+# By when a term needs them. Each has add_arguments(parser) and run(options), which returns the exit code; its
+# DESCRIPTION is one sentence.
+TERM = {
+    "before the term": {"edition": editions, "print": printing, "slides": slides, "site": hosting},
+    "during the term": {"homework": homework, "exam": exam, "export": export},
+    "after each assignment": {"mark": marking.command},
 }
+COMMANDS = {name: module for commands in TERM.values() for name, module in commands.items()}
 
 
 def main(arguments=None):
     """Do what the command line says, and give the exit code."""
-    parser = argparse.ArgumentParser(
-        prog="python book/course", description="Make what an instructor needs to give the course."
+    listed = "".join(
+        f"\n{when}:\n" + "".join(f"  {name:10}{_as_part(module.DESCRIPTION)}\n" for name, module in commands.items())
+        for when, commands in TERM.items()
     )
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    parser = argparse.ArgumentParser(
+        prog="python book/course",
+        usage="%(prog)s COMMAND ...",
+        description=f"Make what an instructor needs to give the course.\n{listed}\nCOMMAND --help has its examples.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parsers = parser.add_subparsers(required=True, metavar="COMMAND", help=argparse.SUPPRESS)
     for name, module in COMMANDS.items():
-        about = module.DESCRIPTION
-        command = commands.add_parser(
+        command = parsers.add_parser(
             name,
-            help=about[0].lower() + about[1:].rstrip("."),
-            description=about,
+            prog=f"python book/course {name}",
+            description=module.DESCRIPTION,
             epilog=module.EXAMPLES,
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         module.add_arguments(command)
         command.set_defaults(run=module.run)
-    options = parser.parse_args(arguments)
     spell_out()
+    options = parser.parse_args(arguments)
     try:
         return options.run(options)
     except (ValueError, OSError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
+
+
+def _as_part(sentence):
+    return sentence[0].lower() + sentence[1:].rstrip(".")
 
 
 if __name__ == "__main__":

@@ -1,13 +1,34 @@
 """Contents of the book: its chapters in order, their exercises, and what labels stand for."""
 
 import re
+import sys
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import nbformat
 import yaml
 
-__all__ = ["Chapter", "Exercise", "chapters_of", "chosen", "exercises_of", "labelled", "notebooks_in", "own_chapters"]
+__all__ = [
+    "ROOT",
+    "SITE",
+    "Chapter",
+    "Exercise",
+    "as_words",
+    "chapters_of",
+    "chosen",
+    "exercises_of",
+    "labelled",
+    "names_in",
+    "notebooks_in",
+    "own_chapters",
+]
+
+#: This clone of the project, and the book that was built in it.
+ROOT = Path(__file__).resolve().parents[2]
+SITE = ROOT / "_build" / "html"
+# The pages have the same rules for objectives; with them comes Sphinx, so they are imported where they are used.
+sys.path.append(str(ROOT / "book" / "_ext"))
 
 _EXERCISE = re.compile(
     r"^(?P<fence>:{3,}|`{3,})\{exercise\}(?P<title>[^\n]*)\n(?P<body>.*?)^(?P=fence)[ \t]*$", re.M | re.S
@@ -15,6 +36,8 @@ _EXERCISE = re.compile(
 _OPTION = re.compile(r"^:(label|class|nonumber|hidden):[^\n]*\n", re.MULTILINE)
 _STATEMENT = re.compile(r"^[:`]{3,}\{prf:(\w+)\}([^\n]*)\n:label: (\S+)", re.MULTILINE)
 _TITLE = re.compile(r"^# (.*)$", re.MULTILINE)
+_OBJECTIVE = re.compile(r"^\d+\. ", re.MULTILINE)
+_FORMULA = re.compile(r"\$([^$]+)\$")
 
 
 @dataclass(frozen=True)
@@ -31,16 +54,39 @@ class Chapter:
         """The notebook, read anew."""
         return nbformat.read(self.path, as_version=4)
 
+    @cached_property
+    def heading(self):
+        """The title as it is written."""
+        found = next((one for cell in self.notebook.cells if (one := _TITLE.search(cell.source))), None)
+        return found[1] if found else self.name
+
     @property
     def title(self):
         """The title, without the star of an excursion."""
-        found = next((one for cell in self.notebook.cells if (one := _TITLE.search(cell.source))), None)
-        return found[1].lstrip("★ ").replace("*", "") if found else self.name
+        return self.heading.lstrip("★ ").replace("*", "")
 
     @property
     def needs(self):
         """Names of the chapters that are needed before."""
         return list(self.notebook.cells[0].metadata.get("course", {}).get("needs", []))
+
+    @property
+    def objectives(self):
+        """What readers will be able to do, from the box of the chapter."""
+        from objectives import BOX
+
+        box_of = re.compile(rf":::\{{admonition\}} {BOX}\n(.*?)\n(?:\*\*Time|:::)", re.DOTALL)
+        box = next((one for cell in self.notebook.cells if (one := box_of.search(cell.source))), None)
+        return [as_words(one) for one in _OBJECTIVE.split(box[1])[1:]] if box else []
+
+    @property
+    def tested(self):
+        """Numbers of the objectives that each exercise tests, by its label."""
+        from objectives import TESTS, numbers
+
+        prompts = {one.label: " ".join(one.prompt.split()) for one in exercises_of(self.notebook)}
+        found = {label: TESTS.match(prompt.removeprefix("*")) for label, prompt in prompts.items()}
+        return {label: numbers(said[1]) if said else [] for label, said in found.items()}
 
 
 @dataclass(frozen=True)
@@ -50,6 +96,11 @@ class Exercise:
     label: str
     title: str
     prompt: str
+
+
+def as_words(text):
+    """A text on one line, with its short formulas in italics, for pages that set no formulas."""
+    return " ".join(_FORMULA.sub(r"*\1*", text).split())
 
 
 def chapters_of(root):

@@ -4,6 +4,7 @@ A link to a chapter that is left out leads to a page that says where the chapter
 front page loses what holds for the whole book only.
 """
 
+import posixpath
 import re
 from pathlib import PurePosixPath
 
@@ -40,7 +41,7 @@ class Cut:
     def text(self, source, place):
         """Markdown of a page without links to what is left out; the place is the path of the page from the root."""
         folder = PurePosixPath(place).parent
-        page = _relative(PurePosixPath(f"{LEFT_OUT}.md"), folder)
+        page = posixpath.relpath(f"{LEFT_OUT}.md", folder)
         source = _REFERENCE.sub(lambda found: self._reference(found, page), source)
         return self._linked(source, folder, page)
 
@@ -56,7 +57,7 @@ class Cut:
         return _FOUND.sub(changed, source)
 
     def _link(self, found, folder, page):
-        title = self._titles.get(_resolved(folder / found["target"]))
+        title = self._titles.get(posixpath.normpath(folder / found["target"]))
         if title is None:
             return found[0]
         is_named = _bare(found["words"]) == _bare(title)
@@ -172,20 +173,3 @@ def _listed(chapters):
 
 def _bare(words):
     return re.sub(r"[\W_]+", " ", words).strip().lower()
-
-
-def _resolved(path):
-    parts = []
-    for part in path.parts:
-        if part == "..":
-            parts.pop() if parts else None
-        elif part != ".":
-            parts.append(part)
-    return "/".join(parts)
-
-
-def _relative(path, folder):
-    shared = 0
-    while shared < len(folder.parts) and path.parts[shared] == folder.parts[shared]:
-        shared += 1
-    return "/".join([".."] * (len(folder.parts) - shared) + list(path.parts[shared:]))

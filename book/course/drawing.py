@@ -5,17 +5,45 @@ draws the same questions again, and nobody without the secret can draw those of 
 questions with their keys in full, so that marking needs no family: a family that is changed later changes no mark.
 """
 
+import argparse
 import hashlib
 import hmac
 import json
 import random
 from pathlib import Path
 
-from families import FAMILIES, as_seen, deal
+from families import FAMILIES, LEVELS, as_seen, draw_from, key_of
 
-__all__ = ["canonical", "chosen_families", "draw_items", "read_secret", "tag_of"]
+__all__ = ["add_families", "canonical", "chosen_families", "draw_items", "read_secret", "tag_of"]
 
 LEAST_SECRET = 16  # bytes
+
+
+class _Show(argparse.Action):
+    """Print all families, or a question of the one that is named at each level, and end, as --help does."""
+
+    def __call__(self, parser, options, name, option=None):
+        for level in LEVELS if name else ():
+            _, item = draw_from(FAMILIES[name], random.Random(level), level)
+            print(f"---- level {level}, {FAMILIES[name].title}\n{item.text}")
+            for question, right in zip(item.questions, key_of(item), strict=True):
+                print(f"\n{question.prompt}\n  right: {right}")
+                for answer, words in question.mistakes():
+                    print(f"  {answer}: {words}")
+        for family in () if name else FAMILIES.values():
+            print(f"{family.name:16}{family.title} (points of each question: {family.points})")
+        parser.exit()
+
+
+def add_families(parser, usual=None):
+    """Add the arguments that choose families to a command; without a usual choice they must be named."""
+    about = "families of questions, from which it draws in turn" + ("; default: see below" if usual else "")
+    parser.add_argument("--families", default=usual, required=not usual, metavar="a,b,...", help=about)
+    parser.add_argument("--level", type=int, choices=LEVELS, default=1, help="how hard; default: 1")
+    parser.add_argument(
+        "--show", nargs="?", action=_Show, choices=list(FAMILIES), metavar="FAMILY",
+        help="only print all families, or a question of one, with its right answers and foreseen mistakes",
+    )  # fmt: skip
 
 
 def canonical(value):
@@ -58,31 +86,10 @@ def chosen_families(text):
 def draw_items(families, n, *, secret, assignment, student, level=1):
     """Draw n objects for a student, from the families in turn, and record what is asked about them.
 
-    Parameters
-    ----------
-    families : list of Family
-        The families. All students get questions of the same families in the same order.
-    n : int
-        How many objects, at least as many as families.
-    secret : bytes
-        What makes the draws impossible to guess.
-    assignment, student : str
-        Their names; a version of an exam takes the place of a student.
-    level : {1, 2}, default=1
-        How hard the questions are.
-
-    Returns
-    -------
-    list of dict
-        Label, family, version, level, object, text and questions, each question with its id, ``asked`` (12 hexadecimal
-        digits of the SHA-256 of what is seen), points, what is seen, and its key.
-
-    Raises
-    ------
-    ValueError
-        If n is smaller than the number of families.
-    RuntimeError
-        If a family finds no question.
+    All students get questions of the same families in the same order; a version of an exam takes the place of a
+    student. Each item has label, family, version, level, object, text and questions, and each question its id,
+    ``asked`` (12 hexadecimal digits of the SHA-256 of what is seen), points, what is seen, and its key. Fewer objects
+    than families are a ValueError, a family that finds no question is a RuntimeError.
     """
     if n < len(families):
         raise ValueError(f"n must be at least the number of families, {len(families)}. Got {n}.")
@@ -91,7 +98,7 @@ def draw_items(families, n, *, secret, assignment, student, level=1):
         family = families[(number - 1) % len(families)]
         digest = _hmac(secret, family.name, assignment, student, number).digest()
         rng = random.Random(int.from_bytes(digest, "big"))
-        drawn, item = deal(family, rng, level, taken=[one for name, one in taken if name == family.name])
+        drawn, item = draw_from(family, rng, level, taken=[one for name, one in taken if name == family.name])
         taken.append((family.name, drawn))
         label = f"hw-{number}-{family.name}"
         questions = []

@@ -9,24 +9,24 @@ from pathlib import Path
 
 import nbformat
 import yaml
-from contents import chapters_of, chosen, exercises_of, labelled, names_in, notebooks_in
+from contents import ROOT, chapters_of, chosen, exercises_of, labelled, notebooks_in
 from cutting import LEFT_OUT, Cut, cut_contents, cut_front_page, left_out_page, unmet_needs
 from keys import keys_of
 from teaching import Minutes, minutes_table, plan
-from writing import add_out, refuse_used
+from texts import as_markdown
+from writing import add_chapters, add_exercises, add_out, refuse_used
 
 from aucc_teach._shell import path_word
 from aucc_teach._version import KEPT, book_version
 from aucc_teach.exercises import add, all_questions
 
-__all__ = ["add_arguments", "run", "write_edition"]
+__all__ = ["FILES", "FOLDERS", "add_arguments", "run", "write_edition"]
 
 KINDS = ("student", "instructor", "key")
-ROOT = Path(__file__).resolve().parents[2]
 # What an edition needs to be installed, built and cited, beside the book and the package.
-_FILES = ("_toc.yml", "_config.yml", "genindex.md", "pyproject.toml", "constraints.txt", "CITATION.cff")
-_FILES += ("LICENSE", "LICENSE-TEXT")
-_FOLDERS = ("book", "aucc_teach")
+FILES = ("_toc.yml", "_config.yml", "genindex.md", "pyproject.toml", "constraints.txt", "CITATION.cff")
+FILES += ("LICENSE", "LICENSE-TEXT")
+FOLDERS = ("book", "aucc_teach")
 _TEACHING = "teaching.yml"
 # The page for instructors, of which a student's edition has no trace.
 _INSTRUCTORS = "book/back/instructors"
@@ -104,15 +104,8 @@ def add_arguments(parser):
     """Add the arguments of the command."""
     parser.add_argument("kind", choices=KINDS)
     add_out(parser)
-    parser.add_argument("--chapters", type=names_in, metavar="A,B", help="names of chapters; without them, all")
-    parser.add_argument(
-        "--exercises",
-        "--add",
-        dest="own",
-        type=Path,
-        metavar="FOLDER",
-        help="notebooks of your own, with their questions in FOLDER/questions",
-    )
+    add_chapters(parser)
+    add_exercises(parser)
     parser.add_argument("--url", help="where the whole book can be read, for links to chapters that are left out")
     parser.add_argument("--zip", action="store_true", help="pack the folder as OUT.zip, too")
 
@@ -137,46 +130,24 @@ def run(options):
 
 
 def write_edition(kind, out, *, own=None, chapters=None, address=None, root=ROOT):
-    """Write an edition of the book into a folder that has all it needs to be installed, read and built.
+    """Write an edition into a folder that has all it needs to be installed, read and built; returns how many notebooks.
 
-    Parameters
-    ----------
-    kind : {"student", "instructor", "key"}
-        Without solutions; with solutions open and teaching notes after the exercises of each chapter; or with solutions
-        open and each right answer beside its question.
-    out : path
-        Folder to write, which must not exist or be empty.
-    own : path, optional
-        Folder of notebooks of your own, with their questions in a folder ``questions``; they become a part of the book,
-        which is called as the folder is.
-    chapters : list of str, optional
-        Names of the chapters that stay, such as ``"rand_c"``; without them, all.
-    address : str, optional
-        Where the whole book can be read; links to chapters that are left out lead there.
-    root : path, optional
-        Root of a clone of the project; without it, of this one.
-
-    Returns
-    -------
-    int
-        Number of notebooks.
-
-    Raises
-    ------
-    ValueError
-        If `root` is no clone, `out` is not empty or lies in the book, there is no chapter of a name, `own` holds no
-        notebooks or has a name of the book, or a notebook's solutions cannot be told apart.
+    The kind is "student" (without solutions), "instructor" (solutions open, and teaching notes after the exercises) or
+    "key" (solutions open, and each right answer beside its question). `own` is a folder of notebooks of one's own with
+    their questions in a folder ``questions``, which become a part of the book; links to chapters that are left out lead
+    to the address. A ValueError says what is wrong before anything is written: no clone, a folder that is not empty or
+    lies in the book, no chapter of a name, notebooks or solutions that cannot be told apart.
     """
     root, out = Path(root).resolve(), Path(out).resolve()
     if kind not in KINDS:
         raise ValueError(f"kind must be one of {', '.join(KINDS)}. Got {kind!r}.")
-    for name in (*_FILES, *_FOLDERS):
+    for name in (*FILES, *FOLDERS):
         if not (root / name).exists():
             raise ValueError(
                 f"an edition is written from the root of a clone of the project. Got {root}, which has no {name}."
             )
     refuse_used(out)
-    if any(out.is_relative_to(root / folder) for folder in _FOLDERS):
+    if any(out.is_relative_to(root / folder) for folder in FOLDERS):
         raise ValueError(f"the folder to write must not lie in the book or in the package. Got {out}.")
 
     all_chapters = chapters_of(root)
@@ -219,10 +190,10 @@ def write_edition(kind, out, *, own=None, chapters=None, address=None, root=ROOT
                     cell.source = "\n\n".join(one for one in paragraphs if "back/instructors.md" not in one)
         texts[place] = nbformat.writes(made, version=4).rstrip("\n") + "\n"
 
-    for folder in _FOLDERS:
+    for folder in FOLDERS:
         shutil.copytree(root / folder, out / folder, ignore=_LEFT_OUT, dirs_exist_ok=True)
     (out / "README.md").write_text(_README.format(about=_ABOUT[kind], first=kept[0].file), encoding="utf-8")
-    for name in _FILES:
+    for name in FILES:
         shutil.copy(root / name, out / name)
     for chapter in left_out:
         (out / f"{chapter.file}.ipynb").unlink()
@@ -311,7 +282,7 @@ def with_keys(notebook, folder):
         shown = _SHOWN.search(cell.source) if cell.cell_type == "code" else None
         if shown and shown["label"] in known:
             waiting.discard(shown["label"])
-            answers = keys_of(known[shown["label"]], _as_markdown)
+            answers = keys_of(known[shown["label"]], _on_one_line)
             key = nbformat.v4.new_markdown_cell(f"::::{{admonition}} Key\n:class: tip\n\n{answers}\n::::")
             key.pop("id" if notebook.nbformat_minor < 5 else "", None)
             cells.append(key)
@@ -367,12 +338,10 @@ def _mistakes_of(label, questions):
         # A kind that knows of no mistakes does not offer the method.
         mistakes = question.mistakes() if hasattr(question, "mistakes") else []
         if mistakes:
-            lines.append(f"- {_as_markdown(question.as_json()['prompt'])}")
-            lines += [f"  - **{_as_markdown(answer)}**: {_as_markdown(words)}" for answer, words in mistakes]
+            lines.append(f"- {_on_one_line(question.as_json()['prompt'])}")
+            lines += [f"  - **{_on_one_line(answer)}**: {_on_one_line(words)}" for answer, words in mistakes]
     return "\n".join([f"{{ref}}`{label}`", "", *lines]) if lines else ""
 
 
-def _as_markdown(text):
-    """Words in which *italics* and `code` are marked, as Markdown that marks nothing else."""
-    parts = re.split(r"(\*[^*\s][^*]*\*|`[^`]+`)", " ".join(text.split()))
-    return "".join(part if i % 2 else re.sub(r"([\\`*_{}\[\]<>#|$~])", r"\\\1", part) for i, part in enumerate(parts))
+def _on_one_line(text):
+    return as_markdown(" ".join(text.split()))

@@ -8,8 +8,7 @@ from pathlib import Path
 from string import ascii_uppercase
 
 from chromium import chromium, missing
-from drawing import chosen_families, draw_items, read_secret
-from families import FAMILIES, LEVELS
+from drawing import add_families, chosen_families, draw_items, read_secret
 from families.claims import partition_of
 from homework_keys import write_key
 from texts import environment
@@ -23,12 +22,14 @@ DESCRIPTION = "Draw an exam on paper in several versions, each with a key."
 # What can be done by hand in five minutes each.
 USUAL = "counts,rand-c,expected-c,roc-area,aucc-line,gamma,moved,proof"
 EXAMPLES = f"""examples:
+  python book/course exam --show                  the families, and what each is about
   python book/course exam ../exam --versions 4
   python book/course exam ../exam --versions 2 --families counts,ari,proof --level 2 --title "Clusterings, 12 May"
 
-Without --families an exam asks for {USUAL}. Without --secret every call draws other questions; with one, the same call
-draws the same again. PDF files are made if Playwright and Chromium are there (pip install playwright; CHROMIUM names
-the browser). Otherwise print the pages from any browser.
+Without --families an exam asks for {USUAL}.
+Without --secret every call draws other questions; with one, the same call draws the same again. PDF files are made if
+Playwright and Chromium are there (pip install playwright; CHROMIUM names the browser). Otherwise print the pages from
+any browser.
 """
 PAPERS = ("A4", "Letter")
 # Height of the space for working, in centimetres.
@@ -40,8 +41,7 @@ def add_arguments(parser):
     """Add the arguments of the command."""
     add_out(parser)
     parser.add_argument("--versions", type=int, default=4, metavar="N", help="number of versions, up to 26; default: 4")
-    parser.add_argument("--families", default=USUAL, metavar="a,b,...", help=f"among {', '.join(FAMILIES)}")
-    parser.add_argument("--level", type=int, choices=LEVELS, default=1, help="how hard; default: 1")
+    add_families(parser, USUAL)
     parser.add_argument("--secret", type=Path, metavar="FILE", help="file with a secret, to draw the same again")
     parser.add_argument("--title", help="title on the paper; default: the name of OUT")
     parser.add_argument("--paper", choices=PAPERS, default="A4")
@@ -76,34 +76,8 @@ def run(options):
 def write_exam(out, families, *, n_versions, secret, title, level=1, paper="A4"):
     """Write the versions of an exam, each with its key, as pages to be printed, and one key for computers.
 
-    Parameters
-    ----------
-    out : path
-        Folder to write, which must not exist or be empty.
-    families : list of Family
-        One question is drawn from each, in this order.
-    n_versions : int
-        How many versions, from 1 to 26.
-    secret : bytes
-        What makes the draws impossible to guess.
-    title : str
-        Title on the paper.
-    level : {1, 2}, default=1
-        How hard the questions are.
-    paper : {"A4", "Letter"}, default="A4"
-        Size of the paper.
-
-    Returns
-    -------
-    list of str
-        Letters of the versions.
-
-    Raises
-    ------
-    ValueError
-        If `out` is not empty, or for a number of versions out of range.
-    RuntimeError
-        If a family finds no question.
+    One question is drawn from each family, in this order. Returns the letters of the versions, of which there are at
+    most 26; more are a ValueError, as is a folder that is not empty.
     """
     out = Path(out)
     if not 1 <= n_versions <= len(ascii_uppercase):

@@ -8,30 +8,33 @@ from pathlib import Path
 
 import nbformat
 import pandas as pd
-from drawing import chosen_families, draw_items, read_secret, tag_of
-from families import FAMILIES, LEVELS
+from drawing import add_families, chosen_families, draw_items, read_secret, tag_of
 from homework_keys import write_key
 from markupsafe import Markup
-from texts import environment
+from texts import as_markdown, environment, escaped
 from writing import FOR_SPREADSHEETS, add_out, refuse_used
 
 from aucc_teach._dialect import without_first_line
-from aucc_teach._host import KIT, STATIC
+from aucc_teach._host import STATIC
+from aucc_teach._modules import joined
 from aucc_teach._shell import path_word
 from aucc_teach._version import book_version
-from aucc_teach.exercises import Exercise
+from aucc_teach.exercises._exercise import DIGEST, OF_KIND
 
 __all__ = ["add_arguments", "notebook_of", "page_of", "read_roster", "read_texts", "run", "write_homework"]
 
 DESCRIPTION = "Draw homework for each student: a page and a notebook for each, and one key."
 EXAMPLES = """examples:
+  python book/course homework --show              the families, and what each is about
+  python book/course homework --show counts       a question of one, with its right answers
   python -c "import secrets; print(secrets.token_hex(32))" > secret.txt
   python book/course homework roster.csv ../week1 --families counts,rand-c,roc-area --n 6 --secret secret.txt
 
 The roster is a table with a column "student", one line for each; pseudonyms will do. Hand out the files of the folder
 "students" in OUT, to each student their own. Keep key.json and the secret to yourself: "mark --key" marks by the key.
 """
-_STYLES = (STATIC / "kit.css", STATIC.parent / "exercises" / "static" / "exercise.css")
+_EXERCISES = STATIC.parent / "exercises" / "static"
+_STYLES = (STATIC / "kit.css", _EXERCISES / "exercise.css")
 _SLIM = re.compile(r"^[ \t]*(//.*)?\n|^[ \t]+", re.MULTILINE)
 
 
@@ -39,13 +42,12 @@ def add_arguments(parser):
     """Add the arguments of the command."""
     parser.add_argument("roster", type=Path, metavar="ROSTER.csv", help='table with a column "student"')
     add_out(parser)
-    parser.add_argument("--families", required=True, metavar="a,b,...", help=f"among {', '.join(FAMILIES)}")
+    add_families(parser)
     parser.add_argument(
         "--n", type=int, metavar="N", help="number of questions for each student; default: one of each family"
     )
     parser.add_argument("--secret", type=Path, required=True, metavar="FILE", help="file with a secret of your own")
     parser.add_argument("--assignment", metavar="NAME", help="name of the assignment; default: the name of OUT")
-    parser.add_argument("--level", type=int, choices=LEVELS, default=1, help="how hard; default: 1")
 
 
 def run(options):
@@ -100,36 +102,10 @@ def read_texts(path):
 
 
 def write_homework(students, out, families, *, n, secret, assignment, level=1):
-    """Write a page and a notebook for each student, and the key.
+    """Write a page and a notebook for each student, and the key; returns the number of students.
 
-    Parameters
-    ----------
-    students : list of str
-        Their names, all different.
-    out : path
-        Folder to write, which must not exist or be empty.
-    families : list of Family
-        The families, from which questions are drawn in turn.
-    n : int
-        Number of drawn objects for each student, at least as many as families.
-    secret : bytes
-        What makes the draws impossible to guess.
-    assignment : str
-        Name of the assignment.
-    level : {1, 2}, default=1
-        How hard the questions are.
-
-    Returns
-    -------
-    int
-        Number of students.
-
-    Raises
-    ------
-    ValueError
-        If `out` is not empty, or n is smaller than the number of families.
-    RuntimeError
-        If a family finds no question.
+    For each, n objects are drawn from the families in turn, at least as many as families. A smaller n and a folder that
+    is not empty are a ValueError.
     """
     out = Path(out)
     refuse_used(out)
@@ -173,10 +149,9 @@ def _seen(items):
 def page_of(items, assignment, student):
     """Write the page of a student: it loads nothing from anywhere, and holds no key."""
     data = {"assignment": assignment, "student": student, "book": book_version(), "items": _seen(items)}
-    pieces = Exercise.parts()
     templates = environment()
     own = templates.loader.get_source(templates, "homework.js")[0]
-    script = _SLIM.sub("", "\n".join([KIT, pieces[""], pieces["break"], own]))
+    script = _SLIM.sub("", f"const modules = {{}};\n{joined(OF_KIND['break'], DIGEST)}{own}")
     style = "\n".join(path.read_text("utf-8") for path in _STYLES)
     return templates.get_template("homework.html").render(
         **data,
@@ -239,7 +214,7 @@ def notebook_of(items, assignment, student):
     markdown, code = nbformat.v4.new_markdown_cell, nbformat.v4.new_code_cell
     cells = [
         markdown(
-            f"# {_escaped(assignment)}\n\nHomework of **{_escaped(student)}**. The questions were drawn for you, so "
+            f"# {escaped(assignment)}\n\nHomework of **{escaped(student)}**. The questions were drawn for you, so "
             "your answers differ from those of others. Put each answer between its quotation marks, then run all "
             "cells: the last one writes `answers.json`, which is the file to hand in. You can compute in cells of "
             "your own."
@@ -283,7 +258,9 @@ def _to_write(seen):
     """Names that an answer consists of, how it is to be written, and what stands there at first."""
     if seen["kind"] == "order":
         letters = "ABCDEFGHIJKL"[: len(seen["items"])]
-        lines = "".join(f"\n- **{letter}** {_marks(line)}" for letter, line in zip(letters, seen["items"], strict=True))
+        lines = "".join(
+            f"\n- **{letter}** {as_markdown(line)}" for letter, line in zip(letters, seen["items"], strict=True)
+        )
         return list(letters), f"\n{lines}\n\nWrite the letters in order, such as `{letters}`.", '""'
     if seen["kind"] == "objects":
         return seen["options"], f" Write the names, such as `{', '.join(seen['options'][:2])}`.", '""'
@@ -296,13 +273,4 @@ def _to_write(seen):
 
 def _lines(text):
     """Words with line breaks, as Markdown."""
-    return _marks(text).replace("\n", "  \n")
-
-
-def _marks(text):
-    parts = re.split(r"(\*[^*\s][^*]*\*|`[^`]+`)", text)
-    return "".join(part if place % 2 else _escaped(part) for place, part in enumerate(parts))
-
-
-def _escaped(text):
-    return re.sub(r"([\\`*_{}\[\]<>#|$~])", r"\\\1", text)
+    return as_markdown(text).replace("\n", "  \n")

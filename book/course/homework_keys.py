@@ -51,22 +51,9 @@ def write_key(path, assignment, students):
 
 
 def read_key(path):
-    """Read the key of an assignment.
+    """Read the key of an assignment, for `mark_homework`.
 
-    Parameters
-    ----------
-    path : path
-        The file ``key.json`` that `homework` or `exam` has written.
-
-    Returns
-    -------
-    dict
-        The key, for `mark_homework`.
-
-    Raises
-    ------
-    ValueError
-        If it is no key, one of a version that is not known, or one that was damaged.
+    A file that is no key, of a version that is not known, or damaged is a ValueError that names the place.
     """
     try:
         key = json.loads(Path(path).read_text("utf-8"))
@@ -105,29 +92,11 @@ def _refuse_damaged(path, student, items):
 
 
 def mark_homework(key, answers, *, student=None, run=run_task):
-    """Mark the homework of one student by the key.
+    """Mark the homework of one student by the key: a `Marked` for each question of it, whatever was handed in.
 
-    Parameters
-    ----------
-    key : dict
-        The key, as `read_key` returns it.
-    answers : dict
-        What the student handed in: the contents of an ``answers.json``.
-    student : str, optional
-        Whose homework it is; without it, the one that `answers` names.
-    run : callable or None, default=run_task
-        ``run(task, text)`` runs the text of a function on the cases of a task, and returns the verdict and the words.
-        None leaves functions unmarked.
-
-    Returns
-    -------
-    list of Marked
-        One for each question of the key, in its order, whatever was handed in.
-
-    Raises
-    ------
-    ValueError
-        If the key has no such student, or the answers are to another assignment.
+    The answers are the contents of an ``answers.json``, which names the student unless `student` does. ``run(task,
+    text)`` runs the text of a function on the cases of a task, and returns the verdict and the words; None leaves
+    functions unmarked. A student whom the key does not have, and answers to another assignment, are a ValueError.
     """
     student = answers.get("student") if student is None else student
     # A name may have come through systems that write its accents in another way.

@@ -15,8 +15,9 @@ from pathlib import Path
 import yaml
 from built import article_of, mathjax_of, page_of
 from chromium import chromium, missing
-from contents import chapters_of, chosen, names_in
+from contents import ROOT, SITE, chapters_of, chosen
 from texts import environment
+from writing import add_chapters, add_site
 
 from aucc_teach._files import check_file
 from aucc_teach._shell import path_word
@@ -24,8 +25,6 @@ from aucc_teach.exercises import book_version
 
 __all__ = ["add_arguments", "paper_page", "road_of", "run", "write_pdf"]
 
-ROOT = Path(__file__).resolve().parents[2]
-SITE = ROOT / "_build" / "html"
 PAPERS = ("A4", "Letter")
 # To these every chapter refers.
 _BACK = ("book/back/glossary", "book/back/bibliography")
@@ -51,10 +50,8 @@ and pypdf (pip install playwright pypdf).
 def add_arguments(parser):
     """Add the arguments of the command."""
     parser.add_argument("out", type=Path, help="PDF file to write; it must not exist")
-    parser.add_argument("--chapters", type=names_in, metavar="A,B", help="names of chapters; without them, the road")
-    parser.add_argument(
-        "--site", type=Path, default=SITE, metavar="FOLDER", help="the built book; default: _build/html"
-    )
+    add_chapters(parser, "the road")
+    add_site(parser)
     parser.add_argument("--url", help="where the whole book can be read, for links to pages that are not in the file")
     parser.add_argument("--paper", choices=PAPERS, default=PAPERS[0])
 
@@ -67,33 +64,10 @@ def run(options):
 
 
 def write_pdf(out, names=None, *, site=SITE, address=None, paper="A4", root=ROOT):
-    """Print chapters into one PDF file.
+    """Print chapters into one PDF file, and return their names; without names, the chapters of the road.
 
-    Parameters
-    ----------
-    out : path
-        File to write, which must not exist.
-    names : list of str, optional
-        Names of chapters, such as ``"rand_c"``; without them, those of the road.
-    site : path, optional
-        Folder of the built book; without it, ``_build/html`` of this clone.
-    address : str, optional
-        Where the whole book can be read; links to what is not in the file lead there.
-    paper : {"A4", "Letter"}, default="A4"
-        Size of the paper.
-    root : path, optional
-        Root of a clone of the project; without it, of this one.
-
-    Returns
-    -------
-    list of str
-        Names of the chapters in the file.
-
-    Raises
-    ------
-    ValueError
-        If `out` exists or its folder does not, there is no chapter of a name, a page is not built, or what prints is
-        not installed.
+    Links to what is not in the file lead to the address. A file that exists, a page that is not built, and a program
+    that prints and is not installed are a ValueError.
     """
     out, site = Path(out), Path(site).resolve()
     chapters = road_of(root) if names is None else chosen(chapters_of(root), names)
@@ -163,27 +137,7 @@ def road_of(root):
 
 
 def paper_page(chapters, site, address=None):
-    """Write chapters of the built book, and what they refer to at its back, as one page.
-
-    Parameters
-    ----------
-    chapters : list of Chapter
-        The chapters, in order.
-    site : path
-        Folder of the built book.
-    address : str, optional
-        Where the whole book can be read.
-
-    Returns
-    -------
-    str
-        HTML of the page.
-
-    Raises
-    ------
-    ValueError
-        If a page is not built.
-    """
+    """Chapters of the built book, and what they refer to at its back, as the HTML of one page."""
     files = [*(chapter.file for chapter in chapters), *_BACK]
     pages = {file: page_of(site, file) for file in files}
     articles = {file: article_of(page) for file, page in pages.items()}

@@ -11,17 +11,15 @@ from pathlib import Path
 
 import yaml
 from built import article_of, mathjax_of, page_of
-from contents import chapters_of, chosen
+from contents import ROOT, SITE, chapters_of, chosen
 from texts import environment
-from writing import add_out, refuse_used
+from writing import add_out, add_site, refuse_used
 
 from aucc_teach._shell import path_word
 from aucc_teach.exercises import book_version
 
 __all__ = ["add_arguments", "run", "slides_of", "write_slides"]
 
-ROOT = Path(__file__).resolve().parents[2]
-SITE = ROOT / "_build" / "html"
 _TEACHING = Path("book", "teaching.yml")
 
 DESCRIPTION = "Make slides of a chapter, which need no network."
@@ -48,9 +46,7 @@ def add_arguments(parser):
     """Add the arguments of the command."""
     parser.add_argument("chapter", help="name of the chapter, such as rand_c")
     add_out(parser)
-    parser.add_argument(
-        "--site", type=Path, default=SITE, metavar="FOLDER", help="the built book; default: _build/html"
-    )
+    add_site(parser)
 
 
 def run(options):
@@ -62,28 +58,10 @@ def run(options):
 
 
 def write_slides(name, out, *, site=SITE, root=ROOT):
-    """Write the slides of a chapter into a folder that holds all they load.
+    """Write the slides of a chapter into a folder that holds all they load; returns how many there are.
 
-    Parameters
-    ----------
-    name : str
-        Name of the chapter, such as ``"rand_c"``.
-    out : path
-        Folder to write, which must not exist or be empty.
-    site : path, optional
-        Folder of the built book; without it, ``_build/html`` of this clone.
-    root : path, optional
-        Root of a clone of the project; without it, of this one.
-
-    Returns
-    -------
-    int
-        Number of slides.
-
-    Raises
-    ------
-    ValueError
-        If there is no chapter of the name, its page is not built, `out` is not empty, or reveal.js is not installed.
+    A chapter or page that is not there, a folder that is not empty, and reveal.js that is not installed are a
+    ValueError.
     """
     out, site = Path(out), Path(site)
     (chapter,) = chosen(chapters_of(root), [name])
@@ -101,7 +79,8 @@ def write_slides(name, out, *, site=SITE, root=ROOT):
     shutil.copytree(site / "_static" / "mathjax", static / "mathjax")
     demos = sorted({slide["demo"] for slide in slides if slide["demo"]})
     scripts = ["aucc-demos.js", *(f"aucc-demo-{demo}.js" for demo in demos)] if demos else []
-    for file in [*scripts, *(["aucc-demos.css"] if demos else [])]:
+    sheets = ["aucc-demos.css", *(f"aucc-demo-{demo}.css" for demo in demos)] if demos else []
+    for file in [*scripts, *sheets]:
         shutil.copy(site / "_static" / file, static / file)
     folder = (site / chapter.file).parent
     for slide in slides:
@@ -119,7 +98,7 @@ def write_slides(name, out, *, site=SITE, root=ROOT):
         slides=[slide | {"body": slide["body"].decode_contents()} for slide in slides],
         asked=asked,
         scripts=scripts,
-        has_demos=bool(demos),
+        sheets=sheets,
         mathjax=json.dumps(mathjax_of(page)),
         version=book_version()["version"],
     )
@@ -128,18 +107,7 @@ def write_slides(name, out, *, site=SITE, root=ROOT):
 
 
 def slides_of(page):
-    """Slides of a page: for each its kind, anchor, heading as HTML, body, and the name of its demo if it has one.
-
-    Parameters
-    ----------
-    page : BeautifulSoup
-        A built page of a chapter, which is changed.
-
-    Returns
-    -------
-    list of dict
-        Slides in the order of the page.
-    """
+    """Slides of a page, which is changed: each with kind, anchor, heading as HTML, body, and name of its demo."""
     article = article_of(page)
     for link in article.select("a"):
         # Slides have none of the pages and places that the book links.

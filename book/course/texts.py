@@ -1,4 +1,4 @@
-"""Words of questions as HTML: they mark *italics* and `code`, as in the pages of the book."""
+"""Words of questions as HTML and Markdown: they mark *italics* and `code`, as in the pages of the book."""
 
 import re
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, select_autoescape
 from markupsafe import Markup, escape
 
-__all__ = ["environment", "plain", "rich"]
+__all__ = ["as_markdown", "environment", "escaped", "plain", "rich"]
 
 TEMPLATES = Path(__file__).parent / "templates"
 _MARKED = re.compile(r"(\*[^*\s][^*]*\*|`[^`]+`)")
@@ -24,6 +24,17 @@ def rich(text):
 def plain(text):
     """Words without their marks."""
     return _MARKED.sub(lambda mark: mark[0][1:-1], text)
+
+
+def as_markdown(text):
+    """Words as Markdown that marks nothing else."""
+    parts = _MARKED.split(text)
+    return "".join(part if i % 2 else escaped(part) for i, part in enumerate(parts))
+
+
+def escaped(text):
+    """Words as Markdown without any mark, such as names that people have chosen."""
+    return re.sub(r"([\\`*_{}\[\]<>#|$~])", r"\\\1", text)
 
 
 def environment():

@@ -3,6 +3,7 @@
 from fractions import Fraction
 from itertools import combinations
 
+from aucc_teach.aucc import PairRanking
 from aucc_teach.criteria import CRITERIA
 from aucc_teach.demos import NullMachine
 from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open, Order
@@ -26,7 +27,7 @@ _NAMES = (
 )
 _TITLES = tuple(CRITERIA[name].title for name in _NAMES)
 _AUCC, _BISERIAL, _VRC, _SILHOUETTE, _C_INDEX, _C_SQRT_K, _PBM = _TITLES
-_EVEN_DEVIATION = NullMachine().null.variance ** 0.5
+_EVEN_DEVIATION = PairRanking(NullMachine().points).null([30, 30]).variance ** 0.5
 _FINER = int((_THEN / _PER_POINT) ** 0.5)
 
 _LINE, _K = (0, 1, 2, 4), 2

@@ -9,9 +9,10 @@ from aucc_teach import datasets
 from aucc_teach.criteria import CRITERIA, CriteriaScorer
 from aucc_teach.exercises._functions import Write
 from aucc_teach.exercises._questions import Choice, Number, Objects, Order
+from aucc_teach.experiments.benchmark import CRITERIA as OF_THE_PAPER
 
-_TITLES = {name: criterion.title for name, criterion in CRITERIA.items()}
-_SIGN = {name: 1 if criterion.higher_is_better else -1 for name, criterion in CRITERIA.items()}
+_TITLES = {name: CRITERIA[name].title for name in OF_THE_PAPER}
+_SIGN = {name: 1 if CRITERIA[name].higher_is_better else -1 for name in OF_THE_PAPER}
 _RULER = [[0], [1], [4], [6]]
 _TWO, _SINGLES, _CUT_RIGHT = [0, 0, 1, 1], [0, 1, 2, 2], [0, 0, 1, 2]
 _TEN = np.array([[0, 0], [2, 3], [6, 3], [9, 1], [12, 0], [13, 3], [10, 4], [4, 9], [8, 9], [6, 11]])
@@ -20,7 +21,7 @@ _THREE = [0, 0, 0, 1, 1, 1, 1, 2, 2, 2]
 
 def _likings(points, labels, others):
     """How many of the other partitions each criterion prefers to the first."""
-    scores = CriteriaScorer(points).score_many(np.vstack([labels, others]))
+    scores = CriteriaScorer(points).score_many(np.vstack([labels, others]), OF_THE_PAPER)
     # Equal values are no liking, whatever their last digits.
     return {name: int((_SIGN[name] * (v[1:] - v[0]) > 1e-9 * abs(v[0])).sum()) for name, v in scores.items()}
 
@@ -68,16 +69,14 @@ _PBM_FAR = Fraction(1, 2) / Fraction(1, 3)
 
 _MILLION, _CLUSTERS, _VARIABLES, _A_SECOND = 10**6, 10, 10, 10**7
 _PAIRS = comb(_MILLION, 2)
-# Of the criteria that need coordinates, these take distances of two objects all the same.
-_PAIRWISE_DUNN = [f"dunn_{s}{d}_score" for s in range(1, 7) for d in (1, 2, 3) if not (s in (4, 5) and d == 3)]
 _SOME = ("aucc_score", "c_index", "calinski_harabasz_score", "ratkowsky_lance_score", "pbm_score")
 _SOME += ("davies_bouldin_index", "silhouette_score", "simplified_silhouette_score", "alternative_silhouette_score")
 _SOME += ("alternative_simplified_silhouette_score", "dunn_11_score", "dunn_33_score", "dunn_41_score", "dunn_43_score")
-_WITHOUT_PAIRS = tuple(_TITLES[n] for n in _SOME if CRITERIA[n].needs_coordinates and n not in _PAIRWISE_DUNN)
+_WITHOUT_PAIRS = tuple(_TITLES[name] for name in _SOME if "n^2" not in CRITERIA[name].cost)
 
-_METRES, _MILLIMETRES = (CriteriaScorer(factor * _TEN).score(_THREE) for factor in (1, 1000))
+_METRES, _MILLIMETRES = (CriteriaScorer(factor * _TEN).score(_THREE, OF_THE_PAPER) for factor in (1, 1000))
 _CHANGED = tuple(
-    _TITLES[name] for name in CRITERIA if not np.isclose(_METRES[name], _MILLIMETRES[name], rtol=1e-9, atol=0)
+    _TITLES[name] for name in OF_THE_PAPER if not np.isclose(_METRES[name], _MILLIMETRES[name], rtol=1e-9, atol=0)
 )
 _PBM_FACTOR = round(_MILLIMETRES["pbm_score"] / _METRES["pbm_score"])
 
@@ -302,7 +301,7 @@ EXERCISES = {
     "ex-cards-units": (
         Objects(
             "Whose value changes?",
-            (*(_TITLES[n] for n in CRITERIA if not n.startswith("dunn")), "Dunn 11", "Dunn 33"),
+            (*(_TITLES[n] for n in OF_THE_PAPER if not n.startswith("dunn")), "Dunn 11", "Dunn 33"),
             right=_CHANGED,
             tempting=(
                 (

@@ -40,7 +40,7 @@ _MAILS = RocBuilder()
 
 def _costs(threshold):
     """Missed spam and lost legitimate emails."""
-    counts = _MAILS.numbers(_MAILS.state() | {"threshold": threshold})
+    counts = _MAILS.numbers(_MAILS.state() | {"threshold": threshold, "swept": 0})
     return counts["fn"], counts["fp"]
 
 

@@ -6,7 +6,6 @@ from itertools import combinations, pairwise, product
 import numpy as np
 
 from aucc_teach import pairs, partitions
-from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.aucc import aucc_score
 from aucc_teach.demos import CutSweep
 from aucc_teach.exercises._functions import Write
@@ -55,8 +54,8 @@ _NOISE = np.random.default_rng(30).normal(0, 90, (24, 2))
 _POINTS = np.clip(np.rint((np.repeat(_CENTRES, 4, axis=0) + _NOISE) / 10) * 10, 0, 1000).astype(int)
 _SWEEP = CutSweep(_POINTS.tolist(), np.repeat(range(6), 4).tolist(), method="ward")
 _SWEEP_STATE = {name: getattr(_SWEEP, name) for name in ("points", "labels", "merges", "method")}
-_ARI = [adjusted_rand_score(_SWEEP.labels, labels) for labels in _SWEEP.cuts]
-_BEST = 1 + int(np.argmax(_ARI))
+_SWEPT = _SWEEP.model().sweepOf(_SWEEP.state())
+_BEST = 1 + int(np.argmax([step["ari"] for step in _SWEPT["steps"]]))
 _OTHER_TREE = "This is another tree. Press Undo until it is Ward\N{RIGHT SINGLE QUOTATION MARK}s again."
 
 # ---- runs of four objects
@@ -219,7 +218,7 @@ EXERCISES = {
             todo="This is Ward's tree of 24 points in six classes. Move the cut to where ARI is largest.",
             goal=(
                 ("n_points", "==", len(_POINTS), _OTHER_TREE),
-                ("k0", "==", _SWEEP.curve.k0, _OTHER_TREE),
+                ("k0", "==", _SWEPT["k0"], _OTHER_TREE),
                 ("k", "==", _BEST, "At {k} clusters ARI is not largest."),
             ),
             outcome="The sum e1 + e2 is smallest at fewer clusters, where some classes still lie together. "

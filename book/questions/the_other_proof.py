@@ -58,7 +58,7 @@ _TURN = "(1 \N{MINUS SIGN} x, 1 \N{MINUS SIGN} y)"
 _OTHER = "(1 \N{MINUS SIGN} y, 1 \N{MINUS SIGN} x)"
 
 _ITEMS = RocBuilder()
-_WON = _ITEMS.comparisons
+_OF_ITEMS = _ITEMS.numbers(_ITEMS.state())
 
 # ---- the optimist
 
@@ -226,20 +226,20 @@ EXERCISES = {
         ),
         Construct(
             "RocBuilder",
-            todo=f"These items have AUC {_ITEMS.auc:.2f}. Bring the area to one minus itself, with {sum(_WON)} "
-            "comparisons as before.",
+            todo=f"These items have AUC {_OF_ITEMS['auc']:.2f}. Bring the area to one minus itself, with "
+            f"{_OF_ITEMS['comparisons']} comparisons as before.",
             goal=(
                 (
                     "comparisons",
                     "==",
-                    sum(_WON),
-                    f"The number of comparisons is {{comparisons}} now, and it stays {sum(_WON)}.",
+                    _OF_ITEMS["comparisons"],
+                    f"The number of comparisons is {{comparisons}} now, and it stays {_OF_ITEMS['comparisons']}.",
                 ),
                 (
                     "auc",
                     "==",
-                    (2 * _WON.s_minus + _WON.s_zero) / (2 * sum(_WON)),
-                    f"AUC is {{auc}}, and not 1 \N{MINUS SIGN} {_ITEMS.auc:.2f}.",
+                    (2 * _OF_ITEMS["wrong"] + _OF_ITEMS["tied"]) / (2 * _OF_ITEMS["comparisons"]),
+                    f"AUC is {{auc}}, and not 1 \N{MINUS SIGN} {_OF_ITEMS['auc']:.2f}.",
                 ),
             ),
             outcome="Exchanging all classes is (a), whereas reversing the order of the scores is (b). Both lead "

@@ -221,8 +221,8 @@ def _nested(on_data, boxes, algorithm, rng):
         inner = [reference_data(points, matched=False, rng=rng) for _ in range(N_REFERENCES)]
         standardised.append(_standardised(np.array([on_box, *(_standings(each, algorithm) for each in inner)])))
     standardised = np.array(standardised)
-    shares = (standardised >= standardised[0]).mean(axis=0)
-    return dict(zip(STATISTICS, shares.tolist(), strict=True))
+    proportions = (standardised >= standardised[0]).mean(axis=0)
+    return dict(zip(STATISTICS, proportions.tolist(), strict=True))
 
 
 def _standardised(standings):

@@ -319,8 +319,8 @@ def prediction_strength(X, algorithm, ks=KS, *, n_splits=N_SPLITS, rng=None):
     -------
     ndarray of float64, shape (len(ks),)
         Mean over the halvings, between 0 and 1. Both halves are clustered; each object of the second goes to the
-        nearest centroid of the first; and the strength is the least share, over the clusters of the second half, of
-        pairs that go to the same one. A cluster of one object has no pair and is passed over.
+        nearest centroid of the first; and the strength is the least proportion, over the clusters of the second half,
+        of pairs that go to the same one. A cluster of one object has no pair and is passed over.
 
     Raises
     ------
@@ -349,12 +349,12 @@ def prediction_strength(X, algorithm, ks=KS, *, n_splits=N_SPLITS, rng=None):
         for column, (of_train, of_test) in enumerate(rows):
             centroids = np.array([train[of_train == c].mean(axis=0) for c in range(of_train.max() + 1)])
             foretold = cdist(test, centroids).argmin(axis=1)
-            shares = []
+            proportions = []
             for c in range(of_test.max() + 1):
                 sizes = np.bincount(foretold[of_test == c])
                 if sizes.sum() > 1:
-                    shares.append((sizes * (sizes - 1)).sum() / (sizes.sum() * (sizes.sum() - 1)))
-            strengths[split, column] = min(shares)
+                    proportions.append((sizes * (sizes - 1)).sum() / (sizes.sum() * (sizes.sum() - 1)))
+            strengths[split, column] = min(proportions)
     return strengths.mean(axis=0)
 
 

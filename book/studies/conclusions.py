@@ -11,15 +11,16 @@ import numpy as np
 import pandas as pd
 
 from aucc_teach._clusterers import label_rows_of_many
-from aucc_teach._reading import read_csv, suggested
+from aucc_teach._reading import read_csv
 from aucc_teach._validation import check_choice, check_integer
 from aucc_teach.calibration import counts_of_terms, excess_and_pvalue, on_scale, reference_data
 from aucc_teach.criteria import CriteriaScorer
 from aucc_teach.experiments._runner import Experiment, of_block
 from aucc_teach.reporting import report
+from aucc_teach.reporting._columns import suggested
 from aucc_teach.reporting._conclude import judge_claims
-from aucc_teach.reporting._make import MOST_CLUSTERS, ROWS_OF_CLUSTER
-from aucc_teach.reporting._table import rescaled, take_in
+from aucc_teach.reporting._intake import rescaled, take_in
+from aucc_teach.reporting._steps import MOST_CLUSTERS, ROWS_OF_CLUSTER
 from studies import _messy, choosing
 
 __all__ = [

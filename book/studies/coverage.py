@@ -59,8 +59,8 @@ FAMILIES = ("normal", "t3")
 _SIZES = (40, 100, 300)
 _SEPARATIONS = (0.0, 1.0, 2.0, 3.5, 6.0, 8.0)
 #: Shares of the classes; "3 unequal" is .6, .3 and .1.
-_SHARES = {**{f"{k}": (1 / k,) * k for k in range(2, 6)}, "3 unequal": (0.6, 0.3, 0.1)}
-_N_RESAMPLES = 300  # of the bootstrap
+_PROPORTIONS = {**{f"{k}": (1 / k,) * k for k in range(2, 6)}, "3 unequal": (0.6, 0.3, 0.1)}
+N_RESAMPLES = 300  # of the bootstrap
 _REACH = float(norm.ppf((1 + CONFIDENCE) / 2))
 _SEED = 1972
 _SEED_OF_SOURCES = 1948
@@ -73,7 +73,7 @@ class Setting(NamedTuple):
     """One setting of the study.
 
     ``part``: "given", "copies", "found" or "difference"; ``family``: "normal" or "t3"; ``classes``: their number, "2"
-    to "5" with equal shares, or "3 unequal"; ``separation``: distance of neighbouring classes in standard deviations;
+    to "5" of equal size, or "3 unequal"; ``separation``: distance of neighbouring classes in standard deviations;
     ``kind``: what is compared in the part "difference", elsewhere "none"; ``n_objects``: how many.
     """
 
@@ -87,7 +87,7 @@ class Setting(NamedTuple):
 
 #: All settings, one block each.
 SETTINGS = (
-    *(Setting("given", f, c, s, "none", n) for f, c, s, n in product(FAMILIES, _SHARES, _SEPARATIONS, _SIZES)),
+    *(Setting("given", f, c, s, "none", n) for f, c, s, n in product(FAMILIES, _PROPORTIONS, _SEPARATIONS, _SIZES)),
     *(Setting("copies", "normal", "3", s, "none", n) for s, n in product(_SEPARATIONS, _SIZES[:2])),
     *(Setting("found", "normal", "3", s, "none", n) for s, n in product((0.0, 3.5), _SIZES)),
     *(
@@ -97,12 +97,12 @@ SETTINGS = (
 )
 
 
-def _without_size(setting):
+def without_size(setting):
     """What a setting draws from, which is the same for every number of objects."""
     return setting._replace(n_objects=0)
 
 
-_SOURCES = tuple(dict.fromkeys(map(_without_size, SETTINGS)))
+_SOURCES = tuple(dict.fromkeys(map(without_size, SETTINGS)))
 
 
 def make_data_set(n_objects, classes, separation, *, family="normal", rng=None):
@@ -116,7 +116,7 @@ def make_data_set(n_objects, classes, separation, *, family="normal", rng=None):
     n_objects : int
         Number of objects.
     classes : {"2", "3", "4", "5", "3 unequal"}
-        Number of classes; their shares are equal, or .6, .3 and .1.
+        Number of classes; their proportions are equal, or .6, .3 and .1.
     separation : float
         Distance of neighbouring centres.
     family : {"normal", "t3"}, default="normal"
@@ -145,14 +145,14 @@ def make_data_set(n_objects, classes, separation, *, family="normal", rng=None):
     ((100, 2), [27, 32, 41])
     """
     n = check_integer(n_objects, "n_objects", minimum=1)
-    shares = _SHARES[check_choice(classes, tuple(_SHARES), "classes")]
+    proportions = _PROPORTIONS[check_choice(classes, tuple(_PROPORTIONS), "classes")]
     separation = check_real(separation, "separation", low=0.0, high=math.inf)
     check_choice(family, FAMILIES, "family")
     rng = check_rng(rng)
-    k = len(shares)
+    k = len(proportions)
     angles = 2 * np.pi * np.arange(k) / k
     centres = separation / (2 * np.sin(np.pi / k)) * np.column_stack([np.cos(angles), np.sin(angles)])
-    labels = rng.choice(k, size=n, p=shares)
+    labels = rng.choice(k, size=n, p=proportions)
     about = rng.standard_normal((n, 2)) if family == "normal" else student(rng, (n, 2)) / math.sqrt(3)
     return centres[labels] + about, labels
 
@@ -207,7 +207,7 @@ def coverage(rows, way):
 
     Returns
     -------
-    share, error : float
+    proportion, error : float
         Proportion of the data sets whose interval covers, and its standard error between the rows, which are the
         settings; NaN for a single one.
 
@@ -220,8 +220,8 @@ def coverage(rows, way):
     --------
     >>> import aucc_teach as at
     >>> table = at.experiments.read_table("book/results/coverage.csv")
-    >>> share, error = at.experiments.study("coverage").coverage(table[table["n_objects"] == 300], "binomial")
-    >>> round(share, 3), round(error, 3)
+    >>> proportion, error = at.experiments.study("coverage").coverage(table[table["n_objects"] == 300], "binomial")
+    >>> round(proportion, 3), round(error, 3)
     (0.005, 0.001)
     """
     check_rows(rows, ("way", "n_data_sets", "n_covers"))
@@ -236,7 +236,7 @@ def coverage(rows, way):
 def _run_block(settings, block, rng):
     setting = SETTINGS[block]
     judge = {"given": _given, "copies": _copies, "found": _found, "difference": _difference}[setting.part]
-    source = _of_source(_without_size(setting), settings["n_pairs"])
+    source = of_source(without_size(setting), settings["n_pairs"])
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", "no limits")  # they are counted
         found = [judge(setting, source, rng) for _ in range(settings["per_block"])]
@@ -254,7 +254,7 @@ def _run_block(settings, block, rng):
 
 
 @lru_cache(maxsize=1)
-def _of_source(setting, n_pairs):
+def of_source(setting, n_pairs):
     """AUCC of the source of a setting or the difference of two; for the part "found", many objects of the source."""
     rng = rng_of_block(_SEED_OF_SOURCES, _SOURCES.index(setting))
     if setting.part == "found":
@@ -282,7 +282,7 @@ def _of_pairs(X, labels, metric="euclidean"):
 
 
 def _farther(within, between):
-    """For each of the sorted within distances, the share of between distances that are larger."""
+    """For each of the sorted within distances, the proportion of between distances that are larger."""
     return 1 - np.searchsorted(between, within) / between.size
 
 
@@ -290,13 +290,13 @@ def _given(setting, source, rng):
     X, labels = _draw(setting, setting.n_objects, rng)
     distances = pdist(X)
     low, high, value, error = _limits(aucc_interval(distances, labels, metric="precomputed"))
-    errors = {"normal": error} | _wrong_errors(distances, labels, value)
+    errors = {"normal": error} | wrong_errors(distances, labels, value)
     return {"logit": (source, value, error, low, high)} | {
         way: (source, value, error, *_normal(value, error)) for way, error in errors.items()
     }
 
 
-def _wrong_errors(distances, labels, value):
+def wrong_errors(distances, labels, value):
     """Standard errors of AUCC that take pairs or comparisons for independent, or the labels for random."""
     same = within_pairs(labels)
     within, between = np.sort(distances[same]), np.sort(distances[~same])
@@ -323,7 +323,7 @@ def _copies(setting, source, rng):
     X, labels = _draw(setting, setting.n_objects, rng)
     distances = pdist(X)
     low, high, value, error = _limits(aucc_interval(distances, labels, metric="precomputed"))
-    with_copies, without = _resampled(distances, labels, rng)
+    with_copies, without = resampled(distances, labels, rng)
     return {
         "logit": (source, value, error, low, high),
         "bootstrap": (source, with_copies.mean(), with_copies.std(), *_percentiles(with_copies)),
@@ -331,10 +331,10 @@ def _copies(setting, source, rng):
     }
 
 
-def _resampled(distances, labels, rng):
+def resampled(distances, labels, rng):
     """AUCC of sets of objects drawn with replacement: with all pairs, and without those of an object and its copy."""
     n = labels.size
-    times = rng.multinomial(n, np.full(n, 1 / n), size=_N_RESAMPLES).astype(float)
+    times = rng.multinomial(n, np.full(n, 1 / n), size=N_RESAMPLES).astype(float)
     order = np.argsort(distances)
     first, second = (ends[order] for ends in np.triu_indices(n, 1))
     same = within_pairs(labels)[order]

@@ -22,7 +22,7 @@ __all__ = [
     "N_CLUSTERS",
     "N_DIMENSIONS",
     "WAYS",
-    "numbers",
+    "answers",
     "pairs_per_second",
     "problem",
 ]
@@ -52,8 +52,8 @@ WAYS = {
     "distances": _distances,
     "estimate": lambda X, labels: aucc_estimate(X, labels, n_comparisons=N_COMPARISONS, rng=_SEED),
 }
-_NUMBERS = ("low", "high", "n_passes", "estimate", "estimate_low", "estimate_high", "score")
-_COLUMNS = ("n", *_NUMBERS, *(f"{way}_{column}" for way in WAYS for column in ("seconds", "megabytes")))
+_ANSWERS = ("low", "high", "n_passes", "estimate", "estimate_low", "estimate_high", "score")
+_COLUMNS = ("n", *_ANSWERS, *(f"{way}_{column}" for way in WAYS for column in ("seconds", "megabytes")))
 
 
 def problem(n):
@@ -90,7 +90,7 @@ def problem(n):
     return means[labels] + rng.standard_normal((n, N_DIMENSIONS)), labels
 
 
-def numbers(n, *, with_score=True):
+def answers(n, *, with_score=True):
     """What a row of the stored table holds besides seconds and memory, computed anew.
 
     Parameters
@@ -114,20 +114,20 @@ def numbers(n, *, with_score=True):
     Examples
     --------
     >>> import aucc_teach as at
-    >>> found = at.experiments.study("growth").numbers(500)
+    >>> found = at.experiments.study("growth").answers(500)
     >>> found["low"] <= found["score"] <= found["high"]
     True
     """
     X, labels = problem(n)
-    return _numbers(
+    return _answers(
         {name: way(X, labels) for name, way in WAYS.items() if name != "distances" and (with_score or name != "score")}
     )
 
 
-def _numbers(found):
+def _answers(found):
     bounds, estimate, score = found["bounds"], found["estimate"], found.get("score")
     values = (bounds.low, bounds.high, bounds.n_passes, *estimate[:3])
-    return dict(zip(_NUMBERS, [*map(rounded, values), None if score is None else rounded(score)], strict=True))
+    return dict(zip(_ANSWERS, [*map(rounded, values), None if score is None else rounded(score)], strict=True))
 
 
 def pairs_per_second(rows, way):
@@ -213,7 +213,7 @@ def _run_block(settings, block, rng):
             continue
         measure = _seconds if column == "seconds" else _megabytes
         found[name], measured[f"{name}_{column}"] = measure(way, X, labels)
-    return {"n": n, "numbers": _numbers(found), "measured": measured}
+    return {"n": n, "answers": _answers(found), "measured": measured}
 
 
 def _seconds(way, X, labels):
@@ -236,8 +236,8 @@ def _rows(settings, results):
     """Take the smallest of all rounds: whatever else the machine does can only add time."""
     rows = {}
     for result in results:
-        row = rows.setdefault(result["n"], dict.fromkeys(_COLUMNS) | {"n": result["n"]} | result["numbers"])
-        if {name: row[name] for name in _NUMBERS} != result["numbers"]:
+        row = rows.setdefault(result["n"], dict.fromkeys(_COLUMNS) | {"n": result["n"]} | result["answers"])
+        if {name: row[name] for name in _ANSWERS} != result["answers"]:
             raise ValueError(f"all rounds must find the same at n = {result['n']}. They differ.")
         for column, value in result["measured"].items():
             row[column] = value if row[column] is None else min(row[column], value)

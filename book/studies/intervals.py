@@ -87,8 +87,9 @@ def rows_of_block(block, *, per_block=PER_BLOCK):
     Returns
     -------
     pandas.DataFrame
-        One row for each of ``N_COMPARISONS``: the block and its design; mean, lowest and highest AUCC; the mean share
-        of tied comparisons; and for each of ``WAYS`` how many intervals cover and how wide they are on average.
+        One row for each of ``N_COMPARISONS``: the block and its design; mean, lowest and highest AUCC; the mean
+        proportion of tied comparisons; and for each of ``WAYS`` how many intervals cover and how wide they are on
+        average.
 
     Raises
     ------
@@ -164,7 +165,7 @@ def coverage(rows, way, n_comparisons):
 
     Returns
     -------
-    share, error : float
+    proportion, error : float
         Proportion of the data sets whose AUCC is covered, and its standard error between the designs; NaN for a single
         one.
 
@@ -177,8 +178,8 @@ def coverage(rows, way, n_comparisons):
     --------
     >>> import aucc_teach as at
     >>> table = at.experiments.read_table("book/results/intervals.csv")
-    >>> share, error = at.experiments.study("intervals").coverage(table, "exact", 10_000)
-    >>> round(share, 3), round(error, 3)
+    >>> proportion, error = at.experiments.study("intervals").coverage(table, "exact", 10_000)
+    >>> round(proportion, 3), round(error, 3)
     (0.95, 0.003)
     """
     covers, design = f"{way}_covers", ["distance", "step"]

@@ -164,7 +164,7 @@ def rows_of_setting(kind, dimension, *, n_replicates=_FIRST, algorithms=ALGORITH
 
 
 def _score(setting, algorithms, rng):
-    """For each algorithm and k: AUCC, its z-score, and the share of the largest cluster."""
+    """For each algorithm and k: AUCC, its z-score, and the proportion of the largest cluster."""
     X = structureless(*setting, rng=rng)
     ranking = PairRanking(X)
     found = []

@@ -17,7 +17,9 @@ from sklearn import metrics
 from threadpoolctl import threadpool_limits
 
 import aucc_teach as at
-from aucc_teach.criteria import CRITERIA, CriteriaScorer
+from aucc_teach import criteria
+from aucc_teach.criteria import CriteriaScorer
+from aucc_teach.experiments.benchmark import CRITERIA
 
 
 class Plain:
@@ -120,7 +122,7 @@ class Plain:
         numbers = range(len(clusters))
         return min(apart(i, j) for i, j in combinations(numbers, 2)) / max(map(wide, numbers))
 
-    def score_all(self, rows, names=tuple(CRITERIA)):
+    def score_all(self, rows, names=CRITERIA):
         return {name: np.array([getattr(self, name)(labels) for labels in rows]) for name in names}
 
 
@@ -129,7 +131,7 @@ def compare(n, d, k, n_partitions, n_plain, repeats):
     X = rng.normal(size=(n, d))
     rows = rng.permuted(np.tile(np.arange(n) % k, (n_partitions, 1)), axis=1)
     few, plain, scorer = rows[:n_plain], Plain(X), CriteriaScorer(X)
-    scores = scorer.score_many(few)
+    scores = scorer.score_many(few, CRITERIA)
     for name, expected in plain.score_all(few).items():
         assert np.allclose(scores[name], expected, rtol=1e-6, atol=1e-12), (
             name
@@ -137,17 +139,17 @@ def compare(n, d, k, n_partitions, n_plain, repeats):
 
     print(f"n = {n} objects, d = {d}, k = {k}: time of the others / ours, each partition")
     share = n_partitions / n_plain
-    values = ratios(lambda: plain.score_all(few), lambda: scorer.score_many(rows), repeats)
+    values = ratios(lambda: plain.score_all(few), lambda: scorer.score_many(rows, CRITERIA), repeats)
     show(f"all 29, {n_partitions} partitions at once", [share * value for value in values])
-    values = ratios(lambda: plain.score_all(few), lambda: CriteriaScorer(X).score_many(rows), repeats)
+    values = ratios(lambda: plain.score_all(few), lambda: CriteriaScorer(X).score_many(rows, CRITERIA), repeats)
     show("all 29, with the preparation of the data", [share * value for value in values])
-    values = ratios(lambda: plain.score_all(few), lambda: [scorer.score(labels) for labels in few], repeats)
+    values = ratios(lambda: plain.score_all(few), lambda: [scorer.score(labels, CRITERIA) for labels in few], repeats)
     show("all 29, one partition at a time", values)
-    for name, criterion in CRITERIA.items():
+    for name in CRITERIA:
         values = ratios(
             lambda name=name: plain.score_all(few, [name]), lambda name=name: scorer.score_many(rows, [name]), repeats
         )
-        show(f"{criterion.title} alone", [share * value for value in values])
+        show(f"{criteria.CRITERIA[name].title} alone", [share * value for value in values])
 
 
 def many_against_ranking(n, k, repeats):

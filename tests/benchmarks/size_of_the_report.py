@@ -61,7 +61,7 @@ def pvalues(points, algorithms, rng, seed):
     ks = [k for k in KS if k < len(np.unique(points, axis=0))]
 
     def judged(some):
-        options = {"metric": "euclidean", "seed": seed, "criteria": CRITERIA, "where": "", "step": lambda what: None}
+        options = {"metric": "euclidean", "seed": seed, "criteria": CRITERIA, "where": "", "step": lambda *told: None}
         return judge(some, algorithms, ks, **options)[0]
 
     space = Space(points)

@@ -219,3 +219,41 @@ def write_class(folder, asked=OF_CLASS):
         (folder / name).mkdir()
         (folder / name / "answers.json").write_text(text, encoding="utf-8")
     return planted
+
+
+# ---- single files
+
+TP, RAND_C, MOVE = "ex-pairs-move/tp", "ex-rand-table/rand_c", "ex-pairs-move/one-move-of-one-point-can-change-a"
+DEAL = "ex-rand-unequal/two-clusters-of-equal-size-have-a-level"
+WHOLE = "def rand_c(tp, fn, fp, tn):\n    return (tp + tn) / (tp + fn + fp + tn)\n"
+
+
+def by_kind(notes):
+    found = {}
+    for note in notes:
+        found.setdefault(note.kind, []).append(note)
+    return found
+
+
+def answered(tries, **named):
+    """Files of answers by students' names: each a list of (id, answer, verdict of the page)."""
+    made = {}
+    for number, (student, given) in enumerate(tries.items()):
+        answers = []
+        for place, (id, answer, verdict) in enumerate(given):
+            time = MONDAY + timedelta(hours=number, seconds=10 * place)
+            asked = fingerprint(QUESTIONS[id]) if id in QUESTIONS else "0" * 12
+            answers.append({"id": id, "asked": asked, "tries": [tried(time, answer, verdict)], "solution_opened": None})
+        made[student] = file_of(student, answers, **named)
+    return made
+
+
+def put(folder, contents):
+    folder.mkdir(exist_ok=True)
+    for name, content in contents.items():
+        (folder / f"{name}.json").write_text(content if isinstance(content, str) else json.dumps(content))
+    return folder
+
+
+def is_marked(question):
+    return question.kind != "open" and not getattr(question, "predict", False)

@@ -136,6 +136,7 @@ def test_without_chromium_no_pdf_is_made_and_it_is_said(tmp_path, monkeypatch, c
     assert not list((tmp_path / "out").glob("*.pdf"))
 
 
+@pytest.mark.browser
 def test_with_chromium_each_page_is_a_pdf_of_the_paper_asked_for(tmp_path):
     if missing := chromium.missing():
         pytest.skip(f"no {missing} found")

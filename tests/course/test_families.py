@@ -3,15 +3,17 @@
 import ast
 import random
 import re
+import runpy
 from collections import Counter
 from fractions import Fraction
 
 import printed
 import pytest
-from families import FAMILIES, LEVELS, Family, Item, UnfitError, as_seen, command, deal, key_of, lures
+from conftest import ROOT
+from families import FAMILIES, LEVELS, Family, Item, UnfitError, as_seen, draw_from, key_of, lures
+from marking.limits import run_task
 
 from aucc_teach.exercises import Number
-from aucc_teach.exercises._functions import run_task
 
 NAMES = list(FAMILIES)
 N_DRAWS = 300
@@ -19,7 +21,7 @@ N_DRAWS = 300
 
 def drawn(name, level, n=N_DRAWS):
     rng = random.Random(f"test {name} {level}")
-    return [deal(FAMILIES[name], rng, level) for _ in range(n)]
+    return [draw_from(FAMILIES[name], rng, level) for _ in range(n)]
 
 
 # Hundreds of partitions of seven objects take the longest, and those of six are solved in the same way.
@@ -92,8 +94,8 @@ def test_the_same_seed_draws_the_same_and_the_object_is_ready_for_json(name):
     import json
 
     family = FAMILIES[name]
-    first, item = deal(family, random.Random(3), 2)
-    assert deal(family, random.Random(3), 2)[0] == first
+    first, item = draw_from(family, random.Random(3), 2)
+    assert draw_from(family, random.Random(3), 2)[0] == first
     again = family.ask(json.loads(json.dumps(first)))
     assert again.text == item.text
     assert key_of(again) == key_of(item)
@@ -101,8 +103,8 @@ def test_the_same_seed_draws_the_same_and_the_object_is_ready_for_json(name):
 
 def test_no_object_is_drawn_twice_where_it_is_taken():
     family = FAMILIES["counts"]
-    first, _ = deal(family, random.Random(3))
-    other, _ = deal(family, random.Random(3), taken=[first])
+    first, _ = draw_from(family, random.Random(3))
+    other, _ = draw_from(family, random.Random(3), taken=[first])
     assert other != first
 
 
@@ -123,12 +125,12 @@ def hopeless(value, *lured):
 )
 def test_a_family_that_finds_no_question_fails_loudly(family):
     with pytest.raises(RuntimeError, match=f"{family.name}.*500 tries"):
-        deal(family, random.Random(1))
+        draw_from(family, random.Random(1))
 
 
 def test_an_unknown_level_is_refused():
     with pytest.raises(ValueError, match="level must be one of"):
-        deal(FAMILIES["counts"], random.Random(1), 3)
+        draw_from(FAMILIES["counts"], random.Random(1), 3)
 
 
 def test_lures_that_cannot_be_told_from_the_key_are_left_out():
@@ -145,16 +147,16 @@ def test_lures_that_cannot_be_told_from_the_key_are_left_out():
 
 
 def test_prompts_stand_alone_for_places_that_show_one_question_at_a_time():
-    _, item = deal(FAMILIES["counts"], random.Random(1))
+    _, item = draw_from(FAMILIES["counts"], random.Random(1))
     for question in item.standing_alone():
         assert question.prompt.startswith(item.text)
     for name in NAMES:
-        _, item = deal(FAMILIES[name], random.Random(1))
+        _, item = draw_from(FAMILIES[name], random.Random(1))
         assert [key_of(Item("", (one,))) for one in item.standing_alone()] == [(key,) for key in key_of(item)]
 
 
 def test_a_drawn_function_is_judged_by_its_own_cases():
-    _, item = deal(FAMILIES["function"], random.Random(4), 2)
+    _, item = draw_from(FAMILIES["function"], random.Random(4), 2)
     (question,) = item.questions
     _, key = as_seen(question)
     (program,) = printed.solve("function", item.text, None)
@@ -168,40 +170,62 @@ def test_a_drawn_function_is_judged_by_its_own_cases():
     assert question.judge(cheat)[1].startswith(words)
 
 
-def test_the_command_prints_how_often_answers_come_up(capsys, monkeypatch):
-    few = {name: FAMILIES[name] for name in ("counts", "spoiler")}
-    monkeypatch.setattr(command, "FAMILIES", few)
-    assert run_command("--draws", "150") == 0
-    out = capsys.readouterr().out
-    assert len(out.strip().splitlines()) == 1 + 2 + 4  # spoiler twice: with its first question
-    # A family that always draws the same is noticed.
-    same = Family("same", "one object", lambda rng, level: {}, lambda _: few["counts"].ask(ONE))
-    monkeypatch.setattr(command, "FAMILIES", {"same": same})
-    assert run_command("--draws", "50") == 1
+# How often the commonest answers of a family may come up: so often,
+LARGEST_PROPORTION = 0.1
+# and those of one with few possible answers at most so many times as often as if all were equally frequent.
+TIMES_EQUAL = 2
 
 
-ONE = deal(FAMILIES["counts"], random.Random(1))[0]
-
-
-def run_command(*arguments):
-    import argparse
-
-    parser = argparse.ArgumentParser()
-    command.add_arguments(parser)
-    return command.run(parser.parse_args(arguments))
+def too_often(family, n_draws):
+    """Levels at which an answer comes up too often; the first answer of a family that has few is looked at alone."""
+    for level in LEVELS:
+        rng = random.Random(f"1 {family.name} {level}")
+        keys = [key_of(draw_from(family, rng, level)[1]) for _ in range(n_draws)]
+        if max(Counter(keys).values()) > LARGEST_PROPORTION * n_draws:
+            yield level
+        firsts = Counter(key[0] for key in keys)
+        if family.few and max(firsts.values()) > TIMES_EQUAL / len(firsts) * n_draws:
+            yield level, "first"
 
 
 @pytest.mark.breadth
 @pytest.mark.parametrize("name", NAMES)
 def test_no_answer_comes_up_too_often(name):
-    table = command.check(2000, names=[name])
-    print(table.to_string())
-    assert table["passes"].all(), table
+    assert list(too_often(FAMILIES[name], 2000)) == []
 
 
-def test_answers_are_counted_as_in_the_table():
-    table = command.check(60, names=["roc-area"], seed=2)
-    rng = random.Random("2 roc-area 1")
-    keys = Counter(key_of(deal(FAMILIES["roc-area"], rng, 1)[1]) for _ in range(60))
-    row = table.iloc[0]
-    assert (row["answers"], row["commonest"]) == (len(keys), round(max(keys.values()) / 60, 4))
+def test_an_answer_that_comes_up_too_often_is_noticed():
+    counts = FAMILIES["counts"]
+    assert list(too_often(counts, 150)) == list(too_often(FAMILIES["spoiler"], 150)) == []
+    one = draw_from(counts, random.Random(1))[0]
+    same = Family("same", "one object", lambda rng, level: {}, lambda _: counts.ask(one), few=True)
+    assert list(too_often(same, 50)) == [1, 2]
+    rare = Family("rare", "one answer in two", lambda rng, level: {"x": rng.random()}, _mostly_seven, few=True)
+    assert list(too_often(rare, 200)) == [(1, "first"), (2, "first")]
+
+
+def _mostly_seven(drawn):
+    x = drawn["x"]
+    first = 7 if x < 0.7 else 2 + int(10 * x)
+    lured = ((400, "One."), (500, "Two."))
+    values = {"First:": first, "Second:": int(1e6 * x)}
+    return Item("", tuple(Number(asked, value, lured, hint="Look.") for asked, value in values.items()))
+
+
+@pytest.mark.parametrize("command", ["homework", "exam"])
+def test_families_are_shown_by_the_commands_that_draw_from_them(command, capsys):
+    main = runpy.run_path(str(ROOT / "book" / "course" / "__main__.py"))["main"]
+    with pytest.raises(SystemExit) as done:
+        main([command, "--show"])
+    assert done.value.code == 0
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == NAMES
+    with pytest.raises(SystemExit):
+        main([command, "--show", "counts"])
+    said = capsys.readouterr().out
+    for level in LEVELS:
+        _, item = draw_from(FAMILIES["counts"], random.Random(level), level)
+        assert item.text in said
+        assert all(f"right: {right}\n" in said for right in key_of(item))
+    with pytest.raises(SystemExit):
+        main([command, "--show", "cuonts"])
+    assert "invalid choice: 'cuonts'" in capsys.readouterr().err

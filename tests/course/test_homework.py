@@ -2,37 +2,23 @@
 
 import ast
 import copy
-import hashlib
 import json
 import re
 import runpy
 from functools import cache, partial
 from types import SimpleNamespace
 
-import drawing
 import homework
 import nbformat
-import pandas as pd
 import printed
 import pytest
-from conftest import ROOT, axe_violations
+from conftest import ROOT
 from drawing import draw_items
+from drawn_homework import ALL, SECRET, STUDENTS, check_file, files_of, handed_in, questions_of, right_answer, written
 from families import FAMILIES, as_seen
 from homework_keys import mark_homework, read_key
+from marking.limits import run_task
 from nbclient import NotebookClient
-
-from aucc_teach.exercises._functions import run_task
-
-SECRET = b"0123456789abcdef0123456789abcdef"
-STUDENTS = ("ada", "Grace H.", "Émile </script>")
-ASSIGNMENT = "Week 1"
-ALL = list(FAMILIES.values())
-
-
-def written(out, students=STUDENTS, families=ALL, **options):
-    options = {"n": len(families), "secret": SECRET, "assignment": ASSIGNMENT, **options}
-    homework.write_homework(list(students), out, families, **options)
-    return out
 
 
 @pytest.fixture(scope="module")
@@ -44,39 +30,6 @@ def folder(tmp_path_factory):
 @pytest.fixture(scope="module")
 def key(folder):
     return read_key(folder / "key.json")
-
-
-def files_of(folder):
-    return pd.read_csv(folder / "students.csv").set_index("student")
-
-
-def questions_of(key, student):
-    return [question for item in key["students"][student] for question in item["questions"]]
-
-
-def right_answer(item, question):
-    """A right answer as the page gives it, from what is printed alone."""
-    place = item["questions"].index(question)
-    seen = [one["seen"] for one in item["questions"]]
-    solved = printed.solve(item["family"], item["text"], seen)[place]
-    kind = question["seen"]["kind"]
-    if kind == "objects":
-        return [question["seen"]["options"].index(name) for name in solved]
-    if kind == "break":
-        return {"way": "false", "fields": [" | ".join(sorted(next(iter(solved))))], "reason": None}
-    return solved if kind in ("order", "write") else str(solved)
-
-
-def handed_in(key, student, answer_of):
-    """The file of a student who answers each question by a function; None leaves it out."""
-    answers = []
-    for item in key["students"][student]:
-        for question in item["questions"]:
-            answer = answer_of(item, question)
-            tries = [] if answer is None else [{"at": "2026-05-12T10:00:00Z", "answer": answer, "verdict": ""}]
-            answers.append({"id": question["id"], "asked": question["asked"], "tries": tries, "solution_opened": False})
-    made = {"format": "aucc-teach-answers", "version": 1, "assignment": key["assignment"], "student": student}
-    return made | {"answers": answers}
 
 
 # ---- drawing
@@ -341,6 +294,7 @@ def test_a_part_of_a_key_that_is_gone_is_missed_or_changes_no_mark(key, tmp_path
 # ---- the notebook
 
 
+@pytest.mark.process
 def test_the_notebook_saves_answers_that_the_key_marks(folder, key, tmp_path):
     notebook = nbformat.read(folder / "students" / files_of(folder).loc["ada", "notebook"], as_version=4)
     nbformat.validate(notebook)
@@ -372,136 +326,6 @@ def test_the_notebook_refuses_names_that_are_not_there(folder, tmp_path, monkeyp
         (tmp_path / "run.py").write_text("\n".join(cells), encoding="utf-8")
         with pytest.raises(ValueError, match=message):
             runpy.run_path("run.py")
-
-
-def check_file(made, student):
-    assert (made["format"], made["version"]) == ("aucc-teach-answers", 1)
-    assert (made["assignment"], made["student"]) == (ASSIGNMENT, student)
-    assert made["book"]["version"]
-    digest = hashlib.sha256(drawing.canonical(made["answers"]).encode()).hexdigest()
-    assert made["digest"] == digest
-
-
-# ---- the page in a browser
-
-
-def fill(page, key, student):
-    """Answer all questions rightly, as a student would."""
-    for number, item in enumerate(key["students"][student]):
-        forms = page.locator(f'[data-item="{number}"] form')
-        for place, question in enumerate(item["questions"]):
-            form, answer = forms.nth(place), right_answer(item, question)
-            kind = question["seen"]["kind"]
-            if kind == "order":
-                for at, shown in enumerate(answer):
-                    now = form.locator("li")
-                    line = now.filter(has_text=plain(question["seen"]["items"][shown]))
-                    for _ in range(len(answer)):
-                        if plain(now.nth(at).inner_text()) in plain(line.inner_text()):
-                            break
-                        line.get_by_role("button", name="Up").click()
-            elif kind == "objects":
-                for option in answer:
-                    form.get_by_role("checkbox").nth(option).check()
-            elif kind == "break":
-                form.get_by_role("textbox").fill(answer["fields"][0])
-            else:
-                form.get_by_role("textbox").fill(answer)
-
-
-def plain(text):
-    """Words of a line as they are seen, without its place and its buttons."""
-    return " ".join(re.sub(r"[*`↑↓]|^\d+\.", "", text).split())
-
-
-def save(page, path):
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Save my answers").click()
-    assert download.value.suggested_filename == "answers.json"
-    download.value.save_as(path)
-    return json.loads(path.read_text("utf-8"))
-
-
-def test_the_page_saves_answers_that_the_key_marks(folder, key, browser, tmp_path):
-    student = STUDENTS[2]
-    place = (folder / "students" / files_of(folder).loc[student, "page"]).resolve().as_uri()
-    context = browser.new_context(viewport={"width": 375, "height": 800}, offline=True)
-    page = context.new_page()
-    errors = []
-    page.on("pageerror", lambda error: errors.append(error))
-    page.goto(place)
-    assert "0 of 22 answered" in page.locator(".homework-count").inner_text()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 375
-    assert not axe_violations(page)
-    fill(page, key, student)
-    assert "22 of 22 answered" in page.locator(".homework-count").inner_text()
-    made = save(page, tmp_path / "answers.json")
-    check_file(made, student)
-    assert {one.verdict for one in mark_homework(key, made)} == {"right"}
-    # The page remembers, and an answer that differs is one more try.
-    page.reload()
-    assert "22 of 22 answered" in page.locator(".homework-count").inner_text()
-    first = page.locator('[data-item="0"] form').first.get_by_role("textbox")
-    first.fill("17")
-    again = save(page, tmp_path / "again.json")
-    assert [one["answer"] for one in again["answers"][0]["tries"]][-1:] == ["17"]
-    assert [len(one["tries"]) for one in again["answers"]] == [2] + [1] * 21
-    assert again["answers"][1] == made["answers"][1]
-    context.close()
-    # Another browser, which loads the file.
-    other = browser.new_context(offline=True)
-    page = other.new_page()
-    page.on("pageerror", lambda error: errors.append(error))
-    page.goto(place)
-    page.locator('input[type="file"]').set_input_files(tmp_path / "again.json")
-    page.get_by_text("22 answers loaded.").wait_for()
-    assert page.locator('[data-item="0"] form').first.get_by_role("textbox").input_value() == "17"
-    loaded = save(page, tmp_path / "loaded.json")
-    assert loaded["answers"] == again["answers"]
-    damaged = copy.deepcopy(again)
-    damaged["answers"][0]["tries"][-1]["answer"] = "18"
-    for change, said in (
-        (damaged, "was changed after it had been saved"),
-        (again | {"version": 2}, "The file has version 2"),
-        (again | {"student": "ada"}, "These are the answers of ada"),
-        (again | {"assignment": "Week 2"}, "These are answers to Week 2"),
-        ([], "not a file of answers"),
-    ):
-        (tmp_path / "other.json").write_text(json.dumps(change), encoding="utf-8")
-        page.locator('input[type="file"]').set_input_files(tmp_path / "other.json")
-        page.get_by_text(said).wait_for()
-    other.close()
-    assert not errors
-
-
-def test_the_page_says_how_an_answer_was_read_and_not_whether_it_is_right(folder, key, browser):
-    place = (folder / "students" / files_of(folder).loc["ada", "page"]).resolve().as_uri()
-    families = [item["family"] for item in key["students"]["ada"]]
-    page = browser.new_page()
-    page.goto(place)
-
-    def said(family, typed):
-        form = page.locator(f'[data-item="{families.index(family)}"] form').first
-        form.get_by_role("textbox").fill(typed)
-        form.get_by_role("textbox").blur()
-        return form.locator(".exercise-said").inner_text()
-
-    assert said("rand-c", "half") == "Write a number, such as 3, 0.25 or 1/4."
-    assert said("rand-c", "0.6") == "If this is rounded, give at least 3 decimals, or the fraction."
-    assert said("rand-c", "0.600") == said("rand-c", "3/5") == ""
-    assert said("counterexample", "abc def") == "Read as abc | def."
-    assert "brackets" in said("counterexample", "(abc")
-    page.close()
-
-
-def test_answers_are_saved_where_the_browser_keeps_nothing(folder, browser, tmp_path):
-    page = browser.new_page()
-    page.add_init_script("Storage.prototype.setItem = Storage.prototype.getItem = () => { throw new Error('no'); };")
-    page.goto((folder / "students" / files_of(folder).loc["ada", "page"]).resolve().as_uri())
-    page.locator('[data-item="0"] form').first.get_by_role("textbox").fill("5")
-    made = save(page, tmp_path / "answers.json")
-    assert made["answers"][0]["tries"][0]["answer"] == "5"
-    page.close()
 
 
 # ---- the command
@@ -606,7 +430,7 @@ def test_the_command_says_what_is_wrong_in_one_line(given, main, capsys):
     assert error.count("\n") == 1
 
 
-@pytest.mark.parametrize("name", ["homework", "exam", "families"])
+@pytest.mark.parametrize("name", ["homework", "exam"])
 def test_help_shows_an_example(name, main, capsys):
     with pytest.raises(SystemExit) as done:
         main([name, "--help"])

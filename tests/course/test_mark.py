@@ -9,7 +9,6 @@ from collections import Counter
 
 import class_of_forty as forty
 import pandas as pd
-import psutil
 import pytest
 from bs4 import BeautifulSoup
 from class_of_forty import (
@@ -17,33 +16,34 @@ from class_of_forty import (
     COPIED,
     COPY,
     CUT_OFF,
+    DEAL,
     EDITED,
     FORGED,
     MONDAY,
+    MOVE,
     NUMBER,
     OF_CLASS,
     OLD,
     QUESTIONS,
+    RAND_C,
+    TP,
+    WHOLE,
+    answered,
+    by_kind,
     file_of,
+    is_marked,
+    put,
     tried,
     write_class,
 )
 from conftest import ROOT, axe_violations
-from marking import files, limits, verdicts
-from marking.chapters import read_chapters
-from marking.command import mark, read_points
-from marking.files import clean, read_folder, seconds_of
-from marking.page import percent, summary
-from marking.results import Results, marks_of
-from marking.tables import COLUMNS, Asked
+from marking import files
+from marking.command import mark
+from marking.files import read_folder
+from marking.page import percent
 from test_homework import ALL, handed_in, right_answer, written
-from test_objectives import CHAPTERS, promised_and_tested, prose
 
 from aucc_teach.exercises import digest_of, fingerprint, mistake_names
-
-TP, RAND_C, MOVE = "ex-pairs-move/tp", "ex-rand-table/rand_c", "ex-pairs-move/one-move-of-one-point-can-change-a"
-DEAL = "ex-rand-unequal/two-clusters-of-equal-size-have-a-level"
-WHOLE = "def rand_c(tp, fn, fp, tn):\n    return (tp + tn) / (tp + fn + fp + tn)\n"
 
 
 def processor_time():
@@ -69,38 +69,7 @@ def articles(forty_marked):
     return {one["id"]: one for one in page.find_all("article")}
 
 
-def by_kind(notes):
-    found = {}
-    for note in notes:
-        found.setdefault(note.kind, []).append(note)
-    return found
-
-
-def answered(tries, **named):
-    """Files of answers by students' names: each a list of (id, answer, verdict of the page)."""
-    made = {}
-    for number, (student, given) in enumerate(tries.items()):
-        answers = []
-        for place, (id, answer, verdict) in enumerate(given):
-            time = MONDAY + pd.Timedelta(hours=number, seconds=10 * place)
-            asked = fingerprint(QUESTIONS[id]) if id in QUESTIONS else "0" * 12
-            answers.append({"id": id, "asked": asked, "tries": [tried(time, answer, verdict)], "solution_opened": None})
-        made[student] = file_of(student, answers, **named)
-    return made
-
-
-def put(folder, contents):
-    folder.mkdir(exist_ok=True)
-    for name, content in contents.items():
-        (folder / f"{name}.json").write_text(content if isinstance(content, str) else json.dumps(content))
-    return folder
-
-
 # ---- forty files
-
-
-def is_marked(question):
-    return question.kind != "open" and not getattr(question, "predict", False)
 
 
 def test_every_planted_mistake_is_counted(forty_marked, articles):
@@ -133,7 +102,7 @@ def test_unforeseen_answers_are_listed(forty_marked, articles):
 def test_first_and_last_tries_are_counted(forty_marked, articles):
     planted = forty_marked[0]
     for id, question in OF_CLASS.items():
-        said = [row.get_text(" ", strip=True) for row in articles[id].select(".shares tr")]
+        said = [row.get_text(" ", strip=True) for row in articles[id].select(".proportions tr")]
         if is_marked(question):
             first, last = (percent(sum(found[id]) / len(found[id])) for found in (planted.first, planted.last))
             assert said == [f"Right at first {first}%", f"Right in the end {last}%"]
@@ -197,14 +166,14 @@ def test_the_sentences_are_those_of_the_tables(forty_marked, articles):
     again = re.match(r"(\d+) of (\d+) students answered “(.*?)” to .*\((ex-\S+)\)", said["To take up again"])
     assert int(again[1]) == most
     assert most in [count for (id, _), count in left.items() if id == again[4]]
-    shares = {}
+    proportions = {}
     for row in page.select(".heat tbody tr:not(.chapter)"):
-        shares[re.sub(r"^\d+\. ", "", row.find("th").get_text())] = int(row.find("td").get_text())
-    assert len(shares) >= 7
-    for name, chosen in (("Understood", max(shares.values())), ("Not understood", min(shares.values()))):
-        words, share = re.search(r"“([^”]*)” \([^:]*: (\d+) percent of the last answers", said[name]).groups()
-        assert int(share) == chosen
-        assert shares[f"{words}."] == chosen
+        proportions[re.sub(r"^\d+\. ", "", row.find("th").get_text())] = int(row.find("td").get_text())
+    assert len(proportions) >= 7
+    for name, chosen in (("Understood", max(proportions.values())), ("Not understood", min(proportions.values()))):
+        words, proportion = re.search(r"“([^”]*)” \([^:]*: (\d+) percent of the last answers", said[name]).groups()
+        assert int(proportion) == chosen
+        assert proportions[f"{words}."] == chosen
 
 
 def test_the_page_loads_nothing_and_can_be_read(forty_marked, browser):
@@ -216,6 +185,11 @@ def test_the_page_loads_nothing_and_can_be_read(forty_marked, browser):
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert axe_violations(page) == {}
         page.close()
+
+
+def test_the_page_says_that_the_limits_are_no_sandbox(forty_marked):
+    page = (forty_marked[1] / "out" / "class.html").read_text("utf-8")
+    assert "<b>That is no sandbox.</b>" in page
 
 
 # ---- single files
@@ -265,28 +239,6 @@ def test_a_bad_file_costs_a_line_and_never_the_run(tmp_path, monkeypatch):
     # A spreadsheet must not take a name for a formula, nor a browser for a part of the page.
     assert marks.loc["'=odd()", "file"] == "odd.json"
     assert "<script" not in (tmp_path / "out" / "class.html").read_text("utf-8")
-
-
-def test_a_state_that_takes_all_memory_ends_its_process_only():
-    question = QUESTIONS[DEAL]
-    start = question.demo_of("x:0").state()
-    huge = start | {"n_objects": 10**10, "k": 2}
-    wanted = {
-        (DEAL, "a"): start,
-        (DEAL, "b"): huge,
-        (DEAL, "c"): "no state",
-        (MOVE, "d"): forty.right_answer(QUESTIONS[MOVE]),
-    }
-    found = verdicts.verdicts(QUESTIONS, wanted)
-    assert [found[one].verdict for one in wanted] == ["wrong", "impossible", "impossible", "right"]
-
-
-def test_demos_are_judged_as_elsewhere():
-    states = {id: one.demo_of("x:0").state() for id, one in QUESTIONS.items() if one.kind == "construct"}
-    found = verdicts.verdicts(QUESTIONS, {(id, ""): state for id, state in states.items()})
-    assert len(found) > 20
-    for (id, _), result in found.items():
-        assert result[:2] == QUESTIONS[id].judge(json.loads(json.dumps(states[id])))
 
 
 def test_of_two_files_of_a_student_the_later_counts(tmp_path):
@@ -382,225 +334,6 @@ def test_the_roster_names_who_is_missing(tmp_path):
     marks = pd.read_csv(tmp_path / "out" / "marks.csv")
     assert marks["student"].tolist() == ["zoe", "ada", "eve"]
     assert marks["points"].isna().tolist() == [True, False, False]
-
-
-# ---- functions
-
-
-def test_each_text_runs_once(monkeypatch):
-    texts = []
-
-    def run(task, text):
-        texts.append(text)
-        return "right", "So it is."
-
-    monkeypatch.setattr(verdicts, "run_task", run)
-    wanted = {(RAND_C, verdicts.key_of(text)): text for text in (WHOLE, "other", WHOLE)}
-    found = verdicts.verdicts(QUESTIONS, wanted)
-    assert sorted(texts) == sorted([WHOLE, "other"])
-    assert {result.verdict for result in found.values()} == {"right"}
-
-
-def test_functions_are_left_out_if_that_is_asked(tmp_path, monkeypatch):
-    monkeypatch.setattr(verdicts, "run_task", None)  # to call it would be an error
-    put(tmp_path / "in", answered({"ada": [(RAND_C, WHOLE, "right"), (TP, "2", "right")]}))
-    mark(tmp_path / "in", tmp_path / "out", run=False)
-    marks = pd.read_csv(tmp_path / "out" / "marks.csv")
-    assert (marks["points"].tolist(), marks["ex-rand-table"].isna().tolist()) == ([1], [True])
-    labels = {id.partition("/")[0] for id in (RAND_C, TP)}
-    counted = [one for id, one in QUESTIONS.items() if id.partition("/")[0] in labels and is_marked(one)]
-    assert marks["out of"].tolist() == [sum(one.kind != "write" for one in counted)]
-    page = (tmp_path / "out" / "class.html").read_text("utf-8")
-    assert "Functions were not run, as <code>--no-run</code> asks." in page
-
-
-def test_the_page_says_that_the_limits_are_no_sandbox(forty_marked):
-    page = (forty_marked[1] / "out" / "class.html").read_text("utf-8")
-    assert "<b>That is no sandbox.</b>" in page
-
-
-@pytest.mark.skipif(not limits.CAN_LIMIT, reason="this system has no limits for a process")
-@pytest.mark.parametrize(
-    ("body", "verdict", "words"),
-    [
-        ("return (tp + tn) / (tp + fn + fp + tn)", "right", "Divide the diagonal"),
-        ("return (fn + fp) / (tp + fn + fp + tn)", "wrong", "That would be the proportion of disagreements"),
-        ("return [0] * 10**10", "wrong", "MemoryError"),
-        ("import os\n    while True: os.write(1, b'x' * 10**6)", "wrong", "File too large|Python ended"),
-        ("open('note', 'w').write('x' * 10**6)", "wrong", "File too large"),
-        ("import os\n    os._exit(0)", "wrong", "Python ended before there was an answer"),
-        (
-            "import os\n    os.write(1, b'[1]\\n{\\n7\\n')\n    return (tp + tn) / (tp + fn + fp + tn)",
-            "right",
-            "Divide",
-        ),
-        ("print('x' * 9000)\n    return 1", "wrong", r"x{1000,2000}"),
-    ],
-)
-def test_functions_have_limits(body, verdict, words):
-    found = limits.run_task(QUESTIONS[RAND_C].asked.task, f"def rand_c(tp, fn, fp, tn):\n    {body}\n")
-    assert found[0] == verdict
-    assert re.search(words, found[1])
-    assert len(found[1]) < 4000
-
-
-def wait_until(holds):
-    """Wait until something holds, on a machine that may be busy."""
-    end = time.monotonic() + 20
-    while not holds():
-        assert time.monotonic() < end
-        time.sleep(0.05)
-
-
-@pytest.mark.skipif(not limits.CAN_LIMIT, reason="this system has no limits for a process")
-def test_time_is_that_of_the_processor():
-    assert limits.limited("while True: pass", "", seconds=1) == ([], True)
-    assert limits.limited("import time; time.sleep(1.5); print(1)", "", seconds=1) == (["1\n"], False)
-
-
-def test_what_a_function_has_started_ends_with_it():
-    code = "import subprocess, sys\nchild = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'])\n"
-    lines, is_late = limits.limited(f"{code}print(child.pid, flush=True)\nwhile True: pass", "", seconds=2)
-    assert is_late
-    (pid,) = map(int, lines)
-    wait_until(lambda: not psutil.pid_exists(pid) or psutil.Process(pid).status() == psutil.STATUS_ZOMBIE)
-
-
-def test_the_environment_is_not_handed_over(monkeypatch):
-    monkeypatch.setenv("SECRET_OF_MINE", "42")
-    lines, _ = limits.limited("import os\nprint(os.environ.get('SECRET_OF_MINE'))", "")
-    assert lines == ["None\n"]
-
-
-# ---- marks, objectives, points
-
-
-def tries_of(rows):
-    table = pd.DataFrame([dict(zip(("file", "id", "verdict"), row, strict=True)) for row in rows])
-    return table.reindex(columns=COLUMNS).astype({"at": float, "opened": float})
-
-
-ASKED = {
-    "ex-a/n": Asked("ex-a", "n", "number", [("3", "3", "Not three.")]),
-    "ex-a/m": Asked("ex-a", "m", "number", []),
-    "ex-a/guess": Asked("ex-a", "g", "predict", []),
-    "ex-b/open": Asked("ex-b", "o", "open", []),
-}
-
-
-def test_the_last_try_counts_and_points_are_shared():
-    tries = tries_of(
-        [
-            ("1", "ex-a/n", "right"),
-            ("1", "ex-a/n", "wrong"),
-            ("1", "ex-a/m", "right"),
-            ("2", "ex-a/guess", "foretold"),
-            ("2", "ex-b/open", "foretold"),
-            ("3", "ex-a/n", "changed"),
-        ]
-    )
-    students = {"1": "ada", "2": "bob", "3": "cora"}
-    marks, out_of = marks_of(tries, ASKED, students, {"ex-a": 5})
-    assert out_of == {"ex-a": 5, "ex-b": None}
-    assert marks.loc["ada", "ex-a"] == 2.5
-    # Nothing of it can be marked: neither the guess nor what was asked otherwise.
-    assert marks.loc[["bob", "cora"], "ex-a"].isna().all()
-    assert marks.loc["bob", "ex-b"] == "unmarked"
-    assert marks_of(tries, ASKED, students)[0].loc["ada", "ex-a"] == 1
-
-
-def test_functions_that_are_not_run_take_no_points_away():
-    asked = {"ex-a/n": ASKED["ex-a/n"], "ex-a/f": Asked("ex-a", "f", "write", [])}
-    asked["ex-b/f"] = Asked("ex-b", "f", "write", [])
-    students = {"1": "ada"}
-    rows = [("1", "ex-a/n", "right"), ("1", "ex-a/f", "not run"), ("1", "ex-b/f", "not run")]
-    marks, out_of = marks_of(tries_of(rows), asked, students, {"ex-a": 4, "ex-b": 4}, runs=False)
-    assert (out_of, marks.loc["ada"].tolist()) == ({"ex-a": 4, "ex-b": None}, [4, "unmarked"])
-    rows = [("1", "ex-a/n", "right"), ("1", "ex-a/f", "wrong"), ("1", "ex-b/f", "right")]
-    marks, out_of = marks_of(tries_of(rows), asked, students, {"ex-a": 4, "ex-b": 4})
-    assert (out_of, marks.loc["ada"].tolist()) == ({"ex-a": 4, "ex-b": 4}, [2, 4])
-
-
-def test_nothing_is_said_of_a_class_by_the_answers_of_a_few():
-    results = Results(tries_of([("1", "ex-a/n", "right")]), ASKED, {"1": "ada", "2": "bob", "3": "cora"})
-    rows = [{"words": "Count.", "n_students": 1, "first": 1.0, "last": 1.0}]
-    assert summary(results, [{"title": "A", "rows": rows}])["Understood"].startswith("No objective was tried by half")
-
-
-def test_minutes_are_shown_of_a_class_in_which_each_leaves_something_out(tmp_path):
-    given = {"ada": [(TP, "3", "wrong"), (TP, "2", "right")], "bob": [(RAND_C, "3", "wrong"), (RAND_C, "2", "wrong")]}
-    put(tmp_path / "in", answered(given))
-    mark(tmp_path / "in", tmp_path / "out", run=False)
-    page = BeautifulSoup((tmp_path / "out" / "class.html").read_text("utf-8"), "html.parser")
-    assert "Minutes" in {cell.get_text(strip=True) for cell in page.find_all("th")}
-
-
-def test_what_was_corrected_is_not_taken_up_again_before_what_was_not():
-    rows = [(file, "ex-a/n", verdict) for file in "12" for verdict in ("wrong", "right")] + [("1", "ex-a/m", "wrong")]
-    tries = tries_of(rows)
-    tries["mistake"] = ["3", None, "3", None, "7"]
-    asked = ASKED | {"ex-a/m": Asked("ex-a", "m", "number", [("7", "7", "Not seven.")])}
-    groups = [{"title": "A", "rows": [{"words": "Count.", "n_students": 2, "first": 0.5, "last": 0.7}]}]
-    said = summary(Results(tries, asked, {"1": "ada", "2": "bob"}), groups)
-    assert "Not seven." in said["To take up again"]
-    tries = tries[tries["id"] == "ex-a/n"]
-    assert "2 of 2 students" in summary(Results(tries, asked, {"1": "ada", "2": "bob"}), groups)["To take up again"]
-    assert said["Not understood"].startswith("On every objective that at least half of the students tried, ")
-
-
-def test_minutes_leave_out_breaks():
-    tries = tries_of([("1", id, "right") for id in ("ex-a/n", "ex-a/m", "ex-a/n", "ex-b/open")])
-    tries["at"] = [0.0, 60, 60 + 16 * 60, 60 + 18 * 60]
-    assert Results(tries, ASKED, {"1": "ada"}).minutes().loc["1"].to_dict() == {"ex-a": 1, "ex-b": 2}
-
-
-@pytest.mark.parametrize(("share", "expected"), [(0, 0), (0.001, 1), (0.5, 50), (0.999, 99), (1, 100), (None, None)])
-def test_only_all_is_a_hundred_percent(share, expected):
-    assert percent(share) == expected
-
-
-def test_times_and_names_that_are_none():
-    for bad in (None, 5, "yesterday", "2026-11-02T09:00:00", "0001-01-01T00:00:00+14:00"):
-        assert seconds_of(bad) is None or bad == "0001-01-01T00:00:00+14:00"
-    assert seconds_of("1970-01-01T00:01:00.000Z") == 60
-    assert clean("a\u202eb\x00 \n c", 10) == "a b c"
-    assert clean("x" * 99, 10) == f"{'x' * 9}…"
-
-
-def test_objectives_are_those_of_the_chapters():
-    found = {chapter.title: chapter for chapter in read_chapters()}
-    for path in CHAPTERS:
-        text = prose(path)
-        promised, tested = promised_and_tested(text)
-        chapter = found[re.sub(r"\$(.*?)\$", r"*\1*", re.search(r"^# (.*)", text, re.MULTILINE)[1])]
-        assert len(chapter.objectives) == len(promised)
-        assert {label: numbers for label, (_, numbers) in chapter.exercises.items()} == tested
-        assert not any("$" in words or "\n" in words for words in chapter.objectives)
-
-
-def test_points_come_from_a_table(tmp_path):
-    put(tmp_path / "in", answered({"ada": [(TP, "2", "right"), (RAND_C, WHOLE, "right")]}))
-    (tmp_path / "points.csv").write_text("exercise;points\nex-pairs-move;6\nex-pairs-squares;4\n")
-    mark(tmp_path / "in", tmp_path / "out", points=tmp_path / "points.csv")
-    marks = pd.read_csv(tmp_path / "out" / "marks.csv")
-    assert list(marks.columns)[2:4] == ["ex-pairs-move", "ex-pairs-squares"]
-    # Three of its four questions are marked.
-    assert marks.iloc[0][["ex-pairs-move", "points", "out of"]].tolist() == [2, 2, 10]
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("label,points\na,1\n", 'the columns "exercise" and "points". Got label, points'),
-        ("exercise,points\na,many\n", "numbers from 0 on. Got 'many'"),
-        ("exercise,points\na,-1\n", "Got '-1'"),
-        ("exercise,points\na,1\na,2\n", "each exercise once. It names a more often"),
-    ],
-)
-def test_points_that_cannot_be_read_are_refused(tmp_path, text, message):
-    (tmp_path / "points.csv").write_text(text)
-    with pytest.raises(ValueError, match=re.escape(message)):
-        read_points(tmp_path / "points.csv")
 
 
 # ---- homework that was drawn

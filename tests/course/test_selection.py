@@ -1,5 +1,7 @@
 """A selection of chapters: nothing of it leads to what is left out, and the front page is of what is there."""
 
+import contextlib
+import io
 import os
 import re
 import runpy
@@ -13,10 +15,11 @@ import own_exercises
 import pytest
 import yaml
 from conftest import ROOT
-from contents import Chapter, chapters_of, chosen, labelled
+from contents import Chapter, chapters_of, chosen, labelled, notebooks_in
 from cutting import LEFT_OUT, Cut, cut_contents, cut_front_page, left_out_page, unmet_needs
 from editions import with_keys, write_edition
 from keys import counterexample, key_of, keys_of
+from test_editions import parts
 
 from aucc_teach.exercises import (
     Choice,
@@ -29,7 +32,6 @@ from aucc_teach.exercises import (
     book_version,
     judge,
 )
-from aucc_teach.exercises._questions import as_shown
 
 ALL = chapters_of(ROOT)
 TOC = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))
@@ -59,7 +61,7 @@ def labels():
 def test_the_chapters_are_those_of_the_contents():
     in_order = re.findall(r"file: (book/(?:\d\S*|first_tour))", (ROOT / "_toc.yml").read_text("utf-8"))
     assert [chapter.file for chapter in ALL] == in_order
-    assert len(ALL) == 36
+    assert len(ALL) == len(notebooks_in(ROOT / "book")) - 1  # the front page
 
 
 def test_chosen_chapters_are_in_the_order_of_the_contents():
@@ -233,10 +235,10 @@ def course(tmp_path_factory):
     folder = tmp_path_factory.mktemp("course")
     own_exercises.write(folder / "week")
     arguments = ["--chapters", "from_scores_to_decisions,counting_pairs", "--exercises", folder / "week", "--zip"]
-    command = [sys.executable, ROOT / "book" / "course", "edition", "student", folder / "out", *arguments]
-    done = subprocess.run(list(map(str, command)), capture_output=True, text=True)
-    assert (done.returncode, done.stderr) == (0, "")
-    return folder / "out", done.stdout
+    main = runpy.run_path(str(ROOT / "book" / "course" / "__main__.py"))["main"]
+    with contextlib.redirect_stdout(io.StringIO()) as said:
+        assert main(list(map(str, ["edition", "student", folder / "out", *arguments]))) == 0
+    return folder / "out", said.getvalue()
 
 
 def test_the_folder_has_what_was_chosen(course):
@@ -250,6 +252,17 @@ def test_the_folder_has_what_was_chosen(course):
     assert "jupyter lab book/1-pairs/counting_pairs.ipynb" in (out / "README.md").read_text("utf-8")
     for name in ("constraints.txt", "LICENSE", "LICENSE-TEXT", "CITATION.cff", f"{LEFT_OUT}.md"):
         assert (out / name).is_file(), name
+
+
+def test_no_solution_is_in_the_folder(course):
+    """Of these two chapters; of all, in all files, `test_editions.py` looks for it."""
+    out, _ = course
+    for name in ("counting_pairs", "from_scores_to_decisions"):
+        (path,) = out.rglob(f"{name}.ipynb")
+        shown = "".join(cell.source for cell in nbformat.read(path, 4).cells)
+        hidden = [text for inside, _, text, _ in parts(BY_NAME[name].notebook) if inside]
+        assert len(hidden) > 10
+        assert [text for text in hidden if text.strip() in shown] == []
 
 
 def test_the_zip_holds_the_folder(course):
@@ -368,7 +381,9 @@ def test_every_question_of_the_book_has_a_key():
         for question in questions:
             if question.kind == "number":
                 n_numbers += 1
-                assert re.search(rf"\*\*{re.escape(as_shown(question.value, question.places))}( |\*)", answers)
+                (shown,) = re.findall(r"^\*\*([^ *]+)", key_of(question, same))
+                assert f"**{shown}" in answers
+                assert judge(question, shown).verdict == ("foretold" if question.predict else "right"), label
     assert n_numbers > 300
 
 

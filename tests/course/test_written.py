@@ -43,8 +43,7 @@ def quick(tmp_path, monkeypatch):
     monkeypatch.setattr(exam, "write_exam", writes(["A"], 0))
     monkeypatch.setattr(export, "write_export", writes(([{"exported": "yes", "lost": ""}], ["file"])))
     monkeypatch.setattr(homework, "write_homework", writes(1))
-    # Of a site, the sizes of its files are told.
-    made = writes(({"version": "1", "build": ""}, [Path("roster.csv")]), 0)
+    made = writes({"version": "1", "build": ""}, 0)
     monkeypatch.setattr(hosting, "write_site", lambda out, html: made(out))
     monkeypatch.setattr(marking.command, "mark", lambda folder, out, **options: (1, []))
     monkeypatch.setattr(printing, "write_pdf", lambda out, *names, **options: ["rand_c"])
@@ -53,7 +52,13 @@ def quick(tmp_path, monkeypatch):
 
 
 # What stands before the name of the folder, and the options.
-BEFORE = {"edition": ["student"], "export": ["gift"], "homework": ["roster.csv"], "mark": ["in"], "slides": ["rand_c"]}
+BEFORE = {
+    "edition": ["student"],
+    "export": ["moodle"],
+    "homework": ["roster.csv"],
+    "mark": ["in"],
+    "slides": ["rand_c"],
+}
 OPTIONS = {
     "edition": ["--zip"],
     "exam": ["--no-pdf"],

@@ -1,17 +1,14 @@
-import itertools
 import json
 import math
 import re
 from pathlib import Path
-from types import MappingProxyType
 from urllib.parse import urlsplit
 
-import numpy as np
 import pytest
 import traitlets
 from conftest import axe_violations, serve
 from demo_scripts import scripts
-from scipy.stats import skew
+from demo_stills import with_stills
 
 import aucc_teach as at
 from aucc_teach._host import STYLE
@@ -120,116 +117,13 @@ class Lab(PointsDemo):
         return shown
 
 
-class Grid(PointsDemo):
-    """The Gamma grid."""
-
-    def __init__(self, page, nth=0):
-        super().__init__(page, "gamma-grid", nth)
-        self.grid = self.box.locator(".demo-grid")
-
-    def path(self, name):
-        """Return the subpaths of a path of the picture, each as a list of places in cells from the lower left."""
-        d = self.grid.locator(f"[class='{name}']").first.get_attribute("d") or ""
-        shapes = [re.findall(r"(-?[\d.]+),(-?[\d.]+)", shape) for shape in d.split("M")[1:]]
-        n_within, n_between = self.sides()
-        return [[((float(x) - 50) / 384 * n_between, (390 - float(y)) / 384 * n_within) for x, y in s] for s in shapes]
-
-    def sides(self):
-        """Return the numbers of within and of between pairs of the displayed points."""
-        labels = self.state()[1]
-        n_within = sum(n * (n - 1) // 2 for n in map(labels.count, set(labels)))
-        return n_within, len(labels) * (len(labels) - 1) // 2 - n_within
-
-    def check_numbers(self):
-        """Numbers and areas are those that Python computes from the displayed points."""
-        points, labels = self.state()
-        shown = self.shown()
-        n_within, n_between = self.sides()
-        n_cells = n_within * n_between
-        assert int(self.grid.get_attribute("aria-valuemax")) == n_cells
-        concordant, discordant, tied, curve = (
-            self.path(f"demo-{name}")
-            for name in ("cells demo-concordant", "cells demo-discordant", "cells demo-tied-cells", "stair")
-        )
-        if not n_cells:
-            assert shown == dict.fromkeys(shown) | {"sPlus": 0, "sMinus": 0, "sZero": 0}
-            assert concordant + discordant + tied + curve == []
-            return shown
-        counts = at.concordance(points, labels)
-        assert (shown["sPlus"], shown["sMinus"], shown["sZero"]) == counts
-        areas = [sum(map(_area, shapes)) for shapes in (concordant, discordant, tied)]
-        assert areas == pytest.approx(list(counts), abs=1e-6 * n_cells)
-        aucc, gamma = at.aucc_score(points, labels), at.gamma_score(points, labels)
-        assert _area([*curve[0], (n_between, 0)]) / n_cells == pytest.approx(aucc, abs=1e-6)
-        hatched = sum(end[0] - start[0] for start, end in self.path("demo-cell-marks"))
-        dots = self.path("demo-cell-marks demo-cell-dots")
-        assert (round(hatched, 3), len(dots)) == (counts.s_minus, counts.s_zero)
-        assert shown["aucc"] == float(f"{aucc:.4f}")
-        assert shown["gamma"] == float(f"{gamma:.4f}")
-        minus = "\N{MINUS SIGN}"
-        assert self.status().endswith(
-            f"{n_within} within pairs × {n_between} between pairs = {n_cells} cells. "
-            f"AUCC = ({counts.s_plus} + {counts.s_zero}/2)/{n_cells} = {aucc:.4f}, "
-            f"Gamma = ({counts.s_plus} {minus} {counts.s_minus})/{n_cells} = {f'{gamma:.4f}'.replace('-', minus)}."
-        )
-        return shown
-
-
-def _area(corners):
-    return abs(sum(x * v - u * y for (x, y), (u, v) in itertools.pairwise([*corners, corners[0]]))) / 2
-
-
-class Table(Live):
-    """The pair table."""
-
-    def __init__(self, page, nth=0):
-        super().__init__(page, "pair-table", nth)
-        self.rows = [self.box.locator(f"[data-key^={name}]") for name in ("labels_true", "labels_pred")]
-
-    def pair(self, names):
-        first, second = sorted(ord(name) - 97 for name in names)
-        return self.box.locator(f"[data-key='{first}-{second}']")
-
-    def state(self):
-        """Return the two partitions, read from the names that the points have."""
-        found = []
-        for row, title in zip(self.rows, ["Y", "Y\N{PRIME}"], strict=True):
-            names = row.evaluate_all("nodes => nodes.map(node => node.getAttribute('aria-label'))")
-            matches = [re.fullmatch(rf"(\w), cluster (\d) of {title}", name) for name in names]
-            assert "".join(match[1] for match in matches) == "abcdefghijkl"[: len(names)]
-            found.append([int(match[2]) for match in matches])
-        return found
-
-    def check_numbers(self):
-        """Every displayed number is the one that Python computes from the displayed points; so is every pair."""
-        labels_true, labels_pred = self.state()
-        counts = at.pair_counts(labels_true, labels_pred)
-        table = at.demos.PairTable(labels_true, labels_pred)
-        shown = self.texts()
-        assert [int(shown[kind]) for kind in counts._fields] == list(counts)
-        score = at.rand_score(labels_true, labels_pred)
-        assert shown["rand"] == f"{counts.tp + counts.tn}/{sum(counts)} = {score:.4f}"
-        assert number(shown["expected"]) == float(f"{table.expected_rand:.4f}")
-        assert number(shown["ari"]) == float(f"{at.adjusted_rand_score(labels_true, labels_pred):.4f}")
-        kinds = {(True, True): "together in both", (True, False): "together in Y only"}
-        kinds |= {(False, True): "together in Y\N{PRIME} only", (False, False): "apart in both"}
-        together = zip(at.co_membership(labels_true).tolist(), at.co_membership(labels_pred).tolist(), strict=True)
-        names = itertools.combinations("abcdefghijkl"[: len(labels_true)], 2)
-        labels = self.box.get_by_role("group", name="Pairs").get_by_role("button")
-        assert sorted(labels.evaluate_all("nodes => nodes.map(node => node.getAttribute('aria-label'))")) == [
-            f"{first} and {second}: {kinds[kind]}" for (first, second), kind in zip(names, together, strict=True)
-        ]
-        return shown
-
-
 def number(text):
     text = text.replace("\N{THIN SPACE}", "").replace("\N{MINUS SIGN}", "-")
     return None if text == "\N{EN DASH}" else float(text)
 
 
-@pytest.fixture
-def open_page(browser):
-    """Open a page in a context of its own; `Watched` is on its ``watched`` attribute."""
+def opener(browser):
+    """Open pages in contexts of their own, until all are closed; `Watched` is on the attribute ``watched`` of each."""
     contexts = []
 
     def open_(url, *, width=1000, height=900, scheme="light", **options):
@@ -247,27 +141,65 @@ def open_page(browser):
 
 
 @pytest.fixture
+def open_page(browser):
+    """Open a page in a context of its own; `Watched` is on its ``watched`` attribute."""
+    yield from opener(browser)
+
+
+def write_page(folder, *demos):
+    """Write a bare page that holds some demos; returns its URL."""
+    bodies = with_stills("\n".join(demo.page_html() for demo in demos))
+    path = folder / "page.html"
+    path.write_text(
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>Demos</title>'
+        f'<link rel="icon" href="data:,"><style>{STYLE}</style>'
+        f"<body>{bodies}<script src='demos.js'></script></body></html>",
+        encoding="utf-8",
+    )
+    # Tests reach the model as `host.model`, to bring a demo into a state as the reader's hand does.
+    model = "model: new StaticModel(state)"
+    texts = "".join(scripts().values())
+    assert texts.count(model) == 1
+    texts = texts.replace(model, "model: (host.model = new StaticModel(state))")
+    (folder / "demos.js").write_text(texts, encoding="utf-8")
+    return path.as_uri()
+
+
+@pytest.fixture
 def page_of(tmp_path):
     """Write a bare page that holds some demos; returns its URL."""
+    return lambda *demos: write_page(tmp_path, *demos)
 
-    def write(*demos):
-        bodies = "\n".join(demo.page_html() for demo in demos)
-        path = tmp_path / "page.html"
-        path.write_text(
-            f'<!doctype html><html lang="en"><meta charset="utf-8"><title>Demos</title>'
-            f'<link rel="icon" href="data:,"><style>{STYLE}</style>'
-            f"<body>{bodies}<script src='demos.js'></script></body></html>",
-            encoding="utf-8",
-        )
-        # Tests reach the model as `host.model`, to bring a demo into a state as the reader's hand does.
-        model = "model: new StaticModel(state)"
-        texts = "".join(scripts().values())
-        assert texts.count(model) == 1
-        texts = texts.replace(model, "model: (host.model = new StaticModel(state))")
-        (tmp_path / "demos.js").write_text(texts, encoding="utf-8")
-        return path.as_uri()
 
-    return write
+@pytest.fixture(scope="module")
+def pages_of_the_file(browser):
+    """Pages that stay open for all tests of a file, and what opens one."""
+    opening = opener(browser)
+    yield {}, next(opening)
+    next(opening, None)
+
+
+@pytest.fixture
+def live(pages_of_the_file, tmp_path):
+    """Open a page with some demos, once for all tests of a file; each finds it as it was at first."""
+    pages, open_ = pages_of_the_file
+    used = []
+
+    def open_once(*demos, width=1000, height=900):
+        key = "".join(demo.page_html() for demo in demos)
+        if key not in pages:
+            pages[key] = open_(write_page(tmp_path, *demos))
+        used.append(page := pages[key])
+        page.set_viewport_size({"width": width, "height": height})
+        page.mouse.move(0, 0)
+        page.evaluate("localStorage.clear()")
+        page.reload()
+        page.locator(".demo-host-live").nth(len(demos) - 1).wait_for()
+        return page
+
+    yield open_once
+    for page in used:
+        page.watched.check()
 
 
 @pytest.fixture(params=["http", "file"])
@@ -288,16 +220,17 @@ def steady(open_page):
         node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).display !== 'inline').map(n => n.className)"""
 
     def open_(url, width):
-        still = open_page(url, width=width, java_script_enabled=False)
-        height = still.locator(".demo-host").bounding_box()["height"]
         page = open_page(url, width=width)
         host = page.locator(".demo-host-live")
         host.wait_for()  # what follows takes what is there
-        if host.locator(".demo-words").count():
-            height = host.bounding_box()["height"]  # test_demo_pages.py compares the room that is kept for it
-        else:
-            bodies = host.locator(".demo-body").evaluate_all("nodes => nodes.map(node => node.offsetHeight)")
-            assert abs(bodies[0] - bodies[1]) <= 1
+        # Both fill one cell: each by itself, the picture and the demo that takes its place.
+        host.evaluate("node => { node.style.alignItems = 'start'; }")
+        kept, height = (
+            host.locator(f":scope > {kind}").bounding_box()["height"] for kind in (".demo-still", ".demo-live")
+        )
+        assert abs(kept - height) < 1
+        host.evaluate("node => { node.style.alignItems = ''; }")
+        height = host.bounding_box()["height"]
 
         # It grows below all that a finger may be on: test_overlap_table.py looks.
         grows = host.get_attribute("data-demo") == "overlap-table"
@@ -336,315 +269,6 @@ def violations_on_bare_page():
 @pytest.fixture
 def lab_on():
     return Lab
-
-
-@pytest.fixture
-def table_on():
-    return Table
-
-
-@pytest.fixture
-def grid_on():
-    return Grid
-
-
-class Sweep(Live):
-    """The cut sweep; `demo` is the Python demo whose state the page shows, which follows it here by hand."""
-
-    def __init__(self, page, demo, nth=0):
-        super().__init__(page, "cut-sweep", nth)
-        self.demo = demo
-        self.cut = self.box.get_by_role("slider")
-        self.tree = self.box.locator(".demo-tree")
-
-    def k(self):
-        return int(self.cut.get_attribute("aria-valuenow"))
-
-    def drag_to(self, k):
-        """Drag the cut by its line; returns where it is then."""
-        self.tree.evaluate("node => node.scrollIntoView({ block: 'center', behavior: 'instant' })")
-        box = self.tree.bounding_box()
-        n = len(self.demo.points)
-        to_page = lambda k: box["x"] + (30 + (k - 1) * 310 / (n - 1)) * box["width"] / 400  # noqa: E731
-        mouse = self.page.mouse
-        mouse.move(to_page(self.k()), box["y"] + box["height"] / 3)
-        mouse.down()
-        mouse.move(to_page(k), box["y"] + box["height"] / 3, steps=4)
-        mouse.up()
-        return self.k()
-
-    def preset(self, index):
-        self.box.locator("select").select_option(value=str(index))
-        preset = self.demo.presets[index]
-        k = min(self.demo.n_clusters, len(preset["points"]))
-        self.demo.place(points=preset["points"], labels=preset["labels"], method=preset["method"], n_clusters=k)
-
-    def check_numbers(self):
-        """Every displayed number is the one that Python computes at the cut that is shown."""
-        self.demo.n_clusters = k = self.k()
-        curve, n = self.demo.curve, len(self.demo.points)
-        shown = {key: number(text) for key, text in self.texts().items()}
-        e1, e2 = float(curve.e1[k - 1]), float(curve.e2[k - 1])
-        expected = {"e1": e1, "e2": e2, "total": round(e1 + e2, 12), "area": round(curve.area, 12)}
-        expected |= {"ari": self.demo.adjusted_rand, "aucc": self.demo.aucc if 1 < k < n else None}
-        expected = {key: value if value is None else float(f"{value:.4f}") for key, value in expected.items()}
-        assert shown == expected | {"k": k, "k0": curve.k0}
-        assert self.cut.get_attribute("aria-valuemax") == str(n)
-        assert self.cut.get_attribute("aria-valuetext").replace("\N{MINUS SIGN}", "-") == (
-            f"k = {k}, e1 {e1:.4f}, e2 {e2:.4f}"
-        )
-        assert (
-            self.box.locator(".demo-errors").get_attribute("aria-label").endswith(f"area {round(curve.area, 12):.4f}")
-        )
-        return shown
-
-
-@pytest.fixture
-def sweep_on():
-    return Sweep
-
-
-class Overlap(Live):
-    """The overlap table."""
-
-    def __init__(self, page, nth=0):
-        super().__init__(page, "overlap-table", nth)
-        self.picture = self.box.locator(".demo-memberships")
-        # At once: the theme scrolls smoothly, and a pointer that is sent meanwhile misses.
-        self.picture.evaluate("node => node.scrollIntoView({ block: 'center', behavior: 'instant' })")
-
-    def cell(self, name):
-        """Return the cell with a name such as "a in G1"."""
-        return self.box.locator(f"[data-key][aria-label='{name}'], [data-key][aria-label^='{name},']")
-
-    def toggle(self, *names):
-        for name in names:
-            self.cell(name).click()
-
-    def press(self, button):
-        self.box.get_by_role("button", name=button, exact=True).click()
-
-    def state(self):
-        """Return the number of objects, the classes, the clusters at the start and those now, as rows, from names."""
-        labels = self.picture.get_by_role("img").evaluate_all("nodes => nodes.map(n => n.getAttribute('aria-label'))")
-        classes = [sorted(ord(name) - 97 for name in label.split(": ")[1].split(", ")) for label in labels]
-        cells = self.box.locator("[data-key]").evaluate_all(
-            "nodes => nodes.map(n => [n.getAttribute('aria-label'), n.getAttribute('aria-pressed')])"
-        )
-        found = [re.fullmatch(r"(\w) in G(\d+)(, changed in this step)?", label).groups() for label, _ in cells]
-        n_rows = max(int(row) for _, row, _ in found)
-        n = len(cells) // n_rows
-        assert [(o, row) for o, row, _ in found] == [
-            ("abcdefghijklm"[o], str(row + 1)) for row in range(n_rows) for o in range(n)
-        ]
-        before, now = [[] for _ in range(n_rows)], [[] for _ in range(n_rows)]
-        for (o, row, changed), (_, pressed) in zip(found, cells, strict=True):
-            is_in = {"true": True, "false": False}[pressed]
-            for rows, here in ((now, is_in), (before, is_in != bool(changed))):
-                if here:
-                    rows[int(row) - 1].append(ord(o) - 97)
-        return n, classes, before, now
-
-    def lit(self):
-        """Return what the lit conditions ask, and the words in their row, by name."""
-        rows = self.box.locator(".demo-lit").evaluate_all(
-            """nodes => nodes.map(({ children: [head, ...cells] }) => [head.firstChild.textContent.trim(),
-                head.lastChild.textContent.split(' ').pop(), ...cells.map((cell) => cell.textContent)])"""
-        )
-        return {name: tuple(cells) for name, *cells in rows}
-
-    def check_numbers(self):
-        """All that is displayed is what Python computes from the displayed clusters."""
-        n, classes, before, now = self.state()
-        shown = self.texts()
-        sets = [{frozenset(row) for row in rows if row} for rows in (before, now)]
-        values = {}
-        for name, measure in {
-            "Extended BCubed": at.overlapping.extended_bcubed,
-            "CICE-BCubed": at.overlapping.cice_bcubed,
-            "R*S": at.overlapping.reliability_sensitivity,
-        }.items():
-            start, end = (measure(classes, list(rows), objects=range(n)) if rows else None for rows in sets)
-            values[f"{name} start"] = start and start.f
-            values |= {f"{name} {part}": end and getattr(end, part) for part in ("precision", "recall", "f")}
-        values["f"] = values["CICE-BCubed f"]
-        for key, value in values.items():
-            assert number(shown[key]) == (value if value is None else float(f"{value:.4f}")), key
-        asks = {}
-        if all(sets):
-            for asked, ends in (("rise", sets), ("fall", sets[::-1])):
-                met = at.conditions.conditions_met(classes, *map(list, ends), objects=range(n))
-                asks |= dict.fromkeys(met, asked)
-        expected = {}
-        for name, asked in asks.items():
-            changes = []
-            for measure in ("Extended BCubed", "CICE-BCubed", "R*S"):
-                difference = values[f"{measure} f"] - values[f"{measure} start"]
-                change = "ties" if abs(difference) < 1e-12 else "rises" if difference > 0 else "falls"
-                changes.append(f"{change} \N{CHECK MARK}" if change == f"{asked}s" else f"{change} \N{BALLOT X}")
-            expected[name] = (asked, *changes)
-        assert self.lit() == expected
-        assert len(self.box.locator(".demo-light").all()) == len(at.conditions.CONDITIONS)
-        return shown
-
-
-@pytest.fixture
-def overlap_on():
-    return Overlap
-
-
-class Machine(Live):
-    """The null machine."""
-
-    TABS = MappingProxyType({"deal": "Draw", "judge": "Judge", "every k": "Every k"})  # by the view that each shows
-
-    def __init__(self, page, nth=0):
-        super().__init__(page, "null-machine", nth)
-        self.slider = self.box.locator(".demo-null-k input")
-        self.sizes_ = self.box.locator(".demo-null-panel select:visible").first
-        self.points_ = self.box.locator(".demo-null-more select")
-        self.labels_, self.criteria = (self.box.get_by_role("combobox", name=name) for name in ("Labels", "means of"))
-        self.marks = self.box.locator(".demo-point")
-        self.box.locator(".demo-null-tabs").evaluate(
-            "node => node.scrollIntoView({ block: 'start', behavior: 'instant' })"
-        )
-        self.wait_until_dealt()
-
-    def press(self, name):
-        self.box.get_by_role("button", name=name, exact=True).click()
-
-    def show(self, view):
-        self.box.get_by_role("tab", name=self.TABS[view], exact=True).click()
-
-    def open_more(self):
-        self.box.locator(".demo-null-more").evaluate("node => { node.open = true; }")
-
-    def n_drawn(self):
-        return int(number(self.texts()["drawn"]))
-
-    def n_judged(self):
-        return int(self.texts()["atLeast"].split()[-1])
-
-    def wait_until_still(self):
-        self.box.get_by_role("button", name="Run", exact=True).wait_for()
-
-    def pictures(self):
-        drawings = self.box.locator(".demo-plot:visible")
-        return drawings.evaluate_all("nodes => nodes.map(node => node.innerHTML)")
-
-    def clusters(self, drawing):
-        """Return the clusters of the points of a drawing, by their markers."""
-        markers = self.box.locator(f".{drawing} .demo-marker")
-        classes = markers.evaluate_all("nodes => nodes.map(node => node.getAttribute('class'))")
-        return [int(name.split("demo-cluster-")[1][0]) + 6 * ("demo-hollow" in name) for name in classes]
-
-    def check_numbers(self, twin):
-        """Every number of the view is the one that Python computes from the partitions of the same seed."""
-        shown = self.texts()
-        assert self.box.get_by_role("tab", selected=True).inner_text() == self.TABS[twin.view]
-        {"deal": self._check_deals, "judge": self._check_verdict, "every k": self._check_means}[twin.view](shown, twin)
-        return shown
-
-    def _check_deals(self, shown, twin):
-        auccs = twin.scores()["aucc_score"]
-        assert number(shown["drawn"]) == len(auccs) == twin.drawn.get(twin.k, 0)
-        assert shown["exact"] == f"{math.sqrt(twin.null.variance):.4f}"
-        assert shown["sizes"].startswith(f"{twin.k} clusters: ")
-        assert int(self.slider.input_value()) == twin.k
-        assert self.box.locator(".demo-unlabelled").count() == (0 if len(auccs) else len(twin.points))
-        if not len(auccs):
-            assert (shown["mean"], shown["lean"]) == ("\N{EN DASH}",) * 2
-            return
-        mean, *error = (number(text) for text in shown["mean"].split(" \N{PLUS-MINUS SIGN} "))
-        assert mean == round(auccs.mean(), 4)
-        assert error == ([round(auccs.std(ddof=1) / math.sqrt(len(auccs)), 4)] if len(auccs) > 1 else [])
-        if len(auccs) > 2:
-            assert number(shown["lean"]) == pytest.approx(skew(auccs), abs=6e-5)
-        caption = self.box.locator(".demo-null-caption").inner_text().replace("\N{THIN SPACE}", "")
-        assert caption == f"Labelling {len(auccs)} of seed {twin.seed}: AUCC {auccs[-1]:.4f}"
-        assert self.clusters("demo-dealt") == twin.partitions()[-1].tolist()
-
-    def _check_verdict(self, shown, twin):
-        assert self.clusters("demo-scatter") == list(twin.labels)
-        aucc, auccs = at.aucc_score(twin.points, twin.labels), twin.judged_scores
-        null = at.PairRanking(twin.points).null(sorted(map(twin.labels.count, set(twin.labels))))
-        assert number(shown["aucc"]) == round(aucc, 4)
-        assert number(shown["z"]) == round((aucc - 0.5) / math.sqrt(null.variance), 4)
-        assert shown["atLeast"] == f"{(auccs >= aucc).sum()} of {twin.judged}"
-        if twin.judged:
-            assert number(shown["p"]) == round((1 + (auccs >= aucc).sum()) / (1 + twin.judged), 4)
-        if twin.judged > 2:
-            assert number(shown["judgedLean"]) == pytest.approx(skew(auccs), abs=6e-5)
-
-    def _check_means(self, shown, twin):
-        for key, name in (("flat", "aucc_score"), ("other", twin.criterion)):
-            means = [twin.scores(k)[name] for k in twin.drawn]
-            means = [scores[~np.isnan(scores)].mean() for scores in means if not np.isnan(scores).all()]
-            digits = [0 if abs(end) >= 100 else 4 for end in (min(means, default=0), max(means, default=0))]
-            ends = [number(text) for text in shown[key].split(" to ")]
-            expected = [round(min(means), digits[0]), round(max(means), digits[1])] if means else [None]
-            assert ends == sorted(set(expected)) if means else [None]
-
-
-@pytest.fixture
-def machine_on():
-    return Machine
-
-
-class Bench(Live):
-    """The measure bench."""
-
-    def __init__(self, page, nth=0):
-        super().__init__(page, "measure-bench", nth)
-        self.cells = self.box.locator("[data-key]")
-        self.box.locator(".demo-contingency").evaluate(
-            "node => node.scrollIntoView({ block: 'center', behavior: 'instant' })"
-        )
-
-    def cell(self, name):
-        """Return a cell by its name, such as "2A"."""
-        return self.box.locator(f"[data-key='{int(name[0]) - 1}-{'ABCDEF'.index(name[1])}']")
-
-    def tap(self, name, half=0.25):
-        """Click a cell, at a share of its height."""
-        box = self.cell(name).locator(".demo-cell").bounding_box()
-        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + half * box["height"])
-
-    def press(self, name):
-        self.box.get_by_role("button", name=name, exact=True).click()
-
-    def table(self):
-        cells = self.cells.evaluate_all(
-            """nodes => nodes.map(node =>
-            [...node.dataset.key.split('-'), node.getAttribute('aria-valuenow')].map(Number))"""
-        )
-        found = {}
-        for i, _, count in cells:
-            found.setdefault(i, []).append(count)
-        return list(found.values())
-
-    def check_numbers(self, before=None):
-        """Every displayed number is the one that Python computes from the displayed table and the one before."""
-        table = self.table()
-        bench = at.demos.MeasureBench(table, before)
-        numbers, shown = bench.numbers(bench.state()), self.texts()
-        for kind in ("tp", "fn", "fp", "tn"):
-            assert number(shown[kind]) == numbers[kind]
-        written = lambda value: f"{value:.4f}".replace("-0.0000", "0.0000").replace("-", "\N{MINUS SIGN}")  # noqa: E731
-        names = ("rand", "ari", "fm", "pa", "na", "aaa", "psi", "psi_simplified", "nmi", "ami")
-        for key in (*names, "purity"):
-            assert shown[key] == written(numbers[key]), key
-        for key, change in zip(names, bench.changes.values(), strict=True):
-            way = "\N{BLACK UP-POINTING TRIANGLE} up" if change > 0 else "\N{BLACK DOWN-POINTING TRIANGLE} down"
-            amount = "<0.0001" if abs(change) < 0.00005 else written(abs(change))
-            text = f"{way} {amount}" if change else "the same"
-            assert shown[f"{key}_change"] == (text if bench.before != bench.table else "")
-        return shown
-
-
-@pytest.fixture
-def bench_on():
-    return Bench
 
 
 KERNEL = """async ([source, state, changes, target, key]) => {

@@ -4,10 +4,9 @@ import itertools
 import re
 
 import aucc_teach as at
-from aucc_teach.demos._noise import REFERENCES
-from aucc_teach.demos._random_partitions import BALANCES
-from aucc_teach.demos._tasks import missing
-from aucc_teach.demos.the_level import SHOWN, WAYS
+from aucc_teach.demos._traits import BALANCES
+from aucc_teach.demos.the_level import REFERENCES, SHOWN, WAYS
+from demos.models import GOALS
 
 # What each demo is made with, so that all its steps can be taken.
 WHOLE = {"AuccLab": {"can_shuffle": True}}
@@ -91,7 +90,7 @@ def misses(name, i, most=3):
         again = whole_demo(name)
         again._set_together(**state)
         # A tree that belongs to another method is made anew.
-        words = missing(task.goal, demo.numbers(state)) if again.state() == state != start else ""
+        words = GOALS.missing(task.goal, demo.numbers(state)) if again.state() == state != start else ""
         if words:
             found.setdefault(words, state)
         if len(found) == most:

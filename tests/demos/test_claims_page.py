@@ -1,96 +1,20 @@
-"""Claims in a page: it judges as Python does, in the same words, and a reader gets along with mouse, keys and phone."""
+"""Claims in a page: a reader gets along with mouse, keys and phone."""
 
-import random
-
-import own_exercises
 import pytest
+from claims import CLAIMS, EXAMPLES, answer_of, judge
 from conftest import axe_violations
-from test_claims import ASKED, CLAIMS, EXAMPLES, FORMS, answer_of, examples_of, judge, random_entry
 
-import aucc_teach as at
-from aucc_teach.exercises import Exercise, _folders, questions_of
+from aucc_teach.exercises import Exercise
 
 # What axe misses on a page without anything around the exercise.
 OF_A_WHOLE_PAGE = {"landmark-one-main", "page-has-heading-one", "region"}
-JUDGE = """async ([source, question, answers]) => {
-  const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-  const { default: exercise } = await import(url);
-  return answers.map((answer) => exercise.judge(question, answer));
-}"""
-# What readers type, and what keyboards and files bring along.
-STRANGE = (
-    "abcxyz 019+-.,;/{}[]()wWbBA\t\n\u00a0\u2009\u2212\u2013\u2019\u0130\u00e4\u212a\u00b2\u0663\U0001f642*`$\\\x00\x1c"
-)
-
-
-@pytest.fixture(scope="module")
-def judged(browser):
-    """Judge answers to a claim as the page does."""
-    page = browser.new_page()
-    yield lambda claim, answers: page.evaluate(JUDGE, [Exercise._esm, claim.as_json(), answers])
-    page.close()
-
-
-def garbled(text, rng):
-    """A text with a few characters lost, doubled, changed or added."""
-    letters = list(text)
-    for _ in range(rng.randint(1, 4)):
-        place = rng.randrange(len(letters) + 1)
-        letters[place : place + rng.randint(0, 2)] = rng.choices(STRANGE, k=rng.randint(0, 2))
-    return "".join(letters)
-
-
-@pytest.mark.parametrize("name", CLAIMS)
-@pytest.mark.breadth(first_of=3)
-def test_the_page_says_what_python_says(name, judged):
-    rng, claim = random.Random(21), CLAIMS[name]
-    entries = examples_of(name)
-    entries += [random_entry(claim, rng) for _ in range(120)]
-    entries += [[garbled(text, rng) for text in random_entry(claim, rng)] for _ in range(120)]
-    entries += [[garbled(text, rng) for text in rng.choice(examples_of(name))] for _ in range(60)]
-    entries += [["".join(rng.choices(STRANGE, k=rng.randint(0, 9))) for _ in claim.fields] for _ in range(60)]
-    answers = [answer_of(texts) for texts in entries]
-    answers += [{"way": "true", "fields": [], "reason": reason} for reason in (None, *range(len(claim.reasons)))]
-    answers += [
-        {"way": None, "fields": texts, "reason": 0} for texts in (examples_of(name)[0], ["" for _ in claim.fields])
-    ]
-    for answer, found in zip(answers, judged(claim, answers), strict=True):
-        assert (found["verdict"], found["words"]) == judge(name, answer), answer
-    verdicts = {judge(name, answer)[0] for answer in answers}
-    assert verdicts == {"right", "wrong", "unclear"}
-
-
-@pytest.mark.parametrize("name", ["rand-half", "ari-order", "overlap-added"])
-def test_the_page_reads_partitions_as_python_does(name, judged):
-    rng, fields = random.Random(22), CLAIMS[name].fields
-    texts = [text for text, _ in (*FORMS, *ASKED)]
-    entries = [[text] * len(fields) for text in texts]
-    entries += [[rng.choice(texts) for _ in fields] for _ in range(200)]
-    entries += [["".join(rng.choices("aabbcd01 ,|{}()", k=rng.randint(1, 9))) for _ in fields] for _ in range(500)]
-    found = judged(CLAIMS[name], answers := [answer_of(texts) for texts in entries])
-    for answer, one in zip(answers, found, strict=True):
-        assert (one["verdict"], one["words"]) == judge(name, answer), answer
-
-
-def test_a_claim_of_a_folder_elsewhere_is_judged_by_its_own_check(judged, tmp_path):
-    own_exercises.write(tmp_path)
-    claim = questions_of("ex-own-pairs", folder=tmp_path)[-1]
-    rng, texts = random.Random(23), [own_exercises.BROKEN[0], own_exercises.HOLDS[0], ""]
-    texts += [" ".join("".join(rng.choices("abcdefgh,|", k=4)) for _ in range(3)) for _ in range(200)]
-    answers = [answer_of([text]) for text in texts]
-    assert [(found["verdict"], found["words"]) for found in judged(claim, answers)] == [
-        at.exercises.judge(claim, answer)[:2] for answer in answers
-    ]
-
-
-# ---- a reader
 
 
 @pytest.fixture
-def exercise(monkeypatch):
+def exercise(asking):
     """A false claim, a true one, and one with points."""
     questions = tuple(CLAIMS[name] for name in ("rand-half", "rand-zero", "kmeans-half"))
-    monkeypatch.setattr(_folders, "questions_of", lambda label, folder=None: {"ex-claims": questions}[label])
+    asking({"ex-claims": questions})
     return Exercise("ex-claims")
 
 
@@ -151,8 +75,8 @@ def test_a_reader_breaks_a_claim(exercise, bare_page, open_page):
     page.watched.check()
 
 
-def test_a_reader_finds_that_a_claim_is_true(exercise, bare_page, open_page):
-    page = open_page(bare_page(exercise))
+def test_a_reader_finds_that_a_claim_is_true(exercise, page_of, open_page):
+    page = open_page(page_of(exercise))
     claims = Claims(page)
     claim = CLAIMS["rand-zero"]
     assert claims.type(1, "abc", "a b c") == f"Not yet. {words_of('rand-zero', 'abc', 'a b c')}".replace("`", "")
@@ -165,8 +89,8 @@ def test_a_reader_finds_that_a_claim_is_true(exercise, bare_page, open_page):
     page.watched.check()
 
 
-def test_a_reload_keeps_both_ways(exercise, bare_page, open_page):
-    page = open_page(bare_page(exercise))
+def test_a_reload_keeps_both_ways(exercise, page_of, open_page):
+    page = open_page(page_of(exercise))
     claims = Claims(page)
     texts = EXAMPLES["rand-half"]["broken"]
     claims.type(0, *texts)
@@ -191,8 +115,8 @@ def test_a_reload_keeps_both_ways(exercise, bare_page, open_page):
     page.watched.check()
 
 
-def test_keys_are_enough(exercise, bare_page, open_page):
-    page = open_page(bare_page(exercise))
+def test_keys_are_enough(exercise, page_of, open_page):
+    page = open_page(page_of(exercise))
     claims = Claims(page)
     keys = page.keyboard
     form = claims.forms.nth(0)

@@ -1,144 +1,168 @@
-import json
+"""Deal again: deals, ten measures and their exact means are those of the package; what the page draws and does."""
+
 import math
 import re
+from functools import partial
 from itertools import product
 
 import numpy as np
 import pytest
-from conftest import pages_with
+from scipy.optimize import linear_sum_assignment
 
 import aucc_teach as at
-from aucc_teach.demos._random_partitions import BALANCES
-from aucc_teach.demos.deal_again import MEASURES, MOST_DRAWN, _most_clusters
+from aucc_teach import agreement
+from aucc_teach.demos.deal_again import MEASURES, MOST_DRAWN
+from aucc_teach.experiments.chance import BALANCES
+from aucc_teach.partitions import set_partitions, size_profile
 from demos.conftest import Live, number
+from demos.models import Model
+from demos.refusals import n_refused_alike
 
 DealAgain = at.demos.DealAgain
-
-RUN = """async ([source, body, given]) => {
-  const exported = `export { newDeals, measureOf, bestMatching, expectedInformation, mostGroups, MEASURES };`;
-  const url = URL.createObjectURL(new Blob([source, exported], { type: "text/javascript" }));
-  const demo = await import(url);
-  return new Function("demo", "given", body)(demo, given);
-}"""
+MODEL = Model("deal-again")
+SCORES = {name: getattr(agreement, name) for name in MEASURES if not name.startswith("simplified")}
+SCORES["simplified_pair_sets_index"] = partial(agreement.pair_sets_index, simplified=True)
 
 
-def run(browser, body, given=None):
-    """Run JavaScript with the demo's module as `demo` and an argument as `given`."""
-    page = browser.new_page()
-    result = page.evaluate(RUN, [DealAgain.source("deal-again"), body, given])
-    page.close()
-    return result
+def most_clusters(n, balance):
+    return n if BALANCES[balance] is None else 1 + size_profile(n, 2, share=BALANCES[balance])[1]
 
 
-def kinds(n_cases, most=60):
+def state_of(n=24, k=2, balance="even", measure="adjusted_rand_score", seed=1, drawn=0):
+    return {"n_objects": n, "k": k, "balance": balance, "measure": measure, "seed": seed, "drawn": drawn}
+
+
+def kinds(n_cases, most):
     """Random kinds of deals, from two clusters to as many as there are objects."""
     rng = np.random.default_rng(1985)
-    found = []
-    while len(found) < n_cases:
+    for _ in range(n_cases):
         n, balance = int(rng.integers(6, most + 1)), str(rng.choice(list(BALANCES)))
-        largest = _most_clusters(n, balance)
+        largest = most_clusters(n, balance)
         k = largest if rng.random() < 0.15 else int(rng.integers(2, largest + 1))
-        found.append((n, k, balance, int(rng.integers(2**32))))
-    return found
+        yield n, k, balance, int(rng.integers(2**32))
 
 
-# ---- the arithmetic
+# ---- the deals
 
 
-def test_python_deals_the_same(browser):
-    cases = kinds(60)
-    body = """return given.map(([n, k, balance, seed]) => {
-      const deals = demo.newDeals(n, k, balance, seed);
-      for (let i = 0; i < 4; i++) deals.draw();
-      return [deals.reference, deals.dealt.map((labels) => [...labels]), deals.tps];
-    });"""
-    for (n, k, balance, seed), (reference, dealt, tps) in zip(cases, run(browser, body, cases), strict=True):
-        twin = DealAgain(n, k, balance, seed=seed, drawn=4)
-        assert twin.labels_true.tolist() == reference
-        assert twin.deals().tolist() == dealt
-        assert tps == [at.pair_counts(reference, labels).tp for labels in dealt]
-        assert all(tuple(np.bincount(labels)) == twin.sizes for labels in dealt)
+def test_deals_have_the_sizes_and_go_on_where_fewer_ended():
+    seen = set()
+    for n, k, balance, seed in kinds(60, most=60):
+        deals = MODEL.allDeals(state_of(n, k, balance, seed=seed, drawn=4))
+        sizes = size_profile(n, k, share=BALANCES[balance])
+        assert deals["reference"] == np.repeat(np.arange(k), sizes).tolist()
+        assert all(tuple(np.bincount(labels)) == sizes for labels in deals["dealt"])
+        assert deals["tps"] == [at.pair_counts(deals["reference"], labels).tp for labels in deals["dealt"]]
+        fewer = MODEL.allDeals(state_of(n, k, balance, seed=seed, drawn=2))
+        assert fewer["dealt"] == deals["dealt"][:2]
+        seen.add(str(deals["dealt"]))
+    assert len(seen) == 60
 
 
-def test_every_measure_equals_python(browser):
-    cases = kinds(120, most=40)
-    body = """return given.map(([n, k, balance, seed]) => {
-      const deals = demo.newDeals(n, k, balance, seed);
-      for (let i = 0; i < 3; i++) deals.draw();
-      return ["rand_score", ...Object.keys(demo.MEASURES)].map((name) => {
-        const { score, exact } = demo.measureOf(deals, name);
-        return [[0, 1, 2].map(score), exact];
-      });
-    });"""
-    for (n, k, balance, seed), (rand, *others) in zip(cases, run(browser, body, cases), strict=True):
-        for measure, (scores, exact) in zip(MEASURES, others, strict=True):
-            twin = DealAgain(n, k, balance, measure, seed, 3)
-            expected = twin.scores()
-            assert rand[0] == expected["rand_score"].tolist()
-            assert scores == pytest.approx(expected[measure].tolist(), abs=1e-12), measure
-            of_rand, of_measure = twin.exact_means().values()
-            assert rand[1] == pytest.approx(of_rand, abs=1e-15)
-            assert exact is None if of_measure is None else exact == pytest.approx(of_measure, abs=1e-12)
-            if measure == "adjusted_rand_score":
-                assert scores == expected[measure].tolist()
-            if k == n:
-                assert scores == [1, 1, 1]
-                assert exact == 1
+def test_frames_are_around_who_is_together_in_both():
+    for n, k, balance, seed in kinds(20, most=30):
+        deals = MODEL.allDeals(state_of(n, k, balance, seed=seed, drawn=1))
+        true, dealt = deals["reference"], deals["dealt"][0]
+        together = (at.co_membership(true) & at.co_membership(dealt)).astype(int)
+        square = np.zeros((n, n), dtype=int)
+        square[np.triu_indices(n, 1)] = together
+        assert MODEL.framed(true, dealt) == ((square + square.T).sum(axis=0) > 0).tolist()
 
 
-@pytest.mark.parametrize("balance", BALANCES)
-@pytest.mark.parametrize("measure", MEASURES)
-def test_exact_means_are_those_of_all_labelings(measure, balance):
-    """Over every partition with these sizes, each as likely as the others."""
-    score = MEASURES[measure][0]
-    for n, k in ((6, 2), (6, 3), (7, 3), (7, 4), (6, 5)):
-        if k > _most_clusters(n, balance):
-            continue
-        demo = DealAgain(n, k, balance, measure)
-        of_rand, of_measure = demo.exact_means().values()
-        every = list(at.partitions.set_partitions(n, sizes=list(demo.sizes)))
-        assert of_rand == pytest.approx(np.mean([at.rand_score(demo.labels_true, one) for one in every]), abs=1e-12)
-        mean = np.mean([score(demo.labels_true, one) for one in every])
-        if of_measure is not None:
-            assert of_measure == pytest.approx(mean, abs=1e-12)
-    assert (of_measure is None) == ("accuracy" in measure or "pair_sets" in measure)
-
-
-def test_the_mean_of_the_information_is_that_of_all_labelings(browser):
-    sizes = [[3, 2, 1], [2, 2, 2], [4, 1, 1], [5, 2]]
-    body = "return given.map((one) => demo.expectedInformation(one, one, one.reduce((a, b) => a + b)));"
-    found = run(browser, body, sizes)
-    for one, expected in zip(sizes, found, strict=True):
-        true = np.repeat(np.arange(len(one)), one)
-        entropy = -sum(size / sum(one) * math.log(size / sum(one)) for size in one)
-        every = at.partitions.set_partitions(sum(one), sizes=one)
-        shares = [at.normalized_mutual_info_score(true, labels) for labels in every]
-        assert expected == pytest.approx(entropy * np.mean(shares), abs=1e-12)
-
-
-def test_the_best_matching_is_the_best(browser):
-    rng = np.random.default_rng(3)
-    tables = [rng.integers(0, high, size=(k, k)).tolist() for k in range(1, 31) for high in (2, 5, 100)]
-    from scipy.optimize import linear_sum_assignment
-
-    for table, found in zip(tables, run(browser, "return given.map(demo.bestMatching);", tables), strict=True):
-        rows, columns = linear_sum_assignment(table, maximize=True)
-        assert found == np.array(table)[rows, columns].sum()
-
-
-def test_as_many_clusters_as_the_sizes_allow(browser):
-    cases = list(product(range(6, 61), BALANCES))
-    found = run(browser, "return given.map(([n, balance]) => demo.mostGroups(n, balance));", cases)
-    assert found == [_most_clusters(n, balance) for n, balance in cases]
-    for (n, balance), most in zip(cases, found, strict=True):
-        assert len(DealAgain(n, most, balance).sizes) == most
+def test_as_many_clusters_as_the_sizes_allow():
+    for n, balance in product(range(6, 61), BALANCES):
+        most = MODEL.mostClusters(n, balance)
+        assert most == most_clusters(n, balance)
+        assert min(size_profile(n, most, share=BALANCES[balance])) >= 1
+        assert MODEL.check(state_of(n, most, balance)) == ""
+        assert MODEL.check(state_of(n, most + 1, balance))
         with pytest.raises(ValueError, match=f"k must be at most {most}|whole number"):
             DealAgain(n, most + 1, balance)
 
 
+# ---- the measures
+
+
+def test_every_measure_is_that_of_the_package():
+    for n, k, balance, seed in kinds(40, most=40):
+        for measure in MEASURES:
+            found = MODEL.measured(state_of(n, k, balance, measure, seed, 3))
+            true, dealt = found["deals"]["reference"], found["deals"]["dealt"]
+            rand, other = (one["scores"] for one in found["measures"])
+            assert rand == [at.rand_score(true, labels) for labels in dealt]
+            expected = [SCORES[measure](true, labels) for labels in dealt]
+            # Fractions of whole numbers have the same last bit on both sides.
+            assert other == (expected if measure == "adjusted_rand_score" else pytest.approx(expected, abs=1e-12))
+            assert k < n or other == [1, 1, 1]
+
+
+@pytest.mark.parametrize("balance", BALANCES)
+@pytest.mark.parametrize("measure", MEASURES)
+def test_exact_means_are_those_of_all_labellings(measure, balance):
+    """Over every partition with these sizes, each as likely as the others."""
+    for n, k in ((6, 2), (6, 3), (7, 3), (7, 4), (6, 5)):
+        if k > most_clusters(n, balance):
+            continue
+        of_rand, of_measure = (one["exact"] for one in MODEL.measured(state_of(n, k, balance, measure))["measures"])
+        sizes = size_profile(n, k, share=BALANCES[balance])
+        true, every = np.repeat(np.arange(k), sizes), list(set_partitions(n, sizes=list(sizes)))
+        assert of_rand == pytest.approx(np.mean([at.rand_score(true, one) for one in every]), abs=1e-12)
+        if of_measure is not None:
+            assert of_measure == pytest.approx(np.mean([SCORES[measure](true, one) for one in every]), abs=1e-12)
+    assert (of_measure is None) == ("accuracy" in measure or "pair_sets" in measure)
+
+
+def test_the_best_matching_is_the_best():
+    rng = np.random.default_rng(3)
+    for k, high in product(range(1, 31), (2, 5, 100)):
+        table = rng.integers(0, high, size=(k, k))
+        rows, columns = linear_sum_assignment(table, maximize=True)
+        assert MODEL.bestMatching(table.tolist()) == table[rows, columns].sum()
+
+
+def test_numbers_are_those_of_the_deals():
+    for n, k, balance, seed in kinds(40, most=30):
+        state = state_of(n, k, balance, seed=seed, drawn=6)
+        numbers, deals = MODEL.numbers(state), MODEL.allDeals(state)
+        true, dealt = deals["reference"], deals["dealt"]
+        sizes = size_profile(n, k, share=BALANCES[balance])
+        c, ari = ([score(true, one) for one in dealt] for score in (at.rand_score, at.adjusted_rand_score))
+        tp, fn, fp, tn = at.pair_counts(true, dealt[-1])
+        null = at.null_moments(at.co_membership(true), sizes)
+        assert numbers == pytest.approx(
+            {
+                **{"n": n, "k": k, "largest": max(sizes), "smallest": min(sizes), "n_drawn": 6},
+                **{"n_below": sum(value < 0 for value in ari), "pairs": math.comb(n, 2), "within": tp + fn},
+                **{"tp": tp, "tn": tn, "c": c[-1], "ari": ari[-1], "mean_c": np.mean(c), "mean_ari": np.mean(ari)},
+                **{"expected_tp": null.mean, "expected_c": 1 - 2 * (tp + fn - null.mean) / math.comb(n, 2)},
+            },
+            abs=1e-12,
+        )
+        assert (numbers["c"], numbers["ari"]) == (c[-1], ari[-1])
+        assert fn == fp
+    nothing = MODEL.numbers(state_of())
+    assert [nothing[name] for name in ("tp", "tn", "c", "ari", "mean_c", "mean_ari")] == [None] * 6
+
+
+def test_words_say_the_numbers():
+    assert MODEL.words(state_of()) == (
+        "Two partitions of 24 objects, the labels of one dealt like cards. No deal yet with 2 clusters "
+        "(2 \N{MULTIPLICATION SIGN} 12)."
+    )
+    numbers = MODEL.numbers(state_of(drawn=7))
+    c, ari, mean_c, mean_ari = (
+        f"{numbers[name]:.4f}".replace("-", "\N{MINUS SIGN}") for name in ("c", "ari", "mean_c", "mean_ari")
+    )
+    assert MODEL.words(state_of(drawn=7)).endswith(
+        f"Deal 7 with 2 clusters (2 \N{MULTIPLICATION SIGN} 12): c {c}, ARI {ari}. Means of the deals: c {mean_c}, "
+        f"ARI {mean_ari}. Exact means: c 0.5009, ARI 0.0000."
+    )
+    assert MODEL.words(state_of(measure="pair_sets_index", drawn=2)).endswith("c 0.5009, no formula for PSI.")
+
+
 def test_what_the_tasks_say_in_numbers():
     first, second, third, fourth = DealAgain.tasks
-    numbers = lambda **state: DealAgain.numbers(DealAgain(**state).state())  # noqa: E731
+    numbers = lambda **state: MODEL.numbers(state_of(**state))  # noqa: E731
     two, twelve = numbers(k=2), numbers(k=12, drawn=1000)
     assert (two["largest"], two["pairs"]) == (12, 276)
     assert abs(two["expected_c"] - 0.5) < 0.001
@@ -152,27 +176,13 @@ def test_what_the_tasks_say_in_numbers():
     assert numbers(k=4, drawn=100)["n_below"] > 0
     # What "Correcting for chance" says of the state that it links to.
     assert twelve["n_below"] > 500
-    assert (numbers(k=24, drawn=1000)["mean_c"], numbers(k=24, drawn=1000)["mean_ari"]) == (1, 1)
+    every = numbers(k=24, drawn=1000)
+    assert (every["mean_c"], every["mean_ari"]) == (1, 1)
     assert "exact mean of ARI is 0" in first.outcome
     assert fourth.answer == "Yes"
 
 
 # ---- the state
-
-
-def test_starts_with_nothing_dealt():
-    demo = DealAgain()
-    assert (demo.n_objects, demo.k, demo.balance, demo.drawn) == (24, 2, "even", 0)
-    assert demo.deals().shape == (0, 24)
-    assert [values.size for values in demo.scores().values()] == [0, 0]
-    assert "No deal yet with 2 clusters" in demo.words()
-
-
-def test_more_deals_go_on_where_fewer_ended():
-    few, many = DealAgain(drawn=5), DealAgain(drawn=9)
-    few.drawn += 4
-    assert np.array_equal(few.deals(), many.deals())
-    assert not np.array_equal(DealAgain(seed=2, drawn=9).deals(), many.deals())
 
 
 @pytest.mark.parametrize(
@@ -195,6 +205,11 @@ def test_refuses(name, value, says, check_refused):
     check_refused(DealAgain(k=9, drawn=3), name, value, says)
 
 
+def test_both_sides_refuse_the_same():
+    states = [state_of(*kind, drawn=seed) for seed, (*kind, _) in enumerate(kinds(200, most=30))]
+    assert 60 < n_refused_alike(DealAgain, MODEL, states) < 180
+
+
 def test_place_changes_all_or_nothing():
     demo = DealAgain(k=9, drawn=3)
     before = demo.page_state()
@@ -202,21 +217,19 @@ def test_place_changes_all_or_nothing():
         demo.place(labels=[1])
     with pytest.raises(ValueError, match="k must be at most 3"):
         demo.place(n_objects=6, balance="sixty percent")
-    with pytest.raises(ValueError, match="from 0 to 5000"):
-        demo.drawn += 4998
     assert demo.page_state() == before
     demo.place(n_objects=6, k=3, balance="sixty percent")
-    assert demo.sizes == (4, 1, 1)
+    assert demo.state() == state_of(6, 3, "sixty percent", drawn=3)
 
 
 # ---- on a page
 
 
 class Table(Live):
-    """The demo on a page, and what Python says to the same state."""
+    """The demo on a page."""
 
-    def __init__(self, page, nth=0):
-        super().__init__(page, "deal-again", nth)
+    def __init__(self, page):
+        super().__init__(page, "deal-again", 0)
         self.sizes, self.measures = (self.box.locator("select").nth(i) for i in range(2))
         self.k = self.box.get_by_role("slider", name="k", exact=True)
 
@@ -236,30 +249,27 @@ class Table(Live):
         )
         return [[int(text) - 1 if text else None for text in numbers[row::2]] for row in range(2)], lit
 
-    def check_numbers(self, twin):
-        """Everything shown is what Python says of the same deals."""
-        self.wait_for(twin.drawn)
-        shown = self.texts()
-        rand, other = twin.scores().values()
-        exact = list(twin.exact_means().values())
-        for key, values, level in (("C", rand, exact[0]), ("Other", other, exact[1])):
-            last = number(shown[key.lower()])
+    def check(self, **state):
+        """Everything shown is what this state has."""
+        state = state_of(**state)
+        n, k, drawn = state["n_objects"], state["k"], state["drawn"]
+        self.wait_for(drawn)
+        shown, found = self.texts(), MODEL.measured(state)
+        deals, measures = found["deals"], found["measures"]
+        for key, measure in zip(("C", "Other"), measures, strict=True):
+            assert number(shown[key.lower()]) == (round(measure["scores"][-1], 4) if drawn else None)
             mean, fact = number(shown[f"mean{key}"]), shown[f"exact{key}"]
-            assert last == (round(values[-1], 4) if twin.drawn else None)
-            assert mean == (pytest.approx(values.mean(), abs=5.1e-5) if twin.drawn else None)
-            assert fact == ("no formula" if level is None else f"{level:.4f}")
+            assert mean == (pytest.approx(np.mean(measure["scores"]), abs=5.1e-5) if drawn else None)
+            assert fact == ("no formula" if measure["exact"] is None else f"{measure['exact']:.4f}")
         (true, dealt), lit = self.cards()
-        assert true == twin.labels_true.tolist()
-        assert dealt == (twin.deals()[-1].tolist() if twin.drawn else [None] * twin.n_objects)
-        cells = list(zip(true, dealt, strict=True))
-        assert lit == [twin.drawn > 0 and cells.count(cell) > 1 for cell in cells]
-        numbers = twin.numbers(twin.state())
-        if twin.drawn:
-            words = f"of {numbers['pairs']} pairs {numbers['tp']} together in both, {numbers['tn']} apart in both."
-            assert shown["pairs"].endswith(words)
-        assert int(self.k.input_value()) == twin.k
-        assert int(self.k.get_attribute("max")) == _most_clusters(twin.n_objects, twin.balance)
-        self.check_bars(rand, other)
+        assert true == deals["reference"]
+        assert dealt == (deals["dealt"][-1] if drawn else [None] * n)
+        assert lit == (MODEL.framed(true, dealt) if drawn else [False] * n)
+        assert shown["pairs"] == MODEL.pairWords(deals, drawn)
+        assert self.status().endswith(MODEL.verdict(state, deals["sizes"], measures))
+        assert int(self.k.input_value()) == k
+        assert int(self.k.get_attribute("max")) == most_clusters(n, state["balance"])
+        self.check_bars(*(measure["scores"] for measure in measures))
 
     def check_bars(self, *scores):
         paths = self.box.locator(".demo-deal-bars").evaluate_all("nodes => nodes.map(node => node.getAttribute('d'))")
@@ -273,114 +283,64 @@ class Table(Live):
             assert heights == pytest.approx(46 * counts[places] / max(1, counts.max()), abs=1e-6)
 
 
-def test_buttons_deal(bare_page, open_page):
-    twin = DealAgain()
-    page = open_page(bare_page(twin))
+def test_mouse_and_keys(live):
+    page = live(DealAgain(lesson=[]))
     table = Table(page)
-    table.check_numbers(twin)
-    for name, count in (("Deal once", 1), ("Deal ten", 10), ("Deal 1000", 1000)):
+    promises = ["here each deal adds its c", "here each deal adds its ARI"]
+    promised = lambda: [table.box.get_by_text(words, exact=True).count() for words in promises]  # noqa: E731
+    assert promised() == [1, 1]
+    table.check()
+    for name, drawn in (("Deal once", 1), ("Deal ten", 11), ("Deal 1000", 1011)):
         table.press(name)
-        twin.drawn += count
-        table.check_numbers(twin)
-    assert table.status().startswith("Deal 1011 with 2 clusters (2 \N{MULTIPLICATION SIGN} 12): c ")
+        table.check(drawn=drawn)
+    assert promised() == [0, 0]
     table.press("Undo")
-    twin.drawn = 11
-    table.check_numbers(twin)
+    table.check(drawn=11)
     table.box.get_by_text("Number of objects, and other deals").click()
     table.press("New seed")
-    twin.seed = 2
-    table.check_numbers(twin)
-    page.watched.check()
-
-
-def test_every_choice(page_of, open_page):
-    """Sizes, k, objects and measure by their controls: the numbers stay those of Python."""
-    twin = DealAgain(k=3, drawn=40)
-    page = open_page(page_of(twin))
-    table = Table(page)
-    table.check_numbers(twin)
-    table.box.get_by_text("Number of objects, and other deals").click()
-    objects = table.box.get_by_role("slider", name="Objects", exact=True)
-    for balance, n, k in product(BALANCES, (24, 7, 60), (2, 5, 60)):
-        table.sizes.select_option(index=list(BALANCES).index(balance))
-        objects.fill(str(n))
-        k = min(k, _most_clusters(n, balance))
-        table.k.fill(str(k))
-        twin.place(n_objects=n, k=k, balance=balance)
-        table.check_numbers(twin)
-    for measure in MEASURES:
-        table.measures.select_option(value=measure)
-        for k in (8, 3):
-            table.k.fill(str(k))
-            twin.place(k=k, measure=measure)
-            table.check_numbers(twin)
-    page.watched.check()
-
-
-def test_as_many_clusters_as_objects(page_of, open_page):
-    twin = DealAgain(k=24, drawn=20)
-    table = Table(open_page(page_of(twin)))
-    table.check_numbers(twin)
-    assert table.texts()["pairs"] == "Deal 20: of 276 pairs 0 together in both, 276 apart in both."
-    assert (table.texts()["c"], table.texts()["exactC"]) == ("1.0000", "1.0000")
-    assert not any(table.cards()[1])
-    for measure in MEASURES:
-        table.measures.select_option(value=measure)
-        assert table.texts()["other"] == "1.0000"
-
-
-def test_fewer_clusters_where_fewer_are_possible(page_of, open_page):
-    twin = DealAgain(k=24, drawn=5)
-    table = Table(open_page(page_of(twin)))
-    table.sizes.select_option(label="one with 60%")
-    twin.place(k=11, balance="sixty percent")
-    table.check_numbers(twin)
-    table.press("Undo")
-    twin.place(k=24, balance="even")
-    table.check_numbers(twin)
-
-
-def test_keys_alone_are_enough(page_of, open_page):
-    twin = DealAgain()
-    page = open_page(page_of(twin))
-    table = Table(page)
-    page.keyboard.press("e")  # not in the demo: nothing happens
+    table.check(drawn=11, seed=2)
     table.k.focus()
-    for key, count in (("Space", 1), ("d", 1), ("t", 10), ("m", 1000), ("Shift+D", 1)):
+    for key, drawn in (("Space", 12), ("d", 13), ("t", 23), ("m", 1023), ("Shift+D", 1024)):
         page.keyboard.press(key)
-        twin.drawn += count
-        table.check_numbers(twin)
+        table.check(drawn=drawn, seed=2)
     page.keyboard.press("End")
     page.keyboard.press("ArrowLeft")
-    twin.k = 23
-    table.check_numbers(twin)
+    table.check(k=23, drawn=1024, seed=2)
     table.box.get_by_role("button", name="Deal ten").focus()
     page.keyboard.press("Space")  # the button's own
-    twin.drawn += 10
-    table.check_numbers(twin)
+    table.check(k=23, drawn=1034, seed=2)
     page.keyboard.press("Control+d")
     table.measures.focus()
     page.keyboard.press("t")  # the list's own
-    table.check_numbers(twin)
-    page.watched.check()
+    table.check(k=23, drawn=1034, seed=2)
 
 
-def test_empty_scales_say_what_a_deal_adds(page_of, open_page):
-    table = Table(open_page(page_of(DealAgain())))
-    scales = table.box.locator(".demo-deal-histograms")
-    promises = ["here each deal adds its c", "here each deal adds its ARI"]
-    assert [scales.get_by_text(words, exact=True).count() for words in promises] == [1, 1]
-    table.press("Deal once")
-    assert [scales.get_by_text(words, exact=True).count() for words in promises] == [0, 0]
+def test_every_choice(live):
+    """Sizes, k, objects and measure by their controls; with fewer objects, fewer clusters."""
+    table = Table(live(DealAgain(k=24, drawn=40), width=390))
+    table.box.get_by_text("Number of objects, and other deals").click()
+    table.check(k=24, drawn=40)
+    assert table.texts()["pairs"] == "Deal 40: of 276 pairs 0 together in both, 276 apart in both."
+    table.sizes.select_option(label="one with 60%")
+    table.check(k=11, balance="sixty percent", drawn=40)
+    objects = table.box.get_by_role("slider", name="Objects", exact=True)
+    for balance, n in (("ten percent", 60), ("even", 7)):
+        table.sizes.select_option(index=list(BALANCES).index(balance))
+        objects.fill(str(n))
+        table.k.fill("5")
+        table.check(n=n, k=5, balance=balance, drawn=40)
+    height = table.box.bounding_box()["height"]
+    for measure in MEASURES:
+        table.measures.select_option(value=measure)
+        table.check(n=7, k=5, measure=measure, drawn=40)
+        assert table.box.bounding_box()["height"] == height
 
 
 @pytest.mark.breadth
-def test_the_most_there_can_be(page_of, open_page):
-    twin = DealAgain(60, k=20, measure="pair_sets_index", drawn=MOST_DRAWN - 3)
-    table = Table(open_page(page_of(twin)))
+def test_the_most_there_can_be(live):
+    table = Table(live(DealAgain(60, k=20, drawn=MOST_DRAWN - 3)))
     table.press("Deal ten")
-    twin.drawn = MOST_DRAWN
-    table.check_numbers(twin)
+    table.check(n=60, k=20, drawn=MOST_DRAWN)
     table.press("Deal once")
     assert table.status() == "There can be at most 5000 deals."
 
@@ -397,105 +357,16 @@ def test_deals_pile_up_unless_less_motion_is_wanted(page_of, open_page):
         table.press("Deal 1000")
         table.wait_for(1010)
         seen[motion] = table.page.evaluate("paints")
-        table.check_numbers(DealAgain(drawn=1010))
+        table.check(drawn=1010)
     assert seen["no-preference"] > 15
     assert seen["reduce"] < seen["no-preference"] / 2
 
 
-def test_prediction_hides_the_exact_means(page_of, open_page):
-    table = Table(open_page(page_of(DealAgain())))
+def test_prediction_hides_the_exact_means(live):
+    table = Table(live(DealAgain()))
     parts = table.box.locator(".demo-deal-exact, [data-value=exactC], [data-value=exactOther]")
     look = "nodes => nodes.map((node) => getComputedStyle(node.lastChild instanceof Element ? node.lastChild : node)"
     look += ".visibility)"
     assert parts.evaluate_all(look) == ["hidden"] * 4
     table.press("Explore without steps (E)")
     assert parts.evaluate_all(look) == ["visible"] * 4
-
-
-def test_a_kernel_changes_the_state(with_kernel):
-    demo = DealAgain(k=24, drawn=3)
-    state = demo.page_state()
-    demo.place(n_objects=10, k=4, drawn=30)
-    changes = {name: value for name, value in demo.page_state().items() if name in ("n_objects", "k", "drawn")}
-    # Deals pile up when it is taken down.
-    found = with_kernel(demo, state, changes, [".demo-button", "Deal 1000"])
-    assert found["texts"]["meanC"] == f"{demo.scores()['rand_score'].mean():.4f}"
-    assert found["after"] == [0, 0]
-    assert [one["drawn"] for one in found["sent"]] in ([1030], [])
-
-
-@pytest.mark.parametrize("name", pages_with("DealAgain("))
-def test_it_answers_in_the_book(site, name, open_page):
-    page = open_page(site + name)
-    table = Table(page)
-    before = table.texts()["pairs"]
-    table.press("Deal ten")
-    table.page.wait_for_function(
-        "before => document.querySelector('.demo-deal-caption[data-value]').textContent !== before", arg=before
-    )
-    page.watched.check()
-
-
-def test_everything_has_a_name(page_of, open_page):
-    table = Table(open_page(page_of(DealAgain(k=3, drawn=10))))
-    table.box.get_by_text("Number of objects, and other deals").click()
-    names = [("combobox", "Sizes"), ("combobox", "Beside c"), ("slider", "k"), ("slider", "Objects")]
-    names += [("button", name) for name in ("Deal once", "Deal ten", "Deal 1000", "New seed")]
-    for role, name in names:
-        assert table.box.get_by_role(role, name=name, exact=True).count() == 1, name
-    assert table.k.get_attribute("aria-valuetext") == "3 clusters: 3 \N{MULTIPLICATION SIGN} 8"
-    pictures = table.box.get_by_role("img").evaluate_all("nodes => nodes.map(n => n.getAttribute('aria-label'))")
-    assert pictures[0].startswith("Cards of 24 objects. Deal 10: of 276 pairs ")
-    assert pictures[1].startswith("Histograms on one scale: Rand\N{RIGHT SINGLE QUOTATION MARK}s c from 0.")
-    assert table.box.locator(".demo-body [aria-live=polite]").count() == 1
-
-
-# ---- the picture
-
-
-@pytest.mark.parametrize(
-    "demo",
-    [
-        DealAgain(),
-        DealAgain(k=12, drawn=60),
-        DealAgain(k=24, drawn=1),
-        DealAgain(37, 9, "sixty percent", "normalized_mutual_info_score", 7, 40),
-        DealAgain(60, 23, "ten percent", "adjusted_asymmetric_accuracy", 5, 30),
-    ],
-)
-def test_words_and_cards_are_those_of_the_live_demo(page_of, open_page, demo):
-    live = Table(open_page(page_of(demo)))
-    if demo.lesson:
-        live.press("Explore without steps (E)")
-    live.check_numbers(demo)
-    assert live.status() in demo.words()
-
-
-def test_output_is_the_same_every_time():
-    first, second = (DealAgain(k=7, drawn=30)._repr_mimebundle_()[0]["text/html"] for _ in range(2))
-    assert first == second
-    assert " id=" not in first
-    state = json.loads(re.search(r'<script type="application/json">(.*?)</script>', first, re.S)[1])
-    assert set(state) == {"lesson", "balance", "drawn", "k", "measure", "n_objects", "seed"}
-
-
-@pytest.mark.parametrize("width", [360, 1400])
-def test_nothing_jumps_and_nothing_scrolls(page_of, width, steady):
-    page, check = steady(page_of(DealAgain()), width)
-    table = Table(page)
-    edits = [lambda name=name: table.press(name) for name in ("Deal once", "Deal ten", "Deal 1000")]
-    edits += [lambda i=i: table.sizes.select_option(index=i) for i in (1, 2, 0)]
-    edits += [lambda k=k: table.k.fill(str(k)) for k in (11, 24, 23, 9)]
-    edits += [lambda name=name: table.measures.select_option(value=name) for name in MEASURES]
-    edits += [lambda: table.sizes.select_option(index=2)]
-    for edit in edits:
-        edit()
-        table.page.wait_for_timeout(30)
-        check()
-
-
-@pytest.mark.parametrize(("scheme", "width"), [("dark", 360), ("light", 1000)])
-def test_axe_finds_nothing(page_of, scheme, width, open_page, violations_on_bare_page):
-    page = open_page(page_of(DealAgain(k=9, drawn=30)), width=width)
-    Table(page).wait_until_dealt()
-    assert violations_on_bare_page(page, scheme) == {}

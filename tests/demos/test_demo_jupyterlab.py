@@ -11,6 +11,9 @@ from conftest import ROOT, _jupyterlab, run_cell
 
 import aucc_teach as at
 from demos.test_demo_engines import ACTS, class_of
+from demos.test_gamma_grid import Grid
+from demos.test_null_machine_page import Machine
+from demos.test_overlap_table import Overlap
 
 
 @pytest.fixture(scope="module")
@@ -36,10 +39,14 @@ def notebook_with(jupyterlab):
     return write
 
 
-def test_lab_and_grid_share_one_state(notebook_with, browser, lab_on, grid_on):
-    cells = ["import aucc_teach as at\nlab = at.demos.AuccLab()", "lab", "print('read', lab.points[3], lab.aucc)"]
+def test_lab_and_grid_share_one_state(notebook_with, browser, lab_on):
+    cells = [
+        "import aucc_teach as at\nlab = at.demos.AuccLab()",
+        "lab",
+        "print('read', lab.points[3], lab.numbers(lab.state())['aucc'])",
+    ]
     cells.append("lab.place(points=[[0, 0], [0, 90], [500, 0], [500, 80]], labels=[0, 0, 1, 1])")
-    cells += ["grid = at.demos.GammaGrid()\ngrid", "print('counts', *grid.counts)", "grid.points = [[0, 0]] * 7"]
+    cells += ["grid = at.demos.GammaGrid()\ngrid", "print('words', grid.words())", "grid.points = [[0, 0]] * 7"]
     context = browser.new_context(viewport={"width": 1300, "height": 1500})
     messages = []
 
@@ -81,18 +88,19 @@ def test_lab_and_grid_share_one_state(notebook_with, browser, lab_on, grid_on):
         assert lab.check_numbers()["aucc"] == 1
 
         run(4)
-        grid = grid_on(page)
+        grid = Grid(page)
         grid.drag(3, -15, 40)
         grid.points_.nth(4).press("Enter")
-        shown = grid.check_numbers()
+        grid.check()
+        said = grid.status()
         run(5)
         output = boxes.nth(5).locator(".jp-OutputArea-output")
         output.wait_for()
-        counts = [shown[key] for key in ("sPlus", "sMinus", "sZero")]
-        assert list(map(float, output.inner_text().split()[1:])) == counts != [99, 9, 0]
+        assert said.endswith(output.inner_text().removeprefix("words ").strip())
+        assert grid.shown()["sPlus"] != 99
         run(6)
         grid.points_.nth(6).and_(grid.box.get_by_role("button", name=re.compile("at 0, 0$"))).wait_for()
-        assert grid.check_numbers()["aucc"] == 0.5
+        assert grid.check() == 0.5
         assert any(b"comm_msg" in message for message in messages), "no message to or from the kernel was seen"
         if "DEMO_SCREENSHOT" in os.environ:
             page.screenshot(path=os.environ["DEMO_SCREENSHOT"])
@@ -141,55 +149,50 @@ def test_steps_and_undo_go_through_the_model(notebook_with, jupyterlab, open_pag
     assert lab.check_numbers()["aucc"] == 1
 
 
-def test_the_null_machine_shares_one_state(notebook_with, open_page, machine_on):
-    """What the page drew is what Python computes, and the other way round."""
+def test_the_null_machine_shares_one_state(notebook_with, open_page):
+    """What the page drew is what Python knows, and the other way round."""
     cells = ["import aucc_teach as at\nmachine = at.demos.NullMachine(drawn={2: 100})\nmachine"]
-    cells.append("print('read', machine.k, machine.drawn[5], machine.scores()['aucc_score'].mean())")
+    cells.append("print('read', machine.k, machine.drawn[5], machine.numbers(machine.state())['mean'])")
     cells.append("machine.place(seed=3, k=4, balance='sixty percent', drawn={4: 25})")
-    cells.append("print('read', machine.labels[0], machine.judged, machine.verdict.pvalue)")
+    cells.append("print('read', machine.labels[0], machine.judged, machine.numbers(machine.state())['p'])")
     page = open_page(notebook_with(cells), width=1300, height=1600)
     page.set_default_timeout(45_000)
     boxes = page.locator(".jp-Notebook .jp-Cell")
 
+    def read(cell):
+        run_cell(page, cell)
+        output = boxes.nth(cell).locator(".jp-OutputArea-output")
+        output.wait_for()
+        return output.inner_text().split()
+
     run_cell(page, 0)
-    machine = machine_on(page)
-    twin = at.demos.NullMachine(drawn={2: 100})
-    machine.check_numbers(twin)
+    machine = Machine(page, drawn={"2": 100})
+    machine.check()
     machine.slider.focus()
     for _ in range(3):
         page.keyboard.press("ArrowRight")  # must reach the demo, not JupyterLab's shortcuts
     machine.press("Run")
     machine.box.locator("[data-value=drawn]", has_not_text=re.compile("^0$")).wait_for()
     machine.press("Stop")
-    twin.k, drawn = 5, machine.n_drawn()
-    twin.drawn = twin.drawn | {twin.k: drawn}
-    machine.check_numbers(twin)
-    run_cell(page, 1)
-    output = boxes.nth(1).locator(".jp-OutputArea-output")
-    output.wait_for()
-    read = output.inner_text().split()
-    assert read[:3] == ["read", "5", str(drawn)]
-    assert float(read[3]) == twin.scores()["aucc_score"].mean()
+    machine.state["k"] = 5
+    machine.check(**machine.draws(machine.n_drawn()))
+    numbers = at.demos.NullMachine.numbers(machine.state)
+    assert read(1) == ["read", "5", str(machine.n_drawn()), str(numbers["mean"])]
     run_cell(page, 2)
     machine.box.locator("[data-value=drawn]", has_text=re.compile("^25$")).wait_for()
-    twin.place(seed=3, k=4, balance="sixty percent", drawn={4: 25})
-    machine.check_numbers(twin)
+    machine.check(seed=3, since=3, k=4, balance="sixty percent", drawn={"4": 25})
     machine.show("judge")
     machine.marks.nth(0).press("Enter")
     machine.press("Run")
     machine.wait_until_still()
-    twin.place(labels=[1, *twin.labels[1:]], judged=999, view="judge")
-    machine.check_numbers(twin)
-    run_cell(page, 3)
-    output = boxes.nth(3).locator(".jp-OutputArea-output")
-    output.wait_for()
-    assert output.inner_text().split() == ["read", "1", "999", str(twin.verdict.pvalue)]
+    machine.check(labels=[1, *machine.state["labels"][1:]], judged=999)
+    assert read(3) == ["read", "1", "999", str(at.demos.NullMachine.numbers(machine.state)["p"])]
 
 
-def test_the_overlap_table_shares_one_state(notebook_with, open_page, overlap_on):
+def test_the_overlap_table_shares_one_state(notebook_with, open_page):
     """What was clicked is what Python knows, and the other way round."""
     cells = ["import aucc_teach as at\ntable = at.demos.OverlapTable()\ntable"]
-    cells.append("print('read', table.clusters_pred, table.before, table.scores['CICE-BCubed'].f)")
+    cells.append("print('read', table.clusters_pred, table.before, table.numbers(table.state())['cice'])")
     cells.append(
         "names = ('clusters_true', 'before', 'clusters_pred')\n"
         "table.place(**dict(zip(names, at.conditions.INSTANCES['perfect match, Pasch'])))"
@@ -197,23 +200,24 @@ def test_the_overlap_table_shares_one_state(notebook_with, open_page, overlap_on
     page = open_page(notebook_with(cells), width=1300, height=1600)
     page.set_default_timeout(45_000)
     run_cell(page, 0)
-    table = overlap_on(page)
-    table.check_numbers()
+    table = Overlap(page)
+    table.check()
     table.cell("a in G2").click()
     page.keyboard.press("ArrowRight")  # must reach the demo, not JupyterLab's shortcuts
     page.keyboard.press("Enter")
     table.press("Begin a step here")
     table.toggle("c in G1")
-    shown = table.check_numbers()
+    table.check()
     run_cell(page, 1)
     output = page.locator(".jp-Notebook .jp-Cell").nth(1).locator(".jp-OutputArea-output")
     output.wait_for()
     read = re.fullmatch(r"read (.*\)\)) (.*\)\)) (\S+)\s*", output.inner_text())
     assert (read[1], read[2]) == ("((0, 1), (0, 1))", "((0, 1, 2), (0, 1))")
-    assert f"{float(read[3]):.4f}" == shown["f"]
+    assert f"{float(read[3]):.4f}" == table.texts()["f"]
     run_cell(page, 2)
     table.cell("f in G4").wait_for()
-    assert table.check_numbers()["f"] == "1.0000"
+    table.check()
+    assert table.texts()["f"] == "1.0000"
     assert set(table.lit()) == {"perfect match"}
 
 

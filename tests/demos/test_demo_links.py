@@ -12,7 +12,6 @@ from sphinx import addnodes
 import aucc_teach as at
 from aucc_teach.demos._base import state_in as decoded
 
-DEMOS = sorted(set(at.demos.__all__) - {"Demo"})
 OTHER = [[0, 0], [0, 90], [500, 0], [500, 80]], [0, 0, 1, 1]
 
 
@@ -27,7 +26,7 @@ def test_a_link_holds_the_state():
     assert set(lab.link()) <= set("#=:-_") | set(map(chr, range(48, 123)))
 
 
-@pytest.mark.parametrize("name", DEMOS)
+@pytest.mark.parametrize("name", ["AuccLab", "NullMachine"])
 def test_the_copied_link_is_the_one_that_python_writes(name, page_of, open_page):
     demo = getattr(at.demos, name)()
     page = open_page(page_of(demo))
@@ -184,4 +183,4 @@ def test_a_page_that_only_shows_the_text_of_a_demo_loads_nothing():
     demo_scripts.load_demos(app, "page", "", {"body": f"<pre>{text}</pre>"}, None)
     assert files == []
     demo_scripts.load_demos(app, "page", "", {"body": at.demos.PairTable().page_html()}, None)
-    assert files == ["aucc-demos.css", "aucc-demos.js", "aucc-demo-pair-table.js"]
+    assert files == ["aucc-demos.css", "aucc-demo-pair-table.css", "aucc-demos.js", "aucc-demo-pair-table.js"]

@@ -44,6 +44,39 @@ def test_what_is_drawn_out_of_sight_has_no_place(page_of, open_page):
         assert [box is None for box in boxes] == [False, True]
 
 
+def test_each_demo_has_a_name_of_its_own_and_so_has_what_holds_something_to_touch(live):
+    whole = [getattr(at.demos, name)() for name in DEMOS]
+    page = live(*whole)
+    boxes = page.locator(".demo-live")
+    for demo, box in zip(whole, boxes.all(), strict=True):
+        # The reader's name for the level without clusters is the baseline; the class keeps its name.
+        slug = {"the-level": "the-baseline"}.get(demo.slug, demo.slug)
+        assert box.get_attribute("aria-label").lower().replace(" ", "-") == slug
+        assert box.locator(".demo-question").text_content() == demo.question
+        said = box.locator(".demo-status").inner_text()
+        assert said
+        assert f" {demo.words()}".endswith(f" {said}")
+    nameless = boxes.locator(".demo-body svg:has([tabindex])").evaluate_all(
+        """nodes => nodes.filter(node => !node.getAttribute('role') || !node.getAttribute('aria-label'))
+            .map(node => node.className.baseVal)"""
+    )
+    assert nameless == []
+
+
+def test_each_picture_is_as_tall_as_the_demo_that_takes_its_place(live):
+    whole = [getattr(at.demos, name)() for name in DEMOS]
+    for width in (390, 1400):
+        page = live(*whole, width=width)
+        page.add_style_tag(content=".demo-host { align-items: start; }")  # each by itself, not both as tall as one cell
+        heights = page.locator(".demo-host").evaluate_all(
+            "hosts => hosts.map((host) => [host.dataset.demo, ...[...host.querySelectorAll(':scope > .demo')]"
+            ".map((node) => node.getBoundingClientRect().height)])"
+        )
+        assert len(heights) == len(DEMOS)
+        for slug, still, shown in heights:
+            assert abs(still - shown) < 1, (slug, width)
+
+
 # Where something can be dragged.
 MOVED = [name for name in DEMOS if any(ACTS[getattr(at.demos, name).slug][1])]
 

@@ -13,10 +13,10 @@ from version_stamp import stamp
 
 import aucc_teach as at
 from aucc_teach._host import STYLE
-from aucc_teach.exercises import Choice, Construct, Exercise, Number, _folders
+from aucc_teach.exercises import Choice, Construct, Exercise, Number
 
 sys.path.insert(0, str(ROOT / "book" / "_ext"))
-from progress import LINE, LIST, PLACE, exercises_of, list_chapters
+from progress import LINE, LIST, PLACE, exercises_of, list_chapters, note_exercises
 
 STATIC = ROOT / "book" / "_static"
 PREFIX = "aucc-teach:exercise:"
@@ -50,9 +50,9 @@ def page_with(body, up):
 
 
 @pytest.fixture
-def pages(tmp_path, monkeypatch):
+def pages(tmp_path, asking):
     """A folder with a chapter of three exercises and, beside its folder, the front page."""
-    monkeypatch.setattr(_folders, "questions_of", lambda label, folder=None: QUESTIONS[label])
+    asking(QUESTIONS)
     write_pages(tmp_path)
     return tmp_path
 
@@ -75,7 +75,7 @@ def write_pages(tmp_path):
         (tmp_path / name).write_bytes((STATIC / name).read_bytes())
 
 
-@pytest.fixture(params=["http", "file"])
+@pytest.fixture(params=["file", pytest.param("http", marks=pytest.mark.breadth)])
 def address(request, pages):
     """Address of the folder, reached in both ways."""
     if request.param == "file":
@@ -165,12 +165,12 @@ def test_another_window_is_followed(pages, open_page):
         page.get_by_text("1 of 4 exercises done").wait_for()
 
 
-@pytest.mark.parametrize("kept", ["", "{", "7", "null", '{"done": "yes"}', '{"progress": {"phase": "do"}}', "[]"])
-def test_what_cannot_be_read_is_not_done(kept, pages, open_page):
+def test_what_cannot_be_read_is_not_done(pages, open_page):
     page = open_page(f"{pages.as_uri()}/index.html")
-    page.evaluate("([key, kept]) => localStorage.setItem(key, kept)", [f"{PREFIX}ex-far", kept])
-    page.reload()
-    assert listed(page)[1] == "other\n0 of 1"
+    for kept in ("", "{", "7", "null", '{"done": "yes"}', '{"progress": {"phase": "do"}}', "[]"):
+        page.evaluate("([key, kept]) => localStorage.setItem(key, kept)", [f"{PREFIX}ex-far", kept])
+        page.reload()
+        assert listed(page)[1] == "other\n0 of 1", kept
     page.watched.check()
 
 
@@ -202,8 +202,8 @@ def test_it_fits_a_phone_and_breaks_no_rule_of_axe(name, pages, open_page):
 # ---- the list that the build writes
 
 
-def test_exercises_are_found_in_a_chapter(monkeypatch):
-    monkeypatch.setattr(_folders, "questions_of", lambda label, folder=None: QUESTIONS[label])
+def test_exercises_are_found_in_a_chapter(asking):
+    asking(QUESTIONS)
     raws = [nodes.raw("", hosts(label), format="html") for label in QUESTIONS]
     demo = nodes.raw("", at.demos.PairTable()._repr_mimebundle_()[0]["text/html"], format="html")
     assert exercises_of(nodes.container("", demo, *raws, raws[0].deepcopy())) == LABELS
@@ -212,13 +212,15 @@ def test_exercises_are_found_in_a_chapter(monkeypatch):
 def front_page(place):
     chapters = {"a": nodes.container("", nodes.raw("", hosts("ex-one"), format="html")), "b": nodes.container()}
     env = SimpleNamespace(
+        metadata={page: {} for page in chapters},
         collect_relations=lambda: ["index", *chapters],
-        get_doctree=lambda page: chapters.get(page, nodes.container()),
         titles={page: nodes.title("", f"<{page}>") for page in chapters},
         doc2path=lambda page: f"book/{page}.md",
     )
     builder = SimpleNamespace(get_relative_uri=lambda page, chapter: f"{chapter}.html")
     app = SimpleNamespace(env=env, builder=builder, config=SimpleNamespace(root_doc="index"))
+    for env.docname, doctree in chapters.items():
+        note_exercises(app, doctree)
     section = nodes.section("", ids=[place])
     document = nodes.container("", section)
     list_chapters(app, document, "a")
@@ -227,9 +229,9 @@ def front_page(place):
     return section
 
 
-def test_the_front_page_lists_chapters_with_questions(monkeypatch, caplog):
-    monkeypatch.setattr(_folders, "questions_of", lambda label, folder=None: QUESTIONS[label])
-    monkeypatch.setattr("progress.questions_of", _folders.questions_of)
+def test_the_front_page_lists_chapters_with_questions(asking, monkeypatch):
+    asking(QUESTIONS)
+    monkeypatch.setattr("progress.questions_of", lambda label, folder: QUESTIONS[label])
     (raw,) = front_page(PLACE)
     assert raw.astext() == LIST.format(LINE.format("[[&quot;ex-one&quot;]]", [1], "a.html", "&lt;a&gt;"))
     assert not front_page("elsewhere").children

@@ -13,8 +13,8 @@ from demo_scripts import write_runtime
 from page_python import MODULES, NAME, script
 from test_exercise_functions import RECURSION
 
-from aucc_teach.exercises import Exercise, Number, Write, _folders, _functions
-from aucc_teach.exercises._functions import GONE, IN_PAGE, LATE, functions, run_text, said
+from aucc_teach.exercises import Exercise, Number, Write, _functions, judge
+from aucc_teach.exercises._functions import GONE, IN_PAGE, LATE, functions, said
 from demos.engines import Firefox, WebKit
 
 # What axe misses on a page without anything around the exercise.
@@ -73,10 +73,10 @@ def hasty(monkeypatch, patient):
 
 
 @pytest.fixture
-def exercise(monkeypatch):
+def exercise(asking):
     """Two functions, one of which stands beside a number."""
     questions = (Write("rand_c"), Number("How many?", 3, hint="Count."), Write("pair_counts", "Count the pairs."))
-    monkeypatch.setattr(_folders, "questions_of", lambda label, folder=None: {"ex-write": questions}[label])
+    asking({"ex-write": questions})
     return Exercise("ex-write")
 
 
@@ -95,7 +95,7 @@ def site_of(page_of, tmp_path):
     return write
 
 
-@pytest.fixture(params=["http", "file"])
+@pytest.fixture(params=["file", pytest.param("http", marks=pytest.mark.breadth)])
 def reached(request, site_of, tmp_path):
     """Write a page that is reached in both ways; returns its URL."""
     if request.param == "file":
@@ -132,7 +132,7 @@ class Answers:
 
 def spoken(text, name="rand_c"):
     """What a kernel says of the text of a function, without the marks of code."""
-    return said(*run_text(name, text)).replace("`", "")
+    return said(*judge(Write(name), text)[:2]).replace("`", "")
 
 
 JUDGE = """async ([source, asked]) => {
@@ -144,15 +144,18 @@ JUDGE = """async ([source, asked]) => {
 }"""
 
 
-@pytest.fixture
-def judged(site_of, open_page, exercise):
+@pytest.fixture(scope="module")
+def judged(browser, tmp_path_factory):
     """Judge texts as a page does: pairs of the name of a function and a text."""
-
-    def judge(asked):
-        page = open_page(site_of(exercise))
-        return page.evaluate(JUDGE, [Exercise._esm, [[Write(name).as_json(), t] for name, t in asked]])
-
-    return judge
+    folder = tmp_path_factory.mktemp("judged")
+    (folder / "_static").mkdir()
+    (folder / "_static" / NAME).write_text(script(), encoding="utf-8")
+    (folder / "page.html").write_text('<!doctype html><html data-content_root="./"><title>A page</title>', "utf-8")
+    page = browser.new_page()
+    page.set_default_timeout(60_000)  # on a machine that is busy with other things
+    page.goto((folder / "page.html").as_uri())
+    yield lambda asked: page.evaluate(JUDGE, [Exercise._esm, [[Write(name).as_json(), t] for name, t in asked]])
+    page.close()
 
 
 @pytest.mark.parametrize("part", range(4))
@@ -167,7 +170,7 @@ def test_page_and_kernel_say_the_same_of_every_reference_and_mistake(part, judge
             asked.append((name, sources.text(name, mistake.__name__)))
             words.append(sentence)
     for (name, text), expected, found in zip(asked, words, judged(asked), strict=True):
-        assert (found["verdict"], found["words"]) == run_text(name, text), text
+        assert (found["verdict"], found["words"]) == judge(Write(name), text)[:2], text
         if isinstance(expected, dict):
             assert found == expected, text
         else:
@@ -212,7 +215,7 @@ ANSWERS = {
 def test_page_and_kernel_say_the_same_of_other_answers(judged):
     found = judged([("rand_c", text) for text in ANSWERS.values()])
     for (what, text), one in zip(ANSWERS.items(), found, strict=True):
-        assert (one["verdict"], one["words"]) == run_text("rand_c", text), what
+        assert (one["verdict"], one["words"]) == judge(Write("rand_c"), text)[:2], what
     verdicts = dict(zip(ANSWERS, (one["verdict"] for one in found), strict=True))
     assert {what for what, verdict in verdicts.items() if verdict == "right"} == {
         "right, and it prints",
@@ -224,19 +227,18 @@ def test_page_and_kernel_say_the_same_of_other_answers(judged):
     ]
 
 
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [
+def test_what_is_not_there_is_answered_with_what_is(judged):
+    missing = [
         ("numpy", "import numpy as np\n\ndef rand_c(*n):\n    return 1"),
         ("numpy", "from numpy import array"),
         ("numpy", "def rand_c(*n):\n    import numpy\n    return 1"),
         ("np", "def rand_c(*n):\n    return np.mean(n)"),
         ("at", "def rand_c(*n):\n    return at.rand_score(n, n)"),
         ("no_such_module", "import no_such_module"),
-    ],
-)
-def test_what_is_not_there_is_answered_with_what_is(name, text, judged):
-    assert judged([("rand_c", text)]) == [{"verdict": "unclear", "words": f"There is no `{name}` here. {IN_PAGE}"}]
+    ]
+    assert judged([("rand_c", text) for _, text in missing]) == [
+        {"verdict": "unclear", "words": f"There is no `{name}` here. {IN_PAGE}"} for name, _ in missing
+    ]
 
 
 def test_what_is_there_is_said_beforehand(exercise, site_of, open_page):
@@ -320,27 +322,29 @@ def test_an_answer_that_was_cleared_meanwhile_is_dropped(hasty, exercise, site_o
     assert not answers.box.get_by_role("button", name="Clear").is_visible()
 
 
-@pytest.mark.parametrize("engine", [Firefox, WebKit], ids=["firefox", "webkit"])
-@pytest.mark.breadth(first_of=2)
-def test_it_runs_in_every_engine(engine, hasty, exercise, site_of, tmp_path):
-    if not engine.found():
+@pytest.fixture(params=[Firefox, pytest.param(WebKit, marks=pytest.mark.breadth)], ids=["firefox", "webkit"])
+def engine(request, tmp_path):
+    if not request.param.found():
         if os.environ.get("CI"):
-            pytest.fail(engine.advice)
-        pytest.skip(engine.advice)
+            pytest.fail(request.param.advice)
+        pytest.skip(request.param.advice)
     (tmp_path / "engine").mkdir()
-    started = engine(tmp_path / "engine")
-    with contextlib.closing(started):
-        started.open(site_of(exercise))
-        started.wait_until("document.querySelector('.exercise-code')")
-        for text in (RIGHT, ANSWERS["exception"], RECURSION, ENDLESS, ANSWERS["other numbers"]):
-            started.evaluate("const area = document.querySelector('.exercise-code'); area.value = arguments[0];", text)
-            started.evaluate("document.querySelector('.exercise-code').form.requestSubmit();")
-            started.wait_until("!document.querySelector('.exercise-write button[aria-disabled]')")
-            heard = started.evaluate("return document.querySelector('.exercise-write .exercise-said').innerText")
-            assert heard == spoken(text)
-        started.evaluate("document.querySelector('.exercise-code').value = '';")
-        started.press(".exercise-code", "Enter")
-        assert started.evaluate("return document.querySelector('.exercise-code').value") == "\n"
+    with contextlib.closing(request.param(tmp_path / "engine")) as started:
+        yield started
+
+
+def test_it_runs_in_every_engine(hasty, engine, exercise, site_of):
+    engine.open(site_of(exercise))
+    engine.wait_until("document.querySelector('.exercise-code')")
+    for text in (RIGHT, ANSWERS["exception"], RECURSION, ENDLESS, ANSWERS["other numbers"]):
+        engine.evaluate("const area = document.querySelector('.exercise-code'); area.value = arguments[0];", text)
+        engine.evaluate("document.querySelector('.exercise-code').form.requestSubmit();")
+        engine.wait_until("!document.querySelector('.exercise-write button[aria-disabled]')")
+        heard = engine.evaluate("return document.querySelector('.exercise-write .exercise-said').innerText")
+        assert heard == spoken(text)
+    engine.evaluate("document.querySelector('.exercise-code').value = '';")
+    engine.press(".exercise-code", "Enter")
+    assert engine.evaluate("return document.querySelector('.exercise-code').value") == "\n"
 
 
 def test_where_the_worker_ends_by_itself_it_is_said(exercise, site_of, open_page):
@@ -357,6 +361,7 @@ def test_where_there_is_no_runtime_it_is_said(exercise, page_of, open_page):
     assert Answers(page).run(RIGHT) == words  # and it is no try
 
 
+@pytest.mark.breadth
 def test_where_storage_is_refused_all_works(exercise, site_of, open_page):
     page = open_page("about:blank")
     page.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new Error('refused'); } })")
@@ -400,9 +405,8 @@ def test_keys_indent_and_leave(exercise, site_of, open_page):
     assert page.evaluate("document.activeElement.tagName") != "TEXTAREA"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_it_fits_a_phone(exercise, site_of, open_page, scheme):
-    page = open_page(site_of(exercise), width=390, scheme=scheme)
+def test_it_fits_a_phone(exercise, site_of, open_page):
+    page = open_page(site_of(exercise), width=390, scheme="dark")
     answers = Answers(page)
     answers.run("def rand_c(*counts):\n    return 'x' * 250")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

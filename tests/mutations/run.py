@@ -2,13 +2,15 @@
 
     python tests/mutations/run.py --book _build/html             # all that were not tried yet
     python tests/mutations/run.py --book _build/html undo-forgets-a-step
+    python tests/mutations/run.py --fast                         # those that are not about pages, by fast tests alone
     python tests/mutations/run.py --summary
 
-The mistakes stand in mutations.toml. Each is made in a clone of the last commit. First the test files run that are
+The mistakes stand in mutations.toml. Each is made in a clone of the last commit. First the fast tests try to notice it,
+as pytest runs them with nothing behind it, and then the others. In either tier the test files run first that are
 `likely` to notice, then those that name what was changed, and then, if they all pass, the others, each time until the
 first failure. Mistakes in templates and extensions are made together, in one build of the book, on which the tests run
 that should notice them (`sign`). What was found is written to a table after each mistake (`--out`), so that a run that
-is stopped goes on there.
+is stopped goes on there; noticed.csv is such a table.
 """
 
 import argparse
@@ -26,17 +28,18 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 MUTATIONS = tomllib.loads(Path(__file__).with_name("mutations.toml").read_text("utf-8"))["mutation"]
-COLUMNS = ("name", "area", "noticed by", "seconds")
+COLUMNS = ("name", "area", "tier", "noticed by", "seconds")
+# Options of pytest for each tier; what the fast tests have passed, they pass again among all.
+TIERS = {"fast": (), "all": ("-m", "not breadth")}
 # What a built book takes from the sources as it is, so that it can be exchanged without another build.
 REFRESH = """
 import shutil, sys
 from pathlib import Path
 
 sys.path.insert(0, "book/_ext")
-from aucc_teach._host import STYLE
-from demo_scripts import SHEET, scripts
+from demo_scripts import scripts, sheets
 static = Path(sys.argv[1], "_static")
-for name, text in {**scripts(), SHEET: STYLE}.items():
+for name, text in {**scripts(), **sheets()}.items():
     (static / name).unlink(missing_ok=True)
     (static / name).write_text(text, encoding="utf-8")
 for path in Path("book/_static").iterdir():
@@ -57,7 +60,9 @@ def mutate(clone, mutation):
 def test_files(clone, changed):
     """Test files in two lists: those that name what the changed file holds, and the others."""
     path = Path(changed)
-    words = {path.stem.lstrip("_"), path.stem.lstrip("_").replace("_", "-")}
+    # A demo's model and view are called by its folder.
+    stem = path.parent.name if path.stem in ("model", "view") else path.stem.lstrip("_")
+    words = {stem, stem.replace("_", "-")}
     if path.suffix == ".py":
         tree = ast.parse((clone / path).read_text("utf-8"))
         defined = (node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef))
@@ -65,7 +70,7 @@ def test_files(clone, changed):
     files = sorted(clone.glob("tests/**/test_*.py"))
     naming = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, words))})(?![\w-])")
     first = [file for file in files if naming.search(f"{file.stem.removeprefix('test_')}\n{file.read_text('utf-8')}")]
-    first.sort(key=lambda file: path.stem.lstrip("_") not in file.stem)
+    first.sort(key=lambda file: stem not in file.stem)
     return first, [file for file in files if file not in first]
 
 
@@ -76,11 +81,10 @@ def of_clone(clone):
 
 def pytest(clone, book, files, *options):
     """Failed tests of some files, without their parameters, until the first one if the options say so."""
-    environment = of_clone(clone) | {"AUCC_TEACH_BOOK": str(book), "OMP_NUM_THREADS": "1"}
-    tiers = ["-m", "not breadth"]
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tiers, *options, *map(str, files)]
+    environment = of_clone(clone) | {"AUCC_TEACH_BOOK": str(book or ""), "OMP_NUM_THREADS": "1"}
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *options, *map(str, files)]
     ran = subprocess.run(command, cwd=clone, env=environment, capture_output=True, text=True)
-    if ran.returncode not in (0, 1):
+    if ran.returncode not in (0, 1, 5):  # 5: none of the tests is of this tier
         raise RuntimeError(ran.stdout[-2000:] + ran.stderr[-2000:])
     return re.findall(r"^(?:FAILED|ERROR) (?:[^\s[:]+/)?(\w+\.\w+(?:::\w+)*)", ran.stdout, flags=re.MULTILINE)
 
@@ -93,21 +97,23 @@ def refreshed(clone, book, place):
 
 
 def try_one(mutation, clone, book, work):
-    """Name of the test that notices a mistake, or nothing."""
+    """Tier and name of the test that notices a mistake, or nothing; without a book, fast tests alone try."""
     mutate(clone, mutation)
-    if "/static/" in mutation["file"] or "/_static/" in mutation["file"]:
+    if book and ("/static/" in mutation["file"] or "/_static/" in mutation["file"]):
         place = work / f"book-{mutation['name']}"
         shutil.copytree(book.parent / "jupyter_execute", place / "jupyter_execute", copy_function=os.link)
         book = refreshed(clone, book, place / "html")
     likely = [clone / "tests" / f"{name}.py" for name in mutation.get("likely", ())]
-    for files in filter(None, (likely, *test_files(clone, mutation["file"]))):
-        if failed := pytest(clone, book, files, "-x"):
-            return failed[0]
-    return ""
+    for tier, options in TIERS.items():
+        if book or tier == "fast":
+            for files in filter(None, (likely, *test_files(clone, mutation["file"]))):
+                if failed := pytest(clone, book, files, "-x", *options):
+                    return tier, failed[0]
+    return "", ""
 
 
 def try_pages(mutations, clone, book, work):
-    """Make several mistakes in one build; yields the name of each with the tests that noticed it."""
+    """Make several mistakes in one build; yields each with the test that noticed it."""
     for mutation in mutations:
         mutate(clone, mutation)
     jupyter_book = shutil.which("jupyter-book", path=Path(sys.executable).parent)
@@ -116,7 +122,9 @@ def try_pages(mutations, clone, book, work):
     of_the_book = re.compile(r"\b(?:site|book)\b")
     files = [file for file in sorted(clone.glob("tests/**/test_*.py")) if of_the_book.search(file.read_text("utf-8"))]
     signs = ("-k", " or ".join(mutation["sign"] for mutation in mutations))
-    failed = pytest(clone, work / "pages" / "_build" / "html", files, "-n", "2", "--dist", "loadfile", *signs)
+    failed = pytest(
+        clone, work / "pages" / "_build" / "html", files, "-n", "2", "--dist", "loadfile", *TIERS["all"], *signs
+    )
     for mutation in mutations:
         yield mutation, next((name for name in failed if mutation["sign"] in name), "")
 
@@ -126,21 +134,24 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("names", nargs="*", help="mistakes to make (default: all that the table lacks)")
     parser.add_argument("--book", type=Path, help="folder of the built pages of the last commit")
+    parser.add_argument("--fast", action="store_true", help="only mistakes that are not about pages, by fast tests")
     parser.add_argument("--out", type=Path, default=Path(tempfile.gettempdir(), "mutations.csv"))
     parser.add_argument("--summary", action="store_true", help="print what the table holds")
     options = parser.parse_args()
     found = list(csv.DictReader(options.out.open(encoding="utf-8"))) if options.out.exists() else []
     if not options.summary:
-        if options.book is None or not (options.book / "index.html").exists():
+        if not options.fast and (options.book is None or not (options.book / "index.html").exists()):
             parser.error("--book must name the folder of the built pages.")
         done = {row["name"] for row in found}
         wanted = [m for m in MUTATIONS if (m["name"] in options.names if options.names else m["name"] not in done)]
+        wanted = [m for m in wanted if not options.fast or m["area"] != "pages"]
         with tempfile.TemporaryDirectory() as work, options.out.open("a", encoding="utf-8", newline="") as file:
             writer = csv.DictWriter(file, COLUMNS)
             if not found:
                 writer.writeheader()
-            for mutation, noticed, seconds in results(wanted, options.book.resolve(), Path(work)):
-                row = dict(zip(COLUMNS, (mutation["name"], mutation["area"], noticed, round(seconds)), strict=True))
+            book = None if options.fast else options.book.resolve()
+            for mutation, *noticed, seconds in results(wanted, book, Path(work)):
+                row = dict(zip(COLUMNS, (mutation["name"], mutation["area"], *noticed, round(seconds)), strict=True))
                 writer.writerow(row)
                 file.flush()
                 found.append(row)
@@ -150,7 +161,7 @@ def main():
 
 
 def results(mutations, book, work):
-    """Yield each mistake with what noticed it and the seconds that took."""
+    """Yield each mistake with the tier and the test that noticed it, and the seconds that took."""
 
     def fresh(name):
         subprocess.run(["git", "clone", "-q", str(ROOT), str(work / name)], check=True)
@@ -160,13 +171,13 @@ def results(mutations, book, work):
         if not mutation.get("build"):
             start = time.monotonic()
             noticed = try_one(mutation, fresh(mutation["name"]), book, work)
-            yield mutation, noticed, time.monotonic() - start
+            yield mutation, *noticed, time.monotonic() - start
             shutil.rmtree(work / mutation["name"])
     together = [mutation for mutation in mutations if mutation.get("build")]
     if together:
         start = time.monotonic()
         for mutation, noticed in try_pages(together, fresh("pages-clone"), book, work):
-            yield mutation, noticed, time.monotonic() - start
+            yield mutation, "all" if noticed else "", noticed, time.monotonic() - start
 
 
 if __name__ == "__main__":

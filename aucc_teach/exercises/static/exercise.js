@@ -1,22 +1,28 @@
-// Questions of an exercise: fields for the answers, which are judged here. The texts of further kinds of questions may
-// stand between the kit and this one; they add themselves to `kinds`.
+// Questions of an exercise: fields for the answers, which are judged here. Further kinds of questions stand in modules
+// of their own, which add themselves to `kinds`.
+
+import { buttonControl } from "../../static/controls.js";
+import { html, save, setAttributes, svg } from "../../static/dom.js";
+import { triesKeeper } from "../../static/tries.js";
+import { NO_NUMBER, near, ofGuess, parseNumber, sizeOfWhole } from "../../static/typed_numbers.js";
+import { clamp, same } from "../../static/values.js";
 
 // ---------------------------------------------------------------------------------------------------- words
 
-const keyOf = ({ key }) => JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(key), (c) => c.charCodeAt(0))));
+export const keyOf = ({ key }) => JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(key), (c) => c.charCodeAt(0))));
 
 // Words in which *italics* and `code` are marked.
-function rich(text) {
+export function rich(text) {
   return text.split(/(\*[^*\s][^*]*\*|`[^`]+`)/).map((part) => {
     if (/^\*.+\*$/.test(part)) return html("i", { text: part.slice(1, -1) });
     return /^`.+`$/s.test(part) ? html("code", { text: part.slice(1, -1) }) : part;
   });
 }
 
-const right = (words) => ({ verdict: "right", words });
-const wrong = (words) => ({ verdict: "wrong", words });
+export const right = (words) => ({ verdict: "right", words });
+export const wrong = (words) => ({ verdict: "wrong", words });
 // An answer that cannot be read, or says too little: it is no try.
-const unclear = (words) => ({ verdict: "unclear", words });
+export const unclear = (words) => ({ verdict: "unclear", words });
 const foretold = (words) => ({ verdict: "foretold", words });
 
 // ---------------------------------------------------------------------------------------------------- numbers
@@ -32,7 +38,7 @@ function standsFor(typed, value, within) {
   return tolerances.some((tolerance) => near(typed, exact, tolerance));
 }
 
-const kinds = {};
+export const kinds = {};
 
 // A value with so many decimals, rounded; without them, as a whole number or a fraction in lowest terms.
 function numberText({ n, d }, places = null) {
@@ -130,10 +136,11 @@ function judgeNumber(question, key, typed, value) {
 // ---------------------------------------------------------------------------------------------------- choices
 
 let nGroups = 0;
+export const newGroup = () => (nGroups += 1);
 
 // Options to choose one from, or to tick. The answer is the list of the places of those chosen.
-function optionFields(options, type) {
-  const name = `exercise-${(nGroups += 1)}`;
+export function optionFields(options, type) {
+  const name = `exercise-${newGroup()}`;
   const inputs = options.map((_, value) => html("input", { type, name, value }));
   const labels = options.map((text, i) => html("label", { class: "exercise-option" }, inputs[i], html("span", {}, ...rich(text))));
   return {
@@ -329,7 +336,7 @@ function fitsForm({ kind, options, items, fields, reasons, most, key }, answer) 
 
 const isDone = ({ verdict }) => verdict === "right" || verdict === "foretold";
 
-function render({ model, el, page }) {
+export function render({ model, el, page }) {
   const life = new AbortController();
   const { signal } = life;
   const questions = model.get("questions");
@@ -477,4 +484,4 @@ function render({ model, el, page }) {
   };
 }
 
-export default { render, judge: (question, answer, options) => kinds[question.kind].judge(question, answer, options) };
+export const judge = (question, answer, options) => kinds[question.kind].judge(question, answer, options);

@@ -1,5 +1,9 @@
 // A function to be written, in plain Python. It runs in a worker of the page, or in the kernel where there is one.
 
+import { html } from "../../static/dom.js";
+import { same, sumOf } from "../../static/values.js";
+import { keyOf, kinds, newGroup, rich, unclear, wrong } from "./exercise.js";
+
 // ---------------------------------------------------------------------------------------------------- the field
 
 const INDENT = "    ";
@@ -152,7 +156,7 @@ function runInKernel(model, name, code, seconds) {
 kinds.write = {
   verb: "Run",
   build({ name, start, in_page: inPage, in_kernel: inKernel }, signal, _changed, model) {
-    const help = `exercise-help-${(nGroups += 1)}`;
+    const help = `exercise-help-${newGroup()}`;
     const area = html("textarea", {
       class: "exercise-code",
       rows: start.split("\n").length + 4,

@@ -8,8 +8,8 @@ import csv
 import importlib
 from pathlib import Path
 
-from contents import chapters_of, chosen, names_in, own_chapters
-from writing import FOR_SPREADSHEETS, add_out, refuse_used
+from contents import ROOT, chapters_of, chosen, own_chapters
+from writing import FOR_SPREADSHEETS, add_chapters, add_exercises, add_out, refuse_used
 
 from aucc_teach._shell import path_word
 from aucc_teach.exercises import add
@@ -21,29 +21,21 @@ __all__ = ["add_arguments", "run", "write_export"]
 DESCRIPTION = "Write questions of the book for Moodle, Canvas or another system that reads QTI."
 EXAMPLES = """examples:
   python book/course export moodle ../moodle                                 every question, as Moodle XML
-  python book/course export gift ../gift --chapters counting_pairs,rand_c    two chapters, as GIFT
-  python book/course export canvas ../canvas --chapters ties                 a zip of QTI 1.2, for Canvas
+  python book/course export canvas ../canvas --chapters rand_c,ties          two chapters, as a zip of QTI 1.2
   python book/course export qti21 ../qti --chapters ties                     a zip of QTI 2.1, for other systems
   python book/course export moodle ../own --chapters ties --exercises ../week1    with exercises of your own
 
 Each folder also holds report.csv, which says for each question what the system cannot hold.
 """
-SYSTEMS = ("moodle", "gift", "qti21", "canvas")
-ROOT = Path(__file__).resolve().parents[3]
+SYSTEMS = ("moodle", "canvas", "qti21")
 
 
 def add_arguments(parser):
     """Add the arguments of the command."""
     parser.add_argument("system", choices=SYSTEMS)
     add_out(parser)
-    parser.add_argument("--chapters", type=names_in, metavar="A,B", help="names of chapters; without them, all")
-    parser.add_argument(
-        "--exercises",
-        dest="own",
-        type=Path,
-        metavar="FOLDER",
-        help="notebooks of your own, with their questions in FOLDER/questions; they come after the chapters",
-    )
+    add_chapters(parser)
+    add_exercises(parser)
     parser.add_argument("--url", help="where the book can be read, for links from a question into it")
 
 
@@ -64,32 +56,10 @@ def run(options):
 def write_export(system, out, *, own=None, chapters=None, address=None, root=ROOT):
     """Write the questions of chapters for a system into a folder, with a report of what is lost.
 
-    Parameters
-    ----------
-    system : {"moodle", "gift", "qti21", "canvas"}
-        The system.
-    out : path
-        Folder to write, which must not exist or be empty.
-    own : path, optional
-        Folder of notebooks of your own, with their questions in a folder ``questions``; they come after the chapters.
-    chapters : list of str, optional
-        Names of the chapters; without them, all.
-    address : str, optional
-        Where the book can be read.
-    root : path, optional
-        Root of a clone of the project.
-
-    Returns
-    -------
-    rows : list of dict
-        The report: for each question ``id``, ``chapter``, ``kind``, ``exported`` (yes or no) and ``lost``.
-    files : list of str
-        Names of the files for the system.
-
-    Raises
-    ------
-    ValueError
-        If there is no such system or chapter, `own` holds no notebooks, or `out` is not empty.
+    `own` is a folder of notebooks of one's own, which come after the chapters, and the address is where the book can be
+    read. Returns the rows of the report (``id``, ``chapter``, ``kind``, ``exported`` and ``lost`` of each question) and
+    the names of the files for the system. An unknown system or chapter, a folder of one's own without notebooks, and a
+    folder to write that is not empty are a ValueError.
     """
     if system not in SYSTEMS:
         raise ValueError(f"system must be one of {', '.join(SYSTEMS)}. Got {system!r}.")

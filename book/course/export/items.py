@@ -13,7 +13,18 @@ from contents import exercises_of
 from aucc_teach.exercises import all_questions
 from aucc_teach.exercises._names import unique
 
-__all__ = ["Essay", "Item", "Numeric", "Options", "Sequence", "Typed", "identifier", "items_of", "with_fixed_order"]
+__all__ = [
+    "Essay",
+    "Item",
+    "Numeric",
+    "Options",
+    "Sequence",
+    "Typed",
+    "identifier",
+    "item_of",
+    "items_of",
+    "with_fixed_order",
+]
 
 _MORE_PLACES = 4  # beyond those that suffice, so many decimals of a fraction are listed
 
@@ -83,44 +94,21 @@ class Essay:
 
 @dataclass(frozen=True)
 class Item:
-    """A question with all that it needs outside of the book.
+    """A question with all that it needs outside of the book."""
 
-    Parameters
-    ----------
-    id : str
-        The exercise's label and the question's lasting name: an export that is made again, of a book in which
-        questions have changed places, replaces each question by itself.
-    chapter, title : str
-        Names of the chapter and of the exercise.
-    stem : str
-        The exercise, in MyST Markdown.
-    prompt : str
-        What this question asks for.
-    body : Numeric, Typed, Options, Sequence, Essay or None
-        How it is answered; None for what no system can hold.
-    kind : str
-        Kind of the question.
-    folder : path
-        Folder of the notebook, from which figures are named.
-    graded : bool
-        False for a prediction, which is compared with the result.
-    result : str
-        What is said to any prediction.
-    lost : tuple of str
-        What this form has lost already.
-    """
-
+    # The exercise's label and the question's lasting name: an export that is made again, of a book in which questions
+    # have changed places, replaces each question by itself.
     id: str
     chapter: str
-    title: str
-    stem: str
-    prompt: str
-    body: object
+    title: str  # of the exercise
+    stem: str  # the exercise, in MyST Markdown
+    prompt: str  # what this question asks for
+    body: Numeric | Typed | Options | Sequence | Essay | None  # how it is answered; None for what no system can hold
     kind: str
-    folder: Path
-    graded: bool = True
-    result: str = ""
-    lost: tuple = ()
+    folder: Path  # of the notebook, from which figures are named
+    graded: bool = True  # False for a prediction, which is compared with the result
+    result: str = ""  # what is said to any prediction
+    lost: tuple = ()  # what this form has lost already
 
 
 def items_of(chapter):
@@ -139,8 +127,13 @@ def items_of(chapter):
                 kind=question.kind,
                 folder=chapter.path.parent,
             )
-            items.append(_READERS.get(question.kind, _unknown)(blank, question))
+            items.append(item_of(blank, question))
     return items
+
+
+def item_of(blank, question):
+    """An item that has no body yet, with the question in the common form."""
+    return _READERS.get(question.kind, _unknown)(blank, question)
 
 
 def identifier(item):

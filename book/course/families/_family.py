@@ -11,7 +11,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-__all__ = ["LEVELS", "Family", "Item", "UnfitError", "as_seen", "deal", "key_of", "lures"]
+from aucc_teach.exercises import Number
+
+__all__ = ["LEVELS", "Family", "Item", "UnfitError", "as_seen", "draw_from", "key_of", "lures", "number"]
 
 LEVELS = (1, 2)
 TRIES = 500
@@ -26,15 +28,7 @@ class UnfitError(ValueError):
 
 @dataclass(frozen=True)
 class Item:
-    """Questions about one drawn object.
-
-    Parameters
-    ----------
-    text : str
-        What all the questions share: the object, and what is to be found. A line break begins a new line.
-    questions : tuple
-        Questions of the kinds of ``aucc_teach.exercises``.
-    """
+    """Questions about one drawn object, with the text that they share; a line break in it begins a new line."""
 
     text: str
     questions: tuple
@@ -52,65 +46,27 @@ def _after(text, question):
 
 @dataclass(frozen=True)
 class Family:
-    """Questions of one form about drawn objects.
+    """Questions of one form about drawn objects."""
 
-    Parameters
-    ----------
-    name : str
-        Name on the command line and in keys, such as ``"rand-c"``.
-    title : str
-        What it is about, in a few words.
-    draw : callable
-        ``draw(rng, level)`` returns an object: a dictionary of numbers, texts and lists, ready for JSON. The generator
-        is that of the module ``random``, and a higher level is harder.
-    ask : callable
-        ``ask(object)`` returns an `Item`, or raises `UnfitError` or ``ZeroDivisionError`` where the question has no
-        answer, or not enough foreseen mistakes.
-    points : int, default=1
-        Points for each of its questions.
-    version : int, default=1
-        To be raised whenever `draw` or `ask` changes; it is noted in each key.
-    few : bool, default=False
-        Whether its first question has few possible answers. The commonest of them may then come up at most twice as
-        often as in equal shares; the answers to all questions together are held to 10 percent, as for other families.
-    """
-
-    name: str
-    title: str
+    name: str  # on the command line and in keys, such as "rand-c"
+    title: str  # what it is about, in a few words
+    # `draw(rng, level)` returns an object, a dictionary of numbers, texts and lists that is ready for JSON. The
+    # generator is that of the module `random`, and a higher level is harder.
     draw: Callable
+    # `ask(object)` returns an `Item`, or raises `UnfitError` or `ZeroDivisionError` where the question has no answer,
+    # or not enough foreseen mistakes.
     ask: Callable
-    points: int = 1
-    version: int = 1
+    points: int = 1  # of each of its questions
+    version: int = 1  # to be raised whenever `draw` or `ask` changes; it is noted in each key
+    # Whether its first question has few possible answers. The commonest of them may then come up at most twice as often
+    # as if all were equally frequent; the answers to all questions together are held to 10 percent, as for others.
     few: bool = False
 
 
-def deal(family, rng, level=1, *, taken=()):
-    """Draw an object that the family can ask about.
+def draw_from(family, rng, level=1, *, taken=()):
+    """Draw an object that the family can ask about and that is not taken; returns it and what is asked about it.
 
-    Parameters
-    ----------
-    family : Family
-        The family.
-    rng : random.Random
-        Source of randomness.
-    level : {1, 2}, default=1
-        How hard the question is.
-    taken : iterable of dict, optional
-        Objects that must not be drawn once more.
-
-    Returns
-    -------
-    drawn : dict
-        The object, ready for JSON.
-    item : Item
-        What is asked about it.
-
-    Raises
-    ------
-    ValueError
-        For an unknown level.
-    RuntimeError
-        If none of 500 objects will do.
+    An unknown level is a ValueError, and if none of 500 objects will do, that is a RuntimeError.
     """
     if level not in LEVELS:
         raise ValueError(f"level must be one of {LEVELS}. Got {level!r}.")
@@ -138,24 +94,8 @@ def _refuse(item):
 def lures(value, *candidates, places=0):
     """Those foreseen wrong values that differ from the right one and from each other in so many decimals.
 
-    Parameters
-    ----------
-    value : int or Fraction
-        What is right.
-    *candidates : (int or Fraction, str)
-        Values that mistakes lead to, each with the sentence that names the mistake. The first of two equal ones stays.
-    places : int, default=0
-        Number of decimals in which values are shown.
-
-    Returns
-    -------
-    tuple of (int or Fraction, str)
-        For the parameter ``tempting`` of a question.
-
-    Raises
-    ------
-    UnfitError
-        If fewer than two are left.
+    Candidates are pairs of a value that a mistake leads to and the sentence that names the mistake; the first of two
+    equal ones stays. If fewer than two are left, that is an `UnfitError`. For the parameter ``tempting`` of a question.
     """
     kept = []
     for candidate, words in candidates:
@@ -165,6 +105,12 @@ def lures(value, *candidates, places=0):
     if len(kept) < LEAST_LURES:
         raise UnfitError("too few foreseen mistakes lead to another value.")
     return tuple(kept)
+
+
+def number(prompt, value, *foreseen, places=None, **words):
+    """Ask for a number, with those foreseen mistakes that lead to another one; see `lures`."""
+    shown = {} if places is None else {"places": places}
+    return Number(prompt, value, tempting=lures(value, *foreseen, **shown), **shown, **words)
 
 
 def as_seen(question):

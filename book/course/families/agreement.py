@@ -5,10 +5,8 @@ from itertools import permutations
 from math import comb
 from string import ascii_lowercase
 
-from aucc_teach.exercises import Number
-
 from ._draws import blocks, counts_of, draw_partition, listed, n_pairs
-from ._family import Family, Item, lures
+from ._family import Family, Item, number
 
 __all__ = ["FAMILIES"]
 
@@ -44,61 +42,43 @@ def _ask_counts(drawn):
     return Item(
         f"{_shown(drawn)}\nSort all pairs of objects by the verdicts of the two partitions.",
         (
-            Number(
+            number(
                 "Pairs together in both:",
                 tp,
-                tempting=lures(
-                    tp,
-                    (tp + fn, "These are all pairs that *U* keeps together. Which of them does *V* keep together too?"),
-                    (tp + fp, "These are all pairs that *V* keeps together. Which of them does *U* keep together too?"),
-                    (tp + tn, "These are all agreements. How many of them are about pairs that are together?"),
-                    (2 * tp, twice),
-                ),
+                (tp + fn, "These are all pairs that *U* keeps together. Which of them does *V* keep together too?"),
+                (tp + fp, "These are all pairs that *V* keeps together. Which of them does *U* keep together too?"),
+                (tp + tn, "These are all agreements. How many of them are about pairs that are together?"),
+                (2 * tp, twice),
                 hint="Look for objects that share a cluster of *U* and also a cluster of *V*.",
             ),
-            Number(
+            number(
                 "Pairs together in *U* only:",
                 fn,
-                tempting=lures(
-                    fn,
-                    (fp, "The direction is reversed: these pairs are together in *V* only."),
-                    (tp + fn, "You did not leave out the pairs that *V* keeps together as well."),
-                    (
-                        fn + fp,
-                        "These are all disagreements. In how many of them is it *U* that keeps the pair together?",
-                    ),
-                    (2 * fn, twice),
-                ),
+                (fp, "The direction is reversed: these pairs are together in *V* only."),
+                (tp + fn, "You did not leave out the pairs that *V* keeps together as well."),
+                (fn + fp, "These are all disagreements. In how many of them is it *U* that keeps the pair together?"),
+                (2 * fn, twice),
                 hint="Go through the clusters of *U* and ask which of their pairs *V* separates.",
             ),
-            Number(
+            number(
                 "Pairs together in *V* only:",
                 fp,
-                tempting=lures(
-                    fp,
-                    (fn, "The direction is reversed: these pairs are together in *U* only."),
-                    (tp + fp, "You did not leave out the pairs that *U* keeps together as well."),
-                    (
-                        fn + fp,
-                        "These are all disagreements. In how many of them is it *V* that keeps the pair together?",
-                    ),
-                    (2 * fp, twice),
-                ),
+                (fn, "The direction is reversed: these pairs are together in *U* only."),
+                (tp + fp, "You did not leave out the pairs that *U* keeps together as well."),
+                (fn + fp, "These are all disagreements. In how many of them is it *V* that keeps the pair together?"),
+                (2 * fp, twice),
                 hint="Go through the clusters of *V* and ask which of their pairs *U* separates.",
             ),
-            Number(
+            number(
                 "Pairs apart in both:",
                 tn,
-                tempting=lures(
-                    tn,
-                    (
-                        tn + fn + fp,
-                        "These pairs are apart in at least one of the partitions. Here both must separate them.",
-                    ),
-                    (tn + fn, "These are all pairs that *V* separates. Which of them does *U* separate too?"),
-                    (tn + fp, "These are all pairs that *U* separates. Which of them does *V* separate too?"),
-                    (2 * tn, twice),
+                (
+                    tn + fn + fp,
+                    "These pairs are apart in at least one of the partitions. Here both must separate them.",
                 ),
+                (tn + fn, "These are all pairs that *V* separates. Which of them does *U* separate too?"),
+                (tn + fp, "These are all pairs that *U* separates. Which of them does *V* separate too?"),
+                (2 * tn, twice),
                 hint="The four counts add up to the number of pairs.",
             ),
         ),
@@ -112,29 +92,25 @@ def _ask_rand(drawn):
     return Item(
         _shown(drawn),
         (
-            Number(
+            number(
                 "Rand's c:",
                 value,
-                tempting=lures(
-                    value,
-                    (
-                        Fraction(tp, total),
-                        "You left out the pairs that both partitions separate. They agree on these, too.",
-                    ),
-                    (
-                        Fraction(fn + fp, total),
-                        "That would be the proportion of disagreements. Here we want the agreements.",
-                    ),
-                    (
-                        Fraction(tp, tp + fn + fp),
-                        "That would be the Jaccard index, which leaves out the pairs apart in both. For c they count.",
-                    ),
-                    (Fraction(tn, total), "You left out the pairs that both partitions keep together."),
-                    (
-                        Fraction(tp + tn, len(drawn["u"]) ** 2),
-                        "You divided by the square of the number of objects. How many pairs do they make?",
-                    ),
-                    places=PLACES,
+                (
+                    Fraction(tp, total),
+                    "You left out the pairs that both partitions separate. They agree on these, too.",
+                ),
+                (
+                    Fraction(fn + fp, total),
+                    "That would be the proportion of disagreements. Here we want the agreements.",
+                ),
+                (
+                    Fraction(tp, tp + fn + fp),
+                    "That would be the Jaccard index, which leaves out the pairs apart in both. For c they count.",
+                ),
+                (Fraction(tn, total), "You left out the pairs that both partitions keep together."),
+                (
+                    Fraction(tp + tn, len(drawn["u"]) ** 2),
+                    "You divided by the square of the number of objects. How many pairs do they make?",
                 ),
                 hint="Divide the number of pairs on which the two agree by the number of all pairs.",
                 places=PLACES,
@@ -159,29 +135,25 @@ def _ask_ari(drawn):
     return Item(
         _shown(drawn),
         (
-            Number(
+            number(
                 "Adjusted Rand index:",
                 value,
-                tempting=lures(
-                    value,
-                    (c, "That would be c itself. Here the agreement that chance brings is still to be subtracted."),
-                    (
-                        c - expected_c,
-                        "The first step is right: you subtracted the expected value. Now divide by what can be reached "
-                        "above it.",
-                    ),
-                    (
-                        (tp - mean) / (max(in_u, in_v) - mean),
-                        "You divided by the larger number of within pairs minus the expected one. Use the mean of "
-                        "the two numbers of within pairs.",
-                    ),
-                    (
-                        tp / Fraction(in_u + in_v, 2),
-                        "You did not subtract the expected number of pairs together in both, neither above nor below.",
-                    ),
-                    (expected_c, "That would be the expected value of c, which is only what is to be subtracted."),
-                    places=PLACES,
+                (c, "That would be c itself. Here the agreement that chance brings is still to be subtracted."),
+                (
+                    c - expected_c,
+                    "The first step is right: you subtracted the expected value. Now divide by what can be reached "
+                    "above it.",
                 ),
+                (
+                    (tp - mean) / (max(in_u, in_v) - mean),
+                    "You divided by the larger number of within pairs minus the expected one. Use the mean of "
+                    "the two numbers of within pairs.",
+                ),
+                (
+                    tp / Fraction(in_u + in_v, 2),
+                    "You did not subtract the expected number of pairs together in both, neither above nor below.",
+                ),
+                (expected_c, "That would be the expected value of c, which is only what is to be subtracted."),
                 hint="You need the pairs together in *U*, in *V* and in both, and the number of all pairs.",
                 places=PLACES,
             ),
@@ -209,27 +181,19 @@ def _ask_expected(drawn):
         f"Two partitions of {n} objects have these cluster sizes:\n*U*: {listed(drawn['u'])}\n*V*: "
         f"{listed(drawn['v'])}\nThe labels of *V* are permuted at random, each permutation with the same probability.",
         (
-            Number(
+            number(
                 "Expected value of c:",
                 value,
-                tempting=lures(
-                    value,
-                    (p * q, "You left out the pairs that are apart in both. They are agreements, too."),
-                    (p * (1 - q) + q * (1 - p), "That would be the expected proportion of disagreements."),
-                    (
-                        replaced,
-                        "You squared the proportions of objects, as if an object could be in a pair with itself. Use "
-                        "the proportions of within pairs.",
-                    ),
-                    (
-                        Fraction(1, 2),
-                        "That would be right if each verdict were the toss of a coin. Here sizes are fixed.",
-                    ),
-                    places=PLACES,
+                (p * q, "You left out the pairs that are apart in both. They are agreements, too."),
+                (p * (1 - q) + q * (1 - p), "That would be the expected proportion of disagreements."),
+                (
+                    replaced,
+                    "You squared the proportions of objects, as if an object could be in a pair with itself. Use "
+                    "the proportions of within pairs.",
                 ),
-                hint=(
-                    "What proportion of the pairs is together in *U*? And in *V*? Multiply, and do the same for apart."
-                ),
+                (Fraction(1, 2), "That would be right if each verdict were the toss of a coin. Here sizes are fixed."),
+                hint="What proportion of the pairs is together in *U*? And in *V*? Multiply, and do the same for "
+                "apart.",
                 places=PLACES,
             ),
         ),
@@ -270,31 +234,26 @@ def _ask_matching(drawn):
         f"shows how many objects they share:\n{lines}\nEach cluster of *U* is matched with one cluster of *V*, and no "
         "two with the same.",
         (
-            Number(
+            number(
                 "Proportion of the objects on which the two agree under the best matching:",
                 value,
-                tempting=lures(
-                    value,
-                    (
-                        Fraction(sum(map(max, table)), n),
-                        "You took the largest number of each row, so a cluster of *V* was used twice. Use each only "
-                        "once.",
-                    ),
-                    (
-                        Fraction(_greedy(table), n),
-                        "You took the largest cell first, then the largest that was left. Would a smaller one leave "
-                        "more for the others?",
-                    ),
-                    (
-                        Fraction(sum(table[i][i] for i in range(k)), n),
-                        "You took the diagonal. The numbers of the clusters mean nothing: try the other matchings.",
-                    ),
-                    (
-                        Fraction(sum(map(max, zip(*table, strict=True))), n),
-                        "You took the largest number of each column, so a cluster of *U* was used twice. Use each "
-                        "only once.",
-                    ),
-                    places=PLACES,
+                (
+                    Fraction(sum(map(max, table)), n),
+                    "You took the largest number of each row, so a cluster of *V* was used twice. Use each only once.",
+                ),
+                (
+                    Fraction(_greedy(table), n),
+                    "You took the largest cell first, then the largest that was left. Would a smaller one leave "
+                    "more for the others?",
+                ),
+                (
+                    Fraction(sum(table[i][i] for i in range(k)), n),
+                    "You took the diagonal. The numbers of the clusters mean nothing: try the other matchings.",
+                ),
+                (
+                    Fraction(sum(map(max, zip(*table, strict=True))), n),
+                    "You took the largest number of each column, so a cluster of *U* was used twice. Use each "
+                    "only once.",
                 ),
                 hint=f"There are {len(list(permutations(range(k))))} matchings. Which of them has the largest sum?",
                 places=PLACES,
@@ -321,39 +280,29 @@ def _ask_move(drawn):
     return Item(
         f"A partition of {n} objects has clusters A with {a} objects, B with {b} and C with {rest}. {who} from A to B.",
         (
-            Number(
+            number(
                 "Pairs that change from together to apart or from apart to together:",
                 changed,
-                tempting=lures(
-                    changed,
-                    (moved * a + joined, f"You counted too many old companions: leave out {itself}."),
-                    (parted, "You left out the new companions, with whom pairs change from apart to together."),
-                    (joined, "You left out the old companions, with whom pairs change from together to apart."),
-                    (moved * (n - 1), "You counted all pairs with an object that moved. With C nothing changes."),
-                    (
-                        parted * joined,
-                        "You multiplied the two kinds of changes. Each pair is of one kind, so add them.",
-                    ),
-                ),
+                (moved * a + joined, f"You counted too many old companions: leave out {itself}."),
+                (parted, "You left out the new companions, with whom pairs change from apart to together."),
+                (joined, "You left out the old companions, with whom pairs change from together to apart."),
+                (moved * (n - 1), "You counted all pairs with an object that moved. With C nothing changes."),
+                (parted * joined, "You multiplied the two kinds of changes. Each pair is of one kind, so add them."),
                 hint="Which pairs contain an object that moved, and with which partners does the verdict change?",
             ),
-            Number(
+            number(
                 "Rand's c between the partitions before and after:",
                 value,
-                tempting=lures(
-                    value,
-                    (
-                        Fraction(changed, total),
-                        "That would be the proportion of pairs that change. Here we want the agreements.",
-                    ),
-                    (1 - Fraction(moved, n), "You counted objects. How many of the pairs keep their verdict?"),
-                    (1 - Fraction(parted, total), "You left out the pairs that come together."),
-                    (1 - Fraction(joined, total), "You left out the pairs that are separated."),
-                    (
-                        1 - Fraction(changed, n * n),
-                        "You divided by the square of the number of objects. How many pairs are there?",
-                    ),
-                    places=PLACES + 1,
+                (
+                    Fraction(changed, total),
+                    "That would be the proportion of pairs that change. Here we want the agreements.",
+                ),
+                (1 - Fraction(moved, n), "You counted objects. How many of the pairs keep their verdict?"),
+                (1 - Fraction(parted, total), "You left out the pairs that come together."),
+                (1 - Fraction(joined, total), "You left out the pairs that are separated."),
+                (
+                    1 - Fraction(changed, n * n),
+                    "You divided by the square of the number of objects. How many pairs are there?",
                 ),
                 hint="Divide the number of pairs that keep their verdict by the number of all pairs.",
                 places=PLACES + 1,

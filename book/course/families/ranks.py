@@ -7,7 +7,7 @@ from string import ascii_lowercase
 from aucc_teach.exercises import Number, Objects
 
 from ._draws import area, blocks, compare, draw_partition, listed, marked_distances
-from ._family import Family, Item, UnfitError, lures
+from ._family import Family, Item, UnfitError, lures, number
 
 __all__ = ["FAMILIES"]
 
@@ -38,23 +38,19 @@ def _ask_area(drawn):
         f"`{listed(drawn['negatives'])}`\n"
         "A high score speaks for positive.",
         (
-            Number(
+            number(
                 "Area under the ROC curve, with diagonal steps at ties:",
                 value,
-                tempting=lures(
-                    value,
-                    (
-                        Fraction(right, total),
-                        "You counted ties as wrong. The diagonal step leaves half of them below the curve.",
-                    ),
-                    (
-                        Fraction(right + tied, total),
-                        "You counted ties as right. The diagonal step leaves half of them above the curve.",
-                    ),
-                    (1 - value, "The direction is reversed: the higher score speaks for positive."),
-                    (Fraction(right, right + wrong), "You left the ties out of the total. They are comparisons, too."),
-                    places=PLACES,
+                (
+                    Fraction(right, total),
+                    "You counted ties as wrong. The diagonal step leaves half of them below the curve.",
                 ),
+                (
+                    Fraction(right + tied, total),
+                    "You counted ties as right. The diagonal step leaves half of them above the curve.",
+                ),
+                (1 - value, "The direction is reversed: the higher score speaks for positive."),
+                (Fraction(right, right + wrong), "You left the ties out of the total. They are comparisons, too."),
                 hint="Compare each positive with each negative. What do you count for a tie?",
                 places=PLACES,
             ),
@@ -94,34 +90,26 @@ def _ask_threshold(drawn):
         f"Scores of {n} objects, each with + for a positive and - for a negative:\n`{shown}`\n"
         f"Objects with a score of {threshold} or more are called positive.",
         (
-            Number(
+            number(
                 "Precision:",
                 precision,
-                tempting=lures(
-                    precision,
-                    (recall, "That would be the recall. Here we want a proportion of those that are called positive."),
-                    (strict[0], at_threshold),
-                    (correct, "That would be the accuracy, the proportion of all objects that are called rightly."),
-                    (1 - precision, "That would be the proportion of false ones among those called positive."),
-                    places=PLACES,
-                ),
+                (recall, "That would be the recall. Here we want a proportion of those that are called positive."),
+                (strict[0], at_threshold),
+                (correct, "That would be the accuracy, the proportion of all objects that are called rightly."),
+                (1 - precision, "That would be the proportion of false ones among those called positive."),
                 hint="How many are called positive, and how many of these are positive?",
                 places=PLACES,
             ),
-            Number(
+            number(
                 "Recall:",
                 recall,
-                tempting=lures(
-                    recall,
-                    (precision, "That would be the precision. Here we want a proportion of the positives."),
-                    (strict[1], at_threshold),
-                    (correct, "That would be the accuracy, the proportion of all objects that are called rightly."),
-                    (1 - recall, "That would be the proportion of the positives that are missed."),
-                    (
-                        Fraction(called - tp, n - positives) if n > positives else 0,
-                        "That would be the false positive rate, a proportion of the negatives.",
-                    ),
-                    places=PLACES,
+                (precision, "That would be the precision. Here we want a proportion of the positives."),
+                (strict[1], at_threshold),
+                (correct, "That would be the accuracy, the proportion of all objects that are called rightly."),
+                (1 - recall, "That would be the proportion of the positives that are missed."),
+                (
+                    Fraction(called - tp, n - positives) if n > positives else 0,
+                    "That would be the false positive rate, a proportion of the negatives.",
                 ),
                 hint="How many positives are there, and how many of them are called positive?",
                 places=PLACES,
@@ -150,25 +138,19 @@ def _ask_aucc(drawn):
     return Item(
         f"{_line(drawn)}\nCompare the distance of each within pair with that of each between pair.",
         (
-            Number(
+            number(
                 "AUCC:",
                 value,
-                tempting=lures(
-                    value,
-                    (1 - value, "The direction is reversed: it is right that the within pair is the closer one."),
-                    (Fraction(right, total), "You counted ties as wrong. Each of them counts one half."),
-                    (Fraction(right + tied, total), "You counted ties as right. Each of them counts one half."),
-                    (
-                        Fraction(right - wrong, total),
-                        "That would be the area stretched to the range from -1 to 1. AUCC itself is a proportion.",
-                    ),
-                    (Fraction(right, right + wrong), "You left the ties out of the total. They are comparisons, too."),
-                    places=PLACES,
+                (1 - value, "The direction is reversed: it is right that the within pair is the closer one."),
+                (Fraction(right, total), "You counted ties as wrong. Each of them counts one half."),
+                (Fraction(right + tied, total), "You counted ties as right. Each of them counts one half."),
+                (
+                    Fraction(right - wrong, total),
+                    "That would be the area stretched to the range from -1 to 1. AUCC itself is a proportion.",
                 ),
-                hint=(
-                    "List the within distances and the between distances. In how many comparisons is the within pair "
-                    "closer?"
-                ),
+                (Fraction(right, right + wrong), "You left the ties out of the total. They are comparisons, too."),
+                hint="List the within distances and the between distances. In how many comparisons is the within pair "
+                "closer?",
                 places=PLACES,
             ),
         ),
@@ -198,27 +180,21 @@ def _ask_gamma(drawn):
     return Item(
         f"Clusters: `{blocks(labels)}`\nDissimilarities of the pairs: `{shown}`",
         (
-            Number(
+            number(
                 "Gamma:",
                 value,
-                tempting=lures(
-                    value,
-                    (
-                        Fraction(right - wrong, right + wrong + tied),
-                        "You divided by all comparisons. Gamma leaves the tied ones out of the total as well.",
-                    ),
-                    (-value, "The direction is reversed: a comparison is right if the within pair is the closer one."),
-                    (Fraction(right, right + wrong), "You did not subtract the wrong comparisons."),
-                    (
-                        area(kinds[True], kinds[False]),
-                        "That would be AUCC. Gamma subtracts the wrong comparisons and leaves ties out.",
-                    ),
-                    places=PLACES,
+                (
+                    Fraction(right - wrong, right + wrong + tied),
+                    "You divided by all comparisons. Gamma leaves the tied ones out of the total as well.",
                 ),
-                hint=(
-                    "Gamma is the difference of right and wrong comparisons, divided by their sum. What becomes of "
-                    "ties?"
+                (-value, "The direction is reversed: a comparison is right if the within pair is the closer one."),
+                (Fraction(right, right + wrong), "You did not subtract the wrong comparisons."),
+                (
+                    area(kinds[True], kinds[False]),
+                    "That would be AUCC. Gamma subtracts the wrong comparisons and leaves ties out.",
                 ),
+                hint="Gamma is the difference of right and wrong comparisons, divided by their sum. What becomes of "
+                "ties?",
                 places=PLACES,
             ),
         ),
@@ -353,47 +329,38 @@ def _ask_curve(drawn):
         "For each k this table shows AUCC of the data, then the mean and the standard deviation of AUCC on reference "
         f"data without clusters:\n{lines}\nThe k with the largest value of this rule is selected: {rule}.",
         (
-            Number(
+            number(
                 "Selected k:",
                 ks[best],
-                tempting=lures(
-                    ks[best],
-                    (ks[raw.index(max(raw))], "There AUCC is largest. It grows with k on data without clusters, too."),
-                    (
-                        ks[other.index(max(other))],
-                        "There the excess itself is largest. Here it is measured in standard deviations."
-                        if drawn["scaled"]
-                        else (
-                            "There the excess is largest in standard deviations. Here the rule does not divide by them."
-                        ),
-                    ),
-                    (
-                        ks[max(range(len(ks) - 1), key=lambda i: raw[i] - raw[i + 1])],
-                        "After this k AUCC falls most. The rule compares AUCC with the reference data at the same k.",
-                    ),
-                    (ks[wanted.index(min(wanted))], "The direction is reversed: the largest value is wanted."),
+                (ks[raw.index(max(raw))], "There AUCC is largest. It grows with k on data without clusters, too."),
+                (
+                    ks[other.index(max(other))],
+                    "There the excess itself is largest. Here it is measured in standard deviations."
+                    if drawn["scaled"]
+                    else ("There the excess is largest in standard deviations. Here the rule does not divide by them."),
                 ),
+                (
+                    ks[max(range(len(ks) - 1), key=lambda i: raw[i] - raw[i + 1])],
+                    "After this k AUCC falls most. The rule compares AUCC with the reference data at the same k.",
+                ),
+                (ks[wanted.index(min(wanted))], "The direction is reversed: the largest value is wanted."),
                 hint="Compute the value of the rule for each k.",
             ),
-            Number(
+            number(
                 f"Value of the rule at this k, with {places} decimals:",
                 wanted[best],
-                tempting=lures(
-                    wanted[best],
-                    (
-                        other[best],
-                        "You did not divide by the standard deviation."
-                        if drawn["scaled"]
-                        else "You divided by the standard deviation. This rule does not.",
-                    ),
-                    (raw[best], "That would be AUCC itself. Subtract the mean of the reference data."),
-                    (
-                        raw[best] / Fraction(rows[best]["mean"], 1000),
-                        "You divided by the mean of the reference data. Subtract it.",
-                    ),
-                    (-wanted[best], "The direction is reversed: subtract the mean of the reference data from AUCC."),
-                    places=places,
+                (
+                    other[best],
+                    "You did not divide by the standard deviation."
+                    if drawn["scaled"]
+                    else "You divided by the standard deviation. This rule does not.",
                 ),
+                (raw[best], "That would be AUCC itself. Subtract the mean of the reference data."),
+                (
+                    raw[best] / Fraction(rows[best]["mean"], 1000),
+                    "You divided by the mean of the reference data. Subtract it.",
+                ),
+                (-wanted[best], "The direction is reversed: subtract the mean of the reference data from AUCC."),
                 hint="Subtract the mean of the reference data from AUCC, and see whether the rule divides.",
                 places=places,
             ),

@@ -4,15 +4,15 @@ import os
 from pathlib import Path
 
 import pandas as pd
+from contents import ROOT, as_words, chapters_of, exercises_of, own_chapters
 from homework import read_roster, read_texts
 from homework_keys import read_key
-from writing import FOR_SPREADSHEETS
+from writing import FOR_SPREADSHEETS, add_exercises
 
 from aucc_teach._files import check_file, check_folder
 from aucc_teach._shell import path_word
 from aucc_teach.exercises import add, questions_by_id
 
-from .chapters import ROOT, read_chapters
 from .files import clean, read_folder
 from .limits import CAN_LIMIT
 from .notes import Note, newest, notes_of, unread_in
@@ -50,7 +50,7 @@ def add_arguments(parser):
     )
     parser.add_argument("--key", type=Path, metavar="FILE", help="key.json of homework that was drawn for each student")
     parser.add_argument("--roster", type=Path, metavar="FILE", help='table with a column "student"')
-    parser.add_argument("--exercises", type=Path, metavar="DIR", help="notebooks and questions of your own")
+    add_exercises(parser)
     parser.add_argument("--no-run", action="store_true", help="leave out functions that students wrote")
 
 
@@ -62,7 +62,7 @@ def run(options):
         points=options.points,
         key=options.key,
         roster=options.roster,
-        own=options.exercises,
+        own=options.own,
         run=not options.no_run,
     )
     for note in notes:
@@ -89,36 +89,10 @@ def read_points(path):
 
 
 def mark(folder, out, *, points=None, key=None, roster=None, own=None, run=True):
-    """Mark the answers of a class.
+    """Mark the answers in a folder into another; returns the number of files, and what is to be said of single ones.
 
-    Parameters
-    ----------
-    folder : path
-        Folder with the files that were handed in.
-    out : path
-        Folder for ``marks.csv`` and ``class.html``.
-    points : path, optional
-        Table with the columns "exercise" and "points".
-    key : path, optional
-        Key of homework that was drawn for each student.
-    roster : path, optional
-        Table with a column "student".
-    own : path, optional
-        Folder of notebooks of your own, with their questions in a folder ``questions``.
-    run : bool, default=True
-        Whether functions that students wrote are run.
-
-    Returns
-    -------
-    count : int
-        Number of files that were marked.
-    notes : list of Note
-        What is to be said of single files.
-
-    Raises
-    ------
-    ValueError
-        If there is nothing to mark, or the points, the key or the roster cannot be read or do not fit together.
+    `points`, `key` and `roster` are files, `own` is a folder of notebooks of one's own with their questions in a folder
+    ``questions``. A ValueError says that there is nothing to mark, or what of these cannot be read or does not fit.
     """
     if points and key:
         raise ValueError(
@@ -200,17 +174,16 @@ def _questions(own, points):
 
 
 def _of_chapters(own):
-    return [
-        Group(
-            chapter.title,
-            [
-                (words, [label for label, (_, tested) in chapter.exercises.items() if i in tested])
-                for i, words in enumerate(chapter.objectives, start=1)
-            ],
-            {label: title for label, (title, _) in chapter.exercises.items()},
-        )
-        for chapter in read_chapters(own)
-    ]
+    groups = []
+    for chapter in chapters_of(ROOT) + (own_chapters(own) if own else []):
+        tested = chapter.tested
+        objectives = [
+            (words, [label for label, numbers in tested.items() if i in numbers])
+            for i, words in enumerate(chapter.objectives, start=1)
+        ]
+        titles = {one.label: as_words(one.title) or one.label for one in exercises_of(chapter.notebook)}
+        groups.append(Group(as_words(chapter.heading), objectives, titles))
+    return groups
 
 
 def _of_families(families):

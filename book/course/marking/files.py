@@ -32,24 +32,8 @@ class HandIn(NamedTuple):
 def read_folder(folder):
     """Read all files of answers in a folder and the folders in it.
 
-    Parameters
-    ----------
-    folder : path
-        The folder.
-
-    Returns
-    -------
-    hand_ins : list of HandIn
-        Files that could be read, by name.
-    bad : list of (str, str)
-        Names of the others that end in ".json", with the reason.
-    strange : list of str
-        Names of files that do not end in ".json".
-
-    Raises
-    ------
-    ValueError
-        If there is no such folder, or no file in it that ends in ".json".
+    Returns the files that could be read, by name; names of the others that end in ".json", with the reason; and names
+    of those that do not end so. No such folder, or no file in it that ends in ".json", is a ValueError.
     """
     folder = Path(folder)
     if not folder.is_dir():
@@ -110,18 +94,10 @@ def seconds_of(time):
 
 
 def likenesses(hand_ins):
-    """Files of different students with the same answers at the same times.
+    """Files of different students with the same answers at the same times, and how far they are alike.
 
-    Parameters
-    ----------
-    hand_ins : list of HandIn
-        All files that could be read.
-
-    Returns
-    -------
-    list of (list of str, str)
-        Names of the files, and how far they are alike. Times are kept to the millisecond, so even a few do not agree
-        by chance. Files are listed if they share half of what the shorter one holds.
+    Times are kept to the millisecond, so even a few do not agree by chance. Files are listed if they share half of what
+    the shorter one holds.
     """
     groups = {}
     for one in hand_ins:

@@ -39,26 +39,11 @@ for name, most in LIMITS if resource else ():
 
 
 def limited(code, given, *, seconds=SECONDS, memory=MEMORY, output=OUTPUT):
-    """Run code in a process of its own, which is ended with all that it has started.
+    """Run code, which reads `given`, in a process of its own, and end it with all that it has started.
 
-    Parameters
-    ----------
-    code : str
-        Python code.
-    given : str
-        What it reads from its standard input.
-    seconds : int, optional
-        How long it may take, in time of the processor, so that nobody loses marks because the machine is busy. After
-        three times as long it is stopped in any case.
-    memory, output : int, optional
-        How many bytes it may take, and write into any file or to its standard output.
-
-    Returns
-    -------
-    lines : list of str
-        Complete lines that it wrote to its standard output.
-    is_late : bool
-        Whether it was stopped.
+    Seconds are those of the processor, so that nobody loses marks because the machine is busy; after three times as
+    long it is stopped in any case. Memory and output are in bytes, the output into any one file. Returns the complete
+    lines that it wrote to its standard output, and whether it was stopped.
     """
     limits = {"RLIMIT_AS": memory, "RLIMIT_FSIZE": output, "RLIMIT_CPU": seconds, "RLIMIT_CORE": 0}
     command = [sys.executable, "-I", "-c", f"LIMITS = {list(limits.items())}\n{_LIMITS}\n{code}"]

@@ -14,41 +14,19 @@ UNDERSTOOD, NOT_UNDERSTOOD = 0.8, 0.6
 MOST_COLUMNS = 40  # as many students fit side by side on paper
 
 
-def percent(share):
+def percent(proportion):
     """A proportion in percent; 0 and 100 only where it is just that."""
-    if share is None:
+    if proportion is None:
         return None
-    return min(max(round(100 * share), int(share > 0)), 100 - int(share < 1))
+    return min(max(round(100 * proportion), int(proportion > 0)), 100 - int(proportion < 1))
 
 
 def page_of(results, groups, *, marks, out_of, notes, hand_ins, title, runs, by_key=False):
     """Write the page of a class.
 
-    Parameters
-    ----------
-    results : Results
-        What the class has shown.
-    groups : list of Group
-        Chapters with their objectives.
-    marks : DataFrame
-        Points, as `marks_of` returns them.
-    out_of : dict
-        The most points by exercise.
-    notes : list of Note
-        What is said of single files.
-    hand_ins : list of HandIn
-        The files that count.
-    title : str
-        Name of the assignment.
-    runs : bool
-        Whether functions were to be run.
-    by_key : bool, default=False
-        Whether it is homework that was drawn.
-
-    Returns
-    -------
-    str
-        The page.
+    From the results, the groups (chapters with their objectives), marks and the most points as `marks_of` gives them,
+    notes on files, and the files that count. `runs` says whether functions were to be run, `by_key` whether it is drawn
+    homework.
     """
     objectives = _objectives(results, groups)
     # A page of homework notes when it was saved, not when it was answered.
@@ -112,8 +90,8 @@ def _named(found, by_key):
     said = []
     for group, row in found:
         last, first = percent(row["last"]), percent(row["first"])
-        shares = f"{last} percent of the last answers are right, and {first} percent of the first ones"
-        where = f"{last} percent of the answers are right" if by_key else f"{group['title']}: {shares}"
+        proportions = f"{last} percent of the last answers are right, and {first} percent of the first ones"
+        where = f"{last} percent of the answers are right" if by_key else f"{group['title']}: {proportions}"
         said.append(f"“{row['words'].rstrip('.')}” ({where})")
     return f"{' and '.join(said)}."
 
@@ -159,8 +137,8 @@ def _cell(found, file):
     answered, right = int(found["answered"][file]), int(found["right"][file])
     if not answered:
         return None
-    share = right / answered
-    return {"percent": percent(share), "right": right, "answered": answered, "step": min(int(5 * share), 4)}
+    proportion = right / answered
+    return {"percent": percent(proportion), "right": right, "answered": answered, "step": min(int(5 * proportion), 4)}
 
 
 def _chapters(results, groups, minutes):

@@ -11,30 +11,12 @@ MOST_UNFORESEEN = 30
 
 
 def marks_of(tries, asked, students, points=None, *, runs=True):
-    """Points of each student in each exercise.
+    """Points of each student in each exercise, and the most that each can give.
 
-    Parameters
-    ----------
-    tries : DataFrame
-        Tries with their verdicts; the last one of each question counts.
-    asked : dict
-        The questions by id.
-    students : dict
-        Names of the students by file.
-    points : dict, optional
-        Points by the labels of exercises, shared equally among their questions; without it, each question is worth
-        one point, or what its key says.
-    runs : bool, default=True
-        Whether functions were run. If not, they are not marked, and the points of an exercise are shared among its
-        other questions.
-
-    Returns
-    -------
-    marks : DataFrame
-        A row for each student and a column for each exercise: points; nothing where there is no answer, or none that
-        can be marked; "unmarked" where all that was answered are predictions and open questions.
-    out_of : dict
-        The most that each exercise can give; None where nothing of it is marked.
+    The last try of each question counts. Points by exercise are shared equally among its questions; without them, each
+    question is worth one, or what its key says. Functions that were not run are not marked, and leave their points to
+    the other questions. A mark is missing where there is no answer, or none that can be marked, and "unmarked" where
+    all that was answered are predictions and open questions; the most is None where nothing of an exercise is marked.
     """
     last = tries.groupby(["file", "id"], sort=False).tail(1)
     labels = list(dict.fromkeys(one.exercise for one in asked.values()))
@@ -61,17 +43,7 @@ def _exercise_of(tries, asked):
 
 
 class Results:
-    """What a class has shown in its tries.
-
-    Parameters
-    ----------
-    tries : DataFrame
-        Tries with their verdicts, of the files that count.
-    asked : dict
-        The questions by id, in the order of the book.
-    students : dict
-        Names of the students by file.
-    """
+    """What a class has shown in its tries, of the files that count, to the questions in the order of the book."""
 
     def __init__(self, tries, asked, students):
         self.asked, self.students, self.tries = asked, students, tries
@@ -112,8 +84,8 @@ class Results:
             "answered": every["file"].nunique(),
             "students": tries["file"].nunique(),
             "tries": len(tries),
-            "first": _share(self.first.loc[id]),
-            "last": _share(self.last.loc[id]),
+            "first": _proportion(self.first.loc[id]),
+            "last": _proportion(self.last.loc[id]),
             "mistakes": sorted(mistakes, key=lambda found: -found["ever"]),
             "unforeseen": _answers(wrong[wrong["mistake"].isna()]),
             "others": _answers(every) if one.kind == "predict" else [],
@@ -137,8 +109,8 @@ class Results:
             "asked": len(ids),
             "answered": last.notna().sum(),
             "right": last.sum(),
-            "first": _share(pd.Series(first.to_numpy().ravel())),
-            "last": _share(pd.Series(last.to_numpy().ravel())),
+            "first": _proportion(pd.Series(first.to_numpy().ravel())),
+            "last": _proportion(pd.Series(last.to_numpy().ravel())),
         }
 
     def minutes(self):
@@ -152,7 +124,7 @@ class Results:
         return gap.groupby([timed["file"], _exercise_of(timed, self.asked)]).sum().unstack()
 
 
-def _share(found):
+def _proportion(found):
     found = found.dropna()
     return float(found.mean()) if len(found) else None
 

@@ -68,23 +68,10 @@ def _asked(id, question):
 def tries_of_book(hand_ins, questions, *, run=True):
     """Judge all tries of a class.
 
-    Parameters
-    ----------
-    hand_ins : list of HandIn
-        The files.
-    questions : dict
-        All questions by id.
-    run : bool, default=True
-        Whether functions that students wrote are run.
-
-    Returns
-    -------
-    tries : DataFrame
-        A row for each try that counts, in the order of the files: ``said`` is the verdict of the page, ``verdict`` the
-        one that was computed again, ``shown`` the answer in words, ``at`` its time in seconds, ``opened`` the time at
-        which the solution was opened. ``verdict`` is "changed" where the question's text is another now.
-    unknown : dict
-        Ids that are not in the book, by file.
+    Returns a row for each try that counts, in the order of the files, and the ids that are not in the book, by file.
+    ``said`` is the verdict of the page, ``verdict`` the one that was computed again ("changed" where the question's
+    text is another now), ``shown`` the answer in words, ``at`` its time in seconds, ``opened`` that of opening the
+    solution.
     """
     rows, wanted, unknown, prints = [], {}, {}, {}
     for hand_in in hand_ins:
@@ -150,27 +137,10 @@ def clean_lines(text, most=LONGEST):
 
 
 def tries_of_homework(hand_ins, key, *, run=True):
-    """Mark homework by its key.
+    """Mark homework by its key, of which files keep the last answer to each question.
 
-    Parameters
-    ----------
-    hand_ins : list of HandIn
-        The files.
-    key : dict
-        The key, as `read_key` returns it.
-    run : bool, default=True
-        Whether functions that students wrote are run.
-
-    Returns
-    -------
-    tries : DataFrame
-        As of `tries_of_book`; homework keeps the last answer of each question.
-    asked : dict
-        An `Asked` for each question by id.
-    families : dict
-        Title of the family of each question, by the label of its item.
-    refused : dict
-        Why a file cannot be marked by this key, by file.
+    Returns the tries as `tries_of_book` does, an `Asked` for each question by id, the title of the family of each
+    question by the label of its item, and why a file cannot be marked by this key, by file.
     """
     asked, families, refused, made = _asked_by_key(key), _families(key), {}, []
     cache = {}

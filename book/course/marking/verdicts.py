@@ -44,22 +44,9 @@ def key_of(answer):
 
 
 def verdicts(questions, wanted, *, run=True):
-    """Judge answers in the page's words.
+    """Judge answers, by id and `key_of`, in the page's words: a `Result` for each.
 
-    Parameters
-    ----------
-    questions : dict
-        Questions by their ids.
-    wanted : dict
-        Answers by id and `key_of`.
-    run : bool, default=True
-        Whether functions that students wrote are run.
-
-    Returns
-    -------
-    dict
-        A `Result` for each of `wanted`. Besides the page's verdicts there are "impossible", for what no field of the
-        page can hold, and "not run".
+    Besides the page's verdicts there are "impossible", for what no field of the page can hold, and "not run".
     """
     by_kind = {"write": {}, "construct": {}}
     found = {}

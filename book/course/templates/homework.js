@@ -1,7 +1,11 @@
 // A page of homework: fields for the answers, which are kept in the browser and saved as a file. There is no key in the
-// page, so an answer is read and not judged. This stands after the kit, the exercises and the claims, in a block of its own,
-// so that it can use their names and give none to them.
+// page, so an answer is read and not judged. This stands after the modules of the claims and of the digest, in a block of its own.
 {
+  const { buttonControl } = modules["static/controls.js"];
+  const { html } = modules["static/dom.js"];
+  const { NO_NUMBER, parseNumber } = modules["static/typed_numbers.js"];
+  const { digestOf } = modules["exercises/static/digest.js"];
+  const { kinds, rich } = modules["exercises/static/exercise.js"];
   const { assignment, student, book, items } = JSON.parse(document.getElementById("homework").textContent);
   const KEPT = `aucc-teach:homework:${assignment}:${student}`;
   const MOST_TRIES = 50;
@@ -147,49 +151,6 @@
 
   // ---------------------------------------------------------------------------------------------------- the file
 
-  // A value as JSON in one way only (RFC 8785): names in order, no blanks. There are no numbers but places.
-  function canonical(value) {
-    if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
-    if (value === null || typeof value !== "object") return JSON.stringify(value);
-    return `{${Object.keys(value)
-      .sort()
-      .map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`)
-      .join(",")}}`;
-  }
-
-  // SHA-256, by hand: browsers have theirs for pages from https alone.
-  function sha256(text) {
-    const rotated = (x, by) => (x >>> by) | (x << (32 - by));
-    const root = (p, power) => ((p ** (1 / power)) % 1) * 2 ** 32;
-    const primes = [];
-    for (let n = 2; primes.length < 64; n += 1) if (primes.every((p) => n % p)) primes.push(n);
-    const hash = primes.slice(0, 8).map((p) => root(p, 2) | 0);
-    const constants = primes.map((p) => root(p, 3) | 0);
-    const bytes = new TextEncoder().encode(text);
-    const padded = new Uint8Array(Math.ceil((bytes.length + 9) / 64) * 64);
-    padded.set(bytes);
-    padded[bytes.length] = 0x80;
-    const view = new DataView(padded.buffer);
-    view.setUint32(padded.length - 8, Math.floor(bytes.length / 2 ** 29));
-    view.setUint32(padded.length - 4, (bytes.length << 3) >>> 0);
-    for (let start = 0; start < padded.length; start += 64) {
-      const w = Array.from({ length: 16 }, (_, i) => view.getInt32(start + 4 * i));
-      for (let i = 16; i < 64; i += 1) {
-        const s0 = rotated(w[i - 15], 7) ^ rotated(w[i - 15], 18) ^ (w[i - 15] >>> 3);
-        const s1 = rotated(w[i - 2], 17) ^ rotated(w[i - 2], 19) ^ (w[i - 2] >>> 10);
-        w.push((w[i - 16] + s0 + w[i - 7] + s1) | 0);
-      }
-      let [a, b, c, d, e, f, g, h] = hash;
-      for (let i = 0; i < 64; i += 1) {
-        const t1 = (h + (rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)) + ((e & f) ^ (~e & g)) + constants[i] + w[i]) | 0;
-        const t2 = ((rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
-        [a, b, c, d, e, f, g, h] = [(t1 + t2) | 0, a, b, c, (d + t1) | 0, e, f, g];
-      }
-      [a, b, c, d, e, f, g, h].forEach((value, i) => (hash[i] = (hash[i] + value) | 0));
-    }
-    return hash.map((value) => (value >>> 0).toString(16).padStart(8, "0")).join("");
-  }
-
   // Every answer that differs from the one saved before it is one more try.
   function file() {
     const now = new Date().toISOString();
@@ -200,7 +161,7 @@
     }
     const answers = asked.map(({ id, asked: question, tries }) => ({ id, asked: question, tries, solution_opened: false }));
     const made = { format: "aucc-teach-answers", version: 1, book, assignment, student, made: now, answers };
-    return { ...made, digest: sha256(canonical(answers)) };
+    return { ...made, digest: digestOf(answers) };
   }
 
   const said = document.querySelector(".homework-said");
@@ -225,7 +186,7 @@
     if (loaded.student !== student) return `These are the answers of ${loaded.student || "somebody else"}.`;
     const n = restore(loaded.answers);
     keep();
-    const damaged = loaded.digest === sha256(canonical(loaded.answers)) ? "" : " The file was changed after it had been saved.";
+    const damaged = loaded.digest === digestOf(loaded.answers) ? "" : " The file was changed after it had been saved.";
     return `${n} answer${n === 1 ? "" : "s"} loaded.${damaged}`;
   }
 

@@ -1,0 +1,83 @@
+// AUCC lab: what labelled points come to, and the same points with their labels shuffled.
+
+import { deal, generator, MOST_SHUFFLES, SHUFFLED } from "../../../static/chance.js";
+import { checkPoints, wrongWhole } from "../../../static/checks.js";
+import { pointNumbers } from "../../../static/points.js";
+import { auccOf, concordance, listPairs, rankItems, tieGroups } from "../../../static/ranking.js";
+import { formatCount, formatScore, range } from "../../../static/values.js";
+
+export const FEWEST_POINTS = 3;
+export const MOST_POINTS = 60;
+const MOST_SEED = 2 ** 32 - 1;
+
+// ---- the shuffles
+
+// The labels of a state, dealt again and again. `deal()` gives labels, tie groups of the pairs, and AUCC of one more;
+// there are none where the labels have no AUCC, and so nothing `exists`.
+export function newShuffles({ points, labels, seed }) {
+  const clusters = [...new Set(labels)].map((cluster) => [cluster, labels.filter((label) => label === cluster).length]);
+  clusters.sort(([a, size], [b, other]) => other - size || a - b);
+  const sizes = clusters.map(([, size]) => size);
+  const next = generator(seed, sizes.length, SHUFFLED);
+  let [pairs, ties] = [null, null]; // only if somebody deals: points are dragged without
+  function dealAgain() {
+    pairs ??= rankItems(listPairs(points, labels));
+    ties ??= tieGroups(pairs);
+    const dealt = deal(sizes, next).map((code) => clusters[code][0]);
+    const groups = ties.map(({ start, end }) => {
+      let positives = 0;
+      for (let i = start; i < end; i++) positives += dealt[pairs[i].first] === dealt[pairs[i].second];
+      return { start, end, positives, negatives: end - start - positives };
+    });
+    return { labels: dealt, groups, aucc: auccOf(concordance(groups)) };
+  }
+  return { exists: sizes.length > 1 && sizes.length < labels.length, deal: dealAgain };
+}
+
+// Labels of each shuffle, and its AUCC.
+export function shufflesOf(state) {
+  const shuffles = newShuffles(state);
+  return range(shuffles.exists ? state.shuffles : 0).map(() => shuffles.deal());
+}
+
+const scoresOf = (state) => shufflesOf(state).map(({ aucc }) => aucc);
+
+// ---- the numbers, in words, and what a state may be
+
+// `auccs` are those of the shuffles, where somebody has them already.
+export function numbers(state, auccs = scoresOf(state)) {
+  const found = pointNumbers(state);
+  const n = auccs.length;
+  const atLeast = auccs.filter((aucc) => aucc >= found.aucc).length;
+  return {
+    ...found,
+    n_shuffles: n,
+    at_least: atLeast,
+    p: n ? (1 + atLeast) / (1 + n) : NaN,
+    lowest: n ? Math.min(...auccs) : NaN,
+    highest: n ? Math.max(...auccs) : NaN,
+    last: n ? auccs[n - 1] : NaN,
+  };
+}
+
+export const NO_AUCC = "AUCC needs pairs within clusters and pairs between them.";
+
+export const shareOf = ({ right, comparisons }) => `${formatCount(right)} of ${formatCount(comparisons)}`;
+export const rankWords = ({ at_least: atLeast, n_shuffles: n, p }) => `p = ${1 + atLeast}/${1 + n} = ${formatScore(p)}`;
+
+// What is said of shuffles is said where the reader `can_shuffle`.
+export function words(state, found = numbers(state)) {
+  const { comparisons, n_shuffles: n, at_least: atLeast, tied, aucc, last } = found;
+  if (!comparisons) return NO_AUCC;
+  if (state.can_shuffle && n) {
+    const large = `${atLeast} of ${n} reach ${formatScore(aucc)}`;
+    return `Shuffle ${n}: AUCC ${formatScore(last)}. ${large}, so ${rankWords(found)}.`;
+  }
+  const ties = tied ? `, ${formatCount(tied)} are tied` : "";
+  return `${shareOf(found)} comparisons are right${ties}: AUCC ${formatScore(aucc)}${aucc < 0.5 ? ", below one half" : ""}.`;
+}
+
+export const check = (state) =>
+  checkPoints(state, FEWEST_POINTS, MOST_POINTS) ||
+  wrongWhole("seed", state.seed, 0, MOST_SEED) ||
+  wrongWhole("shuffles", state.shuffles, 0, MOST_SHUFFLES);

@@ -1,0 +1,197 @@
+// The shuffles of a lab, as they are seen: ghosts of their curves, dots for their areas, and buttons for more.
+
+import { MOST_SHUFFLES } from "../../../static/chance.js";
+import { buttonControl } from "../../../static/controls.js";
+import { html, save, setAttributes, svg } from "../../../static/dom.js";
+import { axisText, linePath } from "../../../static/drawing.js";
+import { rocCorners } from "../../../static/ranking.js";
+import { clamp, range, scale } from "../../../static/values.js";
+import { newShuffles, NO_AUCC, numbers, rankWords } from "./model.js";
+
+const MOST_GHOSTS = 40; // curves of shuffled labels that are seen at once
+const FRAMES = 40; // in which many shuffles pile up
+const FLIGHT = 900; // milliseconds in which one shuffle is seen on the points; as in the sheet
+const WAYS = [
+  ["Shuffle", 1, "S"],
+  ["Shuffle 100", 100, "H"],
+];
+
+// ---- dots: one for each shuffle on the scale of AUCC, under the square of the curve and as wide
+
+const [N_BINS, TOP, FLOOR, LEFT, RIGHT] = [50, 20, 106, 30, 284]; // a dot is as wide as a bin
+const toX = scale([0, 1], [LEFT, RIGHT]);
+
+function dotPicture() {
+  const quiet = svg("path", { class: "demo-shuffled-dots" });
+  const reaching = svg("path", { class: "demo-shuffled-dots demo-reaching" });
+  const falling = svg("g");
+  const line = svg("path", { class: "demo-shuffled-seen" });
+  const name = axisText(0, 10, "middle", "these labels");
+  const node = svg(
+    "svg",
+    { class: "demo-plot demo-shuffled", viewBox: "0 0 292 124", role: "img" },
+    svg("rect", { class: "demo-paper", x: LEFT, y: TOP, width: RIGHT - LEFT, height: FLOOR - TOP }),
+    svg("path", { class: "demo-chance", d: `M${toX(0.5)},${TOP}V${FLOOR}` }),
+    ...[quiet, reaching, falling, line, name],
+    axisText(LEFT, 121, "start", "0"),
+    axisText(toX(0.5), 121, "middle", "one half"),
+    axisText(RIGHT, 121, "end", "1"),
+  );
+  return { node, quiet, reaching, falling, line, name };
+}
+
+// Where dots lie, and whether they are as large. Bins begin at the real AUCC, so that what is as large lies to the right
+// of its line.
+function dotsOf(aucc, auccs) {
+  const bins = auccs.map((other) => Math.floor((other - aucc) * N_BINS + 1e-9));
+  const heights = new Map();
+  const raise = (bin) => heights.set(bin, (heights.get(bin) ?? 0) + 1).get(bin);
+  const most = Math.max(1, ...bins.map(raise));
+  const step = Math.min((RIGHT - LEFT) / N_BINS, (FLOOR - TOP - 8) / Math.max(1, most - 1));
+  heights.clear();
+  const xOf = (bin) => clamp(toX(aucc + (bin + 0.5) / N_BINS), LEFT + 3, RIGHT - 3);
+  return bins.map((bin) => ({ x: xOf(bin), y: FLOOR - 3 - step * (raise(bin) - 1), isDark: bin >= 0 }));
+}
+
+// The last dot falls if it `isNew`.
+function drawDots({ line, name, quiet, reaching, falling }, aucc, auccs, isNew) {
+  const exists = Number.isFinite(aucc);
+  setAttributes(line, { d: exists ? `M${toX(aucc)},14V${FLOOR}` : "" });
+  setAttributes(name, { x: exists ? clamp(toX(aucc), LEFT + 38, RIGHT - 38) : 0, text: exists ? "these labels" : "" });
+  const dots = dotsOf(aucc, auccs);
+  const last = isNew ? dots.pop() : null;
+  const pathOf = (some) => some.map(({ x, y }) => `M${x},${y}h0`).join("");
+  setAttributes(quiet, { d: pathOf(dots.filter(({ isDark }) => !isDark)) });
+  setAttributes(reaching, { d: pathOf(dots.filter(({ isDark }) => isDark)) });
+  const kind = `demo-shuffled-dots demo-falling${last?.isDark ? " demo-reaching" : ""}`;
+  falling.replaceChildren(...(last ? [svg("path", { class: kind, d: pathOf([last]) })] : []));
+}
+
+// ---- curves behind the real one, the last few of them
+
+function ghostCurves(onSquare) {
+  const curves = range(MOST_GHOSTS).map(() => svg("path", { class: "demo-ghost" }));
+  const fresh = svg("g"); // holds the one that was dealt just now
+  return { node: svg("g", {}, svg("g", {}, ...curves), fresh), curves, fresh, onSquare };
+}
+
+function ghostPath({ onSquare }, groups) {
+  const corners = rocCorners(groups);
+  const [x, y] = corners[corners.length - 1];
+  return linePath(corners.map((corner) => onSquare([corner[0] / x, corner[1] / y])));
+}
+
+function putGhost(ghosts, i, groups) {
+  setAttributes(ghosts.curves[i % MOST_GHOSTS], { d: groups ? ghostPath(ghosts, groups) : "" });
+}
+
+function flyGhost(ghosts, groups) {
+  ghosts.fresh.replaceChildren(...(groups ? [svg("path", { class: "demo-fresh", d: ghostPath(ghosts, groups) })] : []));
+}
+
+// ---- the parts
+
+// What shows the shuffles: `behind` the curve of `roc`, and `node` beside it. `dress(labels)` puts labels on the points.
+export function shufflesView({ model, status, roc, dress }, body, signal) {
+  const view = {
+    ...{ model, status, dress, dots: dotPicture(), ghosts: ghostCurves(roc.onSquare) },
+    ...{ asLarge: html("span", { "data-value": "atLeast" }), rank: html("span", { "data-value": "p" }) },
+    calm: matchMedia("(prefers-reduced-motion: reduce)"),
+    // Of these points, labels and seed: what deals, and the shuffles so far; how many of them are seen; a frame and a
+    // timer that were asked for.
+    ...{ key: "", shuffles: null, rows: [], shown: 0, frame: 0, flight: 0 },
+  };
+  roc.putBehind(view.ghosts.node);
+  const buttons = WAYS.map(([text, count, key]) =>
+    setAttributes(buttonControl(text, () => shuffle(view, count), signal, count === 1), { "aria-keyshortcuts": key }),
+  );
+  view.controls = html("div", { class: "demo-shuffling" }, ...buttons, html("p", {}, view.asLarge, " ", view.rank));
+  view.node = html("div", { class: "demo-shuffled-box" }, view.dots.node, view.controls);
+  body.addEventListener("keydown", (event) => onKey(view, event), { signal });
+  signal.addEventListener("abort", () => stopMoving(view));
+  return view;
+}
+
+function onKey(view, event) {
+  const way = WAYS.find(([, , key]) => key === event.key.toUpperCase());
+  // A list takes letters to choose by.
+  if (!way || event.ctrlKey || event.altKey || event.metaKey || event.target.matches("select")) return;
+  shuffle(view, way[1]);
+}
+
+function shuffle({ controls, shuffles, status, model }, count) {
+  if (!controls.checkVisibility({ visibilityProperty: true })) return; // a step that is not about them
+  if (!shuffles.exists) return status.announce(NO_AUCC);
+  const before = model.get("shuffles");
+  if (before >= MOST_SHUFFLES) return status.announce(`There can be at most ${MOST_SHUFFLES} shuffles.`);
+  save(model, { shuffles: Math.min(MOST_SHUFFLES, before + count) });
+}
+
+// ---- from the state to the page
+
+// Deal as many as the state asks for, and show them; returns the AUCC of each.
+export function updateShuffles(view, state) {
+  const key = JSON.stringify([state.points, state.labels, state.seed]);
+  if (key !== view.key) {
+    Object.assign(view, { key, shuffles: newShuffles(state), rows: [] });
+    showShuffles(view, 0);
+  }
+  const wanted = view.shuffles.exists ? state.shuffles : 0;
+  while (view.rows.length < wanted) view.rows.push(view.shuffles.deal());
+  const found = view.rows.slice(0, wanted).map(({ aucc }) => aucc);
+  land(view);
+  const more = wanted - view.shown;
+  if (more === 1 && !view.calm.matches) fly(view, state);
+  // Many pile up, frame by frame.
+  else grow(view, state, wanted, more > 1 && !view.calm.matches ? Math.ceil(more / FRAMES) : Infinity);
+  return found;
+}
+
+function grow(view, state, wanted, pace) {
+  showShuffles(view, Math.min(wanted, view.shown + pace));
+  paint(view, state, false);
+  if (view.shown < wanted) view.frame = requestAnimationFrame(() => grow(view, state, wanted, pace));
+}
+
+// One shuffle: its labels on the points, its curve before it becomes a ghost, and its dot on its way.
+function fly(view, state) {
+  const { labels, groups } = view.rows[view.shown];
+  showShuffles(view, view.shown + 1);
+  paint(view, state, true);
+  flyGhost(view.ghosts, groups);
+  view.dress(labels);
+  view.flight = setTimeout(() => {
+    land(view);
+    paint(view, state, false);
+  }, FLIGHT);
+}
+
+function stopMoving({ frame, flight }) {
+  cancelAnimationFrame(frame);
+  clearTimeout(flight);
+}
+
+// What is under way is where it goes to.
+function land(view) {
+  stopMoving(view);
+  flyGhost(view.ghosts, null);
+  view.dress(view.model.get("labels"));
+}
+
+function showShuffles(view, count) {
+  // Where there are fewer than before, those that came before them are seen again.
+  const first = Math.max(count < view.shown ? 0 : view.shown, count - MOST_GHOSTS);
+  for (let i = first; i < count; i++) putGhost(view.ghosts, i, view.rows[i].groups);
+  for (let i = count; i < MOST_GHOSTS; i++) putGhost(view.ghosts, i, null);
+  view.shown = count;
+}
+
+function paint({ rows, shown, dots, asLarge, rank }, state, isNew) {
+  const found = numbers(state, rows.slice(0, shown).map(({ aucc }) => aucc));
+  const { n_shuffles: n, at_least: atLeast } = found;
+  drawDots(dots, found.aucc, rows.slice(0, shown).map(({ aucc }) => aucc), isNew);
+  asLarge.textContent = n ? `${atLeast} of ${n} as large` : "";
+  rank.textContent = n ? rankWords(found) : "";
+  const reach = n ? `${n} ${n > 1 ? "shuffles" : "shuffle"}, ${atLeast} of them as large` : "no shuffle yet";
+  dots.node.setAttribute("aria-label", `AUCC of shuffled labels: ${reach}`);
+}

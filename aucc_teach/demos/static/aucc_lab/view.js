@@ -1,0 +1,170 @@
+// AUCC lab: labelled points to drag about, and what the move does to their pairs, the ROC curve and AUCC.
+
+import { announcer, helpNote, readout } from "../../../static/controls.js";
+import { html, onChange, setAttributes } from "../../../static/dom.js";
+import { mount } from "../../../static/mount.js";
+import { arrowStep } from "../../../static/moving.js";
+import { pointField } from "../../../static/point_field.js";
+import { isMixed, listPairs, rankItems, rocCorners, tieGroups } from "../../../static/ranking.js";
+import { rocPlot } from "../../../static/roc_plot.js";
+import { clamp, formatCount, formatScore, pointName } from "../../../static/values.js";
+import { check, FEWEST_POINTS, MOST_POINTS, numbers, shareOf, words } from "./model.js";
+import { shufflesView, updateShuffles } from "./shuffles.js";
+import { drawStrip, pairStrip, touchStrip } from "./strip.js";
+
+const TRAITS = ["points", "labels", "seed", "shuffles"];
+const HELP = [
+  "Drag a point. Click a chosen point to move it to the next cluster, or click an empty place to add one.",
+  "Keys: arrows move the point (Shift: further), Enter changes its cluster, N and P go to the next and the " +
+    "previous point, + adds one, and − removes it. On the strip, arrows walk along the pairs.",
+];
+const SHUFFLE_HELP =
+  "Shuffle permutes the labels, so that each cluster keeps its size. Each shuffle adds a thin curve and a dot, which is " +
+  "dark if its AUCC is as large as the AUCC of these labels. p is (1 + the dark dots) / (1 + all dots). The last 40 " +
+  "curves stay. Keys: S shuffles once, and H a hundred times. If you move or relabel a point, the shuffles start " +
+  "again, and the same seed gives the same labels again.";
+// Gamma and the names of the counts come later in the course: a page that has defined them asks for them.
+const DETAILS = { gamma: "Gamma", sPlus: "right s+", sMinus: "wrong s−", sZero: "tied s0" };
+
+// ---- from the state to the page
+
+const stateOf = (model) => Object.fromEntries([...TRAITS, "can_shuffle"].map((trait) => [trait, model.get(trait)]));
+
+function texts(found) {
+  const { right: sPlus, wrong: sMinus, tied: sZero } = found;
+  const counts = Object.entries({ sPlus, sMinus, sZero }).map(([key, count]) => [key, formatCount(count)]);
+  const share = found.comparisons ? `${shareOf(found)} right` : "–";
+  return { aucc: formatScore(found.aucc), gamma: formatScore(found.gamma), share, ...Object.fromEntries(counts) };
+}
+
+function update(view) {
+  const { model, field, board, strip, roc, shuffles } = view;
+  if (!field.read()) return;
+  const state = stateOf(model);
+  const lost = (touched) => Math.max(touched?.point ?? 0, touched?.first ?? 0, touched?.second ?? 0) >= state.points.length;
+  if (lost(view.pinned)) view.pinned = null;
+  if (lost(view.hovered)) view.hovered = null;
+  view.ranked = rankItems(listPairs(state.points, state.labels));
+  view.groups = tieGroups(view.ranked);
+  const found = numbers(state, shuffles ? updateShuffles(shuffles, state) : []);
+  const shown = texts(found);
+  board.show(Object.fromEntries(view.facts.map((key) => [key, shown[key]])));
+  drawStrip(strip, view.ranked, view.groups);
+  roc.update(view.groups);
+  roc.node.setAttribute("aria-label", `ROC curve of the pairs, area ${shown.aucc}`);
+  showTouched(view);
+  field.say(words(state, found));
+}
+
+// What is touched is a point, { point }, or a pair, { first, second }.
+const isPair = (touched) => touched?.first !== undefined;
+
+// Where the pairs stand that are touched: a pair shows its two points, a point shows its pairs.
+function positionsOf(ranked, touched) {
+  if (!touched) return [];
+  const isHit = isPair(touched)
+    ? ({ first, second }) => first === touched.first && second === touched.second
+    : ({ first, second }) => [first, second].includes(touched.point);
+  return [...ranked.keys()].filter((i) => isHit(ranked[i]));
+}
+
+function showTouched(view) {
+  const { ranked, groups, strip, roc, field } = view;
+  const shown = view.hovered ?? view.pinned;
+  const positions = positionsOf(ranked, shown);
+  const at = isPair(shown) ? positions[0] : null;
+  view.cursor = clamp(at ?? view.cursor, 0, ranked.length - 1);
+  const said = at !== null ? pairWords(view, at) : shown ? `pairs of ${pointName(shown.point)}` : "";
+  touchStrip(strip, ranked, positions, at, said);
+  field.link(positions.map((i) => ranked[i]));
+  roc.mark(at === null ? null : rocCorners(groups)[1 + groups.findIndex((group) => at < group.end)]);
+  setAttributes(strip.picture, {
+    "aria-valuemax": ranked.length,
+    "aria-valuenow": view.cursor + 1,
+    "aria-valuetext": `pair ${view.cursor + 1} of ${ranked.length}: ${pairWords(view, view.cursor)}`,
+  });
+}
+
+function pairWords({ ranked, groups }, position) {
+  const { first, second, value, positive } = ranked[position];
+  const tied = groups.some((group) => isMixed(group) && group.start <= position && position < group.end);
+  const kind = `${positive ? "within" : "between"}${tied ? ", tied" : ""}`;
+  return `${pointName(first)}–${pointName(second)} ${kind}, distance ${Math.sqrt(value).toFixed(1)}`;
+}
+
+// ---- from the reader's hand
+
+function touch(view, changes) {
+  Object.assign(view, changes);
+  showTouched(view);
+}
+
+function pairAt({ ranked }, position) {
+  const { first, second } = ranked[clamp(position, 0, ranked.length - 1)];
+  return { first, second };
+}
+
+function pairUnder(view, event) {
+  const { left, width } = view.strip.picture.getBoundingClientRect();
+  return pairAt(view, Math.floor(((event.clientX - left) / width) * view.ranked.length));
+}
+
+function onKey(view, event) {
+  const step = arrowStep(event, 1, 10);
+  const ends = { Home: 0, End: view.ranked.length - 1 };
+  if (!step && !(event.key in ends) && event.key !== "Escape") return;
+  event.preventDefault();
+  const to = step ? view.cursor + step[0] + step[1] : ends[event.key];
+  touch(view, { pinned: event.key === "Escape" ? null : pairAt(view, to), hovered: null });
+}
+
+function listenToStrip(view, signal) {
+  const listen = (type, handler) => view.strip.picture.addEventListener(type, handler, { signal });
+  listen("pointermove", (event) => touch(view, { hovered: pairUnder(view, event) }));
+  listen("pointerleave", () => touch(view, { hovered: null }));
+  listen("pointerdown", (event) => touch(view, { pinned: pairUnder(view, event), hovered: null }));
+  listen("focus", () => !isPair(view.pinned) && touch(view, { pinned: pairAt(view, view.cursor), hovered: null }));
+  listen("keydown", (event) => onKey(view, event));
+}
+
+// ---- the demo
+
+function fieldOf(view, signal) {
+  const hands = {
+    update: () => update(view),
+    pin: (pinned) => touch(view, { pinned }),
+    hover: (hovered) => touch(view, { hovered }),
+    reset: () => Object.assign(view, { pinned: null, hovered: null, cursor: 0 }),
+  };
+  const { model, status } = view;
+  const limits = { fewest: FEWEST_POINTS, most: MOST_POINTS };
+  return pointField({ model, status, ...limits, ...hands, anew: { shuffles: 0 } }, signal);
+}
+
+export function render({ model, el, page }) {
+  const demo = { name: "aucc-lab", title: "AUCC lab", traits: TRAITS, numbers, check };
+  const { body, signal, stop } = mount({ model, el, page }, demo);
+  const facts = model.get("details") ? DETAILS : { share: "comparisons" };
+  const view = {
+    ...{ model, status: announcer(), strip: pairStrip(), board: readout("aucc", "AUCC", facts) },
+    roc: rocPlot({ xName: "between pairs so far", yName: "within pairs so far" }),
+    facts: ["aucc", ...Object.keys(facts)],
+    ...{ ranked: [], groups: [] },
+    // What is touched for good, what a pointer passes over, and where the strip's keyboard is.
+    ...{ pinned: null, hovered: null, cursor: 0 },
+  };
+  view.field = fieldOf(view, signal);
+  const canShuffle = model.get("can_shuffle");
+  view.shuffles = canShuffle ? shufflesView({ ...view, dress: view.field.dress }, body, signal) : null;
+  listenToStrip(view, signal);
+  body.append(
+    html("p", { class: "demo-question", text: model.get("question") }),
+    ...[view.field.controls, view.field.node, view.board.node, view.roc.node],
+    ...(canShuffle ? [view.shuffles.node] : []),
+    ...[view.strip.node, view.status.node],
+    helpNote("What mouse and keys do", canShuffle ? [...HELP, SHUFFLE_HELP] : HELP),
+  );
+  onChange(model, TRAITS, () => update(view), signal);
+  update(view);
+  return stop;
+}

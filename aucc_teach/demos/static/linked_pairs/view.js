@@ -1,0 +1,250 @@
+// Linked pairs: points in the plane joined up to a distance r, their pairs in a row, and the point of the ROC curve.
+
+import { announcer, helpNote, presetControl, readout } from "../../../static/controls.js";
+import { html, onChange, save, setAttributes, stateOf, svg } from "../../../static/dom.js";
+import { linePath } from "../../../static/drawing.js";
+import { mount } from "../../../static/mount.js";
+import { arrowStep, listenToItems, listenToKeys, makeMovable } from "../../../static/moving.js";
+import { POINT_GRID } from "../../../static/points.js";
+import { listPairs, rankItems, rocCorners, tieGroups } from "../../../static/ranking.js";
+import { rocPlot } from "../../../static/roc_plot.js";
+import { clamp, formatScore, pointName, replaced, same } from "../../../static/values.js";
+import { check, formatR, isLinked, kindOf, numbers, pairKey, pairName, words } from "./model.js";
+import { drawCircle, joinPairs, linkedPlane } from "./plane.js";
+import { drawRow, pairRow, slotsBefore, touchRow } from "./row.js";
+
+const TRAITS = ["points", "labels", "squared_r"];
+const HELP = [
+  "Points that are no further apart than r are linked. A solid link lies within a cluster and is a hit; a dashed " +
+    "link lies between clusters and is a false alarm. The circle around the chosen point has radius r, so that point " +
+    "is linked to everything inside.",
+  "Drag the edge of the row, or click a pair: all pairs up to there are linked. Drag a point to change its " +
+    "distances. A pair is lit in the plane and in the row together.",
+  "Keys: Tab goes to the points and to the row. Arrows move a point (Shift: further), N and P go to the next and " +
+    "the previous one, and Enter says what it is linked to. On the row, arrows bring r to the next and the previous " +
+    "distance, and Home and End to the ends.",
+];
+
+// ---- from the state to the page
+
+function update(view) {
+  const state = stateOf(view.model, TRAITS);
+  const { points, labels, squared_r: squaredR } = state;
+  if (points.length !== labels.length) return; // one of the two is still on its way from the kernel
+  const pairs = listPairs(points, labels);
+  const ranked = rankItems(pairs);
+  const nLinked = ranked.filter((pair) => isLinked(pair, squaredR)).length;
+  const chosen = Math.min(view.chosen, points.length - 1);
+  Object.assign(view, { state, ranked, groups: tieGroups(ranked), nLinked, chosen });
+  const found = numbers(state);
+  view.plane.resize(points.length, (node, i) => listenToPoint(view, node, i));
+  joinPairs(view.plane, pairs, points, squaredR);
+  showPoints(view);
+  drawRow(view.row, ranked, view.groups, nLinked, squaredR);
+  showCurve(view, found);
+  const { hits, within, false_alarms: alarms, between } = found;
+  const counts = { hits: `${hits} of ${within}`, alarms: `${alarms} of ${between}` };
+  view.board.show({ aucc: formatScore(found.aucc), r: formatR(squaredR), ...counts });
+  const list = view.model.get("presets");
+  const at = list.findIndex((preset) => same(preset.points, points) && same(preset.labels, labels));
+  view.presets.show(at, list[at]?.squared_r === squaredR);
+  showTouched(view);
+  sayState(view);
+}
+
+function showPoints({ plane, state, chosen }) {
+  plane.update(state.points, state.labels, chosen);
+  drawCircle(plane, state.points[chosen], state.squared_r);
+}
+
+// The groups of equal distances that are linked.
+const groupsLinked = ({ groups, nLinked }) => groups.filter(({ end }) => end <= nLinked).length;
+
+function showCurve(view, { hits, within, false_alarms: alarms, between }) {
+  const { roc, rest, groups } = view;
+  const n = groupsLinked(view);
+  const exists = within > 0 && between > 0;
+  roc.update(groups, n);
+  roc.mark(exists ? [alarms, hits] : null);
+  rest.setAttribute("d", exists ? linePath(rocCorners(groups).slice(n).map(roc.place)) : "");
+  const place = `the dot at ${alarms} of ${between} false alarms, ${hits} of ${within} hits`;
+  roc.node.setAttribute("aria-label", `ROC curve, ${place}`);
+}
+
+function sayState(view) {
+  const { row, ranked, nLinked, status } = view;
+  const verdict = words(view.state);
+  const last = nLinked ? ` The last one is ${pairWords(view, ranked[nLinked - 1])}.` : "";
+  setAttributes(row.track, {
+    "aria-valuemin": 0,
+    "aria-valuemax": ranked.length,
+    "aria-valuenow": nLinked,
+    "aria-valuetext": verdict + last,
+  });
+  status.show(view.said, verdict);
+  view.said = "";
+}
+
+function pairWords({ ranked }, pair) {
+  const tied = ranked.filter(({ value }) => value === pair.value).length > 1 ? ", tied" : "";
+  return `${pairName(pair, "–")}, ${kindOf(pair)}, distance ${formatR(pair.value)}${tied}`;
+}
+
+// A pair lights its line and its slot, a point those of its pairs that are linked.
+function showTouched(view) {
+  const { ranked, touched, nLinked, rest, plane, row, state } = view;
+  const isPair = typeof touched === "string";
+  const isTouched = (pair) =>
+    isPair ? pairKey(pair) === touched : [pair.first, pair.second].includes(touched) && isLinked(pair, state.squared_r);
+  // What a step hides in the row must not come out by touching it.
+  const isOpen = (i) => i < nLinked || !rest.hasAttribute("data-hidden");
+  const positions = [...ranked.keys()].filter((i) => isOpen(i) && isTouched(ranked[i]));
+  const keys = positions.map((i) => pairKey(ranked[i]));
+  for (const [key, node] of plane.lines) node.classList.toggle("demo-touched", keys.includes(key));
+  touchRow(row, positions, isPair && positions.length ? pairWords(view, ranked[positions[0]]) : "");
+}
+
+// ---- from the reader's hand to the state
+
+// A pair by its key, a point, or null.
+function touch(view, touched) {
+  if (view.touched === touched) return;
+  view.touched = touched;
+  showTouched(view);
+}
+
+// `said` is spoken with the new numbers; null says nothing, as in the middle of a drag.
+function change(view, changes, said) {
+  view.said = said;
+  if (Object.entries(changes).some(([name, value]) => !same(view.model.get(name), value))) save(view.model, changes);
+  else update(view); // no change would come to say it
+}
+
+// Link the first n pairs, and those that tie with the last of them. Without any, r is 0.
+function linkFirst(view, n, done = true) {
+  const last = n < 1 ? null : view.ranked[Math.min(n, view.ranked.length) - 1];
+  change(view, { squared_r: last?.value ?? 0 }, done ? "" : null);
+  touch(view, last && pairKey(last));
+}
+
+// The next distance, or the one before.
+function step(view, by) {
+  const at = groupsLinked(view) + by;
+  linkFirst(view, at < 1 ? 0 : view.groups[Math.min(at, view.groups.length) - 1].end);
+}
+
+function moveTo(view, i, place, done) {
+  const target = place.map((value) => clamp(Math.round(value), 0, POINT_GRID));
+  const said = done ? `Point ${pointName(i)} is at ${target[0]}, ${target[1]}.` : null;
+  change(view, { points: replaced(view.state.points, i, target) }, said);
+}
+
+function choose(view, chosen) {
+  view.chosen = chosen;
+  showPoints(view);
+}
+
+function focusPoint(view, i) {
+  choose(view, i);
+  view.plane.nodes[i].focus({ preventScroll: true });
+}
+
+function sayLinks({ ranked, nLinked, status }, i) {
+  const linked = ranked.slice(0, nLinked).filter(({ first, second }) => [first, second].includes(i));
+  const names = linked.map(({ first, second }) => pointName(first === i ? second : first));
+  status.announce(`${pointName(i)} is linked to ${names.join(", ") || "no other point"}.`);
+}
+
+// ---- listening
+
+function listenToPoint(view, node, i) {
+  const { plane, signal } = view;
+  const moves = {
+    at: () => view.state.points[i],
+    locate: plane.locate,
+    moveTo: (place, done) => moveTo(view, i, place, done),
+    press: () => focusPoint(view, i),
+  };
+  makeMovable(node, moves, signal);
+  const listen = (type, handler) => node.addEventListener(type, handler, { signal });
+  listen("focus", () => choose(view, i));
+  listen("pointerenter", () => touch(view, i));
+  listen("pointerleave", () => touch(view, null));
+  listen("click", (event) => event.detail === 0 && sayLinks(view, i)); // a screen reader clicks without a pointer
+  const beside = (by) => focusPoint(view, (i + by + view.state.points.length) % view.state.points.length);
+  const say = () => sayLinks(view, i);
+  listenToKeys(node, { Enter: say, " ": say, n: () => beside(1), p: () => beside(-1) }, signal);
+}
+
+// A click on a pair links it; a drag brings the edge to the nearest place between two.
+function listenToRow(view) {
+  const { row, signal } = view;
+  const listen = (type, handler) => row.track.addEventListener(type, handler, { signal });
+  let drag = null;
+  listen("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    row.track.setPointerCapture(event.pointerId);
+    drag = { id: event.pointerId, x: event.clientX, moved: false };
+  });
+  listen("pointermove", (event) => {
+    const before = slotsBefore(row, event);
+    const under = view.ranked[Math.floor(before)];
+    if (event.pointerId !== drag?.id) return touch(view, under ? pairKey(under) : null);
+    drag.moved ||= Math.abs(event.clientX - drag.x) > 3;
+    if (drag.moved) linkFirst(view, Math.round(before), false);
+  });
+  listen("pointerup", (event) => {
+    if (event.pointerId !== drag?.id) return;
+    const before = slotsBefore(row, event);
+    linkFirst(view, drag.moved ? Math.round(before) : Math.floor(before) + 1);
+    drag = null;
+  });
+  listen("pointercancel", () => (drag = null));
+  for (const type of ["pointerleave", "blur"]) listen(type, () => touch(view, null));
+  listenToRowKeys(view);
+}
+
+function listenToRowKeys(view) {
+  const { row, signal } = view;
+  const onArrow = (event) => {
+    const direction = arrowStep(event, 1, 5);
+    if (!direction) return;
+    event.preventDefault();
+    step(view, direction[0] + direction[1]);
+  };
+  row.track.addEventListener("keydown", onArrow, { signal });
+  const [first, last] = [() => linkFirst(view, 0), () => linkFirst(view, view.ranked.length)];
+  listenToKeys(row.track, { Home: first, End: last, PageUp: () => step(view, 5), PageDown: () => step(view, -5) }, signal);
+}
+
+// ---- the demo
+
+export function render({ model, el, page }) {
+  const demo = { name: "linked-pairs", title: "Linked pairs", traits: TRAITS, numbers, check };
+  const { body, signal, stop } = mount({ model, el, page }, demo);
+  const view = {
+    ...{ model, signal, status: announcer(), plane: linkedPlane(), row: pairRow() },
+    roc: rocPlot({ xName: "false alarms (FPR)", yName: "hits (TPR)" }),
+    rest: svg("path", { class: "demo-rest demo-rest-of-curve" }),
+    board: readout("aucc", "AUCC", { r: "r", hits: "hits", alarms: "false alarms" }),
+    ...{ state: null, ranked: [], groups: [], nLinked: 0 },
+    // The point with the circle, in Figure 3 it is d; what is touched; what the next update has to say.
+    ...{ chosen: 3, touched: null, said: "" },
+  };
+  view.roc.node.querySelector(".demo-dot").before(view.rest);
+  const start = ({ note, name: _, ...preset }) => change(view, preset, note);
+  view.presets = presetControl("Start from", "your own points", model, start, signal);
+  listenToRow(view);
+  // A line that is drawn.
+  listenToItems(body, view.plane.lines, "pointerover", (node) => touch(view, node.dataset.key), signal);
+  listenToItems(body, view.plane.lines, "pointerout", () => touch(view, null), signal);
+  body.append(
+    html("p", { class: "demo-question", text: model.get("question") }),
+    html("div", { class: "demo-controls" }, view.presets.node),
+    ...[view.plane.node, view.board.node, view.roc.node, view.row.node, view.status.node],
+    helpNote("How to read it, and what mouse and keys do", HELP),
+  );
+  onChange(model, TRAITS, () => update(view), signal);
+  update(view);
+  return stop;
+}

@@ -1,0 +1,439 @@
+// The machine: it runs, draws and judges, in three views.
+
+import { BALANCE_NAMES, BALANCES, formatSizes, sizesOf } from "../../../static/chance.js";
+import { announcer, buttonControl, helpNote, presetControl, selectControl } from "../../../static/controls.js";
+import { html, onChange, save, setAttributes } from "../../../static/dom.js";
+import { mount } from "../../../static/mount.js";
+import { listenToKeys, makeMovable } from "../../../static/moving.js";
+import { scatterPlot } from "../../../static/point_field.js";
+import { nextLabel, POINT_GRID } from "../../../static/points.js";
+import { clamp, formatCount, pointName, range, replaced, same } from "../../../static/values.js";
+import { CRITERIA } from "./criteria.js";
+import {
+  blindLabels, check, classesOf, collectedSeeds, ENOUGH, FEWEST_CLUSTERS, isBlind, MOST_CLUSTERS, MOST_DRAWN,
+  MOST_JUDGED, MOST_SEED, mostClusters, numbers, VIEWS,
+} from "./model.js";
+import { newPanels, newSetup, runOf, verdictOf } from "./panels.js";
+
+const TRAITS = ["points", "labels", "view", "k", "balance", "criterion", "seed", "since", "drawn", "judged"];
+const AT_ONCE = 20; // partitions in one frame of a run, at most
+const [AT_FIRST, IN_A_FRAME] = [40, 6]; // milliseconds to draw what the state asks for
+const WORDS_EVERY = 400; // milliseconds, while it runs: what is read, and what would flicker
+const SPOKEN_EVERY = 2500;
+const HELP = [
+  "The machine assigns the labels at random, without looking at the points. Cluster sizes are fixed, and every " +
+    "labelling with these sizes is as likely as any other. The histogram counts the AUCC of the random labellings; a " +
+    "bar at an end also counts what lies beyond it. The dashed line is the exact mean, 1/2. The curve is the normal " +
+    "distribution with the exact mean and standard deviation (SD); where the bars depart from it, their distribution " +
+    "is skewed.",
+  "Judge: the thick line is the AUCC of the partition that you see, among random labellings with the same sizes. " +
+    "Its p is (1 + the number of random labellings that reach it) / (1 + the number of random labellings), and its z " +
+    "is its distance from 1/2 in exact standard deviations. Press a point to change its cluster, or drag it to move " +
+    "it.",
+  "Every k: a dot is the mean so far, and its line reaches one standard deviation of a single partition to either " +
+    "side. A number after \u00b1 is a standard error. If the criterion is not defined for a partition, that partition " +
+    "does not enter the mean.",
+  "Keys: Tab goes to the controls and to the points. Arrows switch views, change k and move a point (Shift: " +
+    "further). On a point, Enter changes its cluster, and N and P go to the next and the previous one. The same seed " +
+    "draws the same partitions again. A run stops by itself at its end, and when it is out of sight.",
+];
+
+// ---- from the state to the page
+
+function update(view) {
+  const { model } = view;
+  const state = Object.fromEntries(TRAITS.map((name) => [name, model.get(name)]));
+  view.state = state;
+  const { points, labels, balance, seed, k } = state;
+  // One of them is still on its way from the kernel.
+  if (k > mostClusters(points.length, balance) || labels.length !== points.length) return;
+  const key = JSON.stringify([points, balance, seed]);
+  if (key !== view.setup.key) {
+    view.setup = newSetup(state, key);
+    rest(view);
+  }
+  view.judged = state.judged;
+  view.judgement = null;
+  const { runs } = view.setup;
+  for (const [count, run] of runs) if (run.auccs.length > wanted(view, count)) runs.delete(count);
+  work(view, view.frame ? 0 : AT_FIRST);
+  showControls(view);
+  showLabels(view);
+  view.chosen = view.chosen < points.length ? view.chosen : null;
+  view.scatter.resize(points.length, (node, i) => listenToPoint(view, node, i));
+  if (isJudging(view)) view.scatter.update(points, labels, view.chosen);
+  panelOf(view).paint(view);
+  write(view);
+  view.body.ariaBusy = String(isBehind(view));
+  if (view.running || isBehind(view)) keepGoing(view);
+  else speak(view);
+}
+
+const panelOf = ({ panels, state }) => panels[state.view];
+const isJudging = ({ state }) => state.view === "judge";
+
+const wanted = ({ state }, k) => state.drawn[k] ?? 0;
+const behind = (view) => Object.keys(view.state.drawn).map(Number).filter((k) => wanted(view, k) > runOf(view, k).auccs.length);
+const isBehind = (view) => behind(view).length > 0;
+
+// Draw what the state asks for, as far as there is time.
+function work(view, time) {
+  const until = performance.now() + time;
+  for (const k of behind(view)) {
+    while (performance.now() < until && wanted(view, k) > runOf(view, k).auccs.length) runOf(view, k).draw();
+  }
+}
+
+function showControls({ model, state, setup, controls }) {
+  const { points, labels, view, k, balance, criterion, drawn } = state;
+  VIEWS.forEach((one, i) => {
+    setAttributes(controls.tabs[i], { "aria-selected": String(one === view), tabindex: one === view ? 0 : -1 });
+    controls.panels[i].hidden = one !== view;
+  });
+  controls.drawOne.hidden = controls.drawTen.hidden = view !== "deal";
+  controls.newSeed.hidden = view === "judge";
+  const text = `${k} clusters: ${formatSizes(sizesOf(points.length, k, balance))}`;
+  setAttributes(controls.k, { max: setup.most, "aria-valuetext": text });
+  controls.k.value = k;
+  controls.sizesText.textContent = text;
+  const presets = model.get("presets");
+  const at = presets.findIndex((one) => same(one.points, points));
+  controls.presets.show(at, !Object.keys(drawn).length && same(presets[at]?.labels, labels));
+  for (const { select } of controls.sizes) select.value = balance;
+  controls.criteria.select.value = criterion;
+}
+
+// Noise has no classes: the labels that it comes with are the random ones of the first seed.
+const isFirstDeal = (classes) => classes !== null && same(classes, blindLabels(classes, 1));
+
+function showLabels({ model, state, controls }) {
+  const { points, labels } = state;
+  const classes = classesOf(points, model.get("presets"));
+  const option = controls.labels.select.firstChild;
+  option.hidden = option.disabled = !classes;
+  const isDeal = isFirstDeal(classes);
+  option.textContent = isDeal ? "the first random labels" : "the classes";
+  const isOfClasses = same(labels, classes) && !(isDeal && isBlind(state));
+  controls.labels.select.value = isOfClasses ? "classes" : isBlind(state) ? "blind" : "own";
+}
+
+// What is read. While the machine runs, not in every frame: nobody could read it, and the points would flicker.
+function write(view) {
+  panelOf(view).write(view);
+  view.worded = performance.now();
+}
+
+function speak(view) {
+  view.status.announce(`${view.said} ${panelOf(view).words(view)}`.trim());
+  view.said = "";
+  view.spoken = performance.now();
+}
+
+// ---- from the reader's hand to the state
+
+const counts = (view) =>
+  Object.fromEntries([...view.setup.runs].map(([k, run]) => [k, Math.max(run.auccs.length, wanted(view, k))]));
+const drawnSoFar = (view) => Object.fromEntries(Object.entries(counts(view)).filter(([, count]) => count > 0));
+
+// With every change goes what was dealt while the machine ran.
+function change(view, changes, words = "") {
+  view.said = words;
+  save(view.model, { drawn: drawnSoFar(view), judged: view.judged, ...changes });
+}
+
+function begin(view, changes, words) {
+  const { points, balance, k, seed } = { ...view.state, ...changes };
+  change(view, { since: seed, ...changes, k: Math.min(k, mostClusters(points.length, balance)), drawn: {} }, words);
+}
+
+function draw(view, more) {
+  if (view.running) halt(view, "Stopped.");
+  const { k } = view.state;
+  const count = counts(view)[k] ?? 0;
+  if (count >= MOST_DRAWN) return refuse(view);
+  change(view, { drawn: { ...drawnSoFar(view), [k]: Math.min(MOST_DRAWN, count + more) } });
+}
+
+function drawEveryK(view) {
+  const drawn = range(view.setup.most - 1, FEWEST_CLUSTERS).map((k) => [k, Math.max(ENOUGH, counts(view)[k] ?? 0)]);
+  change(view, { drawn: Object.fromEntries(drawn) });
+}
+
+function show(view, name) {
+  if (name === view.state.view) return;
+  rest(view);
+  change(view, { view: name });
+}
+
+// A new seed draws anew: what was drawn, and the labels themselves if they are random. The strip goes on where this seed
+// was run to its end.
+function sow(view) {
+  const { state, judged } = view;
+  const seed = (state.seed + 1) % (MOST_SEED + 1);
+  const since = collectedSeeds({ ...state, judged }).length ? state.since : seed;
+  begin(view, { seed, since, labels: isBlind(state) ? blindLabels(state.labels, seed) : state.labels });
+}
+
+function relabel(view, choice) {
+  const { points, labels, seed } = view.state;
+  if (choice === "classes") {
+    const classes = classesOf(points, view.model.get("presets"));
+    return change(view, { labels: classes, since: seed }, isFirstDeal(classes) ? "The first random labels." : "The classes.");
+  }
+  if (new Set(labels).size < 2) return speak(view);
+  change(view, { labels: blindLabels(labels, seed), since: seed }, "Random labels.");
+}
+
+// ---- running
+
+const nDealt = (view) => (isJudging(view) ? view.judged : runOf(view, view.state.k).auccs.length);
+const most = (view) => (isJudging(view) ? MOST_JUDGED : MOST_DRAWN);
+const isFull = (view) => nDealt(view) >= most(view);
+const refuse = (view) => view.status.announce(`${formatCount(most(view))} are drawn, which is the most there can be.`);
+
+function start(view) {
+  if (isJudging(view) && !verdictOf(view).exists) return speak(view);
+  if (isFull(view)) return refuse(view);
+  view.gesture.hold();
+  view.running = true;
+  for (const button of view.controls.run) button.textContent = "Stop";
+  view.said = "";
+  view.status.announce("Running.");
+  view.worded = view.spoken = performance.now();
+  keepGoing(view);
+}
+
+function rest(view) {
+  if (view.running) view.gesture.release();
+  view.running = false;
+  for (const button of view.controls.run) button.textContent = "Run";
+  cancelAnimationFrame(view.frame); // what it says would take the place of what is to be said now
+  view.frame = 0;
+}
+
+function halt(view, words) {
+  rest(view);
+  const ends = () => [view.model.get("drawn"), view.model.get("judged")];
+  const before = ends();
+  change(view, {}, words);
+  // Where the state knew all already, no update comes to say it.
+  if (same(before, ends())) update(view);
+}
+
+function keepGoing(view) {
+  view.frame ||= requestAnimationFrame(() => step(view));
+}
+
+// A few deals more, the more the more there are, but never many.
+function deal(view) {
+  const pace = clamp(Math.ceil(nDealt(view) / 25), 1, AT_ONCE);
+  for (let i = 0; i < pace && !isFull(view); i++) {
+    if (isJudging(view)) view.judged += 1;
+    else runOf(view, view.state.k).draw();
+  }
+  view.judgement = null;
+}
+
+// One frame.
+function step(view) {
+  view.frame = 0;
+  if (view.signal.aborted) return;
+  if (view.running) {
+    deal(view);
+    if (isFull(view)) return halt(view, "Done.");
+  } else {
+    work(view, IN_A_FRAME);
+    if (!isBehind(view)) return catchUp(view);
+  }
+  const time = performance.now();
+  // Who asked for less motion sees numbers and pictures at the end.
+  if (!view.calm.matches) {
+    panelOf(view).paint(view);
+    if (time - view.worded > WORDS_EVERY) write(view);
+  }
+  if (view.running && time - view.spoken > SPOKEN_EVERY) {
+    view.status.announce(`${formatCount(nDealt(view))} so far.`);
+    view.spoken = time;
+  }
+  keepGoing(view);
+}
+
+function catchUp(view) {
+  view.body.ariaBusy = "false";
+  panelOf(view).paint(view);
+  write(view);
+  speak(view);
+}
+
+function stopOutOfSight(view, signal) {
+  const watcher = new IntersectionObserver((entries) => {
+    if (view.running && !entries[entries.length - 1].isIntersecting) halt(view, "Stopped: out of sight.");
+  });
+  watcher.observe(view.body);
+  signal.addEventListener("abort", () => watcher.disconnect());
+}
+
+// ---- points
+
+function moveTo(view, i, place, done) {
+  const { points } = view.state;
+  const target = place.map((value) => clamp(Math.round(value), 0, POINT_GRID));
+  const moved = replaced(points, i, target);
+  if (moved.every((point) => same(point, moved[0]))) return view.status.announce("The points cannot all lie in one place.");
+  const words = done ? `Point ${pointName(i)} is at ${target[0]}, ${target[1]}.` : "";
+  if (!same(target, points[i])) return begin(view, { points: moved }, words);
+  if (!done) return;
+  view.said = words;
+  update(view);
+}
+
+function nextCluster(view, i) {
+  const { labels, seed } = view.state;
+  const label = nextLabel(labels, i);
+  change(view, { labels: replaced(labels, i, label), since: seed }, `Point ${pointName(i)} is now in cluster ${label}.`);
+}
+
+function choose(view, i) {
+  view.chosen = i;
+  view.scatter.update(view.state.points, view.state.labels, i);
+}
+
+function listenToPoint(view, node, i) {
+  const { scatter, signal } = view;
+  const focus = (at) => scatter.nodes[at].focus({ preventScroll: true });
+  const next = () => nextCluster(view, i);
+  const moves = {
+    at: () => view.state.points[i],
+    locate: scatter.locate,
+    moveTo: (place, done) => moveTo(view, i, place, done),
+    press: () => focus(i),
+    tap: next,
+  };
+  makeMovable(node, moves, signal);
+  node.addEventListener("focus", () => choose(view, i), { signal });
+  // A screen reader clicks without a pointer.
+  node.addEventListener("click", (event) => event.detail === 0 && next(), { signal });
+  const to = (by) => () => focus((i + by + view.state.points.length) % view.state.points.length);
+  listenToKeys(node, { Enter: next, " ": next, n: to(1), p: to(-1) }, signal);
+}
+
+// ---- controls
+
+function makeControls(view, signal) {
+  const balances = BALANCES.map((value, i) => ({ value, text: BALANCE_NAMES[i] }));
+  const sizes = () => selectControl("Sizes", balances, (balance) => begin(view, { balance }), signal);
+  const run = () => buttonControl("Run", () => (view.running ? halt(view, "Stopped.") : start(view)), signal, true);
+  const ways = [
+    { value: "classes", text: "the classes" },
+    { value: "blind", text: "random labels" },
+    { value: "own", text: "your own", hidden: true, disabled: true },
+  ];
+  const titles = Object.entries(CRITERIA).map(([value, { title }]) => ({ value, text: title }));
+  const pick = ({ note, points, labels }) => begin(view, { points, labels }, note);
+  const k = html("input", { type: "range", min: FEWEST_CLUSTERS, max: MOST_CLUSTERS, step: 1 });
+  k.addEventListener("input", () => change(view, { k: Number(k.value) }), { signal });
+  return {
+    k,
+    sizesText: html("span", { class: "demo-null-sizes", "data-value": "sizes" }),
+    sizes: [sizes(), sizes()],
+    run: [run(), run()],
+    labels: selectControl("Labels", ways, (choice) => relabel(view, choice), signal),
+    criteria: selectControl("means of", titles, (criterion) => change(view, { criterion }), signal),
+    presets: presetControl("Points", "your own points", view.model, pick, signal),
+    drawOne: buttonControl("Draw one", () => draw(view, 1), signal),
+    drawTen: buttonControl("Draw ten", () => draw(view, 10), signal),
+    newSeed: buttonControl("New seed", () => sow(view), signal),
+  };
+}
+
+// What stands above the stage of each view: three controls.
+function controlRows(view, signal) {
+  const { k, sizesText, sizes, run, labels, criteria } = view.controls;
+  const label = html("label", { class: "demo-control" }, html("span", { text: "k" }), k);
+  const everyK = buttonControl("Draw 100 for every k", () => drawEveryK(view), signal);
+  const rows = [
+    [html("div", { class: "demo-null-k" }, label, sizesText), sizes[0].node, run[0]],
+    [labels.node, run[1], buttonControl("New seed", () => sow(view), signal)],
+    [sizes[1].node, criteria.node, everyK],
+  ];
+  return rows.map((row) => html("div", { class: "demo-controls demo-null-controls" }, ...row));
+}
+
+function panelNode({ name, parts }, row) {
+  const stage = html("div", { class: "demo-null-stage" }, ...parts);
+  return html("div", { class: "demo-null-panel", role: "tabpanel", "aria-label": name }, row, stage);
+}
+
+function tabList(view, signal) {
+  const tabs = VIEWS.map((name) => {
+    const attributes = { type: "button", role: "tab", class: "demo-null-tab", text: view.panels[name].name };
+    const tab = html("button", attributes);
+    tab.addEventListener("click", () => show(view, name), { signal });
+    return tab;
+  });
+  const node = html("div", { class: "demo-null-tabs", role: "tablist", "aria-label": "Views" }, ...tabs);
+  const goTo = (i) => {
+    tabs[i].focus();
+    show(view, VIEWS[i]);
+  };
+  const neighbour = (by) => goTo((VIEWS.indexOf(view.state.view) + by + VIEWS.length) % VIEWS.length);
+  const actions = {
+    ArrowRight: () => neighbour(1),
+    ArrowLeft: () => neighbour(-1),
+    Home: () => goTo(0),
+    End: () => goTo(VIEWS.length - 1),
+  };
+  listenToKeys(node, actions, signal);
+  return { node, tabs };
+}
+
+function foldNode({ presets, drawOne, drawTen, newSeed }) {
+  const summary = html("summary", { text: "Other points, single draws" });
+  const row = html("div", { class: "demo-controls" }, presets.node, drawOne, drawTen, newSeed);
+  return html("details", { class: "demo-null-more" }, summary, row);
+}
+
+// Its parts, from top to bottom.
+function fill(view, signal) {
+  view.controls = makeControls(view, signal);
+  const { node, tabs } = tabList(view, signal);
+  const rows = controlRows(view, signal);
+  const panels = VIEWS.map((name, i) => panelNode(view.panels[name], rows[i]));
+  panels[2].lastChild.classList.add("demo-null-pair");
+  Object.assign(view.controls, { tabs, panels });
+  view.body.append(
+    html("p", { class: "demo-question", text: view.model.get("question") }),
+    node,
+    ...panels,
+    view.status.node,
+    foldNode(view.controls),
+    helpNote("How to read it, and what mouse and keys do", HELP),
+  );
+}
+
+export function render({ model, el, page }) {
+  const demo = { name: "null-machine", title: "Null machine", traits: TRAITS, numbers, check };
+  const { body, signal, stop, gesture } = mount({ model, el, page }, demo);
+  const scatter = scatterPlot();
+  const view = {
+    ...{ model, body, signal, gesture, scatter, panels: newPanels(scatter), status: announcer() },
+    state: {},
+    setup: { key: null },
+    judged: 0, // deals to be judged among: those of the state, and more while it runs
+    judgement: null, // on the labels among so many
+    collection: { key: "" }, // p-values of random labels, by seed
+    chosen: null, // the point that has the keyboard
+    running: false,
+    frame: 0, // the one that was asked for
+    worded: 0, // when this was last done
+    spoken: 0,
+    said: "", // what the next update has to say
+    calm: matchMedia("(prefers-reduced-motion: reduce)"),
+  };
+  fill(view, signal);
+  signal.addEventListener("abort", () => cancelAnimationFrame(view.frame));
+  stopOutOfSight(view, signal);
+  onChange(model, TRAITS, () => update(view), signal);
+  update(view);
+  return stop;
+}

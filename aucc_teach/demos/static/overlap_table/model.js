@@ -1,0 +1,239 @@
+// Overlap table: clusters that may overlap, three scores of them, and the conditions that a step is a case of. In the
+// arithmetic a cluster is a number whose bits are its objects.
+
+import { wrongList, wrongWhole } from "../../../static/checks.js";
+import { formatScore, pointName, range, sumOf } from "../../../static/values.js";
+
+const [FEWEST_OBJECTS, MOST_OBJECTS, MOST_CLASSES] = [2, 13, 6];
+export const MOST_CLUSTERS = 10;
+export const MEASURES = ["Extended BCubed", "CICE-BCubed", "R*S"];
+// Equal scores are sums of the same fractions in other orders, so they may differ by some 1e-16. Scores that truly differ
+// are far apart: of 194 000 random changes of one cell, none moved an F by between 2e-16 and 3e-8.
+const TOLERANCE = 1e-12;
+
+const maskOf = (row) => row.reduce((mask, o) => mask | (1 << o), 0);
+// Empty ones are left out, equal ones count once.
+const distinct = (rows) => [...new Set(rows.map(maskOf))].filter((mask) => mask);
+
+function count(mask) {
+  let n = 0;
+  for (let left = mask; left; left &= left - 1) n += 1;
+  return n;
+}
+
+const jaccard = (a, b) => count(a & b) / count(a | b);
+
+// ---- the scores
+
+// What an object shares with another, in the clusters `found` and in those that are `wanted`; null if no cluster holds
+// both.
+function sharesOf(both, found, wanted) {
+  const holds = (mask) => (mask & both) === both;
+  const [holding, right] = [found.filter(holds), wanted.filter(holds)];
+  const g = holding.length;
+  if (!g) return null;
+  const m = Math.min(g, right.length);
+  const best = holding.map((one) => Math.max(0, ...right.map((other) => jaccard(one, other))));
+  return { g, m, share: m / g, identity: ((m / g) * sumOf(best)) / g };
+}
+
+// The three precisions of the clusters `found`; the recalls are those with both exchanged.
+function precisions(found, wanted, n) {
+  const objects = range(n).flatMap((o) => {
+    const shares = range(n).map((p) => sharesOf((1 << o) | (1 << p), found, wanted)).filter(Boolean);
+    const total = (name) => sumOf(shares.map((one) => one[name]));
+    return shares.length ? [[total("share") / shares.length, total("identity") / shares.length, total("m") / total("g")]] : [];
+  });
+  return MEASURES.map((_, i) => sumOf(objects.map((values) => values[i])) / objects.length);
+}
+
+// One { precision, recall, f } for each measure, all NaN where there is no cluster.
+function scoresOf(classes, clusters, n) {
+  const [ours, theirs] = [precisions(clusters, classes, n), precisions(classes, clusters, n)];
+  return ours.map((precision, i) => {
+    const recall = theirs[i];
+    if (!clusters.length) return { precision: NaN, recall: NaN, f: NaN };
+    return { precision, recall, f: precision && recall ? 1 / (0.5 / precision + 0.5 / recall) : 0 };
+  });
+}
+
+function changeOf(start, now) {
+  const difference = now.f - start.f;
+  return Math.abs(difference) <= TOLERANCE ? "ties" : difference > 0 ? "rises" : "falls";
+}
+
+// ---- the conditions, as in aucc_teach.conditions. That groups which no class joins are disjoint need not be asked:
+// each object in question has a class.
+
+const without = (list, other) => list.filter((one) => !other.includes(one));
+const sameSet = (list, other) => list.length === other.length && !without(list, other).length;
+const isInside = (part, whole) => (part & ~whole) === 0;
+const isJoined = (classes, group) => classes.some((one) => isInside(group, one));
+const haveClasses = (classes, group) => isInside(group, classes.reduce((union, one) => union | one, 0));
+const areApart = (classes, ...groups) => !classes.some((one) => groups.filter((group) => one & group).length > 1);
+const singlesOf = (mask) => range(MOST_OBJECTS).flatMap((o) => (mask & (1 << o) ? [1 << o] : []));
+const isSplit = (one, parts) => parts.length === 2 && (parts[0] | parts[1]) === one && !(parts[0] & parts[1]);
+
+// An object leaves a clean cluster for a noisy one as large as what is left of it.
+function isToTheRagBag(classes, [mixed, noisy], [clean, noisier]) {
+  const moved = mixed & ~clean;
+  return (
+    count(moved) === 1 &&
+    isInside(clean, mixed) &&
+    noisier === (noisy | moved) &&
+    count(clean) === count(noisy) &&
+    count(clean) >= 2 &&
+    isJoined(classes, clean) &&
+    haveClasses(classes, noisier) &&
+    areApart(classes, clean, moved) &&
+    areApart(classes, clean, noisy) &&
+    areApart(classes, ...singlesOf(noisier))
+  );
+}
+
+// A large cluster loses an object, and as many pairs come together as it has left.
+function isSizeForQuantity({ classes, gone, fresh }) {
+  const large = gone.reduce((most, one) => (count(one) > count(most) ? one : most), 0);
+  const n = count(large) - 1;
+  const pieces = fresh.filter((one) => one !== large && isInside(one, large));
+  const pairs = without(fresh, pieces);
+  return (
+    n >= 2 &&
+    isSplit(large, pieces) &&
+    pieces.some((piece) => count(piece) === 1) &&
+    pairs.length === n &&
+    pairs.every((pair) => count(pair) === 2) &&
+    sameSet(without(gone, [large]), [...new Set(pairs.flatMap(singlesOf))]) &&
+    [large, ...pairs].every((group) => isJoined(classes, group)) &&
+    areApart(classes, large, ...pairs)
+  );
+}
+
+const bothOrders = ([first, second]) => [[first, second], [second, first]];
+
+export const CONDITIONS = {
+  homogeneity: ({ classes, gone, fresh }) =>
+    gone.length === 1 && isSplit(gone[0], fresh) && haveClasses(classes, gone[0]) && areApart(classes, ...fresh),
+  completeness: ({ classes, gone, fresh }) =>
+    fresh.length === 1 && isSplit(fresh[0], gone) && isJoined(classes, fresh[0]),
+  "rag bag": ({ classes, gone, fresh }) =>
+    gone.length === 2 &&
+    fresh.length === 2 &&
+    bothOrders(gone).some((from) => bothOrders(fresh).some((to) => isToTheRagBag(classes, from, to))),
+  "size versus quantity": isSizeForQuantity,
+  "perfect match": ({ classes, before, after }) => sameSet(after, classes) && !sameSet(before, classes),
+};
+
+// What each condition asks of F: "rise", "fall" (the step taken backwards) or null.
+function asksOf(classes, start, now) {
+  const isMet = (condition, before, after) =>
+    condition({ classes, before, after, gone: without(before, after), fresh: without(after, before) });
+  return Object.values(CONDITIONS).map((condition) => {
+    if (!start.length || !now.length) return null;
+    return isMet(condition, start, now) ? "rise" : isMet(condition, now, start) ? "fall" : null;
+  });
+}
+
+// ---- the step from `before` to the clusters now
+
+export function stepOf({ n_objects: n, clusters_true: rows, before, clusters_pred: pred }) {
+  const [classes, first, last] = [rows, before, pred].map(distinct);
+  const [start, now] = [first, last].map((clusters) => scoresOf(classes, clusters, n));
+  return {
+    start,
+    now,
+    changes: MEASURES.map((_, i) => changeOf(start[i], now[i])),
+    asks: asksOf(classes, first, last),
+    isStep: first.length > 0 && !sameSet(first, last),
+  };
+}
+
+export function numbers(state) {
+  const [classes, now] = [state.clusters_true, state.clusters_pred].map(distinct);
+  const step = stepOf(state);
+  const [extended, cice, rs] = step.now.map(({ f }) => f);
+  return {
+    n_objects: state.n_objects,
+    n_classes: classes.length,
+    n_clusters: now.length,
+    n_rows: state.clusters_pred.filter((row) => row.length).length,
+    is_perfect: Number(sameSet(classes, now)),
+    extended,
+    cice,
+    rs,
+    cice_start: step.start[1].f,
+  };
+}
+
+function wrongClusters(name, rows, most, n) {
+  const isSet = (row) => !wrongList(name, row, 0, n, 0, n - 1) && row.every((o, i) => i === 0 || row[i - 1] < o);
+  const fits = Array.isArray(rows) && rows.length <= most && rows.every(isSet);
+  return fits ? "" : `${name} must be at most ${most} clusters of different objects from 0 to ${n - 1}, in order.`;
+}
+
+export function check({ n_objects: n, clusters_true: classes, before, clusters_pred: now }) {
+  const wrong =
+    wrongWhole("n_objects", n, FEWEST_OBJECTS, MOST_OBJECTS) ||
+    wrongClusters("clusters_true", classes, MOST_CLASSES, n) ||
+    wrongClusters("before", before, MOST_CLUSTERS, n) ||
+    wrongClusters("clusters_pred", now, MOST_CLUSTERS, n);
+  if (wrong) return wrong;
+  const differ = classes.length > 0 && distinct(classes).length === classes.length;
+  return differ ? "" : "clusters_true must be different classes, none of them empty, and at least one.";
+}
+
+// ---- words
+
+function equalRows(rows) {
+  const names = new Map();
+  rows.forEach((row, i) => {
+    if (row.length) names.set(maskOf(row), [...(names.get(maskOf(row)) ?? []), `G${i + 1}`]);
+  });
+  return [...names.values()].filter((equal) => equal.length > 1).map((equal) => equal.join(" = "));
+}
+
+// What the step does to the scores; `hasConditions`: and which conditions it is a case of.
+export function verdict(state, hasConditions, step = stepOf(state)) {
+  const { start, now, changes, asks, isStep } = step;
+  if (Number.isNaN(now[0].f)) return "There is no cluster now, so there is no score.";
+  const parts = MEASURES.map((name, i) => {
+    const [was, is] = [start[i], now[i]].map(({ f }) => formatScore(f));
+    if (!isStep) return `${name} ${is}`;
+    return `${name} ${changes[i]} ${changes[i] === "ties" ? `at ${is}` : `from ${was} to ${is}`}`;
+  });
+  const capital = (name) => name[0].toUpperCase() + name.slice(1);
+  const asked = Object.keys(CONDITIONS).flatMap((name, i) => (asks[i] ? [`${capital(name)} asks F to ${asks[i]}`] : []));
+  const applies = asked.length || !isStep ? asked : ["No condition applies to this step"];
+  const equal = equalRows(state.clusters_pred);
+  const counted = equal.length ? [`Equal clusters count once: ${equal.join(", ")}`] : [];
+  return `${[`F: ${parts.join(", ")}`, ...(hasConditions ? applies : []), ...counted].join(". ")}.`;
+}
+
+export function words(state) {
+  const { n_objects: n, clusters_true: classes, before, clusters_pred: now, conditions } = state;
+  const list = (rows, letter) =>
+    rows.flatMap((row, i) => (row.length ? [`${letter}${i + 1} ${row.map(pointName).join("")}`] : [])).join(", ") || "none";
+  return (
+    `${n} objects. Classes: ${list(classes, "C")}. Clusters at the start of the step: ${list(before, "G")}. Clusters ` +
+    `now: ${list(now, "G")}. ${verdict(state, conditions)}`
+  );
+}
+
+// ---- a cluster and the classes
+
+// The classes that are most like a cluster, and how much; null for an empty one.
+export function likest(row, classes) {
+  const [mask, masks] = [maskOf(row), classes.map(maskOf)];
+  if (!mask) return null;
+  const best = Math.max(...masks.map((one) => jaccard(mask, one)));
+  const found = [...masks.keys()].filter((i) => best && jaccard(mask, masks[i]) === best);
+  return { classes: found, share: best ? `${count(mask & masks[found[0]])}/${count(mask | masks[found[0]])}` : "" };
+}
+
+// The rows with an object put into one, or taken out of it.
+export function toggled(rows, row, o) {
+  const next = range(Math.max(rows.length, row + 1)).map((i) => rows[i] ?? []);
+  next[row] = next[row].includes(o) ? next[row].filter((other) => other !== o) : [...next[row], o].sort((a, b) => a - b);
+  while (next.length && !next.at(-1).length) next.pop();
+  return next;
+}

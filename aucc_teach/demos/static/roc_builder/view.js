@@ -1,0 +1,447 @@
+// ROC builder: scored items on a line with a threshold across, the confusion matrix that it makes, and the ROC curve.
+
+import { announcer, buttonControl, helpNote, presetControl, readout } from "../../../static/controls.js";
+import { html, onChange, save, setAttributes, stateOf, svg } from "../../../static/dom.js";
+import { axisText, gripPath, MARKERS, thresholdPole } from "../../../static/drawing.js";
+import { mount } from "../../../static/mount.js";
+import { listenToKeys, makeChoosable, makeMovable, svgPlace } from "../../../static/moving.js";
+import { rocPlot } from "../../../static/roc_plot.js";
+import { clamp, formatCount, formatScore, pointName, replaced, same, scale } from "../../../static/values.js";
+import { cellOf, check, exactly, FEWEST_ITEMS, freeScore, groupsOf, MOST_ITEMS, numbers, scoresDown, TOP, words } from "./model.js";
+
+const [WIDTH, HEIGHT, MIDDLE] = [440, 236, 120];
+const toX = scale([-0.5, TOP + 0.5], [18, WIDTH - 18]); // the knob of the threshold has room at both ends
+const CLASSES = ["negative", "positive"];
+const TRAITS = ["y_true", "y_score", "threshold", "swept"];
+const FACTS = { exact: "exactly", gini: "Gini", sPlus: "right", sMinus: "wrong", sZero: "tied" };
+const PLAY_EVERY = 300; // milliseconds, for one step of the threshold
+const HELP = [
+  "Drag the threshold: every item with this score or more is called positive, and is filled. Positives are round " +
+    "and stand above the line; negatives are square and hang below it. Drag an item to another score; if it lands on " +
+    "the score of another item, the two tie. Click a chosen item to change its class, or an empty place to bring the " +
+    "threshold there.",
+  "The curve is drawn as far as the threshold has been. Play brings the threshold down by itself, from the top if " +
+    "it is at the bottom, and stops at what a step asks for; Step brings it to the next item.",
+  "What belongs to the item under the pointer is lit together: the item, the step that it makes in the curve, and " +
+    "the cell in which it is counted. The same goes for an item that was chosen, or that the threshold has reached.",
+  "Keys: Tab goes to the threshold and on to the items. Arrows move either (Shift: further), and Home and End move " +
+    "the threshold to the ends. On an item, Enter changes its class, N and P go to the next and the previous item, + " +
+    "adds one, − removes it, and Escape lets go.",
+];
+
+// ---- the line: positives stand on it, negatives hang below it, equal scores pile up
+
+// Where each item is: those of one class and score share the room that there is.
+function placesOf({ y_true: yTrue, y_score: yScore }) {
+  const keys = yTrue.map((label, i) => `${label} ${yScore[i]}`);
+  return keys.map((key, i) => {
+    const level = keys.slice(0, i).filter((other) => other === key).length;
+    const most = keys.filter((other) => other === key).length - 1;
+    const away = 14 + level * Math.min(20, 68 / Math.max(1, most));
+    return [toX(yScore[i]), yTrue[i] ? MIDDLE - away : MIDDLE + away];
+  });
+}
+
+function linePicture() {
+  const called = svg("rect", { class: "demo-called-side", y: 28, height: HEIGHT - 54 });
+  const pole = thresholdPole({ height: HEIGHT - 26, low: 0, high: TOP + 1, width: 32 });
+  const sides = [axisText(0, 20, "end", "called negative"), axisText(0, 20, "start", "called positive")];
+  const layer = svg("g");
+  const attributes = { class: "demo-plot demo-line-of-items", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "application" };
+  const node = svg(
+    "svg",
+    { ...attributes, "aria-label": "Items and threshold" },
+    svg("rect", { class: "demo-paper", x: 1, y: 28, width: WIDTH - 2, height: HEIGHT - 54, rx: 4 }),
+    called,
+    svg("path", { class: "demo-base", d: `M${toX(0)},${MIDDLE}H${toX(TOP)}` }),
+    ...[0, 5, 10, 15, 20].map((score) => axisText(toX(score), HEIGHT - 6, "middle", String(score))),
+    ...sides,
+    pole.node,
+    layer,
+  );
+  // The k-th node draws the k-th item, whichever that is: focus stays where it was. `placed` is where the grips are.
+  return { node, called, pole, sides, layer, nodes: [], placed: [] };
+}
+
+function resize({ layer, nodes }, n, listenToItem) {
+  while (nodes.length > n) nodes.pop().remove();
+  while (nodes.length < n) {
+    const item = svg(
+      "g",
+      { role: "button", "aria-roledescription": "item" },
+      svg("path", { class: "demo-grip" }),
+      svg("circle", { class: "demo-ring", r: 13 }),
+      svg("path", { class: "demo-item-mark" }),
+      svg("text", { class: "demo-item-name", y: 4.5, "text-anchor": "middle" }),
+    );
+    layer.append(item);
+    listenToItem(item, nodes.push(item) - 1);
+  }
+}
+
+function drawItem(node, i, { y_true: yTrue, y_score: yScore, threshold }, [x, y], { isChosen, isFocus, isLit }) {
+  const [, , mark, name] = node.children;
+  const kind = CLASSES[yTrue[i]];
+  const classes = { "demo-called": yScore[i] >= threshold, "demo-chosen": isChosen, "demo-touched": isLit };
+  setAttributes(node, {
+    class: ["demo-point demo-item", `demo-${kind}`, ...Object.keys(classes).filter((one) => classes[one])].join(" "),
+    transform: `translate(${x},${y})`,
+    tabindex: isFocus ? 0 : -1,
+    "aria-label": `${pointName(i)}, ${kind}, score ${yScore[i]}`,
+  });
+  setAttributes(mark, { d: MARKERS[1 - yTrue[i]], transform: "scale(10)" });
+  setAttributes(name, { text: pointName(i) });
+}
+
+function drawItems(line, state, chosen, lit) {
+  const places = placesOf(state);
+  line.nodes.forEach((node, i) => {
+    drawItem(node, i, state, places[i], { isChosen: i === chosen, isFocus: i === (chosen ?? 0), isLit: lit.includes(i) });
+  });
+  // A threshold that moves, or a pointer, leaves the grips as they are.
+  if (same(line.placed, places)) return;
+  line.placed = places;
+  line.nodes.forEach(({ firstChild: grip }, i) => {
+    const others = places.filter((_, k) => k !== i).map(([x, y]) => [x - places[i][0], y - places[i][1]]);
+    setAttributes(grip, { d: gripPath(others, 18) });
+  });
+}
+
+function drawThreshold({ called, pole, sides }, { threshold }, { tp, fn, fp, tn }) {
+  const x = toX(threshold - 0.5);
+  setAttributes(called, { x, width: WIDTH - 1 - x });
+  pole.at(x, String(threshold));
+  setAttributes(sides[0], { x: x - 22, display: x > 125 ? null : "none" });
+  setAttributes(sides[1], { x: x + 22, display: x < WIDTH - 125 ? null : "none" });
+  const ofAll = `${tp} of ${tp + fn} positives and ${fp} of ${fp + tn} negatives are called positive`;
+  const absurd = threshold === 0 ? ": everything is" : threshold > TOP ? ": nothing is" : "";
+  const text = `score ${threshold} or more. ${ofAll}${absurd}`;
+  setAttributes(pole.node, { "aria-valuenow": threshold, "aria-valuetext": text });
+}
+
+// ---- the confusion matrix, with the two rates below it
+
+function matrixTable() {
+  const values = {};
+  const value = (key) => (values[key] = html("span", { "data-value": key }));
+  const cell = (kind, key, ...shown) =>
+    html("div", { role: "cell", class: kind }, html("span", { text: key.toUpperCase() }), " ", ...shown);
+  const count = (key) => cell(`demo-count demo-count-${key}`, key, value(key));
+  const rate = (key) => cell("demo-rate", key, value(key), " ", value(`${key}Score`));
+  const head = (role, text) => html("div", { class: "demo-head", role, text });
+  const row = (...cells) => html("div", { role: "row" }, ...cells);
+  const node = html(
+    "div",
+    { class: "demo-confusion", role: "table", "aria-label": "Confusion matrix" },
+    row(head("cell", ""), head("columnheader", "positives"), head("columnheader", "negatives")),
+    row(head("rowheader", "called positive"), count("tp"), count("fp")),
+    row(head("rowheader", "called negative"), count("fn"), count("tn")),
+    row(head("rowheader", "proportion called positive"), rate("tpr"), rate("fpr")),
+  );
+  const cells = new Map(["tp", "fn", "fp", "tn"].map((key) => [key, values[key].parentNode]));
+  return { node, values, cells };
+}
+
+const rateOf = (part, whole) => [whole ? `${part}/${whole}` : "–", formatScore(part / whole)];
+
+function drawMatrix({ values }, { tp, fn, fp, tn }) {
+  const [tpr, tprScore] = rateOf(tp, tp + fn);
+  const [fpr, fprScore] = rateOf(fp, fp + tn);
+  for (const [key, text] of Object.entries({ tp, fn, fp, tn, tpr, tprScore, fpr, fprScore })) {
+    setAttributes(values[key], { text: String(text) });
+  }
+}
+
+// ---- from the state to the page
+
+function update(view) {
+  const { model, line, presets, gesture } = view;
+  const state = stateOf(model, TRAITS);
+  if (check(state)) return; // one of the lists is still on its way from the kernel
+  view.state = state;
+  const { y_true: yTrue, y_score: yScore, threshold, swept } = state;
+  if (view.chosen >= yTrue.length) view.chosen = null;
+  if (view.hovered?.some((i) => i >= yTrue.length)) view.hovered = null;
+  const found = numbers(state);
+  const isOpen = !gesture.isSecret("auc"); // what a step asks for must not come out by words
+  resize(line, yTrue.length, (node, i) => listenToItem(view, node, i));
+  drawThreshold(line, state, found);
+  drawMatrix(view.matrix, found);
+  drawBoard(view.board, state, found);
+  drawCurve(view.roc, state, found, isOpen);
+  showItems(view);
+  const list = model.get("presets");
+  const at = list.findIndex((preset) => same([preset.y_true, preset.y_score], [yTrue, yScore]));
+  presets.show(at, list[at]?.threshold === threshold && !swept);
+  view.status.show(view.said, words(state, isOpen));
+  view.said = "";
+}
+
+// Scores are shown once the curve is whole.
+function drawBoard(board, { swept }, found) {
+  const { right: sPlus, wrong: sMinus, tied: sZero, auc, gini } = found;
+  const scores = { auc: formatScore(auc), exact: exactly(found), gini: formatScore(gini) };
+  const counts = Object.entries({ sPlus, sMinus, sZero }).map(([key, count]) => [key, formatCount(count)]);
+  const texts = [...Object.entries(scores), ...counts];
+  board.show(Object.fromEntries(texts.map(([key, text]) => [key, swept ? "–" : text])));
+}
+
+function drawCurve(roc, state, { tp, fn, fp, tn, auc, comparisons }, isOpen) {
+  const { y_score: yScore, swept } = state;
+  roc.update(groupsOf(state), scoresDown(yScore).filter((score) => score >= swept).length);
+  roc.mark(comparisons ? [fp, tp] : null);
+  const rates = [fp / (fp + tn), tp / (tp + fn)].map(formatScore);
+  const place = comparisons ? `, at false positive rate ${rates[0]}, true positive rate ${rates[1]}` : "";
+  const drawn = swept ? `drawn down to score ${swept}` : isOpen ? `area ${formatScore(auc)}` : "drawn to its end";
+  setAttributes(roc.node, { "aria-label": `ROC curve, ${drawn}${place}` });
+}
+
+// What is lit: items, the steps that they make and the cells where they are counted. While the threshold moves, it is
+// what it stands on, and not what is chosen.
+function litItems({ state, hovered, isPassing, chosen }) {
+  if (hovered) return hovered;
+  if (isPassing) return withScore(state, state.threshold);
+  return chosen === null ? [] : [chosen];
+}
+
+const withScore = ({ y_score: yScore }, wanted) => yScore.flatMap((score, i) => (score === wanted ? [i] : []));
+
+const cellsOf = ({ y_true: yTrue, y_score: yScore, threshold }) => yTrue.map((label, i) => cellOf(label, yScore[i], threshold));
+
+function showItems(view) {
+  const { state, line, roc, matrix, chosen } = view;
+  const lit = litItems(view);
+  drawItems(line, state, chosen, lit);
+  const scores = scoresDown(state.y_score);
+  roc.touch([...new Set(lit.map((i) => scores.indexOf(state.y_score[i])))]);
+  const kinds = lit.map((i) => cellsOf(state)[i]);
+  for (const [kind, cell] of matrix.cells) cell.classList.toggle("demo-touched", kinds.includes(kind));
+  const named = lit.length > 1 ? lit.map(pointName).join(", ") : line.nodes[lit[0]]?.getAttribute("aria-label");
+  setAttributes(view.caption, { text: named ?? "" });
+}
+
+// ---- from the reader's hand to the state
+
+function choose(view, i) {
+  if (view.chosen === i && !view.isPassing) return;
+  Object.assign(view, { chosen: i, isPassing: false });
+  showItems(view);
+}
+
+function hover(view, items) {
+  if (same(view.hovered, items)) return;
+  view.hovered = items;
+  showItems(view);
+}
+
+// `said` is spoken with the new numbers; null says nothing, as in the middle of a drag.
+function edit(view, said, changes) {
+  view.said = said;
+  save(view.model, changes);
+}
+
+function moveItem(view, i, [x, up], done) {
+  const { y_score: yScore } = view.state;
+  const score = clamp(Math.round(x + up), 0, TOP);
+  const others = withScore(view.state, score).filter((k) => k !== i).map(pointName);
+  const tied = others.length ? `, tied with ${others.join(", ")}` : "";
+  const said = done ? `Item ${pointName(i)} has score ${score}${tied}.` : null;
+  if (score !== yScore[i]) return edit(view, said, { y_score: replaced(yScore, i, score) });
+  if (!done) return;
+  // Where nothing changes, at a drag's end or the end of the line, no update would come to say it.
+  view.said = said;
+  update(view);
+}
+
+// The slider speaks its own value: the line of words has nothing to add, but when the curve is complete.
+function moveThreshold(view, wanted) {
+  const { threshold, swept } = view.state;
+  const at = clamp(Math.round(wanted), 0, TOP + 1);
+  if (at === threshold) return;
+  view.isPassing = true;
+  edit(view, swept && at === 0 ? "" : null, { threshold: at, swept: Math.min(swept, at) });
+}
+
+// Down to the next item, or to the end.
+function stepDown(view) {
+  const { y_score: yScore, threshold } = view.state;
+  moveThreshold(view, Math.max(0, ...yScore.filter((score) => score < threshold)));
+}
+
+function flip(view, i) {
+  const { y_true: yTrue } = view.state;
+  edit(view, `Item ${pointName(i)} is ${CLASSES[1 - yTrue[i]]} now.`, { y_true: replaced(yTrue, i, 1 - yTrue[i]) });
+}
+
+// Of the chosen item's class, at the free score nearest to it.
+function add(view) {
+  const { chosen, status, state: { y_true: yTrue, y_score: yScore } } = view;
+  const i = yTrue.length;
+  if (i >= MOST_ITEMS) return status.announce(`There can be at most ${MOST_ITEMS} items.`);
+  const label = yTrue[chosen] ?? 1;
+  const score = freeScore(yScore, yScore[chosen] ?? TOP / 2);
+  const said = `Added ${CLASSES[label]} item ${pointName(i)} at score ${score}.`;
+  edit(view, said, { y_true: [...yTrue, label], y_score: [...yScore, score] });
+  // The node comes with the update, which is a microtask away.
+  queueMicrotask(() => focusItem(view, i));
+}
+
+function remove(view) {
+  const { chosen: i, status, line, state: { y_true: yTrue, y_score: yScore } } = view;
+  if (i === null) return status.announce("Choose an item first.");
+  if (yTrue.length <= FEWEST_ITEMS) return status.announce(`There must be at least ${FEWEST_ITEMS} items.`);
+  const without = (list) => list.filter((_, k) => k !== i);
+  const hadFocus = line.nodes.includes(line.node.getRootNode().activeElement);
+  edit(view, `Removed item ${pointName(i)}.`, { y_true: without(yTrue), y_score: without(yScore) });
+  Object.assign(view, { chosen: Math.min(i, yTrue.length - 2), hovered: null });
+  if (hadFocus) queueMicrotask(() => focusItem(view, view.chosen));
+}
+
+function focusItem(view, i) {
+  choose(view, i);
+  view.line.nodes[i]?.focus({ preventScroll: true });
+}
+
+function startFrom(view, { note, y_true: yTrue, y_score: yScore, threshold }) {
+  Object.assign(view, { chosen: null, hovered: null, isPassing: false });
+  // A curve that is not drawn to its end yet stays the reader's to draw.
+  const isDrawn = view.state.swept === 0;
+  edit(view, note, { y_true: yTrue, y_score: yScore, ...(isDrawn ? { threshold } : {}) });
+}
+
+// ---- play
+
+// From the top, if the threshold is at the bottom, and to where a step asks for. All of it is one gesture.
+function play(view) {
+  const { model, gesture, body } = view;
+  if (view.playing) return pause(view);
+  gesture.hold();
+  if (view.state.threshold === 0) edit(view, null, { threshold: TOP + 1, swept: TOP + 1 });
+  view.playButton.textContent = "Pause";
+  let last = model.get("threshold");
+  view.playing = setInterval(() => {
+    // Another hand has taken it, or it is not seen.
+    if (model.get("threshold") !== last || !body.isConnected) return pause(view);
+    last -= 1;
+    moveThreshold(view, last);
+    if (last === 0 || gesture.isDone()) pause(view);
+  }, PLAY_EVERY);
+}
+
+function pause(view) {
+  clearInterval(view.playing);
+  view.playing = null;
+  view.playButton.textContent = "Play";
+  view.said = "";
+  update(view);
+  view.gesture.release();
+}
+
+// ---- listening
+
+// Up and down are for keys; a pointer moves along the line alone.
+const scoreAt = ({ line }, event) => toX.invert(svgPlace(line.node, event)[0]);
+
+function thingsOf(view) {
+  return {
+    count: () => view.line.nodes.length,
+    chosen: () => view.chosen,
+    choose: (i) => choose(view, i),
+    focus: (i) => focusItem(view, i),
+    hover: (i) => hover(view, i === null ? null : [i]),
+    change: (i) => flip(view, i),
+    add: () => add(view),
+    remove: () => remove(view),
+  };
+}
+
+function listenToItem(view, node, i) {
+  const locate = (event) => [scoreAt(view, event), 0];
+  const moveTo = (place, done) => moveItem(view, i, place, done);
+  const moves = { at: () => [view.state.y_score[i], 0], locate, moveTo, small: 1, big: 5 };
+  makeChoosable(node, i, thingsOf(view), moves, view.signal);
+}
+
+function listenToThreshold(view) {
+  const { line, signal } = view;
+  const locate = (event) => scoreAt(view, event) + 0.5;
+  const slide = {
+    at: () => [view.state.threshold, 0],
+    locate: (event) => [locate(event), 0],
+    moveTo: ([x, up]) => moveThreshold(view, x + up),
+    small: 1,
+    big: 5,
+  };
+  makeMovable(line.pole.node, slide, signal);
+  const by = (steps) => () => moveThreshold(view, view.state.threshold + steps);
+  listenToKeys(line.pole.node, { Home: by(-TOP - 1), End: by(TOP + 1), PageDown: by(-5), PageUp: by(5) }, signal);
+  const onClick = (event) => event.target.closest(".demo-item, .demo-threshold") || moveThreshold(view, locate(event));
+  line.node.addEventListener("click", onClick, { signal });
+}
+
+// What a pointer is on, in the curve and in the matrix.
+function listenToPointer(view) {
+  const { roc, matrix, signal } = view;
+  const listen = (node, type, itemsOf) => node.addEventListener(type, (event) => hover(view, itemsOf(event)), { signal });
+  listen(roc.node, "pointermove", (event) => {
+    const step = roc.stepAt(event);
+    return step === null ? null : withScore(view.state, scoresDown(view.state.y_score)[step]);
+  });
+  listen(roc.node, "pointerleave", () => null);
+  for (const [kind, cell] of matrix.cells) {
+    listen(cell, "pointerenter", () => cellsOf(view.state).flatMap((one, i) => (one === kind ? [i] : [])));
+    listen(cell, "pointerleave", () => null);
+  }
+}
+
+// ---- the demo
+
+function makeView({ model, el, page }) {
+  const demo = { name: "roc-builder", title: "ROC builder", traits: TRAITS, numbers, check };
+  const mounted = mount({ model, el, page }, demo);
+  const view = {
+    ...mounted,
+    model,
+    line: linePicture(),
+    matrix: matrixTable(),
+    roc: rocPlot({ xName: "FPR: negatives called positive", yName: "TPR: positives called positive" }),
+    board: readout("auc", "AUC", FACTS),
+    presets: presetControl("Start from", "your own items", model, (preset) => startFrom(view, preset), mounted.signal),
+    playButton: buttonControl("Play", () => play(view), mounted.signal),
+    status: announcer(),
+    caption: html("span", { class: "demo-strip-caption" }),
+    state: null,
+    playing: null, // the timer
+    chosen: null, // the item that buttons and keys act on
+    hovered: null, // the items that a pointer is on: one, those of a step of the curve, those of a cell
+    isPassing: false, // the threshold was moved last
+    said: "", // what the next update has to say
+  };
+  return view;
+}
+
+export function render(host) {
+  const view = makeView(host);
+  const { model, body, signal, stop, presets, line, board, roc, matrix, status, caption, playButton } = view;
+  const button = (text, action) => buttonControl(text, () => action(view), signal);
+  const key = (kind) => html("span", { class: `demo-key demo-key-${kind}`, text: kind });
+  const buttons = [button("Add item", add), button("Remove item", remove), playButton, button("Step", stepDown)];
+  const head = html("p", { class: "demo-strip-head" }, key("positive"), key("negative"), caption);
+  body.append(
+    html("p", { class: "demo-question", text: model.get("question") }),
+    html("div", { class: "demo-controls" }, presets.node, ...buttons),
+    html("div", { class: "demo-line-box" }, head, line.node),
+    board.node,
+    roc.node,
+    matrix.node,
+    status.node,
+    helpNote("How to read it, and what mouse and keys do", HELP),
+  );
+  listenToThreshold(view);
+  listenToPointer(view);
+  signal.addEventListener("abort", () => clearInterval(view.playing));
+  onChange(model, TRAITS, () => update(view), signal);
+  body.addEventListener("demo-step", () => update(view), { signal });
+  update(view);
+  return stop;
+}

@@ -1,0 +1,133 @@
+"""Everything that a report can say, as codes."""
+
+from enum import StrEnum
+
+
+class Headline(StrEnum):
+    """What stands on top."""
+
+    CLUSTERS = "clusters"  # a number is selected
+    SOMETHING = "something"  # the table stands out, and no number is selected
+    NOTHING = "nothing"  # the table does not stand out
+
+
+class Reason(StrEnum):
+    """Why a column is used or not, or what to keep in mind about it."""
+
+    # What it holds.
+    KIND = "kind"  # no numbers, and so no measurement
+    MAY_BE_CLASSES = "may_be_classes"  # no numbers, in a report, where the classes are another argument
+    OFFERED_KIND = "offered_kind"  # no numbers, but read as such if it is asked for
+    NUMBERS_WITH_UNITS = "numbers_with_units"
+    NUMBERS_AND_WORDS = "numbers_and_words"
+    CLASSES = "classes"
+    EMPTY = "empty"
+    CONSTANT = "constant"
+    COUNTS_ROWS = "counts_rows"
+    NAMES_ROWS = "names_rows"
+    MAY_NAME_ROWS = "may_name_rows"
+    NAMED_AS_CODE = "named_as_code"
+    PERHAPS_CODES = "perhaps_codes"
+    FEW_VALUES = "few_values"
+    MOSTLY_MISSING = "mostly_missing"
+    CONSTANT_IN_COMPLETE_ROWS = "constant_in_complete_rows"
+    # What was asked for.
+    OFFERED = "offered"  # numbers that are used if they are asked for; a Report has the code of why they are not
+    READ_AS_NUMBERS = "read_as_numbers"
+    IN_SPITE = "in_spite"
+    NOT_ASKED_FOR = "not_asked_for"
+
+
+class Fault(StrEnum):
+    """Why the clustering at a peak cannot be trusted."""
+
+    END_OF_RANGE = "end_of_range"
+    STRAGGLER = "straggler"
+    UNSTABLE = "unstable"
+    NOT_APART = "not_apart"
+
+
+class _Placed(StrEnum):
+    """Codes with the section of the page that has their numbers."""
+
+    def __new__(cls, code, place):
+        member = str.__new__(cls, code)
+        member._value_, member.place = code, place
+        return member
+
+
+class Conclusion(_Placed):
+    """What can be said; `place` is the section of the page that has the numbers of it."""
+
+    # Nothing stands out.
+    NOTHING_STANDS_OUT = "nothing_stands_out", "tests"
+    NO_PROOF_OF_NOTHING = "no_proof_of_nothing", "tests"
+    OFTEN_MISSED = "often_missed", "tests"
+    # Something does.
+    STANDS_OUT = "stands_out", "tests"
+    NEED_NOT_BE_CLUSTERS = "need_not_be_clusters", "tests"
+    # A number is selected.
+    SELECTED = "selected", "tests"
+    SAME_ON_SECOND_SCALE = "same_on_second_scale", "tests"
+    NOTHING_ON_SECOND_SCALE = "nothing_on_second_scale", "tests"
+    NO_NUMBER_ON_SECOND_SCALE = "no_number_on_second_scale", "tests"
+    WITHOUT_ROWS = "without_rows", "columns"
+    LONGER_RANGE = "longer_range", "by-k"
+    CONDITIONS_MET = "conditions_met", "by-k"
+    # None is.
+    NO_NUMBER = "no_number", "tests"
+    SEVERAL_NUMBERS = "several_numbers", "tests"
+    GROUPS_WITHIN_GROUPS = "groups_within_groups", "clusters"
+    SCALES_DISAGREE = "scales_disagree", "tests"
+    CANDIDATE_ONLY = "candidate_only", "tests"
+    PEAKS_NOT_APART = "peaks_not_apart", "by-k"
+    NO_PEAK_APART = "no_peak_apart", "tests"
+    NO_PEAK = "no_peak", "tests"
+    NONE_TRUSTED = "none_trusted", "by-k"
+    # The clustering that is described.
+    SIZES = "sizes", "clusters"
+    STABILITY = "stability", "stability"
+    SAME_FROM_OTHER_SEEDS = "same_from_other_seeds", "tests"
+    SAME_ON_OTHER_SCALE = "same_on_other_scale", "columns"
+    AUCC_OF_ALL = "aucc_of_all", "clusters"
+
+
+class Doubt(_Placed):
+    """What counts against the conclusion; `place` is the section of the page that has the numbers of it."""
+
+    # The data.
+    ROWS_LEFT_OUT = "rows_left_out", "columns"
+    FILLED_IN = "filled_in", "columns"
+    SAMPLE = "sample", "columns"
+    COPIES = "copies", "columns"
+    DOMINANT_UNSCALED = "dominant_unscaled", "columns"
+    DOMINANT_BEFORE_SCALING = "dominant_before_scaling", "columns"
+    DOMINANT_AS_SCALED = "dominant_as_scaled", "columns"
+    COLUMNS_ALIKE = "columns_alike", "columns"
+    FAR_VALUES = "far_values", "columns"
+    SKEWED = "skewed", "columns"
+    SKEWED_MAY_HIDE = "skewed_may_hide", "columns"
+    HEAVY_TAILS = "heavy_tails", "columns"
+    NUMBERS_NOT_USED = "numbers_not_used", "columns"
+    KEEP_IN_MIND = "keep_in_mind", "columns"
+    CLASSES_KNOWN = "classes_known", "classes"
+    # The tests.
+    CLOSE_TO_LEVEL = "close_to_level", "tests"
+    FEW_KS = "few_ks", "by-k"
+    EUCLIDEAN_ALGORITHMS = "euclidean_algorithms", "settings"
+    ON_SECOND_SCALE_ALONE = "on_second_scale_alone", "tests"
+    PEAK_AT_END = "peak_at_end", "tests"
+    PEAK_APART_AT_END = "peak_apart_at_end", "tests"
+    STRAGGLERS = "stragglers", "by-k"
+    PEAK_ELSEWHERE = "peak_elsewhere", "tests"
+    PEAK_OF_SLICES = "peak_of_slices", "tests"
+    OTHER_CRITERION_SELECTS = "other_criterion_selects", "tests"
+    OTHER_CRITERION_SILENT = "other_criterion_silent", "tests"
+    WITHOUT_A_COLUMN = "without_a_column", "columns"
+    REFERENCE_MOVES_PEAK = "reference_moves_peak", "tests"
+    # The clustering that is described.
+    OTHER_SEEDS = "other_seeds", "tests"
+    OTHER_SCALE = "other_scale", "columns"
+    SAME_ROWS = "same_rows", "clusters"
+    WEAK_CLUSTERS = "weak_clusters", "clusters"
+    CLUSTER_OF_FILLED_IN = "cluster_of_filled_in", "clusters"

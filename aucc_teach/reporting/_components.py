@@ -1,0 +1,35 @@
+"""The rows as a picture: their first two principal components, by cluster."""
+
+import numpy as np
+from sklearn.decomposition import PCA
+
+from aucc_teach import plots
+
+_PLATE = {"boxstyle": "round,pad=0.2", "facecolor": "white", "edgecolor": "black", "linewidth": 0.6}
+
+
+def components(points):
+    """First two principal components, shape (n, 2), and their proportions of the variance."""
+    # A single column has one component; the second is a column of zeros.
+    missing = max(0, 2 - points.shape[1])
+    pca = PCA(2 - missing)
+    places = np.pad(pca.fit_transform(points), ((0, 0), (0, missing)))
+    return places, np.pad(pca.explained_variance_ratio_, (0, missing))
+
+
+def medians(places, labels):
+    """Where the numbers of the clusters stand."""
+    return [np.median(places[labels == cluster], axis=0) for cluster in np.unique(labels)]
+
+
+def draw_components(ax, places, shares, labels, middles, second="Component 2"):
+    """Draw the rows, with the number of each cluster in its middle."""
+    plots.plot_points(places, labels, ax=ax)
+    # Many points, small marks.
+    for marks in ax.collections:
+        marks.set_sizes([max(8, min(42, 6000 / len(places)))])
+    for number, middle in enumerate(middles, start=1):
+        ax.annotate(str(number), middle, ha="center", va="center", bbox=_PLATE, zorder=4)
+    ax.set_aspect("auto")
+    ax.set_xlabel(f"Principal component 1 ({shares[0]:.0%} of variance)")
+    ax.set_ylabel(f"{second} ({shares[1]:.0%})")

@@ -1,0 +1,83 @@
+// Parts of drawings: markers, paths, a square with axes, a threshold.
+
+import { setAttributes, svg } from "./dom.js";
+
+// The markers of the six clusters, in a box from -1 to 1; their colours are in the style sheet. The Python side draws
+// the still pictures with the same six.
+export const MARKERS = [
+  "M-.9,0A.9,.9 0 1 1 .9,0A.9,.9 0 1 1 -.9,0Z",
+  "M-.8,-.8H.8V.8H-.8Z",
+  "M0,-1L1,.8H-1Z",
+  "M0,-1.1L.9,0L0,1.1L-.9,0Z",
+  "M0,1L1,-.8H-1Z",
+  "M-.35,-1H.35V-.35H1V.35H.35V1H-.35V.35H-1V-.35H-.35Z",
+];
+
+export const clusterClass = (cluster) => `demo-cluster-${cluster % MARKERS.length}`;
+
+// SVG paths, as text: a polyline through points, and segments that are not joined.
+export const linePath = (points) => points.map(([x, y], i) => `${i ? "L" : "M"}${x},${y}`).join("");
+
+export const segmentsPath = (segments) => segments.map(linePath).join("");
+
+// Where a finger takes hold of something at [0, 0]: a disc without what is nearer to one of the `others`.
+export function gripPath(others, radius) {
+  const angles = Array.from({ length: 16 }, (_, k) => (k * Math.PI) / 8);
+  let corners = angles.map((angle) => [radius * Math.cos(angle), radius * Math.sin(angle)]);
+  for (const [dx, dy] of others) {
+    const middle = (dx * dx + dy * dy) / 2;
+    if (middle === 0) continue; // in the same place: both have it all, and the one above gets the finger
+    const beyond = ([x, y]) => x * dx + y * dy - middle;
+    corners = corners.flatMap((corner, k) => {
+      const next = corners[(k + 1) % corners.length];
+      const [here, there] = [beyond(corner), beyond(next)];
+      const crossing = corner.map((value, axis) => value + ((next[axis] - value) * here) / (here - there));
+      return [...(here <= 0 ? [corner] : []), ...(here * there < 0 ? [crossing] : [])];
+    });
+  }
+  return `${linePath(corners.map((corner) => corner.map((value) => value.toFixed(1))))}Z`;
+}
+
+// Words or a number beside a picture.
+export const axisText = (x, y, anchor, text) => svg("text", { class: "demo-axis", x, y, "text-anchor": anchor, text });
+
+// A square from 0 to 1 both ways, with its frame and axis names, around the parts of a curve. `place([x, y])` is where a
+// point of the curve is in the drawing.
+export function unitSquare(name, { xName, yName }, ...parts) {
+  const [left, top, size] = [30, 8, 254];
+  const node = svg(
+    "svg",
+    { class: `demo-plot demo-${name}`, viewBox: "0 0 292 292", role: "img" },
+    svg("rect", { class: "demo-paper", x: left, y: top, width: size, height: size }),
+    ...parts,
+    axisText(left + size / 2, 284, "middle", xName),
+    svg("text", {
+      class: "demo-axis",
+      transform: `translate(18,${top + size / 2})rotate(-90)`,
+      "text-anchor": "middle",
+      text: yName,
+    }),
+  );
+  const place = ([x, y]) => [left + size * x, top + size - size * y];
+  return { node, place };
+}
+
+// An upright threshold across a line of scores, `height` high, with its value in a knob above it. `at(x, value)` moves
+// it.
+export function thresholdPole({ height, low, high, width }) {
+  const value = svg("text", { class: "demo-knob-text", y: 21, "text-anchor": "middle" });
+  const node = svg(
+    "g",
+    { class: "demo-threshold", role: "slider", tabindex: 0, "aria-label": "Threshold" },
+    svg("rect", { class: "demo-grip", x: -width / 2, y: 0, width, height }),
+    svg("path", { class: "demo-pole", d: `M0,28V${height}` }),
+    svg("rect", { class: "demo-knob", x: -width / 2, y: 3, width, height: 25, rx: 6 }),
+    value,
+  );
+  setAttributes(node, { "aria-valuemin": low, "aria-valuemax": high });
+  const at = (x, text) => {
+    setAttributes(node, { transform: `translate(${x},0)` });
+    setAttributes(value, { text });
+  };
+  return { node, at };
+}

@@ -1,0 +1,100 @@
+// Pointers and keys.
+
+// Where a pointer event is, in the coordinates of an SVG's viewBox.
+export function svgPlace(node, event) {
+  const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(node.getScreenCTM().inverse());
+  return [x, y];
+}
+
+export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+// The step that an arrow key asks for, `big` with Shift; null for other keys and for the browser's own shortcuts.
+export function arrowStep(event, small, big) {
+  const direction = event.altKey || event.ctrlKey || event.metaKey ? null : ARROWS[event.key];
+  return direction ? direction.map((d) => d * (event.shiftKey ? big : small)) : null;
+}
+
+// Call the action of a key, by its name; the browser's own shortcuts are left to it, and to lists what chooses in them.
+export function listenToKeys(node, actions, signal) {
+  const act = (event) => {
+    const action = actions[event.key] ?? actions[event.key.toLowerCase()];
+    if (!action || event.ctrlKey || event.altKey || event.metaKey || event.target.matches("select")) return;
+    event.preventDefault();
+    action();
+  };
+  node.addEventListener("keydown", act, { signal });
+}
+
+// Hear of an event on any of the items of a drawing, nodes with the key `data-key` in the map `items`: one listener on
+// the demo's body for all, since they come and go. Not on the drawing, which would become a stop of its own for Tab.
+export function listenToItems(body, items, type, handler, signal) {
+  const onItem = (event) => {
+    const item = items.get(event.target.closest("[data-key]")?.dataset.key);
+    if (item) handler(item, event);
+  };
+  body.addEventListener(type, onItem, { signal });
+}
+
+// Make `node` movable by pointer and by arrow keys. `at()` is its place in data units, `locate(event)` the pointer's;
+// `moveTo(place, done)` moves it, `done` after a key and at the end of a drag; `press(event)` when a pointer goes
+// down; `tap(event)` for a press without a drag. The arrow's up is +y. What stays on a line ignores a coordinate.
+export function makeMovable(node, { at, locate, moveTo, press, tap, small = 10, big = 100 }, signal) {
+  let drag = null;
+  const listen = (type, handler) => node.addEventListener(type, handler, { signal });
+  listen("pointerdown", (event) => {
+    if (event.button !== 0 || drag) return;
+    // The grip: what is dragged must not jump to put its middle under the pointer.
+    const [place, pointer] = [at(), locate(event)];
+    drag = { id: event.pointerId, x: event.clientX, y: event.clientY, moved: false };
+    drag.grip = [place[0] - pointer[0], place[1] - pointer[1]];
+    node.setPointerCapture(event.pointerId);
+    press?.(event);
+  });
+  // A finger on it must not scroll the page. The style touch-action would say so, but not inside a drawing.
+  node.addEventListener("touchstart", (event) => event.preventDefault(), { signal, passive: false });
+  const placeOf = (event) => locate(event).map((value, i) => value + drag.grip[i]);
+  listen("pointermove", (event) => {
+    if (event.pointerId !== drag?.id) return;
+    // A hand that clicks trembles by a pixel or two.
+    drag.moved ||= Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > 3;
+    if (drag.moved) moveTo(placeOf(event), false);
+  });
+  const release = (event) => {
+    if (event.pointerId !== drag?.id) return;
+    if (drag.moved) moveTo(event.type === "pointerup" ? placeOf(event) : at(), true);
+    else if (event.type === "pointerup") tap?.(event);
+    drag = null;
+  };
+  listen("pointerup", release);
+  listen("pointercancel", release);
+  listen("keydown", (event) => {
+    const step = arrowStep(event, small, big);
+    if (!step) return;
+    event.preventDefault();
+    const place = at();
+    moveTo([place[0] + step[0], place[1] + step[1]], true);
+  });
+}
+
+// Make `node`, that of the i-th of several things, one that can be chosen, moved as `moves` say (see makeMovable()), and
+// changed, by a press on what is chosen or by keys. `things` knows them all: `count()`, `chosen()`, and what to do about
+// the i-th: `choose(i)` and `hover(i)`, of null for none, `focus(i)`, `change(i)`, `add(i)` another beside it, `remove(i)`.
+export function makeChoosable(node, i, things, moves, signal) {
+  let wasChosen = false;
+  const press = () => {
+    wasChosen = things.chosen() === i;
+    things.focus(i);
+  };
+  const change = () => things.change(i);
+  makeMovable(node, { ...moves, press, tap: () => wasChosen && change() }, signal);
+  const listen = (type, handler) => node.addEventListener(type, handler, { signal });
+  listen("focus", () => things.choose(i));
+  listen("pointerenter", () => things.hover(i));
+  listen("pointerleave", () => things.hover(null));
+  // A screen reader clicks without a pointer.
+  listen("click", (event) => event.detail === 0 && change());
+  const walk = (by) => things.focus((i + things.count() + by) % things.count());
+  const [add, remove] = [() => things.add(i), () => things.remove(i)];
+  const keys = { Enter: change, " ": change, n: () => walk(1), p: () => walk(-1), "+": add, Insert: add, "-": remove, Delete: remove };
+  listenToKeys(node, { ...keys, Escape: () => things.choose(null) }, signal);
+}

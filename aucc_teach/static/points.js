@@ -1,0 +1,34 @@
+// Labelled points on an integer grid.
+
+import { auccOf, concordance, gammaOf, listPairs, rankItems, tieGroups } from "./ranking.js";
+import { range } from "./values.js";
+
+// Points lie on an integer grid from 0 to this.
+export const POINT_GRID = 1000;
+
+export const N_CLUSTERS = 6; // as many as there are markers
+
+// The next cluster for the i-th point: round those of the other points and one that is free, as far as there are
+// markers.
+export function nextLabel(labels, i) {
+  const others = new Set(labels.filter((_, k) => k !== i));
+  const free = range(N_CLUSTERS).find((label) => !others.has(label));
+  const choices = range(N_CLUSTERS).filter((label) => others.has(label) || label === free);
+  return choices.find((choice) => choice > labels[i]) ?? choices[0];
+}
+
+// The numbers of labelled points, and what is wrong with them.
+export function pointNumbers({ points, labels }) {
+  const counts = concordance(tieGroups(rankItems(listPairs(points, labels))));
+  const { sPlus: right, sMinus: wrong, sZero: tied } = counts;
+  return {
+    n_points: points.length,
+    n_clusters: new Set(labels).size,
+    right,
+    wrong,
+    tied,
+    comparisons: right + wrong + tied,
+    aucc: auccOf(counts),
+    gamma: gammaOf(counts),
+  };
+}

@@ -1,0 +1,61 @@
+"""Homework as it is drawn in tests, and files of answers that students might hand in."""
+
+import hashlib
+
+import drawing
+import homework
+import pandas as pd
+import printed
+from families import FAMILIES
+
+SECRET = b"0123456789abcdef0123456789abcdef"
+STUDENTS = ("ada", "Grace H.", "Émile </script>")
+ASSIGNMENT = "Week 1"
+ALL = list(FAMILIES.values())
+
+
+def written(out, students=STUDENTS, families=ALL, **options):
+    options = {"n": len(families), "secret": SECRET, "assignment": ASSIGNMENT, **options}
+    homework.write_homework(list(students), out, families, **options)
+    return out
+
+
+def files_of(folder):
+    return pd.read_csv(folder / "students.csv").set_index("student")
+
+
+def questions_of(key, student):
+    return [question for item in key["students"][student] for question in item["questions"]]
+
+
+def right_answer(item, question):
+    """A right answer as the page gives it, from what is printed alone."""
+    place = item["questions"].index(question)
+    seen = [one["seen"] for one in item["questions"]]
+    solved = printed.solve(item["family"], item["text"], seen)[place]
+    kind = question["seen"]["kind"]
+    if kind == "objects":
+        return [question["seen"]["options"].index(name) for name in solved]
+    if kind == "break":
+        return {"way": "false", "fields": [" | ".join(sorted(next(iter(solved))))], "reason": None}
+    return solved if kind in ("order", "write") else str(solved)
+
+
+def handed_in(key, student, answer_of):
+    """The file of a student who answers each question by a function; None leaves it out."""
+    answers = []
+    for item in key["students"][student]:
+        for question in item["questions"]:
+            answer = answer_of(item, question)
+            tries = [] if answer is None else [{"at": "2026-05-12T10:00:00Z", "answer": answer, "verdict": ""}]
+            answers.append({"id": question["id"], "asked": question["asked"], "tries": tries, "solution_opened": False})
+    made = {"format": "aucc-teach-answers", "version": 1, "assignment": key["assignment"], "student": student}
+    return made | {"answers": answers}
+
+
+def check_file(made, student):
+    assert (made["format"], made["version"]) == ("aucc-teach-answers", 1)
+    assert (made["assignment"], made["student"]) == (ASSIGNMENT, student)
+    assert made["book"]["version"]
+    digest = hashlib.sha256(drawing.canonical(made["answers"]).encode()).hexdigest()
+    assert made["digest"] == digest

@@ -1,0 +1,117 @@
+"""What students wrote runs in processes of its own, with limits, and each text once; states of demos, too."""
+
+import json
+import re
+import time
+
+import class_of_forty as forty
+import pandas as pd
+import psutil
+import pytest
+from class_of_forty import DEAL, MOVE, QUESTIONS, RAND_C, TP, WHOLE, answered, is_marked, put
+from marking import limits, verdicts
+from marking.command import mark
+
+
+@pytest.mark.process
+def test_a_state_that_takes_all_memory_ends_its_process_only():
+    question = QUESTIONS[DEAL]
+    start = question.demo_of("x:0").state()
+    huge = start | {"n_objects": 10**10, "k": 2}
+    wanted = {
+        (DEAL, "a"): start,
+        (DEAL, "b"): huge,
+        (DEAL, "c"): "no state",
+        (MOVE, "d"): forty.right_answer(QUESTIONS[MOVE]),
+    }
+    found = verdicts.verdicts(QUESTIONS, wanted)
+    assert [found[one].verdict for one in wanted] == ["wrong", "impossible", "impossible", "right"]
+
+
+@pytest.mark.process
+def test_demos_are_judged_as_elsewhere():
+    states = {id: one.demo_of("x:0").state() for id, one in QUESTIONS.items() if one.kind == "construct"}
+    found = verdicts.verdicts(QUESTIONS, {(id, ""): state for id, state in states.items()})
+    assert len(found) > 20
+    for (id, _), result in found.items():
+        assert result[:2] == QUESTIONS[id].judge(json.loads(json.dumps(states[id])))
+
+
+def test_each_text_runs_once(monkeypatch):
+    texts = []
+
+    def run(task, text):
+        texts.append(text)
+        return "right", "So it is."
+
+    monkeypatch.setattr(verdicts, "run_task", run)
+    wanted = {(RAND_C, verdicts.key_of(text)): text for text in (WHOLE, "other", WHOLE)}
+    found = verdicts.verdicts(QUESTIONS, wanted)
+    assert sorted(texts) == sorted([WHOLE, "other"])
+    assert {result.verdict for result in found.values()} == {"right"}
+
+
+def test_functions_are_left_out_if_that_is_asked(tmp_path, monkeypatch):
+    monkeypatch.setattr(verdicts, "run_task", None)  # to call it would be an error
+    put(tmp_path / "in", answered({"ada": [(RAND_C, WHOLE, "right"), (TP, "2", "right")]}))
+    mark(tmp_path / "in", tmp_path / "out", run=False)
+    marks = pd.read_csv(tmp_path / "out" / "marks.csv")
+    assert (marks["points"].tolist(), marks["ex-rand-table"].isna().tolist()) == ([1], [True])
+    labels = {id.partition("/")[0] for id in (RAND_C, TP)}
+    counted = [one for id, one in QUESTIONS.items() if id.partition("/")[0] in labels and is_marked(one)]
+    assert marks["out of"].tolist() == [sum(one.kind != "write" for one in counted)]
+    page = (tmp_path / "out" / "class.html").read_text("utf-8")
+    assert "Functions were not run, as <code>--no-run</code> asks." in page
+
+
+@pytest.mark.skipif(not limits.CAN_LIMIT, reason="this system has no limits for a process")
+@pytest.mark.parametrize(
+    ("body", "verdict", "words"),
+    [
+        ("return (tp + tn) / (tp + fn + fp + tn)", "right", "Divide the diagonal"),
+        ("return (fn + fp) / (tp + fn + fp + tn)", "wrong", "That would be the proportion of disagreements"),
+        ("return [0] * 10**10", "wrong", "MemoryError"),
+        ("import os\n    while True: os.write(1, b'x' * 10**6)", "wrong", "File too large|Python ended"),
+        ("open('note', 'w').write('x' * 10**6)", "wrong", "File too large"),
+        ("import os\n    os._exit(0)", "wrong", "Python ended before there was an answer"),
+        (
+            "import os\n    os.write(1, b'[1]\\n{\\n7\\n')\n    return (tp + tn) / (tp + fn + fp + tn)",
+            "right",
+            "Divide",
+        ),
+        ("print('x' * 9000)\n    return 1", "wrong", r"x{1000,2000}"),
+    ],
+)
+def test_functions_have_limits(body, verdict, words):
+    found = limits.run_task(QUESTIONS[RAND_C].asked.task, f"def rand_c(tp, fn, fp, tn):\n    {body}\n")
+    assert found[0] == verdict
+    assert re.search(words, found[1])
+    assert len(found[1]) < 4000
+
+
+def wait_until(holds):
+    """Wait until something holds, on a machine that may be busy."""
+    end = time.monotonic() + 20
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+@pytest.mark.skipif(not limits.CAN_LIMIT, reason="this system has no limits for a process")
+def test_time_is_that_of_the_processor():
+    assert limits.limited("while True: pass", "", seconds=1) == ([], True)
+    assert limits.limited("import time; time.sleep(1.5); print(1)", "", seconds=1) == (["1\n"], False)
+
+
+def test_what_a_function_has_started_ends_with_it():
+    code = "import subprocess, sys\nchild = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'])\n"
+    lines, is_late = limits.limited(f"{code}print(child.pid, flush=True)\nwhile True: pass", "", seconds=1)
+    assert is_late
+    (pid,) = map(int, lines)
+    wait_until(lambda: not psutil.pid_exists(pid) or psutil.Process(pid).status() == psutil.STATUS_ZOMBIE)
+
+
+def test_the_environment_is_not_handed_over(monkeypatch):
+    monkeypatch.setenv("SECRET_OF_MINE", "42")
+    lines, _ = limits.limited("import os\nprint(os.environ.get('SECRET_OF_MINE'))", "")
+    assert lines == ["None\n"]

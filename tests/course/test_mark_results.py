@@ -1,0 +1,146 @@
+"""Marks, proportions, objectives, minutes and points of a class, from its tries."""
+
+import re
+
+import pandas as pd
+import pytest
+from bs4 import BeautifulSoup
+from class_of_forty import RAND_C, TP, WHOLE, answered, put
+from conftest import ROOT
+from contents import as_words, chapters_of
+from marking.command import mark, read_points
+from marking.files import clean, seconds_of
+from marking.page import percent, summary
+from marking.results import Results, marks_of
+from marking.tables import COLUMNS, Asked
+from test_objectives import CHAPTERS, promised_and_tested, prose
+
+
+def tries_of(rows):
+    table = pd.DataFrame([dict(zip(("file", "id", "verdict"), row, strict=True)) for row in rows])
+    return table.reindex(columns=COLUMNS).astype({"at": float, "opened": float})
+
+
+ASKED = {
+    "ex-a/n": Asked("ex-a", "n", "number", [("3", "3", "Not three.")]),
+    "ex-a/m": Asked("ex-a", "m", "number", []),
+    "ex-a/guess": Asked("ex-a", "g", "predict", []),
+    "ex-b/open": Asked("ex-b", "o", "open", []),
+}
+
+
+def test_the_last_try_counts_and_points_are_shared():
+    tries = tries_of(
+        [
+            ("1", "ex-a/n", "right"),
+            ("1", "ex-a/n", "wrong"),
+            ("1", "ex-a/m", "right"),
+            ("2", "ex-a/guess", "foretold"),
+            ("2", "ex-b/open", "foretold"),
+            ("3", "ex-a/n", "changed"),
+        ]
+    )
+    students = {"1": "ada", "2": "bob", "3": "cora"}
+    marks, out_of = marks_of(tries, ASKED, students, {"ex-a": 5})
+    assert out_of == {"ex-a": 5, "ex-b": None}
+    assert marks.loc["ada", "ex-a"] == 2.5
+    # Nothing of it can be marked: neither the guess nor what was asked otherwise.
+    assert marks.loc[["bob", "cora"], "ex-a"].isna().all()
+    assert marks.loc["bob", "ex-b"] == "unmarked"
+    assert marks_of(tries, ASKED, students)[0].loc["ada", "ex-a"] == 1
+
+
+def test_functions_that_are_not_run_take_no_points_away():
+    asked = {"ex-a/n": ASKED["ex-a/n"], "ex-a/f": Asked("ex-a", "f", "write", [])}
+    asked["ex-b/f"] = Asked("ex-b", "f", "write", [])
+    students = {"1": "ada"}
+    rows = [("1", "ex-a/n", "right"), ("1", "ex-a/f", "not run"), ("1", "ex-b/f", "not run")]
+    marks, out_of = marks_of(tries_of(rows), asked, students, {"ex-a": 4, "ex-b": 4}, runs=False)
+    assert (out_of, marks.loc["ada"].tolist()) == ({"ex-a": 4, "ex-b": None}, [4, "unmarked"])
+    rows = [("1", "ex-a/n", "right"), ("1", "ex-a/f", "wrong"), ("1", "ex-b/f", "right")]
+    marks, out_of = marks_of(tries_of(rows), asked, students, {"ex-a": 4, "ex-b": 4})
+    assert (out_of, marks.loc["ada"].tolist()) == ({"ex-a": 4, "ex-b": 4}, [2, 4])
+
+
+def test_nothing_is_said_of_a_class_by_the_answers_of_a_few():
+    results = Results(tries_of([("1", "ex-a/n", "right")]), ASKED, {"1": "ada", "2": "bob", "3": "cora"})
+    rows = [{"words": "Count.", "n_students": 1, "first": 1.0, "last": 1.0}]
+    assert summary(results, [{"title": "A", "rows": rows}])["Understood"].startswith("No objective was tried by half")
+
+
+def test_minutes_are_shown_of_a_class_in_which_each_leaves_something_out(tmp_path):
+    given = {"ada": [(TP, "3", "wrong"), (TP, "2", "right")], "bob": [(RAND_C, "3", "wrong"), (RAND_C, "2", "wrong")]}
+    put(tmp_path / "in", answered(given))
+    mark(tmp_path / "in", tmp_path / "out", run=False)
+    page = BeautifulSoup((tmp_path / "out" / "class.html").read_text("utf-8"), "html.parser")
+    assert "Minutes" in {cell.get_text(strip=True) for cell in page.find_all("th")}
+
+
+def test_what_was_corrected_is_not_taken_up_again_before_what_was_not():
+    rows = [(file, "ex-a/n", verdict) for file in "12" for verdict in ("wrong", "right")] + [("1", "ex-a/m", "wrong")]
+    tries = tries_of(rows)
+    tries["mistake"] = ["3", None, "3", None, "7"]
+    asked = ASKED | {"ex-a/m": Asked("ex-a", "m", "number", [("7", "7", "Not seven.")])}
+    groups = [{"title": "A", "rows": [{"words": "Count.", "n_students": 2, "first": 0.5, "last": 0.7}]}]
+    said = summary(Results(tries, asked, {"1": "ada", "2": "bob"}), groups)
+    assert "Not seven." in said["To take up again"]
+    tries = tries[tries["id"] == "ex-a/n"]
+    assert "2 of 2 students" in summary(Results(tries, asked, {"1": "ada", "2": "bob"}), groups)["To take up again"]
+    assert said["Not understood"].startswith("On every objective that at least half of the students tried, ")
+
+
+def test_minutes_leave_out_breaks():
+    tries = tries_of([("1", id, "right") for id in ("ex-a/n", "ex-a/m", "ex-a/n", "ex-b/open")])
+    tries["at"] = [0.0, 60, 60 + 16 * 60, 60 + 18 * 60]
+    assert Results(tries, ASKED, {"1": "ada"}).minutes().loc["1"].to_dict() == {"ex-a": 1, "ex-b": 2}
+
+
+@pytest.mark.parametrize(
+    ("proportion", "expected"), [(0, 0), (0.001, 1), (0.5, 50), (0.999, 99), (1, 100), (None, None)]
+)
+def test_only_all_is_a_hundred_percent(proportion, expected):
+    assert percent(proportion) == expected
+
+
+def test_times_and_names_that_are_none():
+    for bad in (None, 5, "yesterday", "2026-11-02T09:00:00", "0001-01-01T00:00:00+14:00"):
+        assert seconds_of(bad) is None or bad == "0001-01-01T00:00:00+14:00"
+    assert seconds_of("1970-01-01T00:01:00.000Z") == 60
+    assert clean("a\u202eb\x00 \n c", 10) == "a b c"
+    assert clean("x" * 99, 10) == f"{'x' * 9}…"
+
+
+def test_objectives_are_those_of_the_chapters():
+    found = {as_words(chapter.heading): chapter for chapter in chapters_of(ROOT)}
+    for path in CHAPTERS:
+        text = prose(path)
+        promised, tested = promised_and_tested(text)
+        chapter = found[re.sub(r"\$(.*?)\$", r"*\1*", re.search(r"^# (.*)", text, re.MULTILINE)[1])]
+        assert len(chapter.objectives) == len(promised)
+        assert chapter.tested == tested
+        assert not any("$" in words or "\n" in words for words in chapter.objectives)
+
+
+def test_points_come_from_a_table(tmp_path):
+    put(tmp_path / "in", answered({"ada": [(TP, "2", "right"), (RAND_C, WHOLE, "right")]}))
+    (tmp_path / "points.csv").write_text("exercise;points\nex-pairs-move;6\nex-pairs-squares;4\n")
+    mark(tmp_path / "in", tmp_path / "out", points=tmp_path / "points.csv")
+    marks = pd.read_csv(tmp_path / "out" / "marks.csv")
+    assert list(marks.columns)[2:4] == ["ex-pairs-move", "ex-pairs-squares"]
+    # Three of its four questions are marked.
+    assert marks.iloc[0][["ex-pairs-move", "points", "out of"]].tolist() == [2, 2, 10]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("label,points\na,1\n", 'the columns "exercise" and "points". Got label, points'),
+        ("exercise,points\na,many\n", "numbers from 0 on. Got 'many'"),
+        ("exercise,points\na,-1\n", "Got '-1'"),
+        ("exercise,points\na,1\na,2\n", "each exercise once. It names a more often"),
+    ],
+)
+def test_points_that_cannot_be_read_are_refused(tmp_path, text, message):
+    (tmp_path / "points.csv").write_text(text)
+    with pytest.raises(ValueError, match=re.escape(message)):
+        read_points(tmp_path / "points.csv")

@@ -1,0 +1,383 @@
+"""What stands around every demo, tried on one: its steps, undo, what a reload keeps, and print."""
+
+import itertools
+
+import pytest
+from conftest import axe_violations
+
+import aucc_teach as at
+from aucc_teach.demos._tasks import Task
+from demos.conftest import Lab
+from demos.each_demo import beginnings, misses, whole_demo
+from demos.models import GOALS
+from demos.steps import Steps, came_out
+
+TASKS = at.demos.AuccLab.tasks
+OPENING = "\N{LEFT DOUBLE QUOTATION MARK}"
+
+
+@pytest.fixture
+def page(live):
+    """A page with a lab that has all its steps."""
+    return live(whole_demo("AuccLab"))
+
+
+@pytest.fixture
+def steps(page):
+    return Steps(page)
+
+
+def solved(i):
+    return beginnings("AuccLab")[i] | TASKS[i].solved
+
+
+# ---- steps
+
+
+@pytest.mark.parametrize(("bare_page", "width"), [("http", 390), ("file", 1000)], indirect=["bare_page"])
+@pytest.mark.parametrize("name", ["AuccLab", "CutSweep"])
+def test_predict_do_and_see(name, width, bare_page, steady):
+    demo = whole_demo(name)
+    page, check = steady(bare_page(demo), width)
+    steps = Steps(page)
+    n = len(demo.tasks)
+    for i, (task, begin) in enumerate(zip(demo.tasks, beginnings(name), strict=True)):
+        assert steps.says().startswith(f"Step {i + 1} of {n} {task.question}")
+        keys = (*task.hides, *task.reveals)
+        assert {key: steps.hidden(key) for key in keys} == dict.fromkeys(keys, True)
+        steps.press("Commit")  # nothing is chosen yet: the browser says so
+        assert steps.says().startswith(f"Step {i + 1} of {n} {task.question}")
+        said = steps.predict(task, wrong=i == 0)
+        assert steps.says() == f"Step {i + 1} of {n} {task.todo}"
+        assert {key: steps.hidden(key) for key in keys} == {key: key in task.reveals for key in keys}
+        check()
+        steps.state_now(begin | task.solved)
+        assert {key: steps.hidden(key) for key in keys} == dict.fromkeys(keys, False)
+        words = f"{came_out(task, said, demo.numbers(begin | task.solved))} {task.outcome}"
+        assert " ".join(steps.says().split()) == words
+        assert steps.box.locator(".demo-heard").inner_text() == f"Done. {words}"
+        check()
+        steps.press("Begin again" if i == n - 1 else "Next")
+    assert steps.says().startswith("Step 1 of")
+    page.watched.check()
+
+
+def test_an_unmet_goal_says_what_is_missing_and_a_skipped_step_what_would_have_come_out(page_of, steady):
+    """At every step to the last one, with a guess that is right and one that is not."""
+    demo = whole_demo("AuccLab")
+    page, check = steady(page_of(demo), 390)
+    steps = Steps(page)
+    for i, (task, begin) in enumerate(zip(demo.tasks, beginnings("AuccLab"), strict=True)):
+        said = steps.predict(task, wrong=i % 2 == 0)
+        todo = f"Step {i + 1} of {len(demo.tasks)} {task.todo}"
+        assert steps.says() == todo
+        for state, words in misses("AuccLab", i, most=2):
+            steps.state_now(state)
+            assert steps.says() == f"{todo} {words}"
+            check()
+        steps.state_now(begin)
+        assert steps.says() == todo  # here the task itself says what there is to do
+        steps.press("Skip")
+        words = came_out(task, said, demo.numbers(begin | task.solved))
+        assert " ".join(steps.says().split()) == f"You skipped this step. {words} {task.outcome}"
+        assert steps.box.locator(".demo-heard").inner_text() == steps.says()
+        check()
+        assert GOALS.meets(task.goal, demo.numbers(steps.state(list(begin))))
+        steps.press("Begin again" if i == len(demo.tasks) - 1 else "Next")
+    assert steps.says().startswith("Step 1 of")
+    page.watched.check()
+
+
+def asking_for(**task):
+    """A demo with one task of its own, about the area that it has."""
+    demo = at.demos.RocBuilder()
+    assert demo.numbers(demo.state())["auc"] == 21 / 25
+    words = {"question": "How large?", "todo": "Do it.", "outcome": "So it is.", "solved": {"swept": 0}}
+    goal = (("auc", ">", task.pop("least", 0), "AUC is {auc}."),)
+    demo.lesson = [Task(**words, goal=goal, **task).as_json()]
+    return demo
+
+
+def test_a_guess_is_a_number_as_in_the_exercises(live):
+    for guess, remark in [
+        ("", None),
+        ("a lot", None),
+        ("1/2", "far off"),
+        ("1\N{VULGAR FRACTION ONE HALF}", "far off"),
+        ("0.84", "exact"),
+        ("21/25", "exact"),
+        ("4/5", "near"),
+        (".7", "far off"),
+    ]:
+        steps = Steps(live(asking_for(answer="auc", result="The area is {}.")))
+        field = steps.panel.get_by_role("textbox")
+        field.fill(guess)
+        steps.press("Commit")
+        if remark is None:
+            words = "Write a number, such as 3, 0.25 or 1/4." if guess else ""
+            assert field.evaluate("node => node.validationMessage").startswith(words)
+            assert not field.evaluate("node => node.checkValidity()")
+            field.fill("1/4")
+            field.press("Enter")
+            guess, remark = "1/4", "far off"
+        assert steps.says() == f"The area is 0.84. Your guess, {guess}, is {remark}. So it is."
+
+
+def test_enter_commits_to_a_choice(live):
+    steps = Steps(live(asking_for(choices=("Yes", "No"), answer="No", least=1)))
+    steps.panel.get_by_role("radio", name="Yes").press("Enter")
+    assert steps.says() == "Step 1 of 1 How large? Yes No"  # nothing is chosen yet
+    steps.page.keyboard.press("ArrowDown")
+    assert steps.panel.get_by_role("radio", name="No").is_checked()
+    steps.page.keyboard.press("Enter")
+    assert steps.says() == "Step 1 of 1 Do it."
+
+
+def test_a_task_of_an_exercise_says_what_is_missing_and_cannot_be_skipped(live):
+    demo = at.demos.PairTable()
+    goal = (("n_points", "==", 7, "There are {n_points} points now, and there must be seven."),)
+    demo.lesson = [Task(question="", todo="Seven points.", goal=goal, answer="", outcome="There they are.").as_json()]
+    steps = Steps(live(demo))
+    assert steps.says() == "Your task Seven points."
+    steps.press("Remove point")
+    assert steps.says() == "Your task Seven points. There are 5 points now, and there must be seven."
+    assert not steps.box.get_by_role("button", name="Skip").is_visible()
+    for _ in range(2):
+        steps.press("Add point")
+    assert steps.says() == "That is it. There they are."
+
+
+def test_the_starting_point_of_the_tour_says_why_it_does_not_count(page, steps):
+    steps.predict(TASKS[0])
+    steps.press("Skip")
+    steps.press("Next")
+    steps.predict(TASKS[1])
+    steps.box.locator("select").select_option(label="Cut across")
+    assert float(steps.box.locator("[data-value=aucc]").inner_text()) < 0.5
+    assert steps.says().endswith("points now, and this step is about seven: choose Figure 3 from the list.")
+    steps.box.locator("select").select_option(label="Figure 3")
+    assert steps.says().endswith("until AUCC is below one half.")  # as the step began
+    page.reload()
+    steps.box.locator("select").select_option(label="Cut across")
+    page.reload()  # what is missing is said again
+    assert Steps(page).says().endswith("choose Figure 3 from the list.")
+
+
+def test_nothing_of_the_picture_behind_a_live_demo_shows_through(live):
+    """Neither its question marks nor what says of itself that it is visible, as the dot of a curve does."""
+    page = live(at.demos.RocBuilder())
+    look = "(nodes, part) => nodes.map((node) => getComputedStyle(node, part).visibility)"
+    marks = page.locator(".demo-still span[data-hidden]").evaluate_all(look, "::before")
+    nodes = page.locator(".demo-still *").evaluate_all(look)
+    assert (marks.count("hidden"), nodes.count("hidden")) == (len(marks), len(nodes))
+    assert min(len(marks), len(nodes)) > 5
+    assert set(page.locator(".demo-live span[data-hidden]").evaluate_all(look, "::before")) == {"visible"}
+
+
+def test_who_explores_or_acts_before_committing_has_looked(live):
+    task, begin = at.demos.CutSweep.tasks[0], beginnings("CutSweep")[0]
+    steps = Steps(live(at.demos.CutSweep()))
+    assert steps.hidden("k0")
+    steps.press("Explore without steps")
+    assert not steps.hidden("k0")
+    steps.press("Back to the steps")
+    assert steps.hidden("k0")
+    steps.predict(task)
+    steps.state_now(begin | task.solved)
+    assert steps.says().startswith("You looked first. It is smallest at 7 clusters.")
+
+
+def test_a_goal_that_is_met_before_the_reader_commits(steps):
+    steps.state_now(solved(0))
+    assert steps.says().startswith("Step 1 of 4")
+    steps.predict(TASKS[0])
+    assert steps.says().startswith(f"You looked first. The answer is {OPENING}It rises to 1")
+
+
+def test_a_link_opens_the_demo_without_its_steps_and_says_so(steps):
+    notice = steps.panel.get_by_role("status")
+    steps.predict(TASKS[0])
+    assert notice.inner_text() == ""
+    steps.follow(solved(0))
+    assert notice.inner_text().startswith("You followed a link")
+    assert not steps.panel.locator(".demo-faces").is_visible()
+    assert steps.box.locator("[data-value=aucc]").inner_text() == "1.0000"
+    steps.press("Back to the steps")
+    assert notice.inner_text() == ""
+    assert steps.says().startswith("Step 1 of 4 Choose point d")  # the goal is not met by a link
+    assert steps.box.locator("[data-value=aucc]").inner_text() != "1.0000"
+    steps.state_now(solved(0))
+    assert steps.says().startswith("You expected")
+
+
+def test_a_key_leads_out_of_the_steps_and_back(page, steps):
+    question = steps.box.locator(".demo-question")
+    assert not question.is_visible()
+    steps.box.locator(".demo-point").nth(2).focus()
+    page.keyboard.press("e")
+    assert question.inner_text() == at.demos.AuccLab().question
+    assert not steps.panel.locator(".demo-faces").is_visible()
+    page.keyboard.press("e")
+    assert not question.is_visible()
+    assert steps.says().startswith("Step 1 of 4")
+    steps.box.locator("select").focus()
+    page.keyboard.press("e")  # lists take letters to choose by
+    assert not question.is_visible()
+
+
+def test_steps_by_keys_alone(page, steps):
+    steps.panel.get_by_role("radio", name="It falls", exact=True).focus()
+    for key in ("Space", "Tab", "Enter"):
+        page.keyboard.press(key)
+    assert page.evaluate("document.activeElement.textContent") == f"Step 1 of 4 {TASKS[0].todo}"
+    steps.box.locator(".demo-point").nth(3).press("Enter")
+    assert steps.says().startswith(f"You expected {OPENING}It falls")
+    assert steps.box.locator(".demo-heard").inner_text().startswith("Done. You expected")
+
+
+def test_plain_keys_stay_in_the_demo_and_shortcuts_leave_it(page, steps):
+    page.evaluate("() => { window.heard = []; document.addEventListener('keydown', ({ key }) => heard.push(key)); }")
+    controls = steps.box.locator("select, button, input, summary, [tabindex='0']")
+    for i in range(controls.count()):
+        if controls.nth(i).is_visible():
+            controls.nth(i).focus()
+            for key in ("ArrowDown", "ArrowUp", "s"):
+                page.keyboard.press(key)
+    assert page.evaluate("heard") == []
+    controls.first.focus()
+    page.keyboard.press("Control+k")
+    assert page.evaluate("heard") == ["Control", "k"]
+
+
+# ---- undo
+
+
+def test_undo_and_redo_go_by_gestures(page):
+    lab = Lab(page)
+    states = [lab.state()]
+    lab.drag(3, 40, -60, steps=12)  # many changes, one gesture
+    states.append(lab.state())
+    lab.points_.nth(2).focus()
+    for _ in range(6):
+        page.keyboard.down("ArrowRight")  # a key that is held down repeats
+    page.keyboard.up("ArrowRight")
+    states.append(lab.state())
+    lab.points_.nth(2).press("+")
+    states.append(lab.state())
+    for label in ("Cut across", "Figure 3"):
+        lab.box.locator("select").select_option(label=label)
+        states.append(lab.state())
+    assert all(a != b for a, b in itertools.pairwise(states))
+    lab.points_.nth(0).focus()
+    for state in states[-2::-1]:
+        page.keyboard.press("Control+z")
+        assert lab.state() == state
+        lab.check_numbers()
+    page.keyboard.press("Control+z")
+    assert lab.status() == "There is nothing to undo."
+    for i, state in enumerate(states[1:]):
+        page.keyboard.press(["Control+y", "Control+Shift+z"][i % 2])
+        assert lab.state() == state
+    undo, redo = (lab.box.get_by_role("button", name=name) for name in ("Undo", "Redo"))
+    assert (undo.get_attribute("aria-disabled"), redo.get_attribute("aria-disabled")) == (None, "true")
+    undo.click()
+    assert lab.state() == states[-2]
+    lab.points_.nth(0).press("ArrowRight")  # a new way: the old one cannot be gone again
+    redo.press("Enter")
+    assert lab.status() == "There is nothing to redo."
+    lab.box.get_by_role("button", name="Reset").click()
+    assert lab.state() == states[0]
+    undo.click()
+    assert lab.state() != states[0]
+
+
+# ---- what is kept
+
+
+def test_a_reload_brings_back_what_the_reader_did(bare_page, open_page):
+    page = open_page(bare_page(whole_demo("AuccLab"), whole_demo("AuccLab")), height=2500)
+    start = Lab(page, 1).state()
+    steps = Steps(page)
+    steps.predict(TASKS[0], wrong=True)
+    Lab(page).points_.nth(3).press("Enter")
+    steps.press("Next")
+    Lab(page).points_.nth(4).press("Shift+ArrowLeft")
+    state = Lab(page).state()
+    page.reload()
+    assert Lab(page).state() == state
+    Lab(page).check_numbers()
+    assert Steps(page).says().startswith("Step 2 of 4")
+    assert Lab(page, 1).state() == start  # each demo of a page for itself
+    assert Steps(page, 1).says().startswith("Step 1 of 4")
+    Steps(page).press("Reset")
+    page.reload()
+    assert Lab(page).state() == start
+    assert Steps(page).says().startswith("Step 1 of 4")
+    assert page.evaluate("Object.keys(localStorage).length") == 0
+    page.watched.check()
+
+
+def test_what_cannot_be_kept_is_left(page):
+    for kept in ("{", "null", "7", '{"start": 1}', '{"state": {"points": []}}'):
+        Lab(page).points_.nth(3).press("Enter")
+        page.evaluate("kept => { for (const key of Object.keys(localStorage)) localStorage[key] = kept; }", kept)
+        page.reload()
+        assert Lab(page).check_numbers()["aucc"] == 0.9167
+
+
+def test_a_page_of_another_edition_begins_anew(page_of, open_page):
+    page = open_page(page_of(whole_demo("AuccLab")))
+    Lab(page).points_.nth(3).press("Enter")
+    page_of(at.demos.AuccLab([[0, 0], [5, 5], [9, 0]], [0, 0, 1]))
+    page.reload()
+    assert len(Lab(page).state()[1]) == 3
+    page.watched.check()
+
+
+def test_a_browser_that_keeps_nothing(page_of, open_page):
+    page = open_page(page_of(whole_demo("AuccLab")))
+    page.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new Error('refused'); } });")
+    page.reload()
+    lab = Lab(page)
+    lab.points_.nth(3).press("Enter")
+    assert lab.check_numbers()["aucc"] == 1
+    page.watched.check()
+
+
+# ---- on paper, without a script, and what axe finds
+
+
+def test_print_shows_the_present_state_without_the_panel(page):
+    lab = Lab(page)
+    lab.points_.nth(3).press("Enter")
+    page.emulate_media(media="print")
+    assert lab.texts()["aucc"] == "1.0000"
+    assert lab.box.locator(".demo-number").is_visible()
+    for part in (".demo-lesson", ".demo-tools", ".demo-controls"):
+        assert not lab.box.locator(part).is_visible()
+    assert not page.locator(".demo-still").is_visible()
+    page.emulate_media(media="screen")
+
+
+def test_without_a_script_the_picture_has_nothing_that_asks_for_one(page_of, open_page):
+    demo = at.demos.CutSweep()
+    page = open_page(page_of(demo), java_script_enabled=False)
+    still = page.locator(".demo-still")
+    assert still.locator(".demo-question").inner_text() == demo.question
+    assert still.locator(".demo-status").inner_text() == demo.words()
+    assert still.locator(".demo-plot:visible").count() >= 2
+    assert still.get_by_text("You can use this demo where JavaScript runs.").is_visible()
+    assert still.locator(":is(button, select, input, .demo-lesson, .demo-tools):visible").count() == 0
+    assert still.locator("[data-value]").first.inner_text() != "?"  # nobody could commit to an answer
+    assert still.locator("[tabindex], [role=button], [role=slider]").count() == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_any_phase(scheme, page_of, open_page, violations_on_bare_page):
+    page = open_page(page_of(whole_demo("AuccLab")), width=390, scheme=scheme)
+    steps = Steps(page)
+    assert violations_on_bare_page(page, scheme) == {}
+    steps.predict(TASKS[0])
+    steps.state_now(solved(0))
+    assert steps.says().endswith(TASKS[0].outcome)
+    assert set(axe_violations(page)) <= {"region", "landmark-one-main", "page-has-heading-one"}

@@ -1,0 +1,57 @@
+"""Small reports that several files look at: three clusters of 20 rows, noise, and a table with names like markup."""
+
+from functools import cache
+
+import numpy as np
+import pandas as pd
+
+import aucc_teach as at
+
+POINTS = np.random.default_rng(4).normal(size=(60, 2)) + np.repeat([[0, 0], [7, 0], [0, 7]], 20, axis=0)
+
+
+TABLE = pd.DataFrame(POINTS, [f"row {i}" for i in range(60)], ["length", "width"])
+
+
+SMALL = {"n_references": 19, "scaling": "standardise", "rng": 0, "progress": False}
+
+
+def small(X=TABLE, algorithms=("ward", "average"), ks=range(2, 6), **options):
+    """A quick report: two trees, four numbers of clusters, 19 sets."""
+    return at.report(X, algorithms, ks, **(SMALL | options))
+
+
+@cache
+def of_three():
+    """The report on three clusters; not to be changed."""
+    return small()
+
+
+@cache
+def of_noise():
+    """The report on 60 normal points; not to be changed."""
+    return small(np.random.default_rng(7).normal(size=(60, 2)))
+
+
+NASTY = {"column": '<b>&"x', "row": '"><script>alert(1)</script>', "class": "<i>Gentoo</i>", "table": "a<b>.csv"}
+
+
+def small_table():
+    """Three clusters of 20 plants in a table with such names, and a value that is missing."""
+    rng = np.random.default_rng(5)
+    points = rng.normal(size=(60, 3)) + np.repeat([[0, 0, 0], [9, 0, 0], [0, 9, 0]], 20, axis=0)
+    table = pd.DataFrame(points, columns=[NASTY["column"], "height", "width"], index=[f"plant {i}" for i in range(60)])
+    table = table.rename(index={"plant 7": NASTY["row"]}).rename_axis("name")
+    table["kind"] = np.repeat([NASTY["class"], "elm", "oak"], 20)
+    table.iloc[3, 1] = np.nan
+    table.attrs["name"] = NASTY["table"]
+    return table
+
+
+@cache
+def of_nasty():
+    """The report on `small_table`; not to be changed."""
+    settings = {"columns": [NASTY["column"], "height", "width"], "classes": "kind", "n_references": 19, "rng": 0}
+    made = at.report(small_table(), ("k-means", "ward"), range(2, 5), progress=False, **settings)
+    assert made.candidate is not None  # else the tests would look at less than they seem to
+    return made

@@ -1,0 +1,318 @@
+"""Columns of any kind: which are measurements, which are read as such where they are asked for, and why not."""
+
+from datetime import date, time, timedelta
+
+import numpy as np
+import pandas as pd
+import pytest
+from small_reports import TABLE
+
+import aucc_teach as at
+from aucc_teach.lab import analyse, bundled_table, read_csv
+from aucc_teach.reporting import Reason, Statement
+from aucc_teach.reporting._columns import (
+    chance_of_no_repeat,
+    class_columns,
+    column_kinds,
+    measurements,
+    notes_on_columns,
+    numbers_in_text,
+    suggested,
+)
+from aucc_teach.reporting._intake import take_in
+
+ROWS = 300
+MADE = np.random.default_rng(1)
+
+
+REALS = MADE.normal(size=(ROWS, 2))
+
+
+WHOLE = {  # values of a column beside two of decimals, whether it is a measurement to begin with, and why
+    "celltype": (MADE.integers(0, 6, ROWS), False, Reason.NAMED_AS_CODE),
+    "kinds of cells": (MADE.integers(0, 6, ROWS), False, Reason.PERHAPS_CODES),
+    "levels that skip": (MADE.choice([101, 104, 110], ROWS), False, Reason.PERHAPS_CODES),
+    "two seasons": (np.repeat([2007, 2009], ROWS // 2), False, Reason.PERHAPS_CODES),
+    "many plates": (MADE.integers(1, 60, ROWS), True, None),
+    "plate": (MADE.integers(1, 60, ROWS), False, Reason.NAMED_AS_CODE),
+    "patient_id": (MADE.integers(1000, 1060, ROWS), False, Reason.NAMED_AS_CODE),
+    "counting": (np.arange(ROWS) + 17, False, Reason.COUNTS_ROWS),
+    "counting anew": (np.r_[np.arange(200), np.arange(100)], False, Reason.COUNTS_ROWS),
+    "shuffled": (MADE.permutation(ROWS), False, Reason.NAMES_ROWS),
+    "a shuffled half": (MADE.choice(2 * ROWS, ROWS, replace=False), False, Reason.NAMES_ROWS),
+    "far numbers": (MADE.choice(10**12, ROWS, replace=False), True, Reason.MAY_NAME_ROWS),
+    "mass": (MADE.normal(4000, 800, ROWS).round(), True, None),
+    "flipper": (MADE.normal(200, 14, ROWS).round(), True, None),
+    "constant": (np.full(ROWS, 7), False, Reason.CONSTANT),
+    "missing": (np.full(ROWS, np.nan), False, Reason.EMPTY),
+}
+
+
+def code_of(table, name):
+    why = column_kinds(table).loc[name, "why"]
+    return why and why.code
+
+
+@pytest.mark.parametrize("name", WHOLE)
+@pytest.mark.parametrize("dtype", ["float64", "Int64"])
+def test_whole_numbers_that_are_no_size_are_left_out(name, dtype):
+    values, used, code = WHOLE[name]
+    frame = pd.DataFrame({"a": REALS[:, 0], "b": REALS[:, 1], name: pd.Series(values).astype("float64").astype(dtype)})
+    found = column_kinds(frame)
+    assert found.index.tolist() == list(frame)
+    assert found.loc[name, "kind"] == "numbers"
+    assert found.loc[name, "used"] == used
+    assert code_of(frame, name) == code
+    assert found.loc[name, "different"] == len(np.unique(values[~np.isnan(values)]))
+    assert found["used"][:2].all()
+
+
+def test_body_masses_in_grams_that_never_repeat_stay():
+    """The same is no names of rows where the range is so wide that few of it would repeat."""
+    masses = np.unique(MADE.normal(4000, 800, 40).round())
+    few, many = (pd.DataFrame({"mass": MADE.permutation(values)}) for values in (masses, np.arange(3000, 5000, 7)))
+    assert column_kinds(few).loc["mass"].tolist()[:2] == ["numbers", True]
+    assert chance_of_no_repeat(masses) > 0.5
+    assert not column_kinds(many).loc["mass", "used"]
+    assert code_of(few, "mass") == Reason.MAY_NAME_ROWS
+    assert code_of(few[:9], "mass") is None  # nine of such a range hardly ever repeat
+    # By hand: three of four numbers all different, 4 * 3 * 2 of 64.
+    assert chance_of_no_repeat(np.array([1, 4, 2])) == pytest.approx(24 / 64)
+
+
+def test_few_different_whole_numbers_stay_where_the_table_is_made_of_them():
+    rng = np.random.default_rng(2)
+    answers = pd.DataFrame(rng.integers(1, 6, (200, 6)), columns=list("abcdef")).assign(f=rng.integers(2, 5, 200))
+    assert suggested(answers.assign(group=rng.integers(1, 4, 200))) == list("abcdef")
+    assert suggested(answers.assign(zero=rng.integers(0, 4, 200))) == list("abcdef")
+    assert suggested(answers[["a", "b", "c"]]) == []  # three codes, for all that one can see
+    lengths = pd.DataFrame(rng.integers(30, 90, (200, 3)), columns=list("abc"))
+    with_few = lengths.assign(teeth=rng.integers(17, 30, 200), kind=rng.integers(0, 4, 200))
+    assert suggested(with_few) == ["a", "b", "c", "teeth"]
+    assert code_of(with_few, "teeth") == Reason.FEW_VALUES
+
+
+def test_columns_of_known_tables():
+    for name, n_columns in (("wine", 13), ("iris", 4), ("breast cancer", 30), ("digits", 61)):
+        assert len(suggested(bundled_table(name))) == n_columns
+    penguins = at.datasets.load_penguins()
+    sizes = ["Culmen Length (mm)", "Culmen Depth (mm)", "Flipper Length (mm)", "Body Mass (g)"]
+    assert suggested(penguins) == [*sizes, "Delta 15 N (o/oo)", "Delta 13 C (o/oo)"]
+    found = column_kinds(penguins, classes="Sex")
+    assert found.loc["Sex"].tolist() == ["text", False, Statement(Reason.CLASSES), 11, 2]
+    assert found.loc["Flipper Length (mm)"].tolist() == ["numbers", True, None, 2, 55]
+    weather = at.datasets.load_weather()
+    measured = ["temp", "dewp", "humid", "wind_dir", "wind_speed", "wind_gust", "precip", "pressure", "visib"]
+    assert suggested(weather) == measured
+    with pytest.raises(ValueError, match="there is no column 'age' in DataFrame"):
+        column_kinds(penguins, classes="age")
+
+
+def test_whole_numbers_that_would_merge_are_text():
+    """9007199254740993 is 2^53 + 1, which no float64 is; a column of decimals holds what was measured."""
+    content = csv_of("id,sum,real,b", [f"{2**53 + i},{2**53 + 2 * i},{2**53 + i}.5,{i}" for i in range(4)])
+    table = read_csv(content)
+    assert table["id"].tolist() == [str(2**53 + i) for i in range(4)]
+    assert measurements(table) == ["sum", "real", "b"]
+    assert table.attrs["notes"] == [
+        'Column "id" is text, not a measurement: a measurement would merge whole numbers beyond 2^53, first '
+        '"9007199254740993" in line 3.'
+    ]
+    # As the classes they are exact; as measurements they are refused, in a file and in a frame of any type.
+    ids = [2**53 + i % 2 for i in range(N)]
+    for values in (ids, pd.array(ids, dtype="Int64"), pd.Series(ids, dtype=object), list(map(str, ids))):
+        frame = pd.DataFrame({"a": DRAWN[:, 0], "b": DRAWN[:, 1], "id": values})
+        assert column_kinds(frame).loc["id", "kind"] == "long whole numbers"
+        assert suggested(frame) == ["a", "b"]
+        assert "column id: whole numbers beyond 2^53" in refused(frame, columns=["a", "id"])
+        found = analyse(frame, classes="id")
+        assert found.adjusted_rand == at.adjusted_rand_score(np.arange(N) % 2, found.labels)
+        with pytest.raises(ValueError, match=r"column id cannot be used: whole numbers beyond 2\^53"):
+            at.report(frame, columns=["a", "id"])
+    # Floats may have merged already.
+    frame = pd.DataFrame({"a": DRAWN[:, 0], "id": np.array(ids, dtype=float)})
+    assert "column id cannot be the classes: floats do not tell all whole numbers apart from 2^53 on" in refused(
+        frame, classes="id"
+    )
+    with pytest.raises(ValueError, match="must be numbers that a float holds exactly"):
+        at.report(np.array([ids, ids]).T)
+
+
+ACCENTS = "\u00e9", "e\u0301"  # one letter, in one character and in two
+
+
+def test_classes_that_look_alike_are_refused():
+    frame = pd.DataFrame({"a": DRAWN[:, 0], "kind": [*ACCENTS] * 6})
+    words = r"column kind cannot be the classes: they must write the same text in the same way"
+    assert words in refused(frame, classes="kind")
+    with pytest.raises(ValueError, match=words):
+        at.report(frame, classes="kind")
+
+
+def csv_of(header, rows):
+    return "\n".join([header, *rows]).encode()
+
+
+N = 12
+
+
+DRAWN = np.random.default_rng(0).normal(size=(N, 3)) + np.repeat([[0], [9]], 6, axis=0)
+
+
+def refused(table, **settings):
+    with pytest.raises(ValueError, match=r".") as caught:
+        analyse(table, **settings)
+    return str(caught.value)
+
+
+_DAYS = pd.date_range("2024-01-20", periods=60)
+
+
+MIXED = TABLE.assign(
+    zip=np.random.default_rng(2).integers(10000, 10040, size=60),
+    orders=np.random.default_rng(3).poisson(3, size=60),
+    member=np.arange(60) % 3 == 0,
+    answer=np.where(np.arange(60) % 2 == 0, "yes", "No"),
+    german=pd.date_range("2024-01-20", periods=60).strftime("%d.%m.%Y"),
+    american=pd.date_range("2024-01-20", periods=60).strftime("%m/%d/%y"),
+    iso=pd.date_range("2024-01-20", periods=60).strftime("%Y-%m-%d %H:%M"),
+    when=pd.date_range("2024-01-20", periods=60, tz="Europe/Berlin"),
+    took=pd.to_timedelta(np.arange(60), unit="h"),
+    born=[date(2024, 1, 20) + timedelta(days=i) for i in range(60)],
+    lasted=pd.Series([timedelta(hours=i) for i in range(60)], TABLE.index, dtype=object),
+    rose=[time(hour=i // 3, minute=20 * (i % 3)) for i in range(60)],
+    # Midnight in two places, one hour apart.
+    places=pd.Series([t.tz_localize(["UTC", "Europe/Paris"][t.day % 2]) for t in _DAYS], TABLE.index, dtype=object),
+    offsets=[f"{t:%Y-%m-%d %H:%M}{['Z', '+0100', ' +01:00', '+01', ' UTC'][i % 5]}" for i, t in enumerate(_DAYS)],
+    written=[f"{value}" for value in range(60)],
+    city=np.repeat(["Kiel", "Bonn", "Ulm"], 20),
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "words"),
+    [
+        ("zip", Reason.NAMED_AS_CODE, "columns=[...] takes it."),
+        ("orders", Reason.PERHAPS_CODES, "columns=[...] takes it."),
+        ("member", Reason.OFFERED_KIND, "columns=[...] takes them as 1 for True and 0 for False."),
+        ("answer", Reason.OFFERED_KIND, "columns=[...] takes them as 1 for yes and 0 for no."),
+        ("german", Reason.OFFERED_KIND, "columns=[...] takes them as days since the first."),
+        ("written", Reason.OFFERED_KIND, "columns=[...] takes them as numbers."),
+        ("city", Reason.MAY_BE_CLASSES, 'classes="..." compares with it in the end.'),
+    ],
+)
+def test_a_column_that_is_not_used_says_what_would_use_it(name, code, words):
+    taken = take_in(MIXED)
+    assert taken.used == ["length", "width"]
+    assert taken.columns.loc[name, "code"] == code
+    assert taken.columns.loc[name, "reason"].endswith(words)
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("member", np.arange(60) % 3 == 0),
+        ("answer", np.arange(60) % 2 == 0),
+        ("german", np.arange(60)),
+        ("american", np.arange(60)),
+        ("iso", np.arange(60)),
+        ("when", np.arange(60)),
+        ("took", np.arange(60) / 24),
+        ("born", np.arange(60)),
+        ("lasted", np.arange(60) / 24),
+        ("rose", np.arange(60) / 72),
+        ("places", np.arange(60) - _DAYS.day % 2 / 24),
+        ("offsets", np.arange(60) - np.array([0, 1, 1, 1, 0] * 12) / 24),
+        ("written", np.arange(60)),
+    ],
+)
+def test_a_column_of_another_kind_is_read_where_it_is_asked_for(name, expected):
+    table = MIXED.copy()
+    if name == "member":
+        table[name] = table[name].astype("boolean")
+    table.loc["row 5", name] = pd.NaT if table[name].dtype.kind in "Mm" else None
+    taken = take_in(table, columns=["length", name])
+    assert taken.columns.loc[name, "code"] == Reason.READ_AS_NUMBERS
+    np.testing.assert_allclose(taken.table[name].drop("row 5"), np.delete(expected, 5), atol=0.05 * (name == "when"))
+    assert np.isnan(taken.table.loc["row 5", name])
+
+
+def test_dates_with_and_without_an_offset_are_refused():
+    """In which order are 01:00+02:00 and 00:00 of an unknown place?"""
+    some = [f"2024-01-{1 + i % 28:02}T10:00{'+02:00' if i % 4 else ''}" for i in range(60)]
+    aware = pd.Series([pd.Timestamp(text) for text in some], TABLE.index, dtype=object)
+    for values in (some, [text[:10] if i % 4 == 0 else text for i, text in enumerate(some)], aware):
+        with pytest.raises(ValueError, match="column day cannot be used: 45 of its 60 dates have an offset from UTC"):
+            take_in(TABLE.assign(day=values), columns=["length", "day"])
+    mixed = pd.Series([timedelta(1), date(2024, 1, 1)] * 30, TABLE.index, dtype=object)
+    with pytest.raises(ValueError, match=r"make numbers of its times first\. They are date and timedelta"):
+        take_in(TABLE.assign(day=mixed), columns=["length", "day"])
+
+
+def test_dates_that_can_be_read_in_two_ways_are_refused():
+    table = TABLE.assign(day=["01/02/2024", "03/04/2024", "05/06/2024"] * 20, no=["30.02.2024", "01.03.2024"] * 30)
+    with pytest.raises(ValueError, match="column day cannot be used: it is not clear whether the day or the month"):
+        take_in(table, columns=["length", "day"])
+    with pytest.raises(ValueError, match="column no cannot be used: not all of its dates exist"):
+        take_in(table, columns=["length", "no"])
+
+
+def test_answers_of_a_questionnaire_are_used_and_say_so():
+    table = pd.DataFrame(np.random.default_rng(0).integers(1, 6, size=(80, 6)), columns=[f"q{i}" for i in range(6)])
+    taken = take_in(table)
+    assert taken.used == list(table)
+    assert column_kinds(table)["why"].tolist() == [Statement(Reason.FEW_VALUES, numbers={"is_alike": True})] * 6
+    assert (taken.columns["code"] == Reason.FEW_VALUES).all()
+    assert set(take_in(table[["q0", "q1"]].assign(x=np.arange(80) / 7)).used) == {"x"}
+
+
+@pytest.mark.parametrize(
+    ("X", "options"),
+    [
+        (TABLE.assign(city="Kiel"), {"columns": ["length", "city"]}),
+        (TABLE.assign(same=1.0), {"columns": ["length", "same"]}),
+        (TABLE.assign(length="a", width="b"), {}),
+        (TABLE.assign(length=[1.0, 2.0] + [np.nan] * 58), {"columns": ["length"]}),
+    ],
+)
+def test_a_refusal_of_columns_names_the_option(X, options):
+    with pytest.raises(ValueError, match=r"columns=\[\.\.\.\]"):
+        take_in(X, **options)
+
+
+@pytest.mark.parametrize(
+    ("values", "first"),
+    [
+        (["$95.48", "$1,200.00", "-$3"], "$95.48"),
+        (["5.9 %", "10 %"], "5.9 %"),
+        (["3.46 cm", "120 mm", None], "3.46 cm"),
+        (["1 234 kg", "12 kg"], "1 234 kg"),
+        (["<0.1", "<0.05"], "<0.1"),
+        (["5,9", "6,1"], "5,9"),
+        (["EUR 5", "EUR 7"], "EUR 5"),
+        (["1.5", "2", "n.d."], "n.d."),
+        (["a", "b"], None),
+        (["Q1", "Q2"], None),
+        (["#1", "#2"], None),
+        (["1.2.3", "1.2.4"], None),
+        (["12A", "13B", "4C", "5D"], None),
+        (["5 %", "5 %"], None),
+        (["1", "a", "b"], None),
+    ],
+)
+def test_numbers_in_text_are_noticed_and_names_are_not(values, first):
+    told = numbers_in_text(pd.Series(values, dtype=object))
+    assert (told and told.numbers["first"]) == first
+
+
+def test_the_lab_is_told_which_columns_are_left_out_and_offered_as_classes():
+    table = MIXED[["length", "zip", "city"]].assign(row=np.arange(60), planet=3, again=3)
+    assert class_columns(table) == ["zip", "city"]
+    assert notes_on_columns(table) == [
+        "Column zip is left out: whole numbers with the name of a code.",
+        "Column row is left out: it counts the rows, and measures nothing.",
+        "Columns planet, again are left out: constant; it tells no rows apart.",
+    ]
+    assert notes_on_columns(table, chosen=["length", "zip", "row"]) == [
+        "Columns planet, again are left out: constant; it tells no rows apart."
+    ]

@@ -1,0 +1,342 @@
+"""Data and dissimilarities that are wrong are refused with a ValueError that says what was given."""
+
+import numpy as np
+import pandas as pd
+import pytest
+from open_arguments import (
+    CONDENSED,
+    LABELS,
+    ON_COORDINATES,
+    ON_DATA,
+    ON_DISSIMILARITIES,
+    POINTS,
+    SQUARE,
+    in_full_or_once,
+    refused,
+)
+from scipy import sparse
+from scipy.spatial.distance import pdist, squareform
+
+import aucc_teach as at
+
+
+@in_full_or_once(
+    {**ON_DISSIMILARITIES, **ON_COORDINATES},
+    ["X", "match"],
+    [
+        ([[0], [1], [np.nan], [6]], "NaN"),
+        ([[0], [1], [np.inf], [6]], "infinity"),
+        ([[0], [1], [None], [6]], "NaN"),
+        ([[0], [1], ["a"], [6]], "must hold real numbers. Got strings"),
+        ([0, 1, 4, 6], "2D array"),
+        (np.zeros((4, 1, 1)), "dim 3"),
+        (np.zeros((4, 0)), "0 feature"),
+        ([], "2D array"),
+        (np.zeros((0, 2)), "0 sample"),
+        ([[3]], "1 sample"),
+        (5.0, "2D array"),
+        (None, "2D array"),
+        ([[0], [1, 2], [4], [6]], "regular array"),
+        ([[0j], [1j], [4j], [6j]], "[Cc]omplex|real"),
+        ([[0], [1], [4]], "Got 4 labels, 3 objects"),
+        ([[0], [1], [4], [6], [7]], "Got 4 labels, 5 objects"),
+        ([[1e200], [-1e200], [1e300], [0]], "must be finite: metric='euclidean' gave|small enough to be squared"),
+        (sparse.csr_array(POINTS), "dense array. Got a sparse"),
+        (sparse.coo_matrix(POINTS), "dense array. Got a sparse"),
+    ],
+)
+def test_bad_data(function, X, match):
+    with refused(match):
+        function(X)
+
+
+def changed(i, j, value):
+    """The square matrix with one entry changed, so that the halves differ, or the diagonal."""
+    matrix = SQUARE.copy()
+    matrix[i, j] = value
+    return matrix
+
+
+def changed_both(i, j, value):
+    matrix = changed(i, j, value)
+    matrix[j, i] = value
+    return matrix
+
+
+@in_full_or_once(
+    ON_DISSIMILARITIES,
+    ["X", "match"],
+    [
+        (changed(0, 1, 2.0), "symmetric.*differ by 1.0"),
+        (changed(3, 0, 6.0 + 1e-8), "symmetric"),
+        (changed(2, 2, 0.5), "zero diagonal.*0.5"),
+        (changed(2, 2, 1e-8), "zero diagonal"),
+        (changed_both(0, 1, -1.0), "negative.*-1.0.*Similarities"),
+        (-SQUARE, "negative"),
+        (1 - SQUARE / 6, "zero diagonal"),
+        (changed_both(0, 1, np.nan), "NaN"),
+        (changed_both(0, 1, np.inf), "infinity"),
+        (SQUARE[:3], r"square or condensed. Got shape \(3, 4\)"),
+        (POINTS, r"square or condensed. Got shape \(4, 1\)"),
+        (SQUARE[None], "dim 3"),
+        ([[0.0]], "at least 2 objects"),
+        (np.zeros((0, 0)), "0 sample|0 feature"),
+        ([], "0 sample"),
+        ([1, 2, 3, 4, 5], r"n\(n-1\)/2 entries.*Got 5"),
+        ([1, 2], r"n\(n-1\)/2 entries.*Got 2"),
+        ([1, 2, 3], "Got 4 labels, 3 objects"),
+        ([1, 2, 3, 4, 5, -6], "negative.*-6.0"),
+        ([1, 2, 3, 4, 5, np.nan], "NaN"),
+        ([1, 2, 3, 4, 5, np.inf], "infinity"),
+        (["a"] * 6, "must hold real numbers. Got strings"),
+        (sparse.csr_array(SQUARE), "dense array. Got a sparse"),
+        (5.0, "dimension|condensed"),
+    ],
+)
+def test_bad_dissimilarities(function, X, match):
+    with refused(match):
+        function(X, metric="precomputed")
+
+
+@pytest.mark.parametrize("n", [300, 600])
+@pytest.mark.parametrize("place", [(0, 299), (299, 0), (256, 257), (257, 256), (255, 256), (298, 299)])
+def test_one_asymmetric_entry_of_a_large_matrix_is_found(n, place):
+    # The matrix is read in blocks: entries inside, between and at the ends of blocks.
+    matrix = np.ones((n, n)) - np.eye(n)
+    matrix[place] = 1.5
+    with refused("symmetric"):
+        at.PairRanking(matrix, metric="precomputed")
+
+
+def test_rounding_of_a_matrix_is_averaged():
+    # Within 1e-10 of the largest entry, 6: ab is a little more than ac in one half, and the mean decides.
+    matrix = squareform([3.0, 3.0, 6.0, 1.0, 5.0, 2.0])
+    matrix[0, 1] += 3e-10
+    matrix[1, 0] -= 2e-10
+    matrix[0, 2] -= 1e-10
+    matrix[2, 0] += 1e-10
+    assert at.PairRanking(matrix, metric="precomputed").doubled_mid_ranks.tolist() == [8, 6, 12, 2, 10, 4]
+    # The pair ab is in the first cluster, ac is not: one comparison that the half above the diagonal would reverse.
+    matrix[0, 1], matrix[1, 0] = 3 + 1e-10, 3 - 3e-10
+    assert at.concordance(matrix, [0, 0, 1, 1], metric="precomputed").s_plus == 6
+    assert at.concordance(np.triu(matrix) + np.triu(matrix).T, [0, 0, 1, 1], metric="precomputed").s_plus == 5
+
+
+@in_full_or_once(ON_DISSIMILARITIES, ["entry"], [(5e-10,), (1e-12,), (-1e-16,), (-5e-10,)])
+def test_rounding_on_the_diagonal_is_ignored(function, entry):
+    # 5e-10 is within 1e-10 of the largest entry, 6, on either side of zero.
+    result = function(SQUARE + entry * np.eye(4), metric="precomputed")
+    assert result == function(CONDENSED, metric="precomputed")
+
+
+@in_full_or_once(
+    {**ON_DISSIMILARITIES, "aucc_bounds": lambda X, **options: at.aucc_bounds(X, LABELS, **options)},
+    ["entry"],
+    [(-2e-16,), (-5e-10,)],
+)
+def test_rounding_below_zero_is_zero(function, entry):
+    """As it is on the diagonal: a pair of copies has a distance of 0 but for rounding."""
+    at_zero = changed_both(0, 1, 0.0)
+    expected = function(at_zero, metric="precomputed")
+    below = changed_both(0, 1, entry)
+    for X in (below, squareform(below, checks=False), pd.DataFrame(below)):
+        given = np.array(X)
+        assert function(X, metric="precomputed") == expected
+        assert np.array_equal(X, given)  # what was passed is not touched
+    with refused("negative.*Similarities"):
+        function(changed_both(0, 1, -1e-9), metric="precomputed")
+
+
+def test_rounding_below_zero_of_a_metric_is_zero_in_every_block():
+    def squared(a, b):
+        return float(((a - b) ** 2).sum()) - 2e-16
+
+    # Blocks of 128 objects hold copies only, whose distances do not show how large the others are.
+    X, labels = np.repeat([[0.0], [3.0]], 150, axis=0), np.repeat([0, 1], 150)
+    X[:2], labels[-2:] = [[1.0], [2.0]], 0
+    bounds = at.aucc_bounds(X, labels, metric=squared, width=0)
+    assert bounds.low == bounds.high == at.aucc_score(X, labels, metric="sqeuclidean")
+    assert at.aucc_estimate(X, labels, metric=squared, n_comparisons=1, rng=0).statistic in (0, 0.5, 1)
+    with refused("must not be negative: metric="):
+        at.aucc_bounds(X, labels, metric=lambda a, b: squared(a, b) - 1e-6)
+
+
+@in_full_or_once(ON_DISSIMILARITIES, ["kind"], [("square",), ("frame",), ("list",)])
+def test_rounding_in_single_precision_is_forgiven(function, kind):
+    rounding = np.finfo(np.float32).eps ** (2 / 3) * 6  # of the largest entry, 6
+    matrix = changed(0, 3, 6 + 0.9 * rounding).astype(np.float32)
+    matrix[1, 1] = -0.9 * rounding
+    given = {"square": matrix, "frame": pd.DataFrame(matrix), "list": [list(row) for row in matrix]}[kind]
+    twice = matrix.astype(np.float64)
+    assert function(given, metric="precomputed") == function(
+        (twice + twice.T) * (1 - np.eye(4)) / 2, metric="precomputed"
+    )
+    with refused("zero diagonal|symmetric"):
+        function(twice, metric="precomputed")
+    matrix[0, 3] = 6 + 1.1 * rounding
+    with refused("symmetric"):
+        function(matrix, metric="precomputed")
+
+
+LARGE = [[2**53], [2**53 + 1], [4], [6]]
+
+
+@in_full_or_once(
+    {**ON_DISSIMILARITIES, **ON_COORDINATES, "aucc_bounds": lambda X: at.aucc_bounds(X, LABELS)},
+    ["X"],
+    [
+        (LARGE,),
+        (np.array(LARGE),),
+        (np.array(LARGE, dtype=np.uint64),),
+        (np.array(LARGE, dtype=object),),
+        ([*LARGE[:2], [4.5], [6]],),
+        (pd.DataFrame(LARGE),),
+        (pd.DataFrame(LARGE, dtype="Int64"),),
+        (pd.DataFrame(LARGE, dtype=object),),
+        ([[-(2**53) - 1], [0], [4], [6]],),
+    ],
+)
+def test_whole_numbers_that_would_become_equal_are_refused(function, X):
+    with refused(r"holds exactly. Got -?9007199254740993, beyond 2\^53"):
+        function(X)
+
+
+def test_whole_numbers_that_a_float_holds_are_taken():
+    ranking = at.PairRanking([[2**53], [2**54], [0], [-(2**60)]])
+    assert ranking.doubled_mid_ranks.tolist() == at.PairRanking([[1], [2], [0], [-128]]).doubled_mid_ranks.tolist()
+    # Values of pairs stay whole numbers, of any size below 2^63.
+    assert at.pair_statistic([2**53, 2**53 + 1, 1], [0, 1, 0]) == 2**53 + 1
+    with refused(r"values must be numbers that a float holds exactly. Got 9007199254740993"):
+        at.pair_statistic([2**53 + 1, 0.5, 1], [0, 0, 1])
+
+
+@in_full_or_once(
+    ON_DISSIMILARITIES,
+    ["metric", "match"],
+    [
+        ("manhattan distance", "metric='manhattan distance'.*Valid"),
+        ("", "metric=''"),
+        (None, "metric must be a string.*Got None"),
+        (3, "metric must be a string.*Got 3"),
+        (["euclidean"], "metric must be a string"),
+        (lambda a, b: np.nan, "finite: metric=.*gave NaN"),
+        (lambda a, b: np.inf, "finite"),
+        (lambda a, b: -1.0, "negative: metric="),
+        (lambda a, b: "far", "cannot be used"),
+        ("cosine", "finite: metric='cosine' gave NaN"),  # the first point is the origin
+    ],
+)
+def test_bad_metrics(function, metric, match):
+    with refused(match):
+        function(POINTS, metric=metric)
+
+
+POINTS_2 = np.array([[0.0, 0.0], [9.0, 1.0], [0.0, 2.0], [9.0, 3.0]])
+
+
+WITH_METRIC = {
+    **ON_DISSIMILARITIES,
+    **{
+        f.__name__: lambda X, f=f, **options: f(X, LABELS, **options)
+        for f in (at.aucc_bounds, at.aucc_estimate, at.aucc_samples, at.aucc_interval)
+    },
+    "aucc_difference": lambda X, **options: at.aucc_difference(X, LABELS, [0, 1, 1, 1], **options),
+    "aucc_difference, other": lambda X, metric, metric_params: at.aucc_difference(
+        X, LABELS, other_metric=metric, other_metric_params=metric_params
+    ),
+    "aucc_difference_bounds": lambda X, **options: at.aucc_difference_bounds(X, LABELS, [0, 1, 1, 1], **options),
+}
+
+
+@in_full_or_once(
+    WITH_METRIC,
+    ["metric", "metric_params", "match"],
+    [
+        # Of the pairs of POINTS_2 some have a distance by these, which SciPy gives, and some have none.
+        ("seuclidean", {"V": [1, -1]}, r"\['V'\] must be positive finite numbers.*Got \[1, -1\]"),
+        ("seuclidean", {"V": [1, 0]}, r"\['V'\] must be positive"),
+        ("seuclidean", {"V": [1, np.nan]}, r"\['V'\] must be positive finite"),
+        ("mahalanobis", {"VI": [[1, 0], [0, -1]]}, r"\['VI'\].*no negative eigenvalue"),
+        ("mahalanobis", {"VI": [[1, np.inf], [0, 1]]}, r"\['VI'\] must be finite"),
+        # SciPy reads past the end of the one, and a part of the other.
+        ("mahalanobis", {"VI": [[1]]}, r"\['VI'\] must be finite numbers of shape \(2, 2\)"),
+        (
+            "mahalanobis",
+            {"VI": [[1, 0, 0], [0, 1, 0], [0, 0, 1]]},
+            r"\['VI'\] must be finite numbers of shape \(2, 2\)",
+        ),
+        ("seuclidean", {"V": [1, 1, 1]}, r"\['V'\].*of shape \(2,\), as the data have 2 columns"),
+        ("minkowski", {"w": [1, -1]}, r"\['w'\] must be finite numbers of at least 0"),
+        ("euclidean", {"w": [1, np.inf]}, r"\['w'\] must be finite"),
+        ("cityblock", {"w": "ab"}, r"\['w'\] must be finite"),
+        ("minkowski", {"p": -1}, r"\['p'\] must be a number above 0. Got -1"),
+        ("minkowski", {"p": np.nan}, r"\['p'\] must be a number above 0"),
+        ("minkowski", {"p": [1, 2]}, r"\['p'\] must be a number above 0"),
+        ("euclidean", {"q": 1}, "cannot be used"),
+    ],
+)
+def test_bad_arguments_of_a_metric(function, metric, metric_params, match):
+    with refused(match):
+        function(POINTS_2, metric=metric, metric_params=metric_params)
+
+
+@pytest.mark.parametrize(
+    ("metric", "metric_params", "scaled"),
+    [
+        ("seuclidean", {"V": [4, 0.25]}, POINTS_2 / [2, 0.5]),
+        ("mahalanobis", {"VI": [[9, 0], [0, 0]]}, POINTS_2 * [3, 0]),
+        ("euclidean", {"w": [0, 1]}, POINTS_2 * [0, 1]),
+        ("minkowski", {"p": np.inf, "w": None}, squareform(pdist(POINTS_2, "chebyshev"))),
+    ],
+    ids=str,
+)
+def test_good_arguments_of_a_metric(metric, metric_params, scaled):
+    expected = at.concordance(scaled, LABELS, metric="precomputed" if len(scaled.T) == 4 else "euclidean")
+    assert at.concordance(POINTS_2, LABELS, metric=metric, metric_params=metric_params) == expected
+    bounds = at.aucc_bounds(POINTS_2, LABELS, metric=metric, metric_params=metric_params, width=0)
+    assert (bounds.s_plus[0], bounds.s_minus[0], bounds.s_zero[0]) == expected
+
+
+@in_full_or_once(
+    ON_DATA, ["tolerance"], [(-1e-9,), (1.5,), (np.nan,), (np.inf,), ("0.1",), (None,), (True,), ([0.1],), (1j,)]
+)
+def test_bad_tolerances(function, tolerance):
+    with refused(r"tolerance must be a number between 0.0 and 1.0. Got"):
+        function(POINTS, tolerance=tolerance)
+
+
+@pytest.mark.parametrize("ties", ["Diagonal", "average", "", None, 0, ["diagonal"]], ids=str)
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda ties: at.aucc_score(POINTS, LABELS, ties=ties),
+        lambda ties: at.gamma_score(POINTS, LABELS, ties=ties),
+        lambda ties: at.roc_curve([0, 1], [1, 2], ties=ties),
+    ],
+)
+def test_unknown_tie_rules(function, ties):
+    with refused("ties must be one of .*'diagonal', 'optimistic', 'pessimistic'.* Got"):
+        function(ties)
+
+
+@pytest.mark.parametrize("X", [[[0], [1]], [[0.0, 1.0], [1.0, 0.0]]], ids=str)
+def test_two_objects_have_no_valid_partition(X):
+    metric = "precomputed" if len(X[0]) == 2 else "euclidean"
+    with refused("at least 3 objects.*Got 2"):
+        at.PairRanking(X, metric=metric)
+    with refused("at least 3 objects.*Got 2"):
+        at.aucc_score(X, [0, 1], metric=metric)
+    with refused("at least 3 objects.*Got 2"):
+        at.aucc_test(X, [0, 1], metric=metric)
+
+
+@pytest.mark.parametrize("n_resamples", [0, -5, 9.5, 10.0, "9", None, True], ids=str)
+def test_bad_numbers_of_resamples(n_resamples):
+    with refused("n_resamples must be an integer of at least 1. Got"):
+        at.aucc_test(POINTS, LABELS, n_resamples=n_resamples)
+
+
+@pytest.mark.parametrize("alternative", ["two sided", "larger", None, 1], ids=str)
+def test_unknown_alternatives(alternative):
+    with refused("alternative must be one of .*'greater', 'less', 'two-sided'.* Got"):
+        at.aucc_test(POINTS, LABELS, alternative=alternative)

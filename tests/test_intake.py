@@ -1,0 +1,241 @@
+"""From a table to points: rows that lack values, scales and units, and what is refused before any work."""
+
+from functools import cache
+
+import numpy as np
+import pandas as pd
+import pytest
+from sklearn.impute import KNNImputer
+from small_reports import POINTS, TABLE, of_three, small
+
+from aucc_teach.reporting import Doubt, Reason, Statement
+from aucc_teach.reporting._intake import SCALINGS, take_in
+from aucc_teach.reporting._units import spreads
+
+
+def test_incomplete_rows_are_left_out_counted_and_compared():
+    table = TABLE.copy()
+    table.iloc[[3, 30, 50], 0] = np.nan
+    found = small(table)
+    assert found.rows["reason"].value_counts().to_dict() == {"": 57, "incomplete": 3}
+    assert found.rows.loc[["row 3", "row 30"], "used"].tolist() == [False, False]
+    assert found.rows.loc["row 3", "copies"] == 0
+    assert found.columns.loc["length", "missing"] == 3
+    (doubt,) = [doubt for doubt in found.doubts if doubt.code == Doubt.ROWS_LEFT_OUT]
+    complete, others = table["width"].drop(["row 3", "row 30", "row 50"]), table["width"].iloc[[3, 30, 50]]
+    gap = (others.mean() - complete.mean()) / complete.std()
+    assert (doubt.numbers["n_left_out"], doubt.numbers["n_rows"], doubt.columns) == (3, 60, ("width",))
+    assert doubt.numbers["gap"] == pytest.approx([gap, (1 / 3 + 1 / 57) ** 0.5])
+    without = small(table.dropna())
+    for name in ("tests", "by_k", "votes", "agreement", "objects"):
+        pd.testing.assert_frame_equal(getattr(without, name), getattr(found, name))
+    assert found.columns["rows lost"].to_dict() == {"length": 3, "width": 0}
+    with pytest.raises(ValueError, match=r"Got 3 that lack one: rows row 3, row 30, row 50.*missing=.neighbours"):
+        small(table, missing="refuse")
+
+
+@cache
+def with_gaps():
+    table = TABLE.assign(height=TABLE["length"] * 2 + np.random.default_rng(1).normal(size=60))
+    table.iloc[[3, 30, 50], 0] = np.nan
+    table.iloc[[30, 7], 1] = np.nan  # of row 30 only one of three values is left
+    return table
+
+
+@pytest.mark.parametrize("missing", ["median", "neighbours"])
+def test_missing_values_are_filled_in_and_told(missing):
+    table = with_gaps()
+    found = small(table, missing=missing)
+    assert found.rows["reason"].value_counts().to_dict() == {"": 59, "incomplete": 1}
+    assert found.rows["filled in"].to_dict() == {
+        name: int(name in ("row 3", "row 50", "row 7")) for name in table.index
+    }
+    raw = found._taken.filled
+    kept = table.notna().to_numpy()
+    kept[30] = False
+    assert (raw[kept] == table.to_numpy()[kept]).all()
+    rest = table.drop("row 30")
+    if missing == "median":
+        expected = rest.fillna(rest.median())
+    else:
+        scaled = rest / rest.std(ddof=0)
+        expected = pd.DataFrame(KNNImputer().fit_transform(scaled), rest.index, rest.columns) * rest.std(ddof=0)
+    np.testing.assert_allclose(np.delete(raw, 30, axis=0), expected)
+    assert np.isnan(raw[30]).all()
+    numbers = {doubt.code: doubt.numbers for doubt in found.doubts}
+    assert numbers[Doubt.FILLED_IN] == {"n_values": 3, "n_rows": 3, "missing": missing, "shares": []}
+    assert numbers[Doubt.ROWS_LEFT_OUT]["n_left_out"] == 1
+    # What is described are values that were measured.
+    assert found.profiles["values"].groupby("column").sum().to_dict() == {"height": 59, "length": 57, "width": 58}
+    assert found.clusters["filled in"].sum() == 3
+
+
+def test_copies_are_kept_and_counted():
+    found = small(pd.concat([TABLE, TABLE.iloc[:6], TABLE.iloc[:1]]))
+    assert found.settings["n_used"] == 67
+    assert found.rows["copies"].iloc[[0, 1, 6, 61, 66]].tolist() == [3, 2, 1, 2, 3]
+    assert Statement(Doubt.COPIES, numbers={"n_copies": 7, "n_rows": 67}) in found.doubts
+    assert Doubt.COPIES not in [doubt.code for doubt in of_three().doubts]
+
+
+def test_columns_that_are_no_measurements_are_told():
+    rng = np.random.default_rng(0)
+    table = TABLE.assign(
+        number=np.arange(60),
+        name=[f"n{i}" for i in range(60)],
+        constant=1.0,
+        code=rng.integers(1, 4, size=60),
+        species=np.repeat(["a", "b", "c"], 20),
+        hollow=np.where(np.arange(60) < 40, np.nan, rng.normal(size=60)),
+    )
+    found = small(table, classes="species")
+    columns = found.columns
+    assert columns.index.tolist() == table.columns.tolist()
+    assert found.settings["columns"] == columns.index[columns["used"]].tolist() == ["length", "width"]
+    assert columns["code"].tolist() == [
+        "",
+        "",
+        Reason.COUNTS_ROWS,
+        Reason.MAY_BE_CLASSES,
+        Reason.CONSTANT,
+        Reason.NAMED_AS_CODE,
+        Reason.CLASSES,
+        Reason.MOSTLY_MISSING,
+    ]
+    assert ((columns["code"] == "") == (columns["reason"] == "")).all()
+    np.testing.assert_allclose(columns["share as used"].dropna(), [0.5, 0.5])
+    np.testing.assert_allclose(columns["share as it is"].dropna(), TABLE.var() / TABLE.var().sum())
+    assert Statement(Doubt.NUMBERS_NOT_USED, ("number", "constant", "code", "hollow")) in found.doubts
+    chosen = take_in(table, columns=["length", "code"])
+    assert chosen.used == ["length", "code"]
+    assert chosen.columns.loc[["code", "width"], "code"].tolist() == [Reason.IN_SPITE, Reason.NOT_ASKED_FOR]
+
+
+def test_a_column_that_is_constant_in_the_complete_rows_is_not_used():
+    table = TABLE.assign(late=np.where(np.arange(60) < 3, np.arange(60) + 0.5, 5.0), other=TABLE["width"] ** 2)
+    table.iloc[:3, 0] = np.nan
+    assert take_in(table).columns.loc["late", "code"] == Reason.CONSTANT_IN_COMPLETE_ROWS
+    with pytest.raises(
+        ValueError, match=r"every column used must vary\. Got the same value in all 57 complete rows: column late"
+    ):
+        take_in(table, columns=["length", "late"])
+
+
+def test_an_array_uses_every_column_that_varies():
+    taken = take_in(np.column_stack([POINTS, np.ones(60), np.repeat([1, 2, 3], 20)]))
+    assert taken.columns["used"].to_dict() == {"x0": True, "x1": True, "x2": False, "x3": True}
+    assert taken.name == "array"
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"X": [1, 2, 3]}, "X must be a DataFrame, or an array of numbers .* Got list"),
+        ({"X": np.ones((5, 2, 2))}, r"Got ndarray of shape \(5, 2, 2\)"),
+        ({"X": [["a", "b"]]}, "X must be a DataFrame"),
+        ({"X": TABLE.iloc[:2]}, "at least 3 rows"),
+        ({"X": np.ones((9, 2))}, "at least one column must be a measurement that varies"),
+        (
+            {"X": TABLE.replace({TABLE.iloc[0, 0]: np.inf})},
+            "every value must be finite. Got infinity in column",
+        ),
+        ({"X": TABLE * 1e200, "scaling": "none"}, "small enough to be squared"),
+        ({"ks": range(2, 61)}, "ks must hold different numbers of clusters from 2 to n - 1 = 59"),
+        ({"X": np.repeat([[0, 1], [2, 3], [5, 0], [9, 2], [4, 4]], 5, axis=0)}, "ks must be smaller .* rows, 5"),
+        ({"ks": []}, "ks must hold different"),
+        ({"ks": "234"}, "ks must be a sequence"),
+        ({"columns": "length"}, "columns must be a sequence of names. Got 'length'"),
+        ({"columns": []}, "columns must be different columns of DataFrame"),
+        ({"columns": ["length", "length"]}, "columns must be different columns"),
+        ({"columns": ["depth"]}, "Got 'depth'"),
+        ({"columns": ["kind"], "X": TABLE.assign(kind="a")}, "column kind cannot be used"),
+        ({"columns": ["width"], "classes": "width"}, "cannot be a measurement and the classes"),
+        ({"classes": 7}, "There is no column '7'"),
+        ({"classes": "kind"}, "classes must name a column, .* There is no column 'kind'"),
+        ({"classes": ["a", "b"]}, "a class for each of the 60 rows. Got 2"),
+        ({"classes": ["a"] * 60}, "classes must have at least 2 different values"),
+        ({"classes": [["a"]] * 59 + [["b"]]}, "classes"),
+        ({"classes": pd.Series(["a", "b", "c"] * 20)}, "must name the same objects"),
+        ({"scaling": "log"}, "scaling must be one of"),
+        ({"metric": "precomputed"}, "metric must work on coordinates"),
+        ({"metric": "nearness"}, "metric must be one that SciPy"),
+        (
+            {"metric": "cosine", "scaling": "range", "X": np.vstack([[0, 0], POINTS**2 + 1])},
+            "must be defined for every",
+        ),
+        ({"references": "box"}, "references must be a sequence of kinds"),
+        ({"references": ["ball"]}, "every reference must be one of"),
+        ({"n_references": 18}, "n_references must be at least 1 / significance_level - 1"),
+        ({"n_references": 0}, "n_references must be an integer of at least 1"),
+        ({"significance_level": 2}, "significance_level must be a number between 0"),
+        ({"missing": "mean"}, r"missing must be one of \['drop', 'refuse', 'median', 'neighbours'\]"),
+        ({"progress": 3}, "progress must be True, False or a function"),
+        ({"rng": "seed"}, "rng must be a numpy.random.Generator"),
+        ({"X": np.random.default_rng(0).normal(size=(6, 8)), "ks": [2]}, "at least 2 rows more than dimensions"),
+    ],
+)
+def test_bad_input_is_refused_before_any_work(monkeypatch, options, message):
+    def work(*arguments, **keywords):
+        raise AssertionError("work began")
+
+    monkeypatch.setattr("aucc_teach.reporting._rounds.judge", work)
+    with pytest.raises(ValueError, match=message):
+        small(**options)
+
+
+def test_take_in_keeps_the_scale_of_all_rows():
+    taken = take_in(TABLE, scaling="range")
+    np.testing.assert_allclose(taken.points.min(axis=0), 0)
+    np.testing.assert_allclose(taken.points.max(axis=0), 1)
+
+
+def test_spreads_are_those_of_numpy_to_the_bit_and_do_not_overflow_or_vanish():
+    rng = np.random.default_rng(3)
+    for order in ("C", "F"):
+        for n in (3, 60, 401):
+            points = rng.normal(size=(n, 4)) * 10.0 ** np.array([-9, 0, 3, 12]) + [0, 5, 1e6, 0]
+            points = np.array(points.round(2) if n == 60 else points, order=order)
+            assert np.array_equal(spreads(points), points.std(axis=0))
+    for power in (-700, 700):
+        assert np.array_equal(spreads(np.ldexp(POINTS, power)), np.ldexp(POINTS.std(axis=0), power))
+    assert spreads(np.zeros((3, 1))).tolist() == [0]
+
+
+@pytest.mark.parametrize("scaling", SCALINGS[:3])
+@pytest.mark.parametrize("power", [-700, 700])
+def test_columns_of_any_unit_are_the_same_points(power, scaling):
+    # A power of two changes no digit, so that the points are the same to the bit.
+    plain, tiny = take_in(POINTS, scaling=scaling), take_in(np.ldexp(POINTS, power), scaling=scaling)
+    assert np.array_equal(plain.points, tiny.points)
+    holed = np.where(np.arange(120).reshape(60, 2) % 23 == 4, np.nan, POINTS)
+    options = {"scaling": scaling, "missing": "neighbours"}
+    plain, tiny = take_in(holed, **options), take_in(np.ldexp(holed, power), **options)
+    assert np.array_equal(plain.points, tiny.points)
+    assert take_in(np.ldexp(holed, power)).gap == take_in(holed).gap
+
+
+@pytest.mark.parametrize(
+    ("factor", "message"),
+    [(1e-200, r"must differ enough .* Got at most .*e-199 in columns x0, x1"), (1e200, "must be small enough")],
+)
+def test_points_whose_squares_are_lost_are_refused(factor, message):
+    with pytest.raises(ValueError, match=message):
+        take_in(POINTS * factor, scaling="none")
+
+
+@pytest.mark.parametrize("values", [[1, 2, np.inf] * 20, [0.5, -np.inf, 0.25] * 20, [*range(59), np.inf]])
+def test_infinity_is_refused_wherever_it_stands(values):
+    for X in (TABLE.assign(more=values), np.column_stack([POINTS, values])):
+        with pytest.raises(ValueError, match=r"must be finite\. Got infinity in column '(more|x2)', row"):
+            take_in(X)
+    assert take_in(TABLE.assign(more=values), columns=["length", "width"]).used == ["length", "width"]
+
+
+def test_few_different_rows_are_tried_with_fewer_numbers_of_clusters():
+    answers = pd.DataFrame(np.random.default_rng(0).integers(0, 2, (40, 3)), columns=list("abc"))
+    answers = answers.replace({0: "no", 1: "yes"})
+    assert len(answers.drop_duplicates()) == 8
+    found = small(answers, ["ward"], None, columns=list("abc"))
+    assert found.settings["ks"] == [2, 3, 4, 5, 6, 7]
+    with pytest.raises(ValueError, match=r"at least 3 of the 40 rows used must be different, .* Got 2"):
+        small(answers, columns=["a"], ks=None)

@@ -1,0 +1,159 @@
+"""The ranking that scores many partitions: the same to the last bit in every way, also beyond 64 bits."""
+
+from fractions import Fraction
+from types import SimpleNamespace
+
+import numpy as np
+import oracles
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from of_pairs import TIE_RULES, Ranking, aucc_score, concordance, gamma_score, tied_dissimilarities
+from scipy.stats import rankdata
+from strategies import (
+    values_with_partition,
+)
+
+import aucc_teach as at
+import aucc_teach.aucc
+
+TOLERANCES = [0.0, 1 / 8, 1 / 2, 1.0]
+
+
+BEYOND_INT64 = 1 << 63
+
+
+def random_rows(n, ks, seed):
+    """Partitions of n objects, one per row, into about these numbers of clusters."""
+    rng = np.random.default_rng(seed)
+    rows = [np.append(rng.integers(k, size=n - 3), [0, 1, 0]) for k in ks]
+    return np.array([rng.permutation(row) for row in rows])
+
+
+@pytest.mark.parametrize("ties", TIE_RULES)
+@pytest.mark.parametrize("tolerance", TOLERANCES)
+@given(case=values_with_partition(st.integers(0, 9)))
+@pytest.mark.breadth(first_of=3)
+def test_aucc_is_gamma_on_the_scale_from_0_to_1(ties, tolerance, case):
+    options = {"ties": ties, "tolerance": tolerance}
+    assert aucc_score(*case, **options) == pytest.approx((1 + gamma_score(*case, **options)) / 2, abs=1e-15)
+
+
+@pytest.mark.parametrize("ties", TIE_RULES)
+@given(case=values_with_partition())
+def test_aucc_is_the_area_under_the_roc_curve_of_the_pairs(ties, case):
+    dissimilarities, labels = case
+    curve = at.roc_curve(at.co_membership(labels), -np.array(dissimilarities), ties=ties)
+    assert curve.auc == pytest.approx(aucc_score(*case, ties=ties), abs=1e-12)
+
+
+@pytest.mark.parametrize("tolerance", TOLERANCES)
+@given(case=values_with_partition(st.integers(0, 9)))
+def test_three_ways_to_score_agree_to_the_last_bit(tolerance, case):
+    dissimilarities, labels = case
+    ranking = Ranking(dissimilarities, tolerance=tolerance)
+    score = aucc_score(dissimilarities, labels, tolerance=tolerance)
+    assert ranking.score(labels) == score
+    assert ranking.score_many([labels, labels]).tolist() == [score, score]
+
+
+def test_many_partitions_with_different_numbers_of_clusters_agree_to_the_last_bit():
+    # Few clusters and many go different ways, and at most 100 rows at a time.
+    n = 60
+    dissimilarities = np.random.default_rng(6).integers(50, size=n * (n - 1) // 2)
+    rows = random_rows(n, np.random.default_rng(7).permutation(np.resize([2, 3, 7, 8, 9, 10, 30], 330)), seed=8)
+    rows[0], rows[1] = np.arange(n) // 59, np.minimum(np.arange(n), n - 2)  # the extremes, 2 and n - 1 clusters
+    assert {len(set(row)) for row in rows.tolist()} >= {2, 7, 8, 9, 10, 59}
+    ranking = Ranking(dissimilarities)
+    scores = ranking.score_many(rows)
+    assert scores.tolist() == [ranking.score(row) for row in rows]
+    assert scores.tolist() == [aucc_score(dissimilarities, row) for row in rows]
+
+
+@pytest.mark.parametrize("exchange", [0, 1e9])  # all are looked up, or all go through the matrix product
+def test_both_ways_to_score_many_take_clusters_of_any_sizes(monkeypatch, exchange):
+    monkeypatch.setattr(aucc_teach.aucc, "_PRODUCTS_FOR_A_LOOK_UP", (exchange, exchange))
+    n = 45
+    dissimilarities = tied_dissimilarities(n, seed=2)
+    rng = np.random.default_rng(3)
+    profiles = [[size, n - size] for size in range(1, n)] + [list(range(1, 10)), [n - 9, *range(1, 4), 1, 1, 1]]
+    profiles += [[n - k, *[1] * k] for k in range(1, n - 1)] + [[2] * 22 + [1], [16, 15, 8, 4, 2]]
+    rows = [rng.permutation(np.repeat(np.arange(len(sizes)), sizes)) for sizes in profiles]
+    ranking = Ranking(dissimilarities)
+    assert ranking.score_many(rows).tolist() == [ranking.score(row) for row in rows]
+    assert [ranking.score_many([row])[0] for row in rows] == [aucc_score(dissimilarities, row) for row in rows]
+
+
+def test_sums_beyond_64_bits_are_added_up_as_python_integers(monkeypatch):
+    # So many pairs do not fit into a test: their number is all that is asked for.
+    ranking = Ranking(tied_dissimilarities(40, seed=4))
+    expected = ranking.score_many([np.arange(40) % 13])
+    ranks, types = ranking.doubled_mid_ranks, []
+    ranking.doubled_mid_ranks = SimpleNamespace(nbytes=0, size=1 << 32, take=ranks.take)
+    zeros = np.zeros
+    monkeypatch.setattr(np, "zeros", lambda *args, **options: types.append(options["dtype"]) or zeros(*args, **options))
+    assert ranking.score_many([np.arange(40) % 13]) == expected
+    assert object in types
+
+
+def test_many_partitions_of_3000_objects_with_ties():
+    ranking = at.PairRanking(np.random.default_rng(5).integers(30, size=(3000, 1)))
+    rows = random_rows(3000, [2, 9, 40], seed=6)
+    assert ranking.score_many(rows).tolist() == [ranking.score(row) for row in rows]
+
+
+@given(values_with_partition())
+def test_ranks_equal_scipy(case):
+    assert np.array_equal(Ranking(case[0]).doubled_mid_ranks, 2 * rankdata(case[0]))
+
+
+@given(values_with_partition(st.integers(0, 9)))
+def test_aucc_is_a_pair_statistic_of_the_mid_ranks(case):
+    dissimilarities, labels = case
+    s_plus, s_minus, s_zero = concordance(*case)
+    n_within = sum(oracles.together(labels))
+    doubled_w = at.pair_statistic(Ranking(dissimilarities).doubled_mid_ranks, labels)
+    assert doubled_w - n_within * (n_within + 1) == 2 * s_minus + s_zero
+    assert s_plus + s_minus + s_zero == n_within * (len(dissimilarities) - n_within)
+
+
+def test_positions_add_up_beyond_64_bits():
+    # Places in sorted arrays too large to make: below counts `left`, tied counts `right - left`.
+    length = 5_000_000
+    left = np.broadcast_to(np.int64(2**60), length)
+    right = np.broadcast_to(np.int64(2**60 + 2**58), length)
+    below, tied = aucc_teach.aucc.below_and_tied_of_positions([(left, right), (right, right), (left[:3], right[:3])])
+    assert below == length * (2**61 + 2**58) + 3 * 2**60 > BEYOND_INT64
+    assert tied == (length + 3) * 2**58 > BEYOND_INT64
+    assert int(left.sum()) != length * 2**60  # NumPy's own sum has wrapped around
+
+
+def test_positions_may_come_one_by_one():
+    positions = ((np.array(left), np.array(right)) for left, right in [([0, 2], [1, 2]), ([1], [4])])
+    assert aucc_teach.aucc.below_and_tied_of_positions(positions) == (3, 4)
+
+
+def test_a_rank_sum_beyond_64_bits_is_scored_exactly():
+    # Ranks of 2^62 belong to no data that fit a memory; the score of three such pairs is plain fraction arithmetic.
+    ranking = Ranking([1, 2, 3, 4, 5, 6])
+    ranking.doubled_mid_ranks = np.full(6, 2**62)
+    # P = N = 3 within and between pairs.
+    assert ranking.score([0, 0, 0, 1]) == float(Fraction(18 - 3 * 2**62 + 12, 18))
+
+
+@pytest.mark.parametrize("n_alone", [1, 13])
+def test_rank_sums_beyond_the_digits_of_a_float_are_scored_exactly(n_alone):
+    # One cluster and objects alone: few clusters and many go different ways, both with a matrix of floats. Each row sum
+    # stays below 2^53, where floats are exact; the sum of all does not.
+    n = 30 + n_alone
+    labels = np.arange(n).clip(29) - 29
+    rng = np.random.default_rng(1)
+    for _ in range(5):
+        ranking = Ranking(np.arange(n * (n - 1) // 2))
+        ranking.doubled_mid_ranks = rng.integers(2**47, 2**48, size=n * (n - 1) // 2)
+        within = at.co_membership(labels)
+        rank_sum, n_within = sum(ranking.doubled_mid_ranks[within].tolist()), int(within.sum())
+        assert rank_sum > 2**53
+        scale = 2 * n_within * (within.size - n_within)
+        exact = 1 - Fraction(rank_sum - n_within * (n_within + 1), scale)
+        assert ranking.score_many([labels]).tolist() == [ranking.score(labels)] == [float(exact)]

@@ -1,0 +1,365 @@
+"""From a CSV file to a table: what is read, what is said of it, and what is refused."""
+
+import math
+import re
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from aucc_teach._reading import BUNDLED
+from aucc_teach.lab import bundled_table, read_csv
+from aucc_teach.reporting._columns import measurements
+
+
+def csv_of(header, rows):
+    return "\n".join([header, *rows]).encode()
+
+
+def refused_file(content, **options):
+    with pytest.raises(ValueError, match=r"\w") as error:
+        read_csv(content, **options)
+    return str(error.value)
+
+
+def measurements_of(table):
+    return table[measurements(table)]
+
+
+TREES = csv_of(
+    "row,height,width,planet,kind",
+    [
+        "1,1.0,2.0,3,oak",
+        "2,1.2,2.1,3,oak",
+        "3,0.9,,3,oak",
+        "4,1.1,2.2,3,oak",
+        "5,5.0,7.0,3,elm",
+        "6,5.2,7.3,3,elm",
+        "7,4.9,7.1,3,elm",
+        "8,5.1,6.9,3,elm",
+    ],
+)
+
+
+def test_read_csv_keeps_what_is_there():
+    table = read_csv(TREES, name="trees")
+    assert list(table) == ["row", "height", "width", "planet", "kind"]
+    assert measurements(table) == ["row", "height", "width", "planet"]
+    assert np.flatnonzero(table["width"].isna()).tolist() == [2]
+    assert (table.index.name, table.index.tolist()) == ("line", list(range(2, 10)))
+    assert table.attrs == {"name": "trees", "notes": [], "read": {}}
+
+
+def test_read_csv_from_a_path_says_the_same(tmp_path):
+    (tmp_path / "trees.csv").write_bytes(TREES)
+    table = read_csv(tmp_path / "trees.csv")
+    assert table.attrs["name"] == "trees.csv"
+    pd.testing.assert_frame_equal(table, read_csv(TREES))
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("start", ["", "\ufeff"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+def test_read_csv_knows_line_ends_quotes_and_marks(start, end, encoding):
+    text = start + end.join(['"a","b, c"', "1,x", '2,"y', 'z ""w"""', "?,x", ""])
+    table = read_csv(text.encode(encoding), encoding=encoding)
+    np.testing.assert_equal(table["a"].to_numpy(), [1, 2, np.nan])
+    assert table["b, c"].tolist() == ["x", f'y{end}z "w"', "x"]
+    assert table.index.tolist() == [2, 3, 5]  # where a row begins
+
+
+def test_empty_lines_are_passed_over_aloud():
+    table = read_csv(b"a,b\n1,2\n\n3,4\n")
+    assert table.index.tolist() == [2, 4]
+    assert table.attrs["notes"] == ["1 empty line(s) passed over."]
+
+
+def test_missing_among_numbers_and_missing_text():
+    table = read_csv(b"a,b,c\n1,NA,NA\nNaN,x,\n?,,\nnone,none,null\n2,x,n/a\n")
+    assert table["a"].tolist() == pytest.approx([1, math.nan, math.nan, math.nan, 2], nan_ok=True)
+    assert table["b"].fillna("(gone)").tolist() == ["NA", "x", "(gone)", "none", "x"]
+    assert table["c"].isna().all()
+    assert table.attrs["notes"] == ['Column "c" is empty.']
+
+
+def test_numbers_are_exact():
+    """Not the fast conversion of pandas, which is off in the last place."""
+    cells = ["0.1", "-1e-5", "123456789012345678", "8.7510763616441775e-2", ".5", "5.", "+7", "2.2250738585072014e-308"]
+    table = read_csv(csv_of("a", cells))
+    assert table["a"].tolist() == [float(cell) for cell in cells]
+
+
+def test_the_minus_of_typographers_is_a_minus():
+    table = read_csv("a,b,c,d\n\u22121.5,\u20137,1e\u22123,\u2013\n2,3,4,5\n".encode())
+    assert measurements_of(table).to_dict("list") == {"a": [-1.5, 2], "b": [-7, 3], "c": [0.001, 4]}
+    assert table["d"].tolist() == ["\u2013", "5"]  # a dash is no number
+    signs = {"separator": ";", "decimal": ",", "thousands": "."}
+    assert read_csv("a;b\n\u22121.234,5;0\n1;2\n".encode(), **signs)["a"].tolist() == [-1234.5, 1]
+
+
+ACCENTS = "\u00e9", "e\u0301"  # one letter, in one character and in two
+
+
+def test_text_that_is_the_same_in_unicode_is_read_as_the_same():
+    content = csv_of(f",caf{ACCENTS[1]},kind", [f"r{ACCENTS[i % 2]},{i},{ACCENTS[i % 2]}" for i in range(6)])
+    table = read_csv(content)
+    assert list(table) == [f"caf{ACCENTS[0]}", "kind"]
+    assert table["kind"].unique().tolist() == [ACCENTS[0]]
+    assert table.index.unique().tolist() == [f"r{ACCENTS[0]}"]
+    assert table.attrs["notes"] == [
+        "What the file writes in two characters, such as a letter and its accent, is read as one letter.",
+        "The first column has no name: it holds the names of the rows.",
+        f'More than one row has this name: "r{ACCENTS[0]}".',
+    ]
+    assert "Got twice" in refused_file(csv_of(",".join(ACCENTS), ["1,2"]))
+    assert read_csv(csv_of(f"caf{ACCENTS[0]}", ["1"])).attrs["notes"] == []
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("start", ["", "\ufeff"])
+@pytest.mark.parametrize("first", ["sep=;", "SEP=;", '"sep=;"'])
+def test_a_first_line_that_names_the_separator_is_obeyed(start, first, end):
+    text = f"{start}{first}\na;b\n1;2\n\n3;\n".replace("\n", end)
+    table = read_csv(text.encode(), separator=";")
+    assert table[["a", "b"]].fillna(0).to_numpy().tolist() == [[1, 2], [3, 0]]
+    assert table.index.tolist() == [3, 5]  # lines of the file
+    assert "choose semicolon as separator." in refused_file(text.encode())
+    assert "Got 1 in line 3" in refused_file(text.replace("1;2", "1").encode(), separator=";")
+
+
+def test_a_first_line_that_names_another_separator_is_told_with_all_else():
+    told = (
+        "the first line says that a semicolon stands between cells: choose semicolon as separator and comma as decimal"
+    )
+    assert told in refused_file(b"sep=;\na;b\n1,5;2\n2,5;1\n")
+    assert "Got '|' in the first line, sep=|" in refused_file(b"sep=|\na|b\n1|2\n")
+    assert list(read_csv(b"sep=,\na,b\n1,2\n")) == ["a", "b"]
+    assert list(read_csv(b"sep=\t\na\tb\n1\t2\n", separator="\t")) == ["a", "b"]
+
+
+def test_decimal_commas_are_read_when_asked():
+    content = b"a;b\n1,5;0\n-2,5e3;1\n"
+    table = read_csv(content, separator=";", decimal=",")
+    assert table["a"].tolist() == [1.5, -2500]
+    assert table.attrs["notes"] == []
+    quoted = read_csv(b'a,b\n"1,5",0\n"2,5",1\n', decimal=",")
+    assert quoted["a"].tolist() == [1.5, 2.5]
+
+
+TEXT_OF_NUMBERS = {  # cell, decimal sign, advice
+    "decimal comma": ("1,5", ".", 'To read it, choose comma as decimal sign (decimal=",").'),
+    "decimal point": ("1.5", ",", 'To read it, choose point as decimal sign (decimal=".").'),
+    "thousands": ("1,234.5", ".", 'To read it, choose comma between thousands (thousands=",").'),
+    "millions": ("-1,234,567", ".", 'To read it, choose comma between thousands (thousands=",").'),
+    "points": ("1.234,5", ",", 'To read it, choose point between thousands (thousands=".").'),
+    "both": (
+        "1.234,5",
+        ".",
+        'To read it, choose comma as decimal sign (decimal=",") and point between thousands (thousands=".").',
+    ),
+    "both, the other way": (
+        "1,234.5",
+        ",",
+        'To read it, choose point as decimal sign (decimal=".") and comma between thousands (thousands=",").',
+    ),
+    "either": ("1,234", ".", 'If it is 1.234, choose comma as decimal sign (decimal=","); if it is 1234, choose comma'),
+    "either, the other way": ("1.234", ",", "If it is 1,234, choose point as decimal sign"),
+    "spaces": ("1 234,5", ",", 'To read it, choose space between thousands (thousands=" ").'),
+    "hard spaces": ("1\u202f234\u202f567", ".", 'To read it, choose space between thousands (thousands=" ").'),
+    "apostrophes": ("1'234.5", ".", """To read it, choose apostrophe between thousands (thousands="'")."""),
+    "as in Python": ("1_000", ".", "Write 1000, without a thousands separator."),
+}
+
+
+@pytest.mark.parametrize("name", TEXT_OF_NUMBERS)
+@pytest.mark.parametrize("among_numbers", [False, True])
+def test_numbers_in_another_form_are_named_and_not_read(name, among_numbers):
+    cell, decimal, advice = TEXT_OF_NUMBERS[name]
+    cells = ["7" if among_numbers else cell, cell, cell]
+    content = csv_of("a;b", [f"{cell};1" for cell in cells])
+    table = read_csv(content, separator=";", decimal=decimal)
+    assert measurements(table) == ["b"]
+    assert table["a"].tolist() == cells
+    (note,) = table.attrs["notes"]
+    n_words, line = (2, 3) if among_numbers else (3, 2)
+    told = f'{n_words} of 3 values are not numbers, first "{cell}" in line {line}. {advice}'
+    assert f'Column "a" is text, not a measurement: {told}' in note
+
+
+SIGNED = {  # cells, and what reads them as the same numbers
+    "German": (["1.234,5", "-12.345.678,25", "7"], {"decimal": ",", "thousands": "."}),
+    "English": (["1,234.5", "-12,345,678.25", "7"], {"thousands": ","}),
+    "French": (["1\u202f234,5", "-12 345 678,25", "7"], {"decimal": ",", "thousands": " "}),
+    "quoted": (['"1,234.5"', '"-12,345,678.25"', "7"], {"separator": ",", "thousands": ","}),
+    "Swiss": (["1'234.5", "-12\u2019345\u2019678.25", "7"], {"thousands": "'"}),
+}
+
+
+@pytest.mark.parametrize("name", SIGNED)
+def test_thousands_are_read_when_asked(name):
+    cells, signs = SIGNED[name]
+    signs = {"separator": ";"} | signs
+    content = csv_of(f"a{signs['separator']}b", [f"{cell}{signs['separator']}1" for cell in cells])
+    table = read_csv(content, **signs)
+    assert table["a"].tolist() == [1234.5, -12345678.25, 7]
+    assert table.attrs["notes"] == []
+    assert table.attrs["read"] == {name: sign for name, sign in signs.items() if (name, sign) != ("separator", ",")}
+
+
+@pytest.mark.parametrize("cell", ["1.23,4", "1.2345", "12.34.567", "1234.567,8", ".123,4"])
+def test_digits_in_odd_groups_are_no_number(cell):
+    table = read_csv(csv_of("a;b", [f"{cell};1"] * 2), separator=";", decimal=",", thousands=".")
+    assert measurements(table) == ["b"]
+
+
+def test_a_german_file_fails_once_with_all_it_needs():
+    text = "Größe;Umsatz;Art\n1,5;1.234,5;Eiche\n2,25;17,0;Ulme\n3,5;12.345,0;Ulme\n"
+    for encoding in ("utf-8", "cp1252"):
+        with pytest.raises(ValueError, match="separator") as refused:
+            read_csv(text.encode(encoding))
+        message = str(refused.value)
+        words = 'comma as decimal sign (decimal=",") and point between thousands (thousands=".").'
+        assert message.endswith(f"semicolon as separator, {words}")
+        assert ('encoding="cp1252"' in message) == (encoding == "cp1252")
+    # With the separator only, the notes of the columns know their own cells; the advice is for all.
+    table = read_csv(text.encode(), separator=";")
+    assert len(table.attrs["notes"]) == 2
+    assert table.attrs["advice"] == f"To read all numbers, choose {words}"
+    table = read_csv(text.encode(), separator=";", decimal=",", thousands=".")
+    assert table["Umsatz"].tolist() == [1234.5, 17, 12345]
+    assert "advice" not in table.attrs
+
+
+@pytest.mark.parametrize("cells", [("True", "False"), ("2026-01-05", "2026-01-06"), ("0x10", "1j"), ("12 %", "3 %")])
+def test_what_pandas_might_make_of_text_is_text(cells):
+    table = read_csv(csv_of("a,b", [f"{cell},1" for cell in cells]))
+    assert table["a"].tolist() == list(cells)
+    assert measurements(table) == ["b"]
+
+
+def test_an_unnamed_first_column_names_the_rows():
+    content = b",a,kind\n007,1,x\noak 2,2,x\n,7,y\noak 2,8,y\n"
+    table = read_csv(content)
+    assert table.index.tolist() == ["007", "oak 2", "", "oak 2"]
+    assert list(table) == ["a", "kind"]
+    assert table.attrs["notes"] == [
+        "The first column has no name: it holds the names of the rows.",
+        'More than one row has this name: "oak 2".',
+    ]
+
+
+@pytest.mark.parametrize("options", [{}, {"sep": ";", "decimal": ","}, {"sep": "\t", "encoding": "cp1252"}])
+def test_a_frame_makes_a_round_trip(tmp_path, options):
+    """What pandas has written comes back, with the names of its rows."""
+    rng = np.random.default_rng(0)
+    frame = pd.DataFrame({"größe": rng.normal(size=6), "b": [1.0, np.nan, 3, 4, 5, 6], "kind": ["x", "y, z", None] * 2})
+    frame.index = [f"Pflänzchen\n{i}" for i in range(6)]
+    frame.to_csv(tmp_path / "frame.csv", **options)
+    names = {"sep": "separator", "decimal": "decimal", "encoding": "encoding"}
+    back = read_csv(tmp_path / "frame.csv", **{names[key]: value for key, value in options.items()})
+    pd.testing.assert_frame_equal(back, frame, check_index_type=False)
+
+
+BAD = {
+    "empty file": (b"", "Got an empty file"),
+    "names alone": (b"a,b\n", "lines of values below the names"),
+    "wrong separator": (b"a;b\n1;2\n", "choose semicolon as separator"),
+    "tabs": (b"a\tb\n1\t2\n", "choose tab as separator"),
+    "not a table": (b"a,b\n1,2\n1,2,3\n", "as the header, 2. Got 3 in line 3"),
+    "no names": (b"1,2\n3,4\n", "must name the columns"),
+    "a name missing": (b"a,,b\n1,2,3\n", "Got none for column 2"),
+    "a name twice": (b"a,b,a\n1,2,3\n", "Got twice: a"),
+    "a name missing after names of rows": (b",a,\nx,1,2\n", "Got none for column 3"),
+    "a name twice after names of rows": (b",a,a\nx,1,2\n", "Got twice: a"),
+    "no names but of rows": (b",1,2\nx,1,2\n", "must name the columns"),
+    "short row": (b"a,b\n1,2\n1\n", "as the header, 2. Got 1 in line 3"),
+    "all rows too long": (b"a,b\n1,2,3\n4,5,6\n", "as the header, 2. Got 3 in line 2"),
+    "long row after one of two lines": (b'a,b\n"1\n",2\n1,2,3\n', "Got 3 in line 4"),
+    "stray quote": (b'a,b\n"1"2,3\n', "line 2 is no CSV"),
+    "latin-1": (
+        "größe\n1\n".encode("latin-1"),
+        "UTF-8. Got a byte that is not, at position 2. It may be Windows-1252: choose that as encoding "
+        '(encoding="cp1252")',
+    ),
+    "utf-16": ("größe\n1\n".encode("utf-16"), 'It may be UTF-16: choose that as encoding (encoding="utf-16")'),
+    "neither": (b"a\x81\n1\n", "UTF-8. Got a byte that is not, at position 1."),
+    "spreadsheet": (b"a,b\0\n", "export it as CSV"),
+    "spreadsheet with other bytes": (b"PK\3\4\0\xff\n1\n", "export it as CSV"),
+    "infinity in a word": (b"a,b\n1,2\n-Infinity,3\n", 'column "a" must hold finite numbers. Got infinity in line 3'),
+    "infinity": (b"a,b\n1,2\n1e999,3\n", 'column "a" must hold finite numbers. Got infinity in line 3'),
+    "open quote": (b'a,b\n1,"2\n', "is no CSV"),
+    "too large": (b"a\n" + b"1\n" * (5 * 2**20), "must not be larger than 10 MB"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_read_csv_refuses(name):
+    content, message = BAD[name]
+    with pytest.raises(ValueError, match=re.escape(message)):
+        read_csv(content)
+
+
+def test_the_size_of_a_file_is_a_choice(tmp_path):
+    content = csv_of("a", ["1"] * 2000)
+    assert len(read_csv(content, max_bytes=len(content))) == 2000
+    with pytest.raises(ValueError, match=r"not be larger than 0.00381 MB \(max_bytes\)"):
+        read_csv(content, max_bytes=len(content) - 1)
+    large = csv_of("a,b", ["1," + "x" * 110_000] * 100)  # more than the 10 MB of the default
+    (tmp_path / "large.csv").write_bytes(large)
+    for source in (large, tmp_path / "large.csv"):
+        assert len(read_csv(source, max_bytes=len(large))) == 100
+    with pytest.raises(ValueError, match="max_bytes must be"):
+        read_csv(content, max_bytes=0)
+
+
+def test_read_csv_refuses_a_missing_file_and_odd_settings(tmp_path):
+    with pytest.raises(ValueError, match="there is no file"):
+        read_csv(tmp_path / "nothing.csv")
+    with pytest.raises(ValueError, match="separator must be"):
+        read_csv(TREES, separator="|")
+    with pytest.raises(ValueError, match="decimal must be"):
+        read_csv(TREES, decimal="'")
+    with pytest.raises(ValueError, match="thousands must be one of"):
+        read_csv(TREES, thousands="/")
+    for signs in ({"thousands": "."}, {"decimal": ",", "separator": ";", "thousands": ","}):
+        with pytest.raises(ValueError, match="thousands must have another sign than decimals"):
+            read_csv(TREES, **signs)
+    for encoding in ("nonsense", "rot13", 3):
+        with pytest.raises(ValueError, match=f"text encoding that Python knows.* Got {encoding!r}"):
+            read_csv(TREES, encoding=encoding)
+
+
+def test_other_encodings_are_read_and_utf_8_is_not_taken_for_them():
+    text = "größe,kind\n1,é\n2,€\n"
+    for encoding in ("utf-8", "cp1252", "utf-16"):
+        table = read_csv(text.encode(encoding), encoding=encoding)
+        assert list(table) == ["größe", "kind"]
+        assert table["kind"].tolist() == ["é", "€"]
+    for content, encoding in ((text, "cp1252"), (text, "latin-1"), ("a,b\n1,2\n", "utf-16")):
+        with pytest.raises(ValueError, match=r'is text in UTF-8: choose UTF-8 as encoding \(encoding="utf-8"\)'):
+            read_csv(content.encode(), encoding=encoding)
+    assert list(read_csv(b"a,b\n1,2\n", encoding="cp1252")) == ["a", "b"]  # the same letters in both
+    # UTF-8 with a mark in front, as Excel writes it, has a name of its own in Python.
+    for encoding in ("utf-8-sig", "utf_8_sig", "UTF8", "utf-8"):
+        for start in ("", "\ufeff"):
+            table = read_csv(f"{start}{text}".encode(), encoding=encoding)
+            assert list(table) == ["größe", "kind"]
+
+
+def test_a_word_among_numbers_makes_text_and_is_named():
+    table = read_csv(b"a,b,c\n1,2,0\n2,many,1\n3,4,1\n")
+    assert measurements(table) == ["a", "c"]
+    assert table.attrs["notes"] == [
+        'Column "b" is text, not a measurement: 1 of 3 values are not numbers, first "many" in line 3.'
+    ]
+
+
+def test_bundled_tables_are_those_of_scikit_learn():
+    for name, load in BUNDLED.items():
+        table, data = bundled_table(name), load()
+        np.testing.assert_array_equal(measurements_of(table), data.data)
+        assert list(measurements_of(table)) == list(data.feature_names)
+        assert [str(data.target_names[i]) for i in data.target] == table["class"].tolist()
+        assert table.attrs["name"] == name
+    with pytest.raises(ValueError, match="name must be"):
+        bundled_table("roses")

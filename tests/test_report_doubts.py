@@ -1,0 +1,253 @@
+"""What counts against a conclusion, as codes: on tables that are taken in, on claims made by hand, and on reports."""
+
+from decimal import Decimal
+from types import SimpleNamespace
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy.stats import kurtosis, skew
+from sklearn.datasets import load_iris, load_wine
+from small_reports import SMALL, TABLE, of_three, small
+
+import aucc_teach as at
+from aucc_teach._clusterers import label_rows_of_many
+from aucc_teach.reporting import Doubt, Statement
+from aucc_teach.reporting._conclude import Claim, Findings, Verdict
+from aucc_teach.reporting._doubts import columns_alike, doubts_of, far_values, of_clusters, shape_within
+from aucc_teach.reporting._intake import take_in
+
+PEAK = ["algorithm", "criterion"]
+
+
+def doubts_about(X=TABLE, *claims, peaks=(), labels=None, is_found=True, told=2, **changes):
+    """Doubts about a table that was taken in, with claims whose peaks over all numbers lie at `peaks`."""
+    taken = take_in(X, scaling=changes.get("scaling", "standardise"))
+    settings = {
+        "ks": list(range(2, 11)),
+        "significance_level": 0.05,
+        "n_references": 39,
+        "metric": "euclidean",
+        "algorithms": ["ward"],
+        "classes": None,
+        "missing": "drop",
+        "scaling": "standardise",
+        "n_rows": len(taken.rows),
+        "n_complete": len(taken.raw),
+        "n_used": len(taken.points),
+    }
+    tests = pd.DataFrame(
+        [(name, "VRC", k, 1) for name, k in (dict(peaks) or {"ward": 2}).items()], columns=[*PEAK, "peak at", "named"]
+    ).set_index(PEAK)
+    a_round = SimpleNamespace(taken=taken, look=SimpleNamespace(pvalue=0.5, tests=tests), beside=None)
+    findings = Findings(
+        settings=settings | changes,
+        taken=taken,
+        first=a_round,
+        found=a_round,
+        verdict=Verdict(is_found, claims, (), {told: ("ward",)}, None, {}, None),
+        seeds={},
+        scale=None,
+        peaks={},
+        without={},
+        whole=None,
+        titles=("VRC",),
+    )
+    return doubts_of(findings, labels)
+
+
+def codes(doubts):
+    return [doubt.code for doubt in doubts]
+
+
+# About the data.
+
+
+def test_a_plain_table_is_not_doubted():
+    assert doubts_about() == doubts_about(is_found=False) == ()
+
+
+@pytest.mark.parametrize(
+    ("scaling", "code"), [("standardise", Doubt.DOMINANT_BEFORE_SCALING), ("none", Doubt.DOMINANT_UNSCALED)]
+)
+def test_a_dominant_column_is_a_doubt(scaling, code):
+    (doubt,) = doubts_about(TABLE * [1, 100], scaling=scaling)
+    variances = TABLE["length"].var(), 1e4 * TABLE["width"].var()
+    assert (doubt.code, doubt.columns) == (code, ("width",))
+    assert doubt.numbers["share"] == pytest.approx(variances[1] / sum(variances))
+
+
+def test_a_column_can_dominate_as_it_is_scaled():
+    spread = TABLE.assign(width=TABLE["width"].rank() ** 9)
+    assert Doubt.DOMINANT_AS_SCALED in codes(doubts_about(spread, scaling="within"))
+
+
+def test_skewness_is_read_by_what_was_found():
+    cloud = np.random.default_rng(1).normal(size=(60, 2))
+    cloud[:, 0] = np.exp(cloud[:, 0] / 2)
+    for is_found, code in ((True, Doubt.SKEWED), (False, Doubt.SKEWED_MAY_HIDE)):
+        (doubt,) = doubts_about(cloud, is_found=is_found)
+        assert (doubt.code, doubt.columns) == (code, ("x0",))
+        assert doubt.numbers["skewness"] == pytest.approx([skew(cloud[:, 0])])
+
+
+def test_heavy_tails_are_a_doubt():
+    half = np.clip(np.random.default_rng(3).standard_t(3, size=100), -6, 6)
+    tails = np.concatenate([half, -half])
+    (doubt,) = doubts_about(np.column_stack([tails, 2 * np.random.default_rng(0).normal(size=200)]))
+    assert (doubt.code, doubt.columns) == (Doubt.HEAVY_TAILS, ("x0",))
+    assert doubt.numbers["kurtosis"] == pytest.approx([kurtosis(tails)])
+
+
+def test_skewness_between_the_clusters_is_no_doubt():
+    labels = np.repeat([0, 1], [50, 10])
+    points = np.random.default_rng(0).normal(size=(60, 2)) + np.array([[0, 0], [9, 9]])[labels]
+    assert skew(points).min() > 1
+    assert Doubt.SKEWED in codes(doubts_about(points))
+    assert Doubt.SKEWED not in codes(doubts_about(points, labels=labels))
+    # The slices of a skewed cloud are skewed as it is.
+    cloud = np.random.default_rng(0).exponential(size=(200, 1))
+    slices = label_rows_of_many(cloud, [3], "k-means")[0]
+    assert shape_within(cloud[:, 0], slices)[0] > 0.4
+    assert abs(shape_within(points[:, 0], labels)[0]) < 0.4
+    assert shape_within(np.array([1.0, 1, 5, 5]), np.array([0, 0, 1, 1])) == (0, 0)
+
+
+def test_values_far_from_all_others_are_named_and_do_not_make_a_column_skewed():
+    table = TABLE.assign(spend=np.random.default_rng(0).normal(100, 9, 60))
+    table.loc["row 7", "spend"] = 5000
+    table.index = pd.RangeIndex(2, 62, name="line")
+    doubts = doubts_about(table)
+    assert codes(doubts) == [Doubt.DOMINANT_BEFORE_SCALING, Doubt.FAR_VALUES]
+    values = [{"column": "spend", "row": 9, "value": 5000.0}]
+    assert doubts[1] == Statement(Doubt.FAR_VALUES, ("spend",), {"values": values, "called": "line"})
+    assert far_values(np.array([1.0, 2, 3, 4, 100])).tolist() == [4]
+    assert far_values(np.array([1.0, 2, 3, -90, 100])).tolist() == [4, 3]
+    assert far_values(np.array([1.0, 2, 3, 4, 5])).tolist() == []
+    # Three are a group, and equal values have none that are far.
+    assert far_values(np.array([1.0, 2, 3, 4, 5, 98, 99, 100])).tolist() == []
+    assert far_values(np.array([1.0, 1, 1, 1, 9])).tolist() == []
+
+
+def test_columns_of_numbers_that_are_text_and_copies_of_columns_are_doubts():
+    table = TABLE.assign(
+        price=[f"${value:.2f}" for value in range(60)],
+        part=[f"{value / 10} %" for value in range(60)],
+        size=[f"{value / 7:.2f} cm" for value in range(60)],
+        cost=[Decimal(value) / 8 for value in range(60)],
+        long=[2**53 + 1 + value for value in range(60)],
+        name=[f"n{value}" for value in range(60)],
+        inches=TABLE["length"] / 2.54 + 3,
+        below=-TABLE["width"],
+    )
+    groups = [["length", "inches"], ["width", "below"]]
+    assert doubts_about(table) == (
+        Statement(Doubt.COLUMNS_ALIKE, ("length", "inches", "width", "below"), {"groups": groups}),
+        Statement(Doubt.NUMBERS_NOT_USED, ("price", "part", "size", "cost", "long")),
+    )
+    # Columns that go together are not the same.
+    near = take_in(TABLE.assign(near=TABLE["length"] * (1 + 1e-6 * np.arange(60))))
+    assert columns_alike(near.used, near.points) == []
+
+
+def test_columns_to_keep_in_mind_and_classes_are_doubts():
+    answers = pd.DataFrame(np.random.default_rng(0).integers(1, 6, size=(80, 6)), columns=list("abcdef"))
+    doubts = doubts_about(answers, classes="kind")
+    assert Statement(Doubt.KEEP_IN_MIND, tuple("abcdef")) in doubts
+    assert doubts[-1] == Statement(Doubt.CLASSES_KNOWN, numbers={"classes": "kind"})
+
+
+# About the tests.
+
+
+def claim(algorithm, k, **fields):
+    fields = {"pvalue": 0.5, "smallest": 9, "stability": (1, 0), "noise": (1, 0), "valley": 0.1} | fields
+    holds = {"stands_out": False, "is_inside": True, "is_solid": True, "is_stable": True, "is_apart": True}
+    return Claim(algorithm=algorithm, criterion="VRC", k=k, **(holds | fields))
+
+
+def test_each_peak_is_told_once_and_as_what_it_is():
+    (doubt,) = doubts_about(TABLE, claim("average", 5), peaks={"average": 5})
+    peaks = [{"k": 5, "algorithm": "average"}]
+    assert doubt == Statement(Doubt.PEAK_ELSEWHERE, numbers={"criterion": "VRC", "peaks": peaks})
+    (doubt,) = doubts_about(TABLE, claim("average", 5), peaks={"average": 9})
+    peaks = [{"k": 9, "algorithm": "average", "apart_at": 5}]
+    assert doubt == Statement(Doubt.PEAK_OF_SLICES, numbers={"criterion": "VRC", "peaks": peaks})
+    (doubt,) = doubts_about(TABLE, claim("average", 5), peaks={"average": 9}, told=5)
+    assert doubt.numbers["peaks"][0]["apart_at"] is None
+    last = {"is_inside": False, "is_solid": False, "smallest": 2}
+    claims = claim("average", 10, **last), claim("ward", 10, **last)
+    doubts = doubts_about(TABLE, *claims, peaks={"average": 4, "ward": 10})
+    assert codes(doubts) == [
+        Doubt.PEAK_AT_END,
+        Doubt.PEAK_APART_AT_END,
+        Doubt.STRAGGLERS,
+        Doubt.PEAK_ELSEWHERE,
+        Doubt.PEAK_OF_SLICES,
+    ]
+    assert [doubt.numbers["algorithms"] for doubt in doubts[:2]] == [["ward"], ["average"]]
+    assert [of["is_peak_of_all"] for of in doubts[2].numbers["peaks"]] == [False, True]
+
+
+@pytest.mark.parametrize(("metric", "algorithms"), [("cityblock", ["ward"]), ("euclidean", [])])
+def test_algorithms_that_have_their_own_distances_are_a_doubt(metric, algorithms):
+    doubts = doubts_about(is_found=False, metric=metric, algorithms=["ward", "average"])
+    assert [doubt.numbers["algorithms"] for doubt in doubts] == ([algorithms] if algorithms else [])
+
+
+@pytest.mark.parametrize(("ks", "is_doubt"), [([2, 3], True), ([2, 3, 4], False)])
+def test_few_numbers_of_clusters_are_a_doubt(ks, is_doubt):
+    assert (Doubt.FEW_KS in codes(doubts_about(ks=ks))) == is_doubt
+
+
+def test_what_stands_out_on_the_second_scale_alone_is_a_doubt():
+    """Nothing on the scale of the report, where one value makes the unit of a column; something beside it."""
+    table = TABLE.assign(spend=np.random.default_rng(0).normal(100, 9, 60))
+    table.loc["row 7", "spend"] = 5000
+    found = small(table, scaling="within")
+    beside = found.standardised
+    (doubt,) = (doubt for doubt in found.doubts if doubt.code == Doubt.ON_SECOND_SCALE_ALONE)
+    assert found.pvalue > 0.05 >= beside["pvalue"] == doubt.numbers["pvalue"]
+    assert [of["k"] for of in doubt.numbers["held"]] == list(beside["numbers"])
+    alone = small(scaling="standardise", n_references=19)
+    assert Doubt.ON_SECOND_SCALE_ALONE not in codes(alone.doubts)
+
+
+@pytest.mark.breadth
+def test_a_candidate_by_aucc_is_held_against_the_peak_of_vrc():
+    birds = at.datasets.load_penguins()
+    sizes = ["Culmen Length (mm)", "Culmen Depth (mm)", "Flipper Length (mm)", "Body Mass (g)"]
+    found = at.report(birds, ["ward"], columns=sizes, **SMALL)
+    assert (found.numbers, found.candidate) == ((), ("ward", 2))
+    assert found.tests["named"].to_dict() == {("ward", "VRC"): 1, ("ward", "AUCC"): 2}
+    peaks = [{"k": 5, "algorithm": "ward", "apart_at": None}]
+    assert Statement(Doubt.PEAK_OF_SLICES, numbers={"criterion": "VRC", "peaks": peaks}) in found.doubts
+    assert Doubt.OTHER_CRITERION_SELECTS not in codes(found.doubts)
+
+
+@pytest.mark.breadth
+def test_the_docstring_says_what_is_found_on_irises_and_wines():
+    said = " ".join(at.report.__doc__.split())
+    assert "of scikit-learn's irises it has 2 clusters as a candidate only, and of its wines it says nothing" in said
+    iris, wine = (at.report(load(as_frame=True).data, rng=0, progress=False) for load in (load_iris, load_wine))
+    assert (iris.numbers, iris.candidate[1]) == ((), 2)
+    assert wine.pvalue == pytest.approx(0.1)
+    assert wine.standardised["pvalue"] == pytest.approx(0.05)
+    assert Doubt.ON_SECOND_SCALE_ALONE in codes(wine.doubts)
+
+
+# About the clustering that is described.
+
+
+def test_a_cluster_that_does_not_come_back_is_a_doubt():
+    table = pd.DataFrame({"Jaccard": [0.9, 0.55], "filled in": [0, 12], "rows in all": [50, 20]}, [1, 2])
+    weak, crowd = of_clusters(table)
+    assert weak == Statement(Doubt.WEAK_CLUSTERS, numbers={"clusters": [2], "jaccard": [0.55], "limit": 0.6})
+    shares = {"clusters": [2], "shares": [0.6], "share_of_all": 12 / 70}
+    assert crowd == Statement(Doubt.CLUSTER_OF_FILLED_IN, numbers=shares)
+    assert list(of_clusters(table.assign(Jaccard=0.9, **{"filled in": 0}))) == []
+    assert list(of_clusters(None)) == []
+
+
+def test_the_last_doubt_about_a_clustering_is_where_it_comes_from():
+    assert codes(of_three().doubts)[-1] == Doubt.SAME_ROWS

@@ -1,0 +1,121 @@
+"""What a report writes: tables as CSV files, codes and numbers for programs, and a page that is whole or not there."""
+
+import json
+import math
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+import pytest
+from small_reports import of_nasty, of_noise, of_three
+
+from aucc_teach.reporting import Conclusion, Doubt, Headline, Reason, Statement, _page
+from aucc_teach.reporting._report import FORMAT, TABLES
+from aucc_teach.reporting._rows import free_names
+
+
+@pytest.fixture
+def found():
+    return of_nasty()
+
+
+def test_tables_come_back_from_their_files(found, tmp_path):
+    files = found.to_csv(tmp_path / "new" / "tables")
+    assert [path.name for path in files] == [f"{name}.csv" for name in TABLES]
+    assert sorted(path.name for path in files[0].parent.iterdir()) == sorted(path.name for path in files)
+    for name, path in zip(TABLES, files, strict=True):
+        table = getattr(found, name)
+        again = pd.read_csv(path, index_col=list(range(table.index.nlevels)), keep_default_na=False, na_values=[""])
+        expected = table.rename_axis(again.index.names).astype(object)
+        expected = expected.where(table.notna() & (table != ""), np.nan)
+        pd.testing.assert_frame_equal(again.astype(object), expected, rtol=0, atol=0)
+    assert files[1].read_text("utf-8").startswith("name,used,")
+    assert files[6].read_text("utf-8").startswith("name,cluster,")
+
+
+def test_rows_without_a_name_are_called_rows_and_what_is_not_there_has_no_file(found, tmp_path):
+    plain = replace(found, rows=found.rows.reset_index(drop=True), external=None)
+    files = plain.to_csv(tmp_path)
+    assert "external.csv" not in [path.name for path in files]
+    assert files[1].read_text("utf-8").startswith("row,used,")
+
+
+def test_levels_of_the_index_keep_their_names_where_these_are_free():
+    assert free_names(["plot", None], ["used"], "row") == ["plot", "row"]
+    assert free_names(["used", "used", "plot", "plot"], ["used"], "row") == ["row", "row 2", "plot", "row 3"]
+
+
+def test_files_are_not_replaced_unless_asked_and_nothing_is_written_then(found, tmp_path):
+    (tmp_path / "votes.csv").write_text("mine")
+    with pytest.raises(ValueError, match=r"must be free of the files to write.* It holds votes.csv\."):
+        found.to_csv(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["votes.csv"]
+    with pytest.raises(ValueError, match="overwrite must be True or False"):
+        found.to_csv(tmp_path, overwrite="yes")
+    found.to_csv(tmp_path, overwrite=True)
+    assert (tmp_path / "votes.csv").read_text("utf-8") != "mine"
+    with pytest.raises(ValueError, match="a folder must be named"):
+        found.to_csv(tmp_path / "votes.csv")
+
+
+def test_a_page_needs_a_folder_and_is_whole_or_not_there(found, tmp_path, monkeypatch):
+    with pytest.raises(ValueError, match=r"the folder of report\.html must exist"):
+        found.to_html(tmp_path / "no" / "report.html")
+    with pytest.raises(ValueError, match="a file must be named"):
+        found.to_html(tmp_path)
+    path = tmp_path / "report.html"
+    path.write_text("the old one")
+    monkeypatch.setattr(_page, "page_of", lambda report: "<!DOCTYPE html>")
+
+    def stopped(source, target):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr("aucc_teach._files.os.replace", stopped)
+        with pytest.raises(KeyboardInterrupt):
+            found.to_html(path)
+    assert path.read_text() == "the old one"
+    assert list(tmp_path.iterdir()) == [path]
+    assert found.to_html(path) == path
+    assert path.read_text("utf-8") == "<!DOCTYPE html>"
+
+
+# For programs.
+
+
+@pytest.mark.parametrize("make", [of_three, of_noise, of_nasty])
+def test_codes_and_numbers_are_plain_and_come_back_from_json(make):
+    made = make()
+    found = made.to_dict()
+    assert json.loads(json.dumps(found, allow_nan=False)) == found
+    assert found["format"] == FORMAT == 1
+    assert found["headline"]["code"] in set(Headline)
+    assert found["headline"]["n_clusters"] == (made.numbers[0] if made.numbers else None)
+    for name, codes in (("conclusion", Conclusion), ("doubts", Doubt)):
+        statements = getattr(made, name)
+        assert [said["code"] for said in found[name]] == [said.code for said in statements]
+        assert [said["text"] for said in found[name]] == [str(said) for said in statements]
+        assert {said["code"] for said in found[name]} <= set(codes)
+        assert [said["place"] for said in found[name]] == [codes(said["code"]).place for said in found[name]]
+    for of_column, (name, row) in zip(found["columns"], made.columns.iterrows(), strict=True):
+        assert (of_column["name"], of_column["used"], of_column["text"]) == (name, row["used"], row["reason"])
+        assert of_column["code"] is None if row["used"] else of_column["code"] in set(Reason)
+    assert found["settings"]["columns"] == made.settings["columns"]
+    assert (found["pvalue"], found["pvalues"]) == (made.pvalue, made.pvalues)
+    assert (found["candidate"] is None) == (made.candidate is None)
+
+
+def test_every_place_is_a_section_of_the_page():
+    places = {code.place for codes in (Conclusion, Doubt) for code in codes}
+    assert places <= set(_page.SECTIONS)
+    assert Statement(Headline.NOTHING).place == "top"
+
+
+def test_what_json_does_not_have_becomes_none_or_text():
+    numbers = {"p": np.float64(math.nan), "k": np.int64(3), "row": pd.Timestamp("2026-01-31"), "is": np.bool_(True)}
+    found = Statement(Doubt.SAME_ROWS, ("a",), numbers | {"pair": (1, math.inf)})
+    with pytest.raises(TypeError):
+        str(found)  # the sentence has no such numbers
+    plain = replace(of_three(), left_out=(pd.Timestamp("2026-01-31"),), pvalues={"box": np.float64(math.nan)}).to_dict()
+    assert (plain["left_out"], plain["pvalues"]) == (["2026-01-31 00:00:00"], {"box": None})
+    assert [type(value) for value in plain["settings"]["ks"]] == [int] * 4

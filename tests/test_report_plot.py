@@ -1,0 +1,101 @@
+"""The figures of a report: their panels, and the words for those who do not see them."""
+
+import io
+from dataclasses import replace
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+from matplotlib.figure import Figure
+from PIL import Image
+from small_reports import of_nasty
+
+import aucc_teach as at
+from aucc_teach.plots._phone import WIDTH, smallest_letters
+from aucc_teach.reporting import _figure
+
+
+@pytest.fixture
+def found():
+    return of_nasty()
+
+
+@pytest.fixture(autouse=True)
+def plain():
+    plt.switch_backend("agg")
+    with plt.rc_context():
+        yield
+    plt.close("all")
+
+
+def test_alternative_texts_say_what_the_tables_say(found):
+    alts = {part: [panel.alt for panel in _figure.panels_of(found, part)] for part in _figure.PARTS}
+    for alt, ((algorithm, criterion), row) in zip(alts["excess"], found.tests.iterrows(), strict=True):
+        assert alt.startswith(f"{algorithm}, {criterion}: ")
+        assert alt.endswith(f"p = {max(row['p, box'], row['p, radial']):.3f}.")
+    for alt, (algorithm, rows) in zip(alts["stability"], found.by_k.groupby(level=0, sort=False), strict=True):
+        assert alt.startswith(algorithm)
+        for name in ("stability", "stability of noise"):
+            assert ", ".join(f"{value:.2f}" for value in rows[name]) in alt
+    (points,), (objects,) = alts["points"], alts["objects"]
+    for size in found.objects["cluster"].value_counts():
+        assert f"({size} rows)" in points
+    worst = found.objects["share"].idxmin()
+    assert f"row {worst} has the lowest proportion, {found.objects.loc[worst, 'share']:.3f}" in objects
+    assert f"{found.objects['spoils'].sum()} of {len(found.objects)} rows" in objects
+
+
+def test_figures_have_a_panel_for_each_finding(found):
+    counts = {part: len(found.plot(part).axes) for part in _figure.PARTS}
+    assert counts == {"excess": 4, "stability": 2, "points": 1, "objects": 1}
+    everything = found.plot()
+    assert len(everything.axes) == 8
+    assert everything.get_figwidth() == 4.4
+    excess = everything.axes[0]
+    choice = found._choices["k-means", found.tests.index[0][1]]
+    kind = max(choice.pvalues, key=choice.pvalues.get)
+    data = -choice.reference_excess[kind].sum(axis=0)
+    np.testing.assert_allclose(excess.lines[-1].get_ydata(), data - data.mean())
+    stability = found.plot("stability").axes[1]
+    np.testing.assert_allclose(stability.lines[0].get_ydata(), found.by_k.loc["ward", "stability"])
+
+
+def test_a_wide_figure_has_two_columns(found):
+    figure = plt.figure(figsize=(9, 12), layout="constrained")
+    assert found.plot(figure=figure) is figure
+    figure.draw_without_rendering()
+    assert len({round(ax.get_subplotspec().colspan.start) for ax in figure.axes}) == 2
+
+
+def test_letters_keep_nine_points_on_a_phone(found):
+    at.plots.use_style()
+    for part in _figure.PARTS:
+        figure = found.plot(part)
+        content = io.BytesIO()
+        figure.savefig(content, bbox_inches="tight")
+        assert smallest_letters(figure, Image.open(content).width) >= 9
+        for picture in _figure.pictures_of(found, part):
+            assert 12 * min(1, WIDTH / picture.width) >= 9
+
+
+def test_names_of_algorithms_are_no_formulas(found):
+    name = r"$\oops$"
+    choices = {(name, "AUCC"): found._choices["ward", "AUCC"]}
+    by_k = found.by_k.rename(index={"ward": name}, level=0)
+    figure = replace(found, _choices=choices, by_k=by_k).plot()
+    figure.draw_without_rendering()
+    assert [ax.get_title("left").startswith(name) for ax in figure.axes[:3]] == [True, False, True]
+
+
+def test_what_cannot_be_drawn_is_refused(found):
+    with pytest.raises(ValueError, match=r"part must be one of \['excess'.*Got 'all'"):
+        found.plot("all")
+    with pytest.raises(ValueError, match=r"figure must be a figure of Matplotlib\. Got int"):
+        found.plot(figure=3)
+    empty = replace(found, candidate=None, objects=found.objects.iloc[:0])
+    with pytest.raises(ValueError, match="nothing for objects: there is no candidate"):
+        empty.plot("objects")
+    (drawn,) = empty.plot("points").axes
+    assert sum(len(marks.get_offsets()) for marks in drawn.collections) == 59
+    assert not drawn.texts
+    assert isinstance(empty.plot(), Figure)

@@ -1,0 +1,141 @@
+"""A report under way: its steps, the time and the memory that it says it takes, and the threads that it uses."""
+
+import re
+import tracemalloc
+
+import numpy as np
+import pytest
+from small_reports import TABLE, small
+from threadpoolctl import threadpool_info, threadpool_limits
+
+import aucc_teach as at
+from aucc_teach import _memory
+from aucc_teach._clusterers import check_algorithms
+from aucc_teach.criteria import CriteriaScorer
+from aucc_teach.reporting import _clock
+from aucc_teach.reporting._objects import describe_objects
+from aucc_teach.reporting._peaks import BYTES_OF_PAIR, SHOWN, judge
+
+
+def test_the_work_runs_on_one_thread():
+    seen = set()
+
+    def halves(X, k):
+        seen.update(library["num_threads"] for library in threadpool_info())
+        return X[:, 0].argsort(kind="stable").argsort() * k // len(X)
+
+    with threadpool_limits(2):
+        assert max(library["num_threads"] for library in threadpool_info()) == 2
+        small(algorithms={"halves": halves}, ks=[2, 3])
+    assert seen == {1}
+
+
+def test_progress_is_told_step_by_step_and_can_stop():
+    told = []
+    at.report(TABLE, ["k-means", "ward"], [2, 3, 4], n_references=19, rng=0, progress=lambda *step: told.append(step))
+    total = 2 * 2 * (1 + 2 * 19 + 10 + 2 * 10) + 4 + 1  # two scales, two algorithms
+    assert [done for done, _, _ in told] == list(range(total + 1))
+    assert {of for _, of, _ in told} == {total}
+    assert told[1][2] == "the data, k-means"
+    assert " in all)" in told[-1][2]
+
+    def stop(done, total, what):
+        if done == 5:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        at.report(TABLE, ["ward"], [2, 3, 4], n_references=19, rng=0, progress=stop)
+
+
+def test_the_time_that_is_told_is_the_time_that_it_takes(monkeypatch):
+    # On a clock that counts work: a clustering of n points takes n seconds, and each criterion 1000.
+    spent = [0]
+    monkeypatch.setattr(_clock, "now", lambda: spent[0])
+
+    def halves(X, k):
+        spent[0] += len(X)
+        return X[:, 0].argsort(kind="stable").argsort() * k // len(X)
+
+    score_many = CriteriaScorer.score_many
+
+    def counted(self, labels, names, **options):
+        spent[0] += 1000 * len(names)
+        return score_many(self, labels, names, **options)
+
+    monkeypatch.setattr(CriteriaScorer, "score_many", counted)
+    told = []
+    at.report(
+        TABLE,
+        {"halves": halves, "again": halves},
+        [2, 3, 4],
+        n_references=19,
+        rng=0,
+        progress=lambda done, total, what: told.append(re.findall(r"about (\d+)(?: to \d+)? minutes in all", what)),
+    )
+    # The data, one reference set with all criteria, and it without a sixth: then all kinds of work were seen.
+    assert [len(of_step) for of_step in told] == [0] * 6 + [1] * (len(told) - 6)
+    # To draw the rows of a candidate anew takes a little beside that, if there is one.
+    assert [int(of_step[0]) for of_step in told[6:]] == pytest.approx([spent[0] / 60] * (len(told) - 6), rel=0.01)
+
+
+def test_the_time_that_is_told_is_a_range_as_long_as_rounds_may_follow():
+    told = []
+    skewed = np.random.default_rng(11).exponential(size=(60, 3)) ** 2
+    found = small(
+        skewed, progress=lambda done, total, what: told.append(re.findall(r"about (\d+)(?: to (\d+))? s", what))
+    )
+    assert found.pvalue <= 0.05
+    ranges = [(int(low), int(high or 0)) for of_step in told for low, high in of_step]
+    assert all(2 * low - 1 <= high <= 2 * low + 1 for low, high in ranges[:10])
+    assert ranges[-1][1] == 0
+
+
+def test_a_clock_counts_each_kind_of_work_by_its_own(monkeypatch):
+    monkeypatch.setattr(_clock, "now", iter([0, 100, 130, 132, 140]).__next__)
+    clock = _clock.Clock({"long": 3, "short": 5, "other": 2})
+    clock.add("long", {"short": 70})
+    assert clock.in_all() is None  # nothing is known of the third kind
+    clock.forget()
+    clock.add("long", {"short": 26})
+    clock.add("other")
+    assert clock.in_all() == 132 + 1 * 30 + 5 * 4 + 1 * 2
+    clock.add("short")
+    assert clock.in_all() == 140 + 1 * 30 + 4 * (4 + 8) / 2 + 1 * 2
+
+
+def test_a_clock_counts_a_step_of_more_weight_as_several(monkeypatch):
+    monkeypatch.setattr(_clock, "now", iter([0, 10, 34]).__next__)
+    clock = _clock.Clock({"step": 2, "long": 1})
+    clock.add("step")
+    clock.plan({"step": 2.5 * 2})
+    clock.add("step", {"long": 14}, weight=2)
+    assert clock.in_all() == 34 + (2 - 1 + 5 - 2) * (10 + 12) / 2 + 1 * (12 - 14 / 2)
+
+
+def test_the_bar_is_drawn_if_asked_for(capsys):
+    small(ks=[2, 3], progress=True)
+    assert "100%" in capsys.readouterr().err
+    small(ks=[2, 3])
+    assert capsys.readouterr().err == ""
+    with pytest.raises(ValueError, match="ks must hold"):
+        small(ks=[2, 1000], progress=True)
+    assert capsys.readouterr().err == ""
+
+
+def test_what_the_pairs_take_and_that_it_is_refused(monkeypatch):
+    n = 700
+    points = np.random.default_rng(0).normal(size=(n, 2))
+    n_pairs = n * (n - 1) // 2
+    tracemalloc.start()
+    options = {"metric": "euclidean", "seed": 0, "where": "a set", "step": lambda *told: None}
+    algorithms = check_algorithms(["ward", "average"])
+    judged, ranking = judge(points, algorithms, [2, 9], criteria=SHOWN, **options)
+    describe_objects(points, ranking.doubled_mid_ranks, judged.partitions["ward"][0], range(n), metric="euclidean")
+    judge(points, algorithms, [2, 9], criteria=SHOWN, **options)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert BYTES_OF_PAIR / 2 < peak / n_pairs < BYTES_OF_PAIR
+    monkeypatch.setattr(_memory, "_ALWAYS_FITS", 0)
+    monkeypatch.setattr(_memory, "free_memory", lambda: 60 * 59 // 2 * BYTES_OF_PAIR - 1)
+    with pytest.raises(ValueError, match="60 objects make 1770 pairs"):
+        small()

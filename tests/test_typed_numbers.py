@@ -1,0 +1,404 @@
+"""Numbers as readers type them: what is read, what only rounding separates from the value, what is said of it.
+
+Each answer is judged by Python and by the page's own script, which must say the same.
+"""
+
+import itertools
+import re
+from fractions import Fraction
+
+import pytest
+from conftest import ROOT
+from page_judge import said
+
+import aucc_teach as at
+from aucc_teach.exercises import Number
+
+FOLDER = ROOT / "book"
+QUESTIONS = {
+    id: question for id, question in at.exercises.questions_by_id(folder=FOLDER).items() if question.kind == "number"
+}
+NUMBERS = {
+    "whole": Number("n", 4, tempting=((1, "one"),), hint="h"),
+    "fraction": Number("n", Fraction(7, 15), tempting=((Fraction(2, 3), "lure"),), hint="h"),
+    "decimal": Number("n", 0.0314159, hint="h", places=4),
+    "figure": Number("n", 0.5, hint="h", within=0.1),
+    "negative": Number("n", -0.25, hint="h"),
+    "half": Number("n", Fraction(1, 2), tempting=((1, "lure"),), hint="h"),
+}
+
+
+# Ways to write a number, with what it is.
+WRITTEN = {
+    "15,401": 15401,
+    "712,800": 712800,
+    "499,999,500,000": 499999500000,
+    "499 999 500 000": 499999500000,
+    "499\N{THIN SPACE}999\N{THIN SPACE}500\N{THIN SPACE}000": 499999500000,
+    "15'401": 15401,
+    "1,234.5": Fraction(2469, 2),
+    "1/10,000": Fraction(1, 10000),
+    "15,401/2": Fraction(15401, 2),
+    "\N{VULGAR FRACTION ONE HALF}": Fraction(1, 2),
+    "1\N{VULGAR FRACTION ONE HALF}": Fraction(3, 2),
+    "\N{MINUS SIGN}1 \N{VULGAR FRACTION THREE QUARTERS}": Fraction(-7, 4),
+    "\N{VULGAR FRACTION TWO THIRDS}": Fraction(2, 3),
+    "13 1/2": Fraction(27, 2),
+    "-13 1/2": Fraction(-27, 2),
+    "1\N{FRACTION SLASH}3": Fraction(1, 3),
+    "7.5/9": Fraction(5, 6),
+    "-7.5 / 9": Fraction(-5, 6),
+    "9*12": 108,
+    "9 \N{MULTIPLICATION SIGN} 12": 108,
+    "9 x 12": 108,
+    "9\N{MIDDLE DOT}12/2": 54,
+    "(3+4)*(5-3)/7": 2,
+    "1 - 1/3 - 1/6": Fraction(1, 2),
+    "10^-4": Fraction(1, 10000),
+    "10**-4": Fraction(1, 10000),
+    "10\N{SUPERSCRIPT MINUS}\N{SUPERSCRIPT FOUR}": Fraction(1, 10000),
+    "3 * 10^-4": Fraction(3, 10000),
+    "2^10": 1024,
+    "-2^2": -4,
+    "(1/2)^3": Fraction(1, 8),
+    "50 million": 50000000,
+    "1.5 Million": 1500000,
+    "1/2 million": 500000,
+    "2 billion": 2000000000,
+    "3e2": 300,
+    "12.5%": Fraction(1, 8),
+    "sqrt(4)": 2,
+    "\N{SQUARE ROOT}(1/4)": Fraction(1, 2),
+    "2\N{SQUARE ROOT}9 - 1": 5,
+    "np.sqrt(9/4)": Fraction(3, 2),
+    "4^(1/2)": 2,
+    "4**-1.5": Fraction(1, 8),
+}
+NO_NUMBERS = [
+    "",
+    "four",
+    "4/0",
+    ".",
+    "1e999999",
+    "1/",
+    "2(3)",
+    "(2",
+    "2)",
+    "1 2",
+    "1 5/3",
+    "0^-1",
+    "9^9^9",
+    "million",
+    "5 m",
+]
+NO_NUMBERS += [
+    "1,23,456",
+    "1/4 %",
+    "2 + 3 million",
+    "1,2345,678",
+    "1 125/256",
+    "--",
+    "x",
+    "1:2",
+    "3 !",
+    "2^(1/3)",
+    "sqrt(-1)",
+    "1/2\N{SQUARE ROOT}4",
+    "\N{SQUARE ROOT}",
+    "1.2.3",
+]
+
+
+@pytest.mark.parametrize("text", WRITTEN)
+def test_a_number_as_people_write_it(text):
+    value = WRITTEN[text]
+    question = Number("n", value, tempting=((value + 1, "lure"),), hint="h", places=6)
+    other = Number("n", value * 7 + 20, tempting=((value, "lure"),), hint="h", places=6)
+    assert said(question, [text])[0][0] == "right"
+    # What was calculated is said.
+    ((verdict, words),) = said(other, [text])
+    assert verdict == "wrong"
+    assert words in ("lure", f"lure Your answer comes to {value}.")
+
+
+def test_what_is_calculated_is_said():
+    assert said(NUMBERS["whole"], ["9*12"]) == [("wrong", "h Your answer comes to 108.")]
+    words = "You expected 108. The result is 100. Your guess is near. "
+    assert said(Number("n", 100, predict=True), ["9 * 12"]) == [("foretold", words)]
+
+
+def test_what_is_no_number_is_no_try():
+    found = zip(NO_NUMBERS, said(NUMBERS["whole"], NO_NUMBERS), strict=True)
+    assert [text for text, (verdict, _) in found if verdict != "unclear"] == []
+
+
+@pytest.mark.parametrize(
+    ("value", "text", "verdict", "words"),
+    [
+        # 15,401 is whole; where 15.401 is right, the comma is meant as a point
+        (15401, "15,401", "right", ""),
+        (15.401, "15,401", "unclear", "Decimals are written after a point: 0.5."),
+        (15.401, "15,402", "wrong", "h"),
+        (0.5, "0,500", "unclear", "Decimals are written after a point: 0.5."),
+        (0.5, ",5", "unclear", "Decimals are written after a point: 0.5."),
+        # cut decimals
+        (Fraction(8, 9), ".88", "unclear", "Right so far, but rounded it is 0.89."),
+        (Fraction(8, 9), ".888", "unclear", "Right so far, but rounded it is 0.889."),
+        (Fraction(8, 9), ".8888", "unclear", "Right so far, but rounded it is 0.8889."),
+        (Fraction(8, 9), "88.8 %", "unclear", "Right so far, but rounded it is 0.889."),
+        (Fraction(8, 9), ".8", "unclear", "Right so far, but rounded it is 0.9. Give 2 decimals, or the fraction."),
+        (Fraction(11, 3), "3.66", "unclear", "Right so far, but rounded it is 3.67."),
+        (Fraction(7, 9), ".777", "unclear", "Right so far, but rounded it is 0.778."),
+        (Fraction(-8, 9), "-0.88", "unclear", "Right so far, but rounded it is -0.89."),
+        (0.0967, "0.09", "unclear", "Right so far, but rounded it is 0.10."),
+        (Fraction(8, 9), "0.87", "wrong", "h"),
+        (Fraction(8, 9), "-0.88", "wrong", "h"),
+        (Fraction(8, 9), "0.0", "wrong", "h"),
+        # rounded up where down is right
+        (0.504, "0.51", "unclear", "Only the rounding is off: it is 0.50."),
+        (0.504, "0.6", "wrong", "h"),
+        (0.5, "0.51", "wrong", "h"),
+        # too short
+        (Fraction(2, 3), "0.7", "unclear", "This is right as far as it goes. Give 2 decimals, or the fraction."),
+    ],
+)
+def test_what_only_rounding_separates_from_the_value(value, text, verdict, words):
+    assert said(Number("n", value, hint="h"), [text]) == [(verdict, words)]
+
+
+@pytest.mark.parametrize(
+    ("value", "lure", "text", "verdict", "words"),
+    [
+        # the right value, and a foreseen mistake, to as many decimals
+        (
+            Fraction(-1, 9),
+            Fraction(-1, 10),
+            "-0.1",
+            "unclear",
+            "This is right as far as it goes. Give 2 decimals, or the fraction.",
+        ),
+        (
+            Fraction(9, 11),
+            Fraction(81, 100),
+            "0.81",
+            "unclear",
+            "That is too short to judge. Give 3 decimals, or the fraction.",
+        ),
+        (
+            Fraction(39, 59),
+            Fraction(2, 3),
+            "0.67",
+            "unclear",
+            "That is too short to judge. Give 3 decimals, or the fraction.",
+        ),
+        (Fraction(39, 59), Fraction(2, 3), "0.667", "wrong", "lure"),
+        (Fraction(9, 11), Fraction(81, 100), "0.810", "wrong", "lure"),
+        (Fraction(9, 11), Fraction(81, 100), "81/100", "wrong", "lure"),
+        (
+            Fraction(2, 3),
+            Fraction(3, 5),
+            "0.6",
+            "unclear",
+            "That is too short to judge. Give 2 decimals, or the fraction.",
+        ),
+        (Fraction(1, 2), 1, "1", "wrong", "lure"),
+        (Fraction(1, 20), Fraction(1, 19), "0.053", "wrong", "lure"),
+    ],
+)
+def test_a_mistake_is_not_blamed_where_only_rounding_separates(value, lure, text, verdict, words):
+    assert said(Number("n", value, tempting=((lure, "lure"),), hint="h"), [text]) == [(verdict, words)]
+
+
+@pytest.mark.parametrize(
+    ("value", "text", "words"),
+    [
+        (3, "3", "You expected 3. The result is 3. Your guess is right. "),
+        (3, "6/2", "You expected 6/2. The result is 3. Your guess is right. "),
+        (0.8273, "0.83", "You expected 0.83. The result is 0.83. Your guess is right. "),
+        (0.8273, "0.8", "You expected 0.8. The result is 0.83. Your guess is near. "),
+        (0.8273, "3/4", "You expected 3/4. The result is 0.83. Your guess is near. "),
+        (0.8273, "0.7", "You expected 0.7. The result is 0.83. "),
+        (6, "5", "You expected 5. The result is 6. Your guess is near. "),
+        (6, "8", "You expected 8. The result is 6. "),
+        (2, "1", "You expected 1. The result is 2. "),
+        (0, "0.01", "You expected 0.01. The result is 0. "),
+        (Fraction(1, 3), "0.33", "You expected 0.33. The result is 1/3. Your guess is right. "),
+    ],
+)
+def test_a_guess_that_is_near_is_told_so(value, text, words):
+    assert said(Number("n", value, predict=True), [text]) == [("foretold", words)]
+
+
+@pytest.mark.parametrize(
+    ("name", "answer", "verdict"),
+    [
+        ("whole", "4", "right"),
+        ("whole", " 4.0 ", "right"),
+        ("whole", "8/2", "right"),
+        ("whole", "4e0", "right"),
+        ("whole", "400%", "right"),
+        ("whole", "4.3", "wrong"),
+        ("whole", "-4", "wrong"),
+        ("whole", "", "unclear"),
+        ("whole", "four", "unclear"),
+        ("whole", "4,0", "unclear"),
+        ("whole", "4/0", "unclear"),
+        ("whole", ".", "unclear"),
+        ("whole", "1e999999", "unclear"),
+        ("fraction", "7/15", "right"),
+        ("fraction", "14 / 30", "right"),
+        ("fraction", "0.47", "right"),
+        ("fraction", ".4667", "right"),
+        ("fraction", "46.67 %", "right"),
+        ("fraction", "0.5", "unclear"),  # fits, and says too little
+        ("fraction", "0.48", "wrong"),
+        ("fraction", "7\N{DIVISION SIGN}15", "right"),
+        ("fraction", "7/10 - 7/30", "right"),
+        ("fraction", "0.46", "unclear"),  # cut
+        ("fraction", "0.4666", "unclear"),
+        ("fraction", "0.4665", "wrong"),
+        ("fraction", "0.667", "wrong"),
+        ("decimal", "0.0314", "right"),
+        ("decimal", "3.14%", "right"),
+        ("decimal", "0.031", "unclear"),
+        ("decimal", "0.0315", "unclear"),
+        ("decimal", "0.0316", "wrong"),
+        ("figure", "0.41", "right"),
+        ("figure", "0.6", "right"),
+        ("figure", "0.61", "wrong"),
+        ("negative", "\N{MINUS SIGN}0.25", "right"),
+        ("negative", "-1/4", "right"),
+        ("negative", "0.25", "wrong"),
+        ("half", "1", "wrong"),  # it fits as far as it goes, but it is what a mistake gives
+        ("half", "0", "unclear"),
+    ],
+)
+def test_a_number_may_be_written_in_many_ways(name, answer, verdict):
+    assert said(NUMBERS[name], [answer])[0][0] == verdict
+
+
+TRICKY = [
+    "2**3", "\xd7\xd7", "2\xd7\xd73", "3\xbd", "1 500/1000", "9^9^9", "0^0", "2^-3", "(1/2)^3", "10^4999", "9^5000",
+    "-2^2", "--2", "((((1))))", "1,5", "1,500", "1,500,000", "1'500", "\u0661", "5\x1c", "\ufeff5", "5\n", "1e3",
+    "1E-3", "1e9999", "9" * 5000, "1." + "3" * 5000, "1/" + "3" * 5000, ".5.", "12 000", "12 00", "1 2/3", "1 3/2",
+    "x", "2x3", "2 X 3", "2x", "50 %", "%", "2 million", "1/2 Billion", "2 + 3 million", "1\u2044 3", "K", "2\xb2",
+    "2\u207b\xb9", "2\xb2\xb2", "1 + 1/3 - 2/6", "0.50", "0.49", "0.51", "0.495", "0.5\xb7 1", "1\xa0000", "2", "3",
+    "4", "8", "9", "10", "11", "3.3", "3.31", "sqrt(1/4)", "1/\u221a4", "\u221a2/\u221a8", "Sqrt 81",
+    "\u017fqrt(81)", "np.sqrt(2)", "\u221a\xbd", "\u221a0", "\u221a(-1)", "2\u221a2", "1/2\u221a2", "1/2 x \u221a2",
+    "\u221a" * 20 + "3", "9^1.5", "9^-.5", "0^-.5", "2^(1/3)", "\u221a9%", "\u221a2\xb2", "\u221a(10^2000 + 1)",
+    "10^4999^(1/2)", "4 millions", "4 hundredths", "400", "4000000", "0.04", "4%", "4 PERCENT", "4 + 0 millions",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("value", [Fraction(1, 2), 0.4567, 1500, -4, Fraction(2, 3), 3, 9, 10])
+def test_numbers_that_are_written_in_strange_ways(value):
+    for question in (
+        Number("n", value, tempting=((value + 1, "one more"), (-value, "turned")), hint="h"),
+        Number("n", value, hint="h", places=4, within=0.01),
+        Number("n", value, predict=True, outcome="So it is."),
+        Number("n, in millions", value, tempting=((value + 1, "one more"),), hint="h"),
+        Number("n, in hundredths", value, hint="h", within=0.01),
+        Number("n, in percent", value, hint="h"),
+    ):
+        assert said(question, TRICKY)
+
+
+def test_very_long_numbers_are_written_out():
+    (third, long) = said(Number("n", 3, hint="h"), ["2 * 10^1200/3", f"{'9' * 6000} + 0"])
+    assert third == ("wrong", f"h Your answer comes to 2{'0' * 1200}/3.")
+    assert long == ("wrong", f"h Your answer comes to {'9' * 6000}.")
+
+
+@pytest.mark.parametrize(
+    "text", ["1/sqrt(6)", "1/\u221a6", "\u221a6/6", "sqrt(1/6)", "6^(-1/2)", "6**-0.5", "1/np.sqrt(6)"]
+)
+def test_a_root_may_be_left_as_it_is(text):
+    assert said(QUESTIONS["ex-other-paper/fm-to-two-decimals"], [text])[0][0] == "right"
+    # What it comes to is said in decimals.
+    assert said(Number("n", 3, hint="h"), [text]) == [("wrong", "h Your answer comes to 0.408248.")]
+    # Digits that no root has are not asked of it: this is 2.
+    assert said(Number("n", 2, hint="h"), ["\u221a2 * \u221a2"])[0][0] == "right"
+
+
+@pytest.mark.parametrize(
+    ("unit", "value", "right", "asked_back", "wrong"),
+    [
+        (
+            "millions",
+            50,
+            ["50", "50 million", "50 Millions", "100/2 million"],
+            ["50000000", "50 x 10^6", "5e7"],
+            ["5e6"],
+        ),
+        ("hundredths", -18, ["-18", "\u221218", "-18 hundredths"], ["-0.18", "-18%", "-18/100"], ["18", "-0.018"]),
+        ("percent", 12.5, ["12.5", "12.5%", "12.5 percent"], ["0.125", "1/8", "0.12"], ["1.25"]),
+        ("thousands", Fraction(5, 2), ["2.5", "2.5 thousand"], ["2500", "2 500"], ["2.5 million", "25"]),
+    ],
+)
+def test_the_unit_that_a_question_asks_for_may_be_said_or_forgotten(unit, value, right, asked_back, wrong):
+    """Fifty million is 50 in millions; what was given in another unit is asked back, foreseen mistakes as well."""
+    question = Number(f"How many, in {unit}?", value, tempting=((value * 3, "lure"),), hint="h")
+    back = ("unclear", f"Give the answer in {unit}, as the question asks.")
+    for answers, verdict in ((right, "right"), (asked_back, "unclear"), (wrong, "wrong")):
+        for answer, (found, words) in zip(answers, said(question, answers), strict=True):
+            assert found == verdict, answer
+            assert verdict != "unclear" or words.startswith(back[1])
+    power = {"millions": 6, "hundredths": -2, "percent": -2, "thousands": 3}[unit]
+    assert at.exercises.judge(question, Fraction(value) * 3 * Fraction(10) ** power)[:2] == back
+    assert at.exercises.judge(question, value * 3)[:2] == ("wrong", "lure")
+
+
+def test_fifty_million_pairs_are_fifty_in_millions():
+    asked = {id: question.unit for id, question in QUESTIONS.items() if question.unit}
+    id = "ex-pairs-million/about-how-large-is-tp-in-millions"
+    assert asked[id] == "millions"
+    assert at.exercises.judge(id, "50 million", folder=FOLDER)
+    assert at.exercises.judge(id, "50000000", folder=FOLDER).verdict == "unclear"
+    # No unit is asked for in other words.
+    words = r"\bin (per cent|tenths|dozens|trillions|\w+ths|\w+illions)\b"
+    prompts = [q.prompt for q in QUESTIONS.values() if not q.unit]
+    assert [prompt for prompt in prompts if re.search(words, prompt)] == []
+
+
+@pytest.mark.parametrize(
+    ("question", "asks"),
+    [
+        (Number("n", 4, tempting=((1, "lure"),), hint="h"), ""),
+        (Number("n", Fraction(2, 3), hint="h"), "2 decimals or a fraction"),
+        (Number("n", 1, tempting=((Fraction(2, 3), "lure"),), hint="h"), "2 decimals or a fraction"),
+        (Number("n", 0.31, hint="h", places=1), "1 decimal"),
+        (Number("n", 0.31, hint="h", within=0.1), "a close value is enough"),
+        (Number("n, to three decimals", 0.31415, hint="h", places=3), ""),
+        (Number("n", 0.31, predict=True), ""),
+    ],
+)
+def test_how_many_decimals_are_wanted_is_said_at_once(question, asks):
+    assert question.asks == asks
+
+
+def test_where_a_prompt_names_decimals_it_is_so_many():
+    names = ["no", "one", "two", "three", "four", "five"]
+    for id, question in QUESTIONS.items():
+        if found := re.search(r"(\w+) decimals?\b", question.prompt):
+            assert names.index(found[1]) == question.places, id
+
+
+def test_no_question_wants_other_decimals_than_it_has_named():
+    """What is said of a short or cut answer agrees with what stands beside the field, in every question."""
+    said = 0
+    for id, question in QUESTIONS.items():
+        if question.predict or question.within:
+            continue
+        has_fraction = isinstance(question.value, int | Fraction)
+        assert ("a fraction" in question.asks) <= has_fraction
+        for value, places in itertools.product(
+            [question.value, *(value for value, _ in question.tempting)], range(1, question.places + 1)
+        ):
+            near = int(Fraction(value) * 10**places)
+            for n in range(near - 2, near + 3):
+                answer = f"{'-' * (n < 0)}{abs(n) // 10**places}.{abs(n) % 10**places:0{places}}"
+                words = at.exercises.judge(question, answer).words
+                if asked := re.search(r"Give (\d+) decimals?(, or the fraction)?\.", words):
+                    assert (int(asked[1]), bool(asked[2])) == (question.places, has_fraction), (id, answer, words)
+                    said += 1
+    assert said > 100
