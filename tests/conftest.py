@@ -383,7 +383,9 @@ def _jupyterlab(folder, cells):
                 assert server.poll() is None, (folder / "server.log").read_text()
                 assert time.monotonic() < deadline, (folder / "server.log").read_text()
                 time.sleep(0.25)
-        yield f"{url}/lab/tree/lab.ipynb?token={token}&reset"
+        address = f"{url}/lab/tree/lab.ipynb?token={token}&reset"
+        start_kernel(address)
+        yield address
     finally:
         # The server shuts its kernels down when it is asked politely.
         server.terminate()
@@ -392,6 +394,24 @@ def _jupyterlab(folder, cells):
         except subprocess.TimeoutExpired:
             server.kill()
             server.wait(10)
+
+
+def start_kernel(address):
+    """Start the kernel of a notebook before JupyterLab shows it.
+
+    JupyterLab then finds the kernel by the notebook's name. Left to itself on a slow machine, it asks in a dialog for
+    one when its list of kernels comes late, and a second kernel may take the place of that which has run a cell.
+    """
+    parts = urllib.parse.urlsplit(address)
+    token = urllib.parse.parse_qs(parts.query)["token"][0]
+    name = parts.path.rpartition("/")[2]
+    session = {"path": name, "name": name, "type": "notebook", "kernel": {"name": "python3"}}
+    request = urllib.request.Request(
+        f"{parts.scheme}://{parts.netloc}/api/sessions",
+        json.dumps(session).encode(),
+        {"Authorization": f"token {token}", "Content-Type": "application/json"},
+    )
+    urllib.request.urlopen(request, timeout=60).close()
 
 
 def run_cell(page, i):

@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from small_reports import TABLE
+from small_tables import csv_of
 
 import aucc_teach as at
 from aucc_teach.lab import analyse, bundled_table, read_csv
@@ -147,10 +148,6 @@ def test_classes_that_look_alike_are_refused():
     assert words in refused(frame, classes="kind")
     with pytest.raises(ValueError, match=words):
         at.report(frame, classes="kind")
-
-
-def csv_of(header, rows):
-    return "\n".join([header, *rows]).encode()
 
 
 N = 12

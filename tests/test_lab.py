@@ -14,34 +14,16 @@ import numpy as np
 import pandas as pd
 import pytest
 from sklearn.datasets import load_iris
+from small_tables import TREES
 
 import aucc_teach as at
 from aucc_teach.lab import Lab, _html, _widget, analyse
-
-
-def csv_of(header, rows):
-    return "\n".join([header, *rows]).encode()
 
 
 def upload(lab, content, name="mine.csv"):
     """Hand a file to the lab as the browser does."""
     file = {"name": name, "type": "text/csv", "size": len(content), "content": memoryview(content)}
     lab.controls["upload"].value = (file | {"last_modified": datetime(2026, 1, 1, tzinfo=UTC)},)
-
-
-TREES = csv_of(
-    "row,height,width,planet,kind",
-    [
-        "1,1.0,2.0,3,oak",
-        "2,1.2,2.1,3,oak",
-        "3,0.9,,3,oak",
-        "4,1.1,2.2,3,oak",
-        "5,5.0,7.0,3,elm",
-        "6,5.2,7.3,3,elm",
-        "7,4.9,7.1,3,elm",
-        "8,5.1,6.9,3,elm",
-    ],
-)
 
 
 @pytest.fixture(autouse=True)

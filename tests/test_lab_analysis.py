@@ -13,31 +13,12 @@ from scipy.spatial.distance import pdist
 from sklearn import metrics
 from sklearn.cluster import KMeans
 from sklearn.datasets import load_wine
+from small_tables import TREES
 
 import aucc_teach as at
 from aucc_teach._clusterers import ALGORITHMS
 from aucc_teach.lab import _analysis, analyse, bundled_table, plot_analysis, read_csv
 from aucc_teach.reporting._columns import measurements, suggested
-
-
-def csv_of(header, rows):
-    return "\n".join([header, *rows]).encode()
-
-
-TREES = csv_of(
-    "row,height,width,planet,kind",
-    [
-        "1,1.0,2.0,3,oak",
-        "2,1.2,2.1,3,oak",
-        "3,0.9,,3,oak",
-        "4,1.1,2.2,3,oak",
-        "5,5.0,7.0,3,elm",
-        "6,5.2,7.3,3,elm",
-        "7,4.9,7.1,3,elm",
-        "8,5.1,6.9,3,elm",
-    ],
-)
-
 
 N = 12
 

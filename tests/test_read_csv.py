@@ -6,14 +6,11 @@ import re
 import numpy as np
 import pandas as pd
 import pytest
+from small_tables import TREES, csv_of
 
 from aucc_teach._reading import BUNDLED
 from aucc_teach.lab import bundled_table, read_csv
 from aucc_teach.reporting._columns import measurements
-
-
-def csv_of(header, rows):
-    return "\n".join([header, *rows]).encode()
 
 
 def refused_file(content, **options):
@@ -24,21 +21,6 @@ def refused_file(content, **options):
 
 def measurements_of(table):
     return table[measurements(table)]
-
-
-TREES = csv_of(
-    "row,height,width,planet,kind",
-    [
-        "1,1.0,2.0,3,oak",
-        "2,1.2,2.1,3,oak",
-        "3,0.9,,3,oak",
-        "4,1.1,2.2,3,oak",
-        "5,5.0,7.0,3,elm",
-        "6,5.2,7.3,3,elm",
-        "7,4.9,7.1,3,elm",
-        "8,5.1,6.9,3,elm",
-    ],
-)
 
 
 def test_read_csv_keeps_what_is_there():

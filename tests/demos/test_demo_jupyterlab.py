@@ -7,7 +7,7 @@ import re
 
 import nbformat
 import pytest
-from conftest import ROOT, _jupyterlab, run_cell
+from conftest import ROOT, _jupyterlab, run_cell, start_kernel
 
 import aucc_teach as at
 from demos.test_demo_engines import ACTS, class_of
@@ -34,7 +34,9 @@ def notebook_with(jupyterlab):
         notebook.cells = [nbformat.v4.new_code_cell(cell) for cell in cells]
         name = next(name for i in itertools.count() if not (folder / (name := f"notebook{i}.ipynb")).exists())
         nbformat.write(notebook, folder / name)
-        return address.replace("lab.ipynb", name)
+        opened = address.replace("lab.ipynb", name)
+        start_kernel(opened)
+        return opened
 
     return write
 

@@ -146,6 +146,16 @@ def test_nothing_jumps_and_nothing_scrolls(site, width, open_page, lab_on):
     assert host.evaluate(f"node => ({output})(node.parentElement)") is False
 
 
+def test_a_picture_is_seen_when_all_of_it_is_there(site, open_page):
+    """Else what is drawn first would move when the rest comes; the note is its last part."""
+    page = open_page(f"{site}book/1-pairs/rand_c.html", java_script_enabled=False)
+    parts = page.locator(".demo-deal-again > .demo-body")
+    assert parts.first.is_visible()
+    page.locator(".demo-deal-again > .demo-note").first.evaluate("note => note.remove()")
+    assert not parts.first.is_visible()
+    assert page.locator(".demo-exercise > .demo-body").first.is_visible()
+
+
 def test_without_javascript_and_in_print(site, open_page):
     page = open_page(f"{site}book/intro.html", java_script_enabled=False)
     still = page.locator(".demo-still").first
