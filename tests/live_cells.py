@@ -1,0 +1,212 @@
+"""Run the cells of notebooks in their pages, and compare what they give with what is stored.
+
+    python tests/live_cells.py FOLDER [PART OF A NAME ...] [--record FILE]
+
+The folder is that of the built pages. All pages are run, or those with such a part in their names; each cell that
+differs is printed, and the exit code is then 1. With `--record` the file gets the paths of all files that Python has
+read, by which `live_omit` in `_config.yml` is decided.
+"""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+
+#: Cells whose output differs in the page, by page and the beginning of their text: the reason.
+DIFFERENT = {}
+
+# The texts of all cells, and which of them the page leaves out.
+CELLS = """async () => {
+  const settings = JSON.parse(document.querySelector("#live-settings").textContent);
+  globalThis.liveSettings = settings;
+  await new Promise((resolve, reject) => {
+    const script = Object.assign(document.createElement("script"), { onload: resolve, onerror: reject });
+    script.src = `${settings.address}cells/${settings.file}`;
+    document.head.append(script);
+  });
+  const { notebook, skipped } = globalThis.liveCells[settings.page];
+  const codes = notebook.cells.filter((cell) => cell.cell_type === "code");
+  return codes.map(({ source }, place) => ({
+    number: place,
+    source,
+    isLeftOut: skipped.includes(place) || Boolean(settings.notes[place]?.cannot),
+  }));
+}"""
+
+# All that happens while they run, each with its second.
+RUN = """async ([before, cells]) => {
+  const events = [];
+  const start = performance.now();
+  const { folder } = globalThis.liveSettings;
+  const source = `${before}import os; os.makedirs("${folder}", exist_ok=True); os.chdir("${folder}")`;
+  await globalThis.livePython.run([{ number: -1, source }, ...cells], ({ state, ...event }) =>
+    events.push({ ...event, at: (performance.now() - start) / 1000 }),
+  );
+  return events;
+}"""
+
+RECORD = """
+import sys
+OPENED = set()
+sys.addaudithook(lambda event, given: event == "open" and isinstance(given[0], str) and OPENED.add(given[0]))
+"""
+RECORDED = """
+import sys as _sys
+_files = {getattr(module, "__file__", None) for module in list(_sys.modules.values())}
+print("\\n".join(sorted(OPENED | {file for file in _files if file})))
+"""
+
+
+def stored(cell):
+    """What a cell has given, as (kind, text): what is printed, texts, tables, and that there is a picture or a demo."""
+    given = []
+    for output in cell["outputs"]:
+        data = output.get("data", {})
+        if output["output_type"] == "stream":
+            given.append((output["name"], "".join(output["text"])))
+        elif "application/vnd.jupyter.widget-view+json" in data or "data-demo=" in "".join(data.get("text/html", "")):
+            given.append(("widget", ""))
+        elif "".join(data["text/plain"]).startswith("<Figure size"):  # pictures are not kept in the notebooks
+            given.append(("picture", ""))
+        elif "text/html" in data:
+            given.append(("html", "".join(data["text/html"])))
+        else:
+            given.append(("text", "".join(data["text/plain"])))
+    return joined(given)
+
+
+def joined(given):
+    """What is printed in one go, whatever the pieces in which it came."""
+    found = []
+    for kind, text in given:
+        if found and kind in ("stdout", "stderr") and found[-1][0] == kind:
+            found[-1] = kind, found[-1][1] + text
+        else:
+            found.append((kind, text))
+    return found
+
+
+def run(page, cells, before=""):
+    """Run all cells of an open page: for each what it gave, its error or None, and its seconds.
+
+    A cell that ends with an error is left out, and the rest runs again from there.
+    """
+    results = {}
+    while True:
+        now = [{**cell, "source": "" if cell["isLeftOut"] else cell["source"]} for cell in cells]
+        events = page.evaluate(RUN, [before, now])
+        begun = {}
+        for event in events:
+            place = event["cell"]
+            if event["kind"] == "begin":
+                begun[place], results[place] = event["at"], ([], None, 0.0)
+                continue
+            given, error, _ = results[place]
+            if event["kind"] in ("end", "failed"):
+                results[place] = joined(given), error, event["at"] - begun[place]
+            elif event["kind"] == "error":
+                results[place] = given, event, 0.0
+            else:
+                is_seen = event["kind"] in ("picture", "widget")
+                given.append((event["kind"], "" if is_seen else event["text"]))
+        failed = next((event["cell"] for event in events if event["kind"] == "failed"), None)
+        if failed is None:
+            return results
+        cells[failed]["isLeftOut"] = True
+        # What it gave stays with its error; the run below goes past it.
+        kept = results[failed]
+        results |= run(page, cells, before)
+        results[failed] = kept
+        return results
+
+
+def differences(page, notebook, record=None):
+    """Run a notebook in its open page; yield place, text, what is stored and what came, of each cell that differs."""
+    cells = page.evaluate(CELLS)
+    codes = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    assert len(codes) == len(cells), "the page is of another notebook"
+    left_out = {cell["number"] for cell in cells if cell["isLeftOut"]}
+    if record is not None:
+        cells.append({"number": len(cells), "source": RECORDED, "isLeftOut": False})
+    results = run(page, cells, RECORD if record is not None else "")
+    if record is not None:
+        record.update(results.pop(len(codes))[0][0][1].split("\n"))
+    seconds = {}
+    found = []
+    for place, code in enumerate(codes):
+        if place in left_out:
+            continue
+        given, error, seconds[place] = results[place]
+        wanted = stored(code)
+        if error or given != wanted:
+            found.append((place, "".join(code["source"]), wanted, error or given))
+    return found, seconds, left_out
+
+
+def notebooks(folder):
+    """Name and notebook of each page of built ones that runs its cells."""
+    for path in sorted((ROOT / "book").rglob("*.ipynb")):
+        name = path.relative_to(ROOT).with_suffix("")
+        page = folder / f"{name}.html"
+        if page.exists() and 'id="live-settings"' in page.read_text("utf-8"):
+            yield name.as_posix(), json.loads(path.read_text("utf-8"))
+
+
+def open_page(context, address, name):
+    """Open a page whose Python will have any time that it needs."""
+    page = context.new_page()
+    page.set_default_timeout(0)
+    page.goto(f"{address}{name}.html", wait_until="load")
+    page.wait_for_function("() => globalThis.livePython")
+    return page
+
+
+def main():
+    """Compare, print, and say by the exit code whether all is equal."""
+    from conftest import browser, serve
+
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("parts", nargs="*")
+    parser.add_argument("--record", type=Path)
+    given = parser.parse_args()
+    record = None if given.record is None else set()
+    n_different = 0
+    started = browser.__wrapped__()
+    with serve(given.folder) as address:
+        context = next(started).new_context()
+        for name, notebook in notebooks(given.folder):
+            if given.parts and not any(part in name for part in given.parts):
+                continue
+            page = open_page(context, address, name)
+            page.on("pageerror", lambda error: print("ERROR", error))
+            found, seconds, left_out = differences(page, notebook, record)
+            page.close()
+            slow = {place: round(second) for place, second in seconds.items() if second > 5}
+            print(f"{name}: {len(seconds)} cells, {len(left_out)} left out, {len(found)} differ,", end=" ")
+            print(f"{sum(seconds.values()):.0f} s, slow: {slow}", flush=True)
+            for place, source, wanted, came in found:
+                n_different += 1
+                print(f"  cell {place}: {source[:70]!r}")
+                if isinstance(came, dict):
+                    print(f"    {came['message']}\n{came.get('traceback', '')[-1500:]}", flush=True)
+                    continue
+                for one, other in zip([*wanted, *[None] * len(came)], [*came, *[None] * len(wanted)], strict=False):
+                    if one != other:
+                        print(*_first_difference(one, other), sep="\n    ", flush=True)
+    if record is not None:
+        given.record.write_text("\n".join(sorted(record)) + "\n", encoding="utf-8")
+    return n_different > 0
+
+
+def _first_difference(one, other):
+    if one is None or other is None or one[0] != other[0]:
+        return "", str(one)[:300], str(other)[:300]
+    at = next((i for i, (a, b) in enumerate(zip(one[1], other[1], strict=False)) if a != b), 0)
+    return f"at {at}", repr(one[1][max(0, at - 60) : at + 120]), repr(other[1][max(0, at - 60) : at + 120])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
