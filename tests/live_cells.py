@@ -72,7 +72,7 @@ def stored(cell):
         data = output.get("data", {})
         if output["output_type"] == "stream":
             given.append((output["name"], "".join(output["text"])))
-        elif "application/vnd.jupyter.widget-view+json" in data or "data-demo=" in "".join(data.get("text/html", "")):
+        elif any(sign in "".join(data.get("text/html", "")) for sign in ("data-demo=", "The lab needs a kernel")):
             given.append(("widget", ""))
         elif "".join(data["text/plain"]).startswith("<Figure size"):  # pictures are not kept in the notebooks
             given.append(("picture", ""))
@@ -168,13 +168,14 @@ def differences(page, notebook, record=None):
     return found, {place: seconds for place, (_, _, seconds) in results.items() if place not in left_out}
 
 
-def notebooks(folder):
-    """Name and notebook of each page of built ones that runs its cells."""
-    for path in sorted((ROOT / "book").rglob("*.ipynb")):
-        name = path.relative_to(ROOT).with_suffix("")
+def notebooks(folder, parts):
+    """Name and notebook of each page of built ones that runs its cells, those with the first part of a name first."""
+    paths = sorted((ROOT / "book").rglob("*.ipynb"))
+    names = [path.relative_to(ROOT).with_suffix("").as_posix() for path in paths]
+    for name in dict.fromkeys(name for part in parts for name in names if part in name):
         page = folder / f"{name}.html"
         if page.exists() and 'id="live-settings"' in page.read_text("utf-8"):
-            yield name.as_posix(), json.loads(path.read_text("utf-8"))
+            yield name, json.loads((ROOT / f"{name}.ipynb").read_text("utf-8"))
 
 
 def open_page(context, address, name):
@@ -200,9 +201,7 @@ def main():
     started = browser.__wrapped__()
     with serve(given.folder) as address:
         context = next(started).new_context()
-        for name, notebook in notebooks(given.folder):
-            if given.parts and not any(part in name for part in given.parts):
-                continue
+        for name, notebook in notebooks(given.folder, given.parts or [""]):
             page = open_page(context, address, name)
             page.on("pageerror", lambda error: print("ERROR", error))
             found, seconds = differences(page, notebook, record)
@@ -211,8 +210,8 @@ def main():
             slow = {place: round(second) for place, second in seconds.items() if second > 5}
             print(f"{name}: {len(seconds)} cells, {len(found)} differ, {sum(seconds.values()):.0f} s, slow: {slow}")
             print(*found, sep="\n", end="\n" * bool(found), flush=True)
-    if record is not None:
-        given.record.write_text("\n".join(sorted(record)) + "\n", encoding="utf-8")
+            if record is not None:
+                given.record.write_text("\n".join(sorted(record)) + "\n", encoding="utf-8")
     return n_different > 0
 
 

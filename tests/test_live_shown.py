@@ -72,6 +72,14 @@ def test_a_table_is_shown_as_html_and_its_class_is_not(cells):
     assert cells(2, "Table") == [{"kind": "text", "text": "<class '__main__.Table'>"}]
 
 
+@pytest.mark.parametrize("form", ["{bundle}", "({bundle}, {{}})"])
+def test_what_a_page_draws_itself_is_left_in_place(cells, form):
+    bundle = {"application/vnd.jupyter.widget-view+json": {}, "text/html": "<p>"}
+    text = "class Demo:\n    def _repr_mimebundle_(self):\n        return " + form.format(bundle=bundle)
+    assert cells(1, f"{text}\nDemo()") == [{"kind": "widget"}]
+    assert cells(2, f"{text.replace('widget-view', 'other')}\nDemo()")[0]["kind"] == "text"
+
+
 def test_several_values_are_shown_in_their_order(cells):
     assert [event["text"] for event in cells(1, "from live_cells import display\ndisplay(1, 2)\n3")] == ["1", "2", "3"]
 
