@@ -166,7 +166,8 @@ def write_runtime(app, exception):
     for name, data in parts.items():
         script = runtime.as_script(name, data)
         (place / f"{name}.js").write_bytes(script)
-    # Last: a page that is read meanwhile must not keep old parts under the new digest.
+    # Last: a page that is read meanwhile must not keep old parts under
+    # the new digest.
     (place / "runtime.js").write_text(
         f"globalThis.liveRuntime = {json.dumps(description)};\n",
         encoding="utf-8",
