@@ -13,8 +13,8 @@ PAGES = [path.relative_to(ROOT).with_suffix("").as_posix() for path in sorted((R
 SHORT = {
     "book/1-pairs/how_far_ari_goes",
     "book/2-ranks/from_scores_to_decisions",
-    "book/3-chance/why_skewed",
-    "book/4-practice/how_sure",
+    "book/3-chance/the_other_proof",
+    "book/4-practice/internal_external_relative",
     "book/first_tour",
 }
 
