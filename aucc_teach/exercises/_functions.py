@@ -238,9 +238,7 @@ class Write:
         function = self.asked
         key = {"task": repr(function.task), "late": LATE, "gone": GONE, "seconds": SECONDS}
         prompt = self.prompt or f"Write the function `{self.name}`. It is run on {len(function.cases)} cases."
-        in_page, in_kernel = (
-            (IN_PAGE_WITH_NUMPY, IN_KERNEL_WITH_NUMPY) if function.numpy else (IN_PAGE, IN_KERNEL)
-        )
+        in_page, in_kernel = (IN_PAGE_WITH_NUMPY, IN_KERNEL_WITH_NUMPY) if function.numpy else (IN_PAGE, IN_KERNEL)
         seen = {"name": self.name, "start": function.start, "in_page": in_page, "in_kernel": in_kernel}
         seen |= {"numpy": True} if function.numpy else {}
         return _question(self, key, **seen) | {"prompt": prompt}
