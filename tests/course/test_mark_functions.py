@@ -115,3 +115,13 @@ def test_the_environment_is_not_handed_over(monkeypatch):
     monkeypatch.setenv("SECRET_OF_MINE", "42")
     lines, _ = limits.limited("import os\nprint(os.environ.get('SECRET_OF_MINE'))", "")
     assert lines == ["None\n"]
+
+
+@pytest.mark.process
+def test_a_function_may_use_numpy_and_the_package():
+    id = "ex-pairs-masks/aucc_of_table"
+    start = "import aucc_teach as at\ndef aucc_of_table(distances, labels):\n    "
+    package = f'{start}return at.aucc_score(distances, labels, metric="precomputed")'
+    reversed_ = f'{start}return 1 - at.aucc_score(distances, labels, metric="precomputed")'
+    found = verdicts.verdicts(QUESTIONS, {(id, ""): package, (id, "other"): reversed_})
+    assert [(one.verdict, one.mistake) for one in found.values()] == [("right", None), ("wrong", "far_pairs_win")]
