@@ -176,7 +176,7 @@ def test_what_runs_in_the_pages_of_a_student_holds_no_keys(both, monkeypatch):
         config = SimpleNamespace(**{name: value for name, value in settings.items() if name.startswith("live_")})
         paths = [path for path, _ in live.files_of(config, both / kind)]
         assert any(path.startswith("book/book/results/") for path in paths)
-        assert [path for path in paths if "questions" in path or path.endswith(".ipynb")] == []
+        assert [path for path in paths if "/questions/" in path or path.endswith(".ipynb")] == []
         # What a page hands to Python is its own notebook, as the edition has it.
         notebooks = [json.loads(path.read_text("utf-8")) for path in sorted((both / kind / "book").rglob("*.ipynb"))]
         texts = [json.dumps(live.cells_of(notebook, config.live_skip)[0]) for notebook in notebooks]
