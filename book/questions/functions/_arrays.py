@@ -108,6 +108,25 @@ def with_the_diagonal(distances, labels):
 
 
 @aucc_of_table.mistake(
+    "Your triangle has the diagonal, which `np.triu` leaves there without a 1 behind the table. An object is not "
+    "paired with itself."
+)
+def with_the_diagonal_of_triu(distances, labels):
+    same = labels[:, None] == labels
+    triangle = np.triu(np.ones_like(same))
+    return _won(distances[same & triangle], distances[~same & triangle])
+
+
+@aucc_of_table.mistake(
+    "Two things: the diagonal is among your within pairs, although an object is not paired with itself, and a tied "
+    "comparison counts nothing, although it should count one half."
+)
+def with_the_diagonal_and_without_ties(distances, labels):
+    same = labels[:, None] == labels
+    return _won(distances[same], distances[~same], tie=0)
+
+
+@aucc_of_table.mistake(
     "You counted tied comparisons as nothing, because `<` is False for them. Let each of them count one half."
 )
 def ties_of_table_lost(distances, labels):
@@ -567,6 +586,15 @@ def _bounds(within, between):
 )
 def diagonal_in_a_bin(distances, labels, edges):
     return _bounds(*_counts(distances, labels, edges, diagonal=0))
+
+
+@bounds_of_bins.mistake(
+    "You counted the whole table, in which each object has distance 0 to itself. Count each pair once, and no object "
+    "with itself."
+)
+def whole_table_in_bins(distances, labels, edges):
+    same = labels[:, None] == labels
+    return _bounds(*(np.histogram(distances[mask], edges)[0] for mask in (same, ~same)))
 
 
 @bounds_of_bins.mistake("The direction is reversed: a within pair wins over the between pairs of *later* bins.")
