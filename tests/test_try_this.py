@@ -1,0 +1,145 @@
+"""A *Try this* asks for one change of the cell above it, and says what is then seen: the change is made, and it is."""
+
+import re
+import sys
+from typing import NamedTuple
+
+import nbformat
+import pytest
+from conftest import ROOT
+
+sys.path.insert(0, str(ROOT / "book"))
+from run_notebooks import client_for, notebooks
+from warm_kernels import warm_kernels
+
+FORM = re.compile(
+    r"::::\{admonition\} Try this\n:class: try-this\n\n(.+?)\n\n:::\{dropdown\} What you will see\n(.+?)\n:::\n::::", re.S
+)
+NUMBER = re.compile(r"(?<![\w.])-?\d+(?:[./]\d+)?(?![\w/]|\.\d)")
+UNSEEN = {"remove-input", "remove-cell", "hide-cell"}
+
+
+class Prompt(NamedTuple):
+    path: object
+    cells: list  # from the first of the notebook to the prompt
+    asked: str
+    told: str
+    replace: list
+    says: list
+
+    @property
+    def above(self):
+        return self.cells[-2]
+
+
+def read(path):
+    return nbformat.read(path, as_version=4)
+
+
+def is_prompt(cell):
+    return "try" in cell.metadata or "Try this" in cell.source
+
+
+def prompts_of(path):
+    cells = read(path).cells
+    for i, cell in enumerate(cells):
+        if is_prompt(cell):
+            asked, told = FORM.fullmatch(cell.source).groups()
+            data = cell.metadata["try"]
+            yield Prompt(path, cells[: i + 1], asked, told, data["replace"], data["says"])
+
+
+PROMPTS = [prompt for path in notebooks() for prompt in prompts_of(path)]
+ROAD = [path for path in notebooks() if read(path).cells[0].metadata.get("course", {}).get("kind") == "road"]
+each = pytest.mark.parametrize("prompt", PROMPTS, ids=lambda prompt: prompt.path.stem)
+
+
+def changed(source, replace):
+    """The text of a cell after a change; each old text must occur in it exactly once."""
+    for old, new in replace:
+        assert source.count(old) == 1, old
+        source = source.replace(old, new)
+    return source
+
+
+def printed(cell):
+    texts = (output.get("text") or output.get("data", {}).get("text/plain", "") for output in cell.outputs)
+    return " ".join(" ".join(texts).split())
+
+
+def is_seen(said, text):
+    """Whether a text has the words, or a number that is rounded to the one said."""
+    if re.search(rf"(?<![\w.-]){re.escape(said)}(?![\w/]|\.\d)", text):
+        return True
+    if not NUMBER.fullmatch(said) or "/" in said:
+        return False
+    decimals = len(said.partition(".")[2])
+    found = (float(number) for number in NUMBER.findall(text) if "/" not in number)
+    # A whole number is not what others are rounded to.
+    return any(f"{number:.{decimals}f}" == said if decimals else number == int(said) for number in found)
+
+
+def numbers_of(told):
+    """Numbers that a sentence states, without those of its code and its formulas."""
+    return NUMBER.findall(re.sub(r"`[^`]*`|\$[^$]*\$", "", told))
+
+
+def unknown_numbers(told, says, before):
+    """Numbers of a sentence that are neither in what must be seen after the change nor printed before it."""
+    known = " ".join(says)
+    return [number for number in numbers_of(told) if not (is_seen(number, known) or is_seen(number, before))]
+
+
+def lacking_code(asked, replace):
+    """What has to be typed and is not in the prompt; of a line that is added, the line below it is not typed."""
+    spans = [" ".join(span.split()) for span in re.findall(r"`([^`]+)`", asked)]
+    typed = [new.removesuffix(f"\n{old}") for old, new in replace]
+    replaced = [old for old, new in replace if not new.endswith(f"\n{old}")]
+    return [text for text in typed + replaced if text not in spans]
+
+
+@pytest.mark.parametrize("path", ROAD, ids=lambda path: path.stem)
+def test_every_chapter_of_the_road_asks_for_a_change(path):
+    assert any(is_prompt(cell) for cell in read(path).cells)
+
+
+@each
+def test_the_change_is_one_of_the_cell_above_and_written_out(prompt):
+    assert prompt.above.cell_type == "code"
+    assert not UNSEEN & set(prompt.above.metadata.get("tags", []))
+    compile(changed(prompt.above.source, prompt.replace), "the changed cell", "exec")
+    assert lacking_code(prompt.asked, prompt.replace) == []
+
+
+@each
+def test_every_number_of_the_folded_text_was_printed_before_or_after(prompt):
+    before = printed(prompt.above)
+    assert unknown_numbers(prompt.told, prompt.says, before) == []
+    assert [said for said in prompt.says if not is_seen(said, before)], "nothing says that the change was made"
+
+
+def test_a_fault_is_found():
+    assert unknown_numbers("It is 0.92, not 0.5 or 12; `0.1` and $2k$ do not count.", ["c 0.917"], "ARI 0.5") == ["12"]
+    assert not is_seen("1", "optimistic 1/2") and not is_seen("1", "0.9") and not is_seen("0.5", "10.5")
+    assert is_seen("21", "total 21.0") and is_seen("-0.34", "Gamma = -0.344") and not is_seen("0.34", "Gamma = -0.344")
+    assert lacking_code("Replace `f(a)` by `f(b)`.", [["f(a)", "f(c)"]]) == ["f(c)"]
+    assert lacking_code("Above it, write `a = 1`.", [["f(a)", "a = 1\nf(a)"]]) == []
+    with pytest.raises(AssertionError):
+        changed("f(a) + f(a)", [["f(a)", "f(b)"]])
+
+
+@pytest.fixture(scope="module")
+def kernels():
+    with warm_kernels(len(PROMPTS)):
+        yield
+
+
+@pytest.mark.notebook  # it runs cells
+@each
+@pytest.mark.breadth(first_of=4)
+def test_what_the_folded_text_says_is_seen(prompt, kernels):
+    cells = [nbformat.from_dict(cell) for cell in prompt.cells if cell.cell_type == "code"]
+    cells[-1].source = changed(cells[-1].source, prompt.replace)
+    client_for(nbformat.v4.new_notebook(cells=cells), prompt.path, timeout=120).execute()
+    after = printed(cells[-1])
+    assert [said for said in prompt.says if not is_seen(said, after)] == [], after
