@@ -2,6 +2,7 @@
 
 import re
 import sys
+from itertools import takewhile
 from typing import NamedTuple
 
 import nbformat
@@ -13,7 +14,9 @@ from run_notebooks import client_for, notebooks
 from warm_kernels import warm_kernels
 
 FORM = re.compile(
-    r"::::\{admonition\} Try this\n:class: try-this\n\n(.+?)\n\n:::\{dropdown\} What you will see\n(.+?)\n:::\n::::", re.S
+    r"::::\{admonition\} Try this\n:class: try-this\n\n(.+?)\n\n"
+    r":::\{dropdown\} What you will see\n(.+?)\n:::\n::::",
+    re.DOTALL,
 )
 NUMBER = re.compile(r"(?<![\w.])-?\d+(?:[./]\d+)?(?![\w/]|\.\d)")
 UNSEEN = {"remove-input", "remove-cell", "hide-cell"}
@@ -21,7 +24,8 @@ UNSEEN = {"remove-input", "remove-cell", "hide-cell"}
 
 class Prompt(NamedTuple):
     path: object
-    cells: list  # from the first of the notebook to the prompt
+    cells: list  # of the notebook
+    place: int  # among them
     asked: str
     told: str
     replace: list
@@ -29,7 +33,7 @@ class Prompt(NamedTuple):
 
     @property
     def above(self):
-        return self.cells[-2]
+        return self.cells[self.place - 1]
 
 
 def read(path):
@@ -42,11 +46,11 @@ def is_prompt(cell):
 
 def prompts_of(path):
     cells = read(path).cells
-    for i, cell in enumerate(cells):
+    for place, cell in enumerate(cells):
         if is_prompt(cell):
             asked, told = FORM.fullmatch(cell.source).groups()
             data = cell.metadata["try"]
-            yield Prompt(path, cells[: i + 1], asked, told, data["replace"], data["says"])
+            yield Prompt(path, cells, place, asked, told, data["replace"], data["says"])
 
 
 PROMPTS = [prompt for path in notebooks() for prompt in prompts_of(path)]
@@ -120,8 +124,14 @@ def test_every_number_of_the_folded_text_was_printed_before_or_after(prompt):
 
 def test_a_fault_is_found():
     assert unknown_numbers("It is 0.92, not 0.5 or 12; `0.1` and $2k$ do not count.", ["c 0.917"], "ARI 0.5") == ["12"]
-    assert not is_seen("1", "optimistic 1/2") and not is_seen("1", "0.9") and not is_seen("0.5", "10.5")
-    assert is_seen("21", "total 21.0") and is_seen("-0.34", "Gamma = -0.344") and not is_seen("0.34", "Gamma = -0.344")
+    for said, text in (("1", "optimistic 1/2"), ("1", "0.9"), ("0.5", "10.5"), ("0.34", "Gamma = -0.344")):
+        assert not is_seen(said, text)
+    for said, text in (
+        ("21", "total 21.0"),
+        ("-0.34", "Gamma = -0.344"),
+        ("optimistic 1", "optimistic 1 diagonal 1/2"),
+    ):
+        assert is_seen(said, text)
     assert lacking_code("Replace `f(a)` by `f(b)`.", [["f(a)", "f(c)"]]) == ["f(c)"]
     assert lacking_code("Above it, write `a = 1`.", [["f(a)", "a = 1\nf(a)"]]) == []
     with pytest.raises(AssertionError):
@@ -134,12 +144,27 @@ def kernels():
         yield
 
 
+def run(prompt, cells):
+    """Run the code among some cells of the notebook, with the change; returns the cells as they ran."""
+    cells = [nbformat.from_dict(cell) for cell in cells if cell.cell_type == "code"]
+    (asked,) = (cell for cell in cells if cell.id == prompt.above.id)
+    asked.source = changed(asked.source, prompt.replace)
+    client_for(nbformat.v4.new_notebook(cells=cells), prompt.path, timeout=120).execute()
+    return cells
+
+
 @pytest.mark.notebook  # it runs cells
 @each
 @pytest.mark.breadth(first_of=4)
 def test_what_the_folded_text_says_is_seen(prompt, kernels):
-    cells = [nbformat.from_dict(cell) for cell in prompt.cells if cell.cell_type == "code"]
-    cells[-1].source = changed(cells[-1].source, prompt.replace)
-    client_for(nbformat.v4.new_notebook(cells=cells), prompt.path, timeout=120).execute()
-    after = printed(cells[-1])
+    after = printed(run(prompt, prompt.cells[: prompt.place])[-1])
     assert [said for said in prompt.says if not is_seen(said, after)] == [], after
+
+
+@pytest.mark.notebook
+@each
+@pytest.mark.breadth
+def test_the_cells_below_run_after_the_change(prompt, kernels):
+    # But not those of solutions, which are about the chapter as it is printed.
+    chapter = takewhile(lambda cell: not re.search(r"^## Exercises", cell.source, re.MULTILINE), prompt.cells)
+    assert all(cell.execution_count for cell in run(prompt, chapter) if cell.source)
