@@ -95,10 +95,10 @@ def unknown_numbers(told, says, before):
 
 
 def lacking_code(asked, replace):
-    """What has to be typed and is not in the prompt; of a line that is added, the line below it is not typed."""
+    """What has to be typed and is not in the prompt; the line above or below which one is added is not typed."""
     spans = [" ".join(span.split()) for span in re.findall(r"`([^`]+)`", asked)]
-    typed = [new.removesuffix(f"\n{old}") for old, new in replace]
-    replaced = [old for old, new in replace if not new.endswith(f"\n{old}")]
+    typed = [new.removesuffix(f"\n{old}").removeprefix(f"{old}\n") for old, new in replace]
+    replaced = [old for (old, new), text in zip(replace, typed, strict=True) if text == new]
     return [text for text in typed + replaced if text not in spans]
 
 
@@ -133,7 +133,8 @@ def test_a_fault_is_found():
     ):
         assert is_seen(said, text)
     assert lacking_code("Replace `f(a)` by `f(b)`.", [["f(a)", "f(c)"]]) == ["f(c)"]
-    assert lacking_code("Above it, write `a = 1`.", [["f(a)", "a = 1\nf(a)"]]) == []
+    assert lacking_code("Replace `g(a)` by `f(b)`.", [["f(a)", "f(b)"]]) == ["f(a)"]
+    assert lacking_code("Write `a = 1`, and `b`.", [["f(a)", "a = 1\nf(a)"], ["g()", "g()\nb"]]) == []
     with pytest.raises(AssertionError):
         changed("f(a) + f(a)", [["f(a)", "f(b)"]])
 
