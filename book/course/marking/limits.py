@@ -4,8 +4,6 @@ They protect the marking from loops that never end and from tables that fill the
 that sets out to do harm can read files and use the network.
 """
 
-import inspect
-import json
 import os
 import signal
 import subprocess
@@ -14,8 +12,7 @@ import tempfile
 from contextlib import suppress
 from importlib.util import find_spec
 
-from aucc_teach.exercises import _harness
-from aucc_teach.exercises._functions import _PROCESS, GONE, LATE, SECONDS
+from aucc_teach.exercises._apart import GONE, LATE, PROCESS, SECONDS, event_of, given_to_process, verdict_on
 
 __all__ = ["CAN_LIMIT", "MEMORY", "OUTPUT", "SECONDS", "limited", "run_task"]
 
@@ -84,20 +81,5 @@ def _end(process):
 
 def run_task(task, text):
     """Run the text of a function on the cases of a task, and judge it as the page does: the verdict and the words."""
-    lines, is_late = limited(_PROCESS, json.dumps([inspect.getsource(_harness), text, repr(task)]))
-    verdict, words, printed = "wrong", LATE if is_late else GONE, ""
-    for line in lines:
-        event = _event(line)
-        printed += str(event.get("printed", ""))
-        if event.get("verdict") in ("right", "wrong", "unclear"):
-            verdict, words = event["verdict"], str(event.get("words", ""))
-    return verdict, _harness.with_printed(words, printed[: _harness.MAX_PRINTED])
-
-
-def _event(line):
-    """What a line says; nothing if the function wrote it past the harness."""
-    try:
-        event = json.loads(line)
-    except ValueError:
-        return {}
-    return event if isinstance(event, dict) else {}
+    lines, is_late = limited(PROCESS, given_to_process(task, text))
+    return verdict_on(task, map(event_of, lines), LATE if is_late else GONE)
