@@ -24,7 +24,7 @@ from pathlib import Path
 
 import pytest
 
-from aucc_teach.exercises import _folders, add
+from aucc_teach.exercises import _folders, _sandbox, add
 
 try:
     from hypothesis import settings
@@ -141,7 +141,7 @@ NEEDS = {
     "book": {"book"},
     "browser": {"browser", "engine", "jupyterlab_with"},
     # Builds of pages, editions or packages, clusters, a kernel, a program that starts kernels.
-    "process": {"both", "built", "packed", "small", "dask_client", "dask_processes", "kernel", "nbgrader"},
+    "process": {"sandbox", "both", "built", "packed", "small", "dask_client", "dask_processes", "kernel", "nbgrader"},
 }
 
 
@@ -239,6 +239,20 @@ def asking(monkeypatch):
 def _sphinx_without_handlers(monkeypatch):
     """Forget what an earlier build in this process set up, such as that a warning is an error."""
     monkeypatch.setattr(logging.getLogger("sphinx"), "handlers", [])
+
+
+@pytest.fixture
+def sandbox():
+    """The sandbox for functions, for tests that are to run texts in it; others run them in processes."""
+    if not _sandbox.is_there():
+        pytest.skip("the extra `live`, which brings the sandbox, is not installed")
+
+
+@pytest.fixture(autouse=True)
+def _without_sandbox(request, monkeypatch):
+    """Keep other tests fast where the sandbox has not been compiled."""
+    if "sandbox" not in request.fixturenames:
+        monkeypatch.setattr(_sandbox, "is_there", lambda: False)
 
 
 @pytest.fixture(scope="session")

