@@ -241,18 +241,23 @@ def _sphinx_without_handlers(monkeypatch):
     monkeypatch.setattr(logging.getLogger("sphinx"), "handlers", [])
 
 
+HAS_SANDBOX = _sandbox.is_there()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _without_sandbox():
+    """Run the texts of functions in processes, to be fast where the sandbox has not been compiled."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(_sandbox, "is_there", lambda: False)
+        yield
+
+
 @pytest.fixture
-def sandbox():
-    """The sandbox for functions, for tests that are to run texts in it; others run them in processes."""
-    if not _sandbox.is_there():
+def sandbox(monkeypatch):
+    """Run the texts of functions in the sandbox."""
+    if not HAS_SANDBOX:
         pytest.skip("the extra `live`, which brings the sandbox, is not installed")
-
-
-@pytest.fixture(autouse=True)
-def _without_sandbox(request, monkeypatch):
-    """Keep other tests fast where the sandbox has not been compiled."""
-    if "sandbox" not in request.fixturenames:
-        monkeypatch.setattr(_sandbox, "is_there", lambda: False)
+    monkeypatch.setattr(_sandbox, "is_there", lambda: True)
 
 
 @pytest.fixture(scope="session")

