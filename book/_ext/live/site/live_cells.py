@@ -31,7 +31,12 @@ def run(number, path):
     with open(path, encoding="utf-8") as file:
         source = file.read()
     name = f"<cell {number}>"
-    linecache.cache[name] = len(source), None, source.splitlines(keepends=True), name
+    linecache.cache[name] = (
+        len(source),
+        None,
+        source.splitlines(keepends=True),
+        name,
+    )
     try:
         tree = ast.parse(source, name)
         last = tree.body[-1:] if not source.rstrip().endswith(";") else []
@@ -41,7 +46,10 @@ def run(number, path):
             last = []
         exec(compile(tree, name, "exec"), NAMESPACE.__dict__)
         if last:
-            value = eval(compile(ast.Expression(last[0].value), name, "eval"), NAMESPACE.__dict__)
+            value = eval(
+                compile(ast.Expression(last[0].value), name, "eval"),
+                NAMESPACE.__dict__,
+            )
             if value is not None:
                 NAMESPACE._ = value
                 display(value)
@@ -58,11 +66,15 @@ def run(number, path):
 
 
 def send_error(error, name):
-    """Send an error: its last line, the line of the cell, and the whole traceback from the cell on."""
+    """Send an error: message, line, and the traceback from the cell on."""
     frames = error.__traceback__
     while frames is not None and frames.tb_frame.f_code.co_filename != name:
         frames = frames.tb_next
-    line = getattr(error, "lineno", None) if isinstance(error, SyntaxError) else None
+    line = (
+        getattr(error, "lineno", None)
+        if isinstance(error, SyntaxError)
+        else None
+    )
     at = frames
     while at is not None:
         if at.tb_frame.f_code.co_filename == name:
@@ -70,7 +82,14 @@ def send_error(error, name):
         at = at.tb_next
     message = traceback.format_exception_only(error)[-1].strip()
     text = "".join(traceback.format_exception(type(error), error, frames))
-    send("error", name=type(error).__name__, message=message, line=line, traceback=text, missing=_missing(error))
+    send(
+        "error",
+        name=type(error).__name__,
+        message=message,
+        line=line,
+        traceback=text,
+        missing=_missing(error),
+    )
 
 
 def _missing(error):
@@ -98,7 +117,9 @@ class Shell:
     def __init__(self):
         self.kernel = None
         self.events = types.SimpleNamespace(register=lambda *_: None)
-        self.display_formatter = types.SimpleNamespace(formatters={"image/png": Formatter()})
+        self.display_formatter = types.SimpleNamespace(
+            formatters={"image/png": Formatter()}
+        )
 
 
 SHELL = Shell()
@@ -112,18 +133,29 @@ def prepare_figures():
     import matplotlib.pyplot as plt
 
     plt.show = lambda *_, **__: show_figures()
-    SHELL.display_formatter.formatters["image/png"].for_type(mpl.figure.Figure, picture_of)
+    SHELL.display_formatter.formatters["image/png"].for_type(
+        mpl.figure.Figure, picture_of
+    )
 
 
 def picture_of(figure):
-    """Draw a figure as Jupyter's inline backend does: twice as fine as it is shown, without its margins."""
+    """Draw as Jupyter does: twice as fine as shown, without margins."""
     import io
 
     content = io.BytesIO()
-    figure.savefig(content, format="png", dpi=2 * figure.dpi, bbox_inches="tight", facecolor=figure.get_facecolor())
+    figure.savefig(
+        content,
+        format="png",
+        dpi=2 * figure.dpi,
+        bbox_inches="tight",
+        facecolor=figure.get_facecolor(),
+    )
     data = content.getvalue()
     width, height = (int.from_bytes(data[at : at + 4]) for at in (16, 20))
-    return base64.b64encode(data).decode(), {"width": width // 2, "height": height // 2}
+    return base64.b64encode(data).decode(), {
+        "width": width // 2,
+        "height": height // 2,
+    }
 
 
 def display(*values, **_):
@@ -133,12 +165,23 @@ def display(*values, **_):
         for cls, function in formatter.functions.items():
             if isinstance(value, cls):
                 data, metadata = function(value)
-                send("picture", data=data, dark=metadata.get("dark"), **{n: metadata[n] for n in ("width", "height")})
+                send(
+                    "picture",
+                    data=data,
+                    dark=metadata.get("dark"),
+                    **{n: metadata[n] for n in ("width", "height")},
+                )
                 break
         else:
             html = getattr(value, "_repr_html_", None)
-            html = html() if html is not None and not isinstance(value, type) else None
-            if "anywidget" in sys.modules and isinstance(value, sys.modules["anywidget"].AnyWidget):
+            html = (
+                html()
+                if html is not None and not isinstance(value, type)
+                else None
+            )
+            if "anywidget" in sys.modules and isinstance(
+                value, sys.modules["anywidget"].AnyWidget
+            ):
                 send("widget")
             elif html is not None:
                 send("html", text=html)

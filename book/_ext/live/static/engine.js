@@ -4,26 +4,20 @@
 // Whoever runs cells hands over all from the top. Those that have run as they now read are not run again: a state is
 // known by the texts that led to it, and the longest known beginning is taken up.
 
-// States of the memory that are kept, in bytes. What no longer fits is computed again.
-const MOST_KEPT = 400e6;
+import { script } from "./scripts.js";
 
-/** Load a classic script. */
-export function script(address, charset = "utf-8") {
-  return new Promise((resolve, reject) => {
-    const node = document.createElement("script");
-    Object.assign(node, { src: address, charset, onload: resolve });
-    node.onerror = () => reject(new Error(`${address} is missing.`));
-    document.head.append(node);
-  });
-}
+// States of the memory that are kept, in bytes: less on a device with little memory. What no longer fits is computed
+// again.
+const MOST_KEPT = (navigator.deviceMemory ?? 8) > 4 ? 400e6 : 100e6;
 
 /** Python, in a worker of its own; `onStatus` hears what it does. */
 export class Python {
-  constructor({ address, script, digest, environment, imports, onStatus }) {
+  constructor({ address, script, digest, environment, imports }) {
     this.settings = { address, digest, environment, imports };
     this.script = script;
-    this.onStatus = onStatus;
+    this.onStatus = () => {};
     this.states = new Map();
+    this.filesKnown = new WeakMap();
     this.waiting = new Map();
     this.number = 0;
   }
@@ -63,18 +57,21 @@ export class Python {
 
   /** Run the last of some cells, after those above it that have not run as they read.
    *
-   * Parameters: the cells from the top, as {number, source}, and a function that hears their events, each with the
-   * number of its cell. Returns whether all ended without an error.
+   * Parameters: the cells from the top, as {number, source}, a function that hears their events, each with the number
+   * of its cell, and files that are there before the first of them, as {path: bytes}. Returns whether all ended
+   * without an error.
    */
-  async run(cells, onEvent) {
+  async run(cells, onEvent, files = null) {
     await this.start();
     const keys = [];
-    for (const { source } of cells) keys.push(`${keys.at(-1) ?? ""}\u0000${source}`);
+    const root = this.#keyOf(files);
+    for (const { source } of cells) keys.push(`${keys.at(-1) ?? root}\u0000${source}`);
     let done = cells.length - 1;
     while (done > 0 && !(this.now.at(-1) === keys[done - 1] || this.states.has(keys[done - 1]))) done--;
-    const key = keys[done - 1] ?? "";
+    const key = keys[done - 1] ?? root;
     const message = { do: "run", cells: cells.slice(done) };
     if ((this.now.at(-1) ?? "") !== key) message.from = this.states.get(key) ?? null;
+    if (done === 0 && files) message.files = files;
     this.now = null;
     this.onEvent = (event) => {
       const at = cells.findIndex(({ number }) => number === event.cell);
@@ -87,6 +84,16 @@ export class Python {
     // A state that a failed cell has left is nobody's: the next run begins from a known one.
     this.now = ["\u0000failed"];
     return (await this.#ask(message)).isDone;
+  }
+
+  /** Files are known again by being the same object. */
+  #keyOf(files) {
+    if (!files) return "";
+    if (!this.filesKnown.has(files)) {
+      this.number += 1;
+      this.filesKnown.set(files, `files ${this.number}`);
+    }
+    return this.filesKnown.get(files);
   }
 
   #keep(key, state) {
@@ -113,10 +120,6 @@ export class Python {
   forget() {
     this.states.clear();
     this.now = ["\u0000forgotten"];
-  }
-
-  put(path, bytes) {
-    return this.#ask({ do: "put", path, bytes });
   }
 
   get(path) {
@@ -153,4 +156,6 @@ export class Python {
 }
 
 /** What a run ends with that was stopped. */
-export class Stopped extends Error {}
+export class Stopped extends Error {
+  name = "Stopped";
+}

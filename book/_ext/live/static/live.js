@@ -4,10 +4,19 @@
 // gets all texts from the top, and runs those that it has not run.
 
 import { editorOver } from "./editor.js";
-import { Python, script, Stopped } from "./engine.js";
+import { script } from "./scripts.js";
+import { Session } from "./session.js";
 
 const SETTINGS = JSON.parse(document.querySelector("#live-settings").textContent);
 const KEY = `live:${SETTINGS.page}`;
+const session = new Session(SETTINGS.address);
+// A page that was opened from a file may be refused what a served one is given.
+const SERVED =
+  location.protocol === "file:"
+    ? " If it fails again, type python -m http.server in the folder that holds index.html, and open http://localhost:8000."
+    : "";
+// For whatever else on the page has something to run.
+globalThis.livePython = session;
 
 const make = (name, attributes = {}, ...children) => {
   const element = document.createElement(name);
@@ -28,7 +37,6 @@ const seconds = (since) => {
 const view = {
   // All cells of the notebook in their order, also those whose code the page does not show.
   cells: [],
-  python: null,
   // The cell that was asked for, while it or one above it runs.
   running: null,
   status: make("p", { class: "live-status", role: "status" }),
@@ -185,33 +193,27 @@ function heard(event) {
   }
 }
 
-const STARTING = {
-  loading: ({ name, done, whole }) => `Starting Python${name && whole ? `: ${Math.round((100 * done) / whole)} percent of ${name} is there` : ", about 10 seconds the first time, 2 seconds after that"}`,
-  compiling: () => "Starting Python, about 10 seconds the first time, 2 seconds after that",
-  importing: () => "Starting Python: NumPy, SciPy and the others are imported, once for this device",
-};
-
 async function run(cell) {
   if (view.running) return;
   view.running = cell;
   view.failed = null;
   document.body.classList.add("live-busy");
   for (const one of view.cells) one.button?.replaceChildren(one === cell ? "Stop" : "Run");
-  say("Starting Python, about 10 seconds the first time, 2 seconds after that");
   const start = performance.now();
   try {
     await sources();
-    const chain = view.cells.slice(0, cell.place + 1).map((one) => ({ number: one.place, source: one.isSkipped ? "" : textOf(one) }));
+    const chain = view.cells.slice(0, cell.place + 1).map((one) => ({ number: one.place, source: one.isSkipped || one.cannot ? "" : textOf(one) }));
     const folder = JSON.stringify(SETTINGS.folder);
     const first = { number: -1, source: `import os; os.makedirs(${folder}, exist_ok=True); os.chdir(${folder})` };
-    const isDone = await view.python.run([first, ...chain], heard);
+    const isDone = await session.run([first, ...chain], heard, { onStatus: say });
     if (isDone) say(`Done in ${seconds(start)}`);
     else if (view.failed !== cell) say(`Cell ${view.failed.number ?? ""} above ends with an error, so this one did not run`);
     else say("Ended with an error");
   } catch (error) {
-    if (error instanceof Stopped) say("Stopped");
-    else say(`Python could not run: ${error.message} The page is as printed; Run tries again.`);
-    if (!(error instanceof Stopped)) view.python.stop();
+    const wasStopped = error.name === "Stopped";
+    if (wasStopped) say("Stopped");
+    else say(`Python could not run: ${error.message} The page is as printed; Run tries again.${SERVED}`);
+    if (!wasStopped) session.stop();
   }
   for (const one of view.cells) one.node?.classList.remove("live-runs");
   view.running = null;
@@ -220,7 +222,7 @@ async function run(cell) {
 }
 
 function press(cell) {
-  if (view.running === cell) view.python.stop();
+  if (view.running === cell) session.stop();
   else run(cell);
 }
 
@@ -235,14 +237,12 @@ async function sources() {
     if (!cell.editor) cell.source = codes[cell.place].source;
     cell.isSkipped = skipped.includes(cell.place);
   }
-  await script(`${SETTINGS.address}runtime.js`);
-  view.python = new Python({ ...globalThis.liveRuntime, address: new URL(SETTINGS.address, location.href).href, onStatus: (now) => STARTING[now.status] && say(STARTING[now.status](now)) });
   view.hasSources = true;
 }
 
 async function startOver() {
-  if (view.running) view.python.stop();
-  view.python?.forget();
+  if (view.running) session.stop();
+  session.forget();
   for (const cell of view.cells) {
     if (cell.editor) cell.editor.text = cell.source;
     if (cell.output) cell.output.replaceChildren(...cell.printed);
@@ -302,11 +302,12 @@ function addCell(node, place, number) {
 
 function toolbar() {
   const runAll = () => run(view.cells.findLast((cell) => cell.number && !cell.cannot));
-  const button = (text, onclick) => make("button", { type: "button", text, onclick });
+  const button = (text, onclick, name = null) => make("button", { type: "button", text, onclick, "aria-label": name });
   return make(
     "div",
     { class: "live-tools", role: "group", "aria-label": "Cells of this page" },
-    button("Run all", runAll),
+    // Its name does not begin as those of the cells' own buttons do.
+    button("Run all", runAll, "From the top: Run all"),
     button("Start over", startOver),
     button("Save as notebook", save),
   );
@@ -314,7 +315,7 @@ function toolbar() {
 
 function begin() {
   const nodes = [...document.querySelectorAll(".bd-article .cell")].filter((node) => !node.closest(".cell .cell"));
-  if (nodes.length !== SETTINGS.cells) return;
+  if (!nodes.length || nodes.length !== SETTINGS.cells) return;
   let number = 0;
   view.cells = nodes.map((node, place) => addCell(node, place, node.querySelector(".cell_input pre") ? ++number : null));
   for (const [place, { from, text }] of Object.entries(kept())) {
@@ -329,3 +330,5 @@ function begin() {
 }
 
 begin();
+// A page that is kept for the way back must not go on computing.
+addEventListener("pagehide", () => session.stop());

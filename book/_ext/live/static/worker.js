@@ -88,7 +88,7 @@ async function part(name, kept, given) {
   const counted = new TransformStream({
     transform(chunk, controller) {
       done += chunk.length;
-      post({ status: "loading", name, done, whole });
+      post({ status: "loading", name, loaded: done, whole });
       controller.enqueue(chunk);
     },
   });
@@ -246,7 +246,7 @@ const DO = {
     if (isNew) {
       post({ status: "importing" });
       const said = [];
-      output = (name, bytes) => said.push(new TextDecoder().decode(bytes));
+      output = (_, bytes) => said.push(new TextDecoder().decode(bytes));
       let code = 1;
       try {
         code = turn(imports);
@@ -269,9 +269,10 @@ const DO = {
     if (isNew && kept) zipped(raw).then((blob) => keep(kept, place, blob));
   },
 
-  /** Run cells, the first of them from a state. */
-  async run({ id, from, cells }) {
+  /** Run cells, the first of them from a state, to which files are added. */
+  async run({ id, from, cells, files = {} }) {
     if (from !== undefined) await restore(from);
+    for (const [path, bytes] of Object.entries(files)) put(machine.wasi.root, path, bytes);
     for (const { number, source } of cells) {
       post({ id, events: [{ cell: number, kind: "begin" }] });
       const printed = printer(id, number);
@@ -297,7 +298,6 @@ const DO = {
     return { isDone: true };
   },
 
-  put: ({ path, bytes }) => put(machine.wasi.root, path, bytes),
   get: ({ path }) => get(machine.wasi.root, path)?.slice(),
 };
 

@@ -2,7 +2,11 @@
 
 from live_cells import SHELL
 
-version_info = (9, 0, 0)  # for Matplotlib, which asks it for a way to draw after each cell
+version_info = (
+    9,
+    0,
+    0,
+)  # for Matplotlib, which asks it for a way to draw after each cell
 
 
 def get_ipython():

@@ -1,4 +1,4 @@
-"""Formats of figures: the page shows one, pictures twice as fine as they are shown."""
+"""Formats of figures: the page shows one, twice as fine as shown."""
 
 
 def set_matplotlib_formats(*formats, **_):
