@@ -30,9 +30,13 @@ EXAMPLES = """examples:
 
 FOLDER holds the answers.json of each student, under any names and in any folders. OUT gets marks.csv, a row for each
 student and a column for each exercise, and class.html, a page that needs no network. Marks are computed again from the
-raw answers, and the last answer to each question counts. Functions that students wrote are run in a sandbox if the
-package's extra "live" is installed; its first use takes some minutes. Without it, they are run in processes of their
-own, with limits of time, memory and output, which are no sandbox. With --no-run they are left out.
+raw answers, and the last answer to each question counts.
+
+Functions that students wrote run in a sandbox, if the package's extra "live" is installed: a Python of its own with
+NumPy and aucc_teach, without your files and without a network, with limits of time, memory and output, and without the
+right results, because a function is judged outside, by what it returns. Its first use takes some minutes and 350 MB in
+~/.cache/aucc_teach (or where XDG_CACHE_HOME says). Without the extra, they run in processes with such limits, which are
+no sandbox. With --no-run they are left out. The last lines and class.html say where they ran.
 """
 WRITTEN = ("marks.csv", "class.html")
 RAN_IN = {
