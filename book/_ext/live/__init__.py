@@ -174,6 +174,8 @@ def write_runtime(app, exception):
         joined(RUNTIME, MADE.format(json.dumps(description))),
         encoding="utf-8",
     )
+    for name, data in runtime.licenses(app.config.live_packages):
+        (place / name).write_bytes(data)
     parts = {
         "python": runtime.program(),
         "library": runtime.compressed(library),
@@ -203,6 +205,7 @@ def setup(app):
         app.add_config_value(f"live_{name}", [], "html", [list])
     app.add_config_value("live_skip", "", "html", [str])
     if is_there():
+        app.tags.add("live")  # for what a page says only then
         app.connect("html-page-context", load_cells)
         app.connect("build-finished", write_runtime)
     return {

@@ -223,6 +223,7 @@ async function run(cell) {
 
 function press(cell) {
   if (view.running === cell) session.stop();
+  else if (cell.cannot) say(cell.cannot);
   else run(cell);
 }
 
