@@ -147,11 +147,19 @@ def test_the_environment_is_not_handed_over(monkeypatch):
     assert lines == ["None\n"]
 
 
-@pytest.mark.process
-def test_a_function_may_use_numpy_and_the_package():
+def may_use_numpy_and_the_package(run):
     id = "ex-pairs-masks/aucc_of_table"
     start = "import aucc_teach as at\ndef aucc_of_table(distances, labels):\n    "
     package = f'{start}return at.aucc_score(distances, labels, metric="precomputed")'
-    reversed_ = f'{start}return 1 - at.aucc_score(distances, labels, metric="precomputed")'
-    found = verdicts.verdicts(QUESTIONS, {(id, ""): package, (id, "other"): reversed_})
-    assert [(one.verdict, one.mistake) for one in found.values()] == [("right", None), ("wrong", "far_pairs_win")]
+    turned = f'{start}return 1 - at.aucc_score(distances, labels, metric="precomputed")'
+    found = verdicts.verdicts(QUESTIONS, {(id, ""): package, (id, "other"): turned}, run=run)
+    return [(one.verdict, one.mistake) for one in found.values()] == [("right", None), ("wrong", "far_pairs_win")]
+
+
+@pytest.mark.process
+def test_a_function_in_a_process_may_use_numpy_and_the_package():
+    assert may_use_numpy_and_the_package(limits.run_task)
+
+
+def test_a_function_in_the_sandbox_may_use_numpy_and_the_package(sandbox):
+    assert may_use_numpy_and_the_package(_sandbox.run_task)
