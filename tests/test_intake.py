@@ -63,7 +63,7 @@ def test_missing_values_are_filled_in_and_told(missing):
     np.testing.assert_allclose(np.delete(raw, 30, axis=0), expected)
     assert np.isnan(raw[30]).all()
     numbers = {doubt.code: doubt.numbers for doubt in found.doubts}
-    assert numbers[Doubt.FILLED_IN] == {"n_values": 3, "n_rows": 3, "missing": missing, "shares": []}
+    assert numbers[Doubt.FILLED_IN] == {"n_values": 3, "n_rows": 3, "missing": missing, "proportions": []}
     assert numbers[Doubt.ROWS_LEFT_OUT]["n_left_out"] == 1
     # What is described are values that were measured.
     assert found.profiles["values"].groupby("column").sum().to_dict() == {"height": 59, "length": 57, "width": 58}
@@ -103,8 +103,8 @@ def test_columns_that_are_no_measurements_are_told():
         Reason.MOSTLY_MISSING,
     ]
     assert ((columns["code"] == "") == (columns["reason"] == "")).all()
-    np.testing.assert_allclose(columns["share as used"].dropna(), [0.5, 0.5])
-    np.testing.assert_allclose(columns["share as it is"].dropna(), TABLE.var() / TABLE.var().sum())
+    np.testing.assert_allclose(columns["proportion as used"].dropna(), [0.5, 0.5])
+    np.testing.assert_allclose(columns["proportion as it is"].dropna(), TABLE.var() / TABLE.var().sum())
     assert Statement(Doubt.NUMBERS_NOT_USED, ("number", "constant", "code", "hollow")) in found.doubts
     chosen = take_in(table, columns=["length", "code"])
     assert chosen.used == ["length", "code"]

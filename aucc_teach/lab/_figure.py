@@ -57,9 +57,9 @@ def plot_analysis(analysis, *, figure=None):
 
 
 def _draw_points(analysis, ax):
-    places, shares = analysis.components
+    places, parts = analysis.components
     middles = medians(places, analysis.labels)
-    draw_components(ax, places, shares, analysis.labels, middles, second="Principal component 2")
+    draw_components(ax, places, parts, analysis.labels, middles, second="Principal component 2")
     ax.set_title("Points, by cluster")
 
 

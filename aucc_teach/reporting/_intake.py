@@ -332,8 +332,8 @@ def without(taken, gone, scaling):
         return None
     everything, sample = scaled(raw, taken.used, scaling), (stays.cumsum() - 1)[taken.sample[kept]]
     columns, rows = taken.columns.copy(), taken.rows.copy()
-    columns.loc[taken.used, "share as it is"] = _shares(raw[sample])
-    columns.loc[taken.used, "share as used"] = _shares(everything[sample])
+    columns.loc[taken.used, "proportion as it is"] = _proportions(raw[sample])
+    columns.loc[taken.used, "proportion as used"] = _proportions(everything[sample])
     of_rows = taken.positions[gone], rows.columns.get_indexer(["used", "reason", "copies"])
     rows.iloc[of_rows] = [False, STRAGGLER, 0]
     return taken._replace(
@@ -363,8 +363,8 @@ def _refuse_undefined(points, metric):
         )
 
 
-def _shares(points):
-    """Share of each column in the sum of all squared distances."""
+def _proportions(points):
+    """Proportion of each column in the sum of all squared distances."""
     # In the unit of the largest: squares of small numbers do not vanish.
     variances = (points / max(np.abs(points).max(), np.finfo(float).tiny)).var(axis=0)
     return variances / variances.sum()
@@ -376,8 +376,8 @@ def _describe_columns(kinds, used, raw, points):
     columns["reason"] = ["" if why is None else str(why) for why in kinds["why"]]
     columns["code"] = [_code_of(why) for why in kinds["why"]]
     columns[["missing", "different", "rows lost"]] = kinds[["missing", "different", "rows lost"]]
-    columns["share as it is"] = columns["share as used"] = np.nan
-    columns.loc[used, "share as it is"], columns.loc[used, "share as used"] = _shares(raw), _shares(points)
+    for name, values in (("proportion as it is", raw), ("proportion as used", points)):
+        columns[name] = pd.Series(_proportions(values), used).reindex(columns.index)
     return columns
 
 
