@@ -33,7 +33,7 @@ ONE_SIDED = 2
 def doubts_of(findings, labels=None, clusters=None):
     """The doubts of a Report; `labels` and `clusters` are those of its candidate."""
     return (
-        *_of_the_rows(findings),
+        *of_rows(findings.first.taken, findings.settings["missing"], findings.taken),
         *_of_the_columns(findings, labels),
         *_of_the_tests(findings),
         *_of_the_candidate(findings),
@@ -44,27 +44,28 @@ def doubts_of(findings, labels=None, clusters=None):
 # Rows.
 
 
-def _of_the_rows(findings):
-    taken, settings = findings.taken, findings.settings
-    n_left_out, missing = settings["n_rows"] - settings["n_complete"], settings["missing"]
+def of_rows(taken, missing, used=None):
+    """Doubts about the rows of a table as it was taken in, and about those that were used if some were left out."""
+    n_rows, n_complete, n_sample = len(taken.rows), len(taken.raw), len(taken.points)
+    n_left_out = n_rows - n_complete
     if n_left_out:
         column, *gap = taken.gap or (None,)
         yield said(
             Doubt.ROWS_LEFT_OUT,
             () if column is None else (column,),
             n_left_out=n_left_out,
-            n_rows=settings["n_rows"],
+            n_rows=n_rows,
             missing=missing,
             gap=gap or None,
         )
     yield from _of_filled_in(taken, missing)
-    n_sample = len(findings.first.taken.points)
-    if n_sample < settings["n_complete"]:
-        yield said(Doubt.SAMPLE, n_sample=n_sample, n_complete=settings["n_complete"])
-    copies = taken.rows["copies"]
-    n_copies = settings["n_used"] - round(float((1 / copies[copies > 0]).sum()))
-    if n_copies >= MANY_COPIES * settings["n_used"]:
-        yield said(Doubt.COPIES, n_copies=n_copies, n_rows=settings["n_used"])
+    if n_sample < n_complete:
+        yield said(Doubt.SAMPLE, n_sample=n_sample, n_complete=n_complete)
+    used = taken if used is None else used
+    copies, n_used = used.rows["copies"], len(used.points)
+    n_copies = n_used - round(float((1 / copies[copies > 0]).sum()))
+    if n_copies >= MANY_COPIES * n_used:
+        yield said(Doubt.COPIES, n_copies=n_copies, n_rows=n_used)
 
 
 def _of_filled_in(taken, missing):

@@ -77,6 +77,8 @@ class Table(NamedTuple):
 def read_table(X, *, columns=None, classes=None, missing="drop"):
     """Choose columns and rows of a table, and read them as numbers; see `Table`."""
     frame, has_kinds = _as_frame(X)
+    if len(frame) < 3:
+        raise ValueError(f"there must be at least 3 rows: fewer make no pairs of both kinds. Got {len(frame)}.")
     frame, classes, classes_name = _take_classes(frame, classes)
     kinds = kinds_in_report(frame, classes if isinstance(classes, str) else None)
     if not has_kinds:
@@ -91,10 +93,12 @@ def read_table(X, *, columns=None, classes=None, missing="drop"):
     is_missing = of_used.isna().to_numpy()
     incomplete = frame.index[is_missing.any(axis=1)].tolist()
     if incomplete and missing == "refuse":
+        lacking = of_used.columns[is_missing.any(axis=0)].tolist()
         raise ValueError(
-            f'the rows must have a value in every column used with missing="refuse". Got {len(incomplete)} that lack '
-            f'one: {named("row", incomplete)}. To leave them out choose missing="drop", to fill in values '
-            f'missing="neighbours" or missing="median".'
+            f'every row must have a value in every column used, with missing="refuse". Got {len(incomplete)} of '
+            f"{len(frame)} that lack one ({named(frame.index.name or 'row', incomplete)}; {named('column', lacking)}). "
+            'Use other columns, or choose missing="drop" to leave these rows out, and missing="neighbours" or '
+            'missing="median" to fill in values.'
         )
     kinds["rows lost"] = 0
     kinds.loc[used, "rows lost"] = only_reason(is_missing)
@@ -105,7 +109,17 @@ def read_table(X, *, columns=None, classes=None, missing="drop"):
     return Table(name, frame, kinds, of_used, places, filled, classes, classes_name)
 
 
-def take_in(X, *, columns=None, classes=None, scaling="within", metric="euclidean", missing="drop", seed=0):
+def take_in(
+    X,
+    *,
+    columns=None,
+    classes=None,
+    scaling="within",
+    metric="euclidean",
+    missing="drop",
+    most_rows=MAX_ROWS,
+    seed=0,
+):
     """Read a table, scale it, and draw a sample if it has many rows; see `Points`."""
     read = read_table(X, columns=columns, classes=classes, missing=missing)
     used, raw = list(read.values), read.filled
@@ -113,14 +127,10 @@ def take_in(X, *, columns=None, classes=None, scaling="within", metric="euclidea
     if callable(metric) or check_metric(metric) != "euclidean":
         _refuse_undefined(everything, metric)
     sample = np.arange(len(raw))
-    if len(raw) > MAX_ROWS:
-        sample = np.sort(np.random.default_rng(seed).choice(len(raw), MAX_ROWS, replace=False))
+    if len(raw) > most_rows:
+        sample = np.sort(np.random.default_rng(seed).choice(len(raw), most_rows, replace=False))
     points, positions = everything[sample], read.places[sample]
     classes = None if read.classes is None else read.classes.iloc[positions]
-    if classes is not None and classes.nunique() < 2:
-        raise ValueError(
-            f"classes must have at least 2 different values in the {len(positions)} rows used. Got {classes.nunique()}."
-        )
     filled = np.full(read.values.shape, np.nan)
     filled[read.places] = raw
     is_missing = read.values.isna().to_numpy()
@@ -206,7 +216,8 @@ def chosen_columns(columns, classes, table):
     unknown = [name for name in names if name not in table]
     if not names or twice or unknown:
         problem = f"Got {unknown[0]!r}" if unknown else f"Got {names}"
-        raise ValueError(f"columns must be different columns of {name_of(table)}: {list(table)}. {problem}.")
+        which = f"one or more different columns of {name_of(table)}: {list(table)}"
+        raise ValueError(f"columns must be {which}. {problem}.")
     if isinstance(classes, str) and classes in names:
         raise ValueError(f"column {classes} cannot be a measurement and the classes. Take it out of one of them.")
     return names
@@ -281,7 +292,7 @@ def _leave_out(kinds, names, code):
 
 def _is_constant(values):
     known = values[~np.isnan(values)]
-    return known.size == 0 or np.ptp(known) == 0
+    return known.size == 0 or known.min() == known.max()
 
 
 def units(points, scaling):

@@ -222,6 +222,11 @@ def report(
         missing=missing,
         seed=seeds["sample"],
     )
+    if taken.classes is not None and taken.classes.nunique() < 2:
+        raise ValueError(
+            f"classes must have at least 2 different values in the {len(taken.points)} rows used. Got "
+            f"{taken.classes.nunique()}."
+        )
     may_extend = ks is None
     n_different = len(np.unique(taken.points, axis=0))
     if n_different < 3:
