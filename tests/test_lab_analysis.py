@@ -197,7 +197,7 @@ def test_an_undefined_criterion_is_none_and_says_why():
 def test_the_picture_has_the_numbers():
     result = analyse(bundled_table("wine"), n_clusters=3)
     figure = plot_analysis(result)
-    points, distances, roc, baseline = figure.axes
+    points, distances, roc, beside = figure.axes
     assert sum(len(marks.get_offsets()) for marks in points.collections) == 178
     drawn = distances.images[0].get_array()
     starts = [0, *np.cumsum(np.bincount(result.labels))]
@@ -208,10 +208,8 @@ def test_the_picture_has_the_numbers():
     assert drawn.sum() == pytest.approx(2 * result.dissimilarities.sum())
     assert [patch.get_width() for patch in distances.patches] == np.bincount(result.labels).tolist()
     assert roc.texts[0].get_text() == f"area {result.aucc:.3f}"
-    assert [text.get_text()[:5] for text in baseline.get_yticklabels()] == [
-        f"{result.baseline:.3f}",
-        f"{result.aucc:.3f}",
-    ]
+    told = [text.get_text()[:5] for text in beside.get_yticklabels()]
+    assert told == [f"{result.baseline:.3f}", f"{result.aucc:.3f}"]
     with pytest.raises(ValueError, match="must come from analyse"):
         plot_analysis(3)
 

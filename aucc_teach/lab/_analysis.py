@@ -103,9 +103,9 @@ def analyse(
     Parameters
     ----------
     table : pandas.DataFrame
-        One row per object, taken in as :func:`aucc_teach.report` does it. Columns of numbers are measurements, also with nullable
-        types. Others can be the classes: text, also of digits, categories, True and False, times, complex numbers.
-        Sparse columns are not read.
+        One row per object, taken in as :func:`aucc_teach.report` does it. Columns of numbers are measurements, also
+        with nullable types. Others can be the classes: text, also of digits, categories, True and False, times, complex
+        numbers. Sparse columns are not read.
     columns : sequence of str, optional
         Measurements to use; by default all that vary, without the classes, and without what is perhaps no measurement:
         numbers that count the rows, whole numbers that never repeat, and few different ones, which may be codes. The

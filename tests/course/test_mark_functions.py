@@ -45,7 +45,7 @@ def test_each_text_runs_once(monkeypatch):
         return "right", "So it is."
 
     monkeypatch.setattr(verdicts, "run_task", run)
-    wanted = {(RAND_C, verdicts.key_of(text)): text for text in (WHOLE, "other", WHOLE)}
+    wanted = {(RAND_C, verdicts.text_of(text)): text for text in (WHOLE, "other", WHOLE)}
     found = verdicts.verdicts(QUESTIONS, wanted)
     assert sorted(texts) == sorted([WHOLE, "other"])
     assert {result.verdict for result in found.values()} == {"right"}
