@@ -30,7 +30,8 @@ def test_incomplete_rows_are_left_out_counted_and_compared():
     for name in ("tests", "by_k", "votes", "agreement", "objects"):
         pd.testing.assert_frame_equal(getattr(without, name), getattr(found, name))
     assert found.columns["rows lost"].to_dict() == {"length": 3, "width": 0}
-    with pytest.raises(ValueError, match=r"Got 3 that lack one: rows row 3, row 30, row 50.*missing=.neighbours"):
+    told = r"Got 3 of 60 that lack one .rows row 3, row 30, row 50; column length.*missing=.neighbours"
+    with pytest.raises(ValueError, match=told):
         small(table, missing="refuse")
 
 
@@ -145,8 +146,8 @@ def test_an_array_uses_every_column_that_varies():
         ({"ks": []}, "ks must hold different"),
         ({"ks": "234"}, "ks must be a sequence"),
         ({"columns": "length"}, "columns must be a sequence of names. Got 'length'"),
-        ({"columns": []}, "columns must be different columns of DataFrame"),
-        ({"columns": ["length", "length"]}, "columns must be different columns"),
+        ({"columns": []}, "columns must be one or more different columns of DataFrame"),
+        ({"columns": ["length", "length"]}, "columns must be one or more different columns"),
         ({"columns": ["depth"]}, "Got 'depth'"),
         ({"columns": ["kind"], "X": TABLE.assign(kind="a")}, "column kind cannot be used"),
         ({"columns": ["width"], "classes": "width"}, "cannot be a measurement and the classes"),

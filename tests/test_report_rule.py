@@ -233,7 +233,7 @@ def of_no_number(claims, others, tests):
         settings={"significance_level": 0.05, "n_references": 39},
         taken=None,
         first=a_round,
-        found=a_round,
+        decisive=a_round,
         verdict=verdict,
         seeds={},
         scale=None,

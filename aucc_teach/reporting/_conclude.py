@@ -163,17 +163,17 @@ def compare(one, other):
 class Findings(NamedTuple):
     """What conclusion and doubts are drawn from.
 
-    ``first`` is the first round, and ``found`` the one by which it was decided. ``seeds`` has for each k-means the k of
-    its peak, the ARI there with the same algorithm from other seeds, and where those have their peaks. ``scale`` is the
-    other scaling and the ARI of the candidate with what the algorithm finds under it; None without candidate. ``peaks``
-    says where the peak of each test lies over each kind of reference data, and ``without`` which numbers would be named
-    without one of the columns, by its name.
+    ``first`` is the first round, and ``decisive`` the one by which it was decided. ``seeds`` has for each k-means the k
+    of its peak, the ARI there with the same algorithm from other seeds, and where those have their peaks. ``scale`` is
+    the other scaling and the ARI of the candidate with what the algorithm finds under it; None without candidate.
+    ``peaks`` says where the peak of each test lies over each kind of reference data, and ``without`` which numbers
+    would be named without one of the columns, by its name.
     """
 
     settings: dict
     taken: object
     first: object
-    found: object
+    decisive: object
     verdict: Verdict
     seeds: dict
     scale: tuple | None
@@ -188,11 +188,11 @@ class Findings(NamedTuple):
 
     @property
     def tests(self):
-        return self.found.look.tests
+        return self.decisive.look.tests
 
     @property
     def by_k(self):
-        return self.found.look.by_k
+        return self.decisive.look.by_k
 
     @property
     def left_out(self):
@@ -255,7 +255,7 @@ def _of_a_number(findings):
         outstanding=outstanding,
         is_peak_of_all=all(peaks[algorithm] == k for algorithm in algorithms),
     )
-    beside = findings.found.beside
+    beside = findings.decisive.beside
     if beside is not None:
         if k in verdict.beside:
             yield said(Conclusion.SAME_ON_SECOND_SCALE)
@@ -267,7 +267,7 @@ def _of_a_number(findings):
         yield said(
             Conclusion.WITHOUT_ROWS, rows=list(findings.left_out), called=findings.taken.rows.index.name or "row"
         )
-    first_to, then_to = max(findings.first.ks), max(findings.found.ks)
+    first_to, then_to = max(findings.first.ks), max(findings.decisive.ks)
     if then_to > first_to:
         yield said(Conclusion.LONGER_RANGE, first_to=first_to, then_to=then_to)
     yield said(Conclusion.CONDITIONS_MET)

@@ -91,15 +91,6 @@ def read_table(X, *, columns=None, classes=None, missing="drop"):
     used, places = _columns_and_rows(kinds, values, frame, missing, chosen=columns is not None)
     of_used = pd.DataFrame({name: values[name] for name in used}, frame.index)
     is_missing = of_used.isna().to_numpy()
-    incomplete = frame.index[is_missing.any(axis=1)].tolist()
-    if incomplete and missing == "refuse":
-        lacking = of_used.columns[is_missing.any(axis=0)].tolist()
-        raise ValueError(
-            f'every row must have a value in every column used, with missing="refuse". Got {len(incomplete)} of '
-            f"{len(frame)} that lack one ({named(frame.index.name or 'row', incomplete)}; {named('column', lacking)}). "
-            'Use other columns, or choose missing="drop" to leave these rows out, and missing="neighbours" or '
-            'missing="median" to fill in values.'
-        )
     kinds["rows lost"] = 0
     kinds.loc[used, "rows lost"] = only_reason(is_missing)
     filled = filled_in(of_used.to_numpy()[places], missing)
@@ -117,16 +108,17 @@ def take_in(
     scaling="within",
     metric="euclidean",
     missing="drop",
-    most_rows=MAX_ROWS,
+    most_rows=None,
     seed=0,
 ):
-    """Read a table, scale it, and draw a sample if it has many rows; see `Points`."""
+    """Read a table, scale it, and draw a sample if it has more than `most_rows`, by default MAX_ROWS; see `Points`."""
     read = read_table(X, columns=columns, classes=classes, missing=missing)
     used, raw = list(read.values), read.filled
     everything = scaled(raw, used, scaling)
     if callable(metric) or check_metric(metric) != "euclidean":
         _refuse_undefined(everything, metric)
     sample = np.arange(len(raw))
+    most_rows = most_rows or MAX_ROWS
     if len(raw) > most_rows:
         sample = np.sort(np.random.default_rng(seed).choice(len(raw), most_rows, replace=False))
     points, positions = everything[sample], read.places[sample]
@@ -266,6 +258,15 @@ def _columns_and_rows(kinds, values, table, missing, *, chosen):
         for name in used:
             refuse_infinite(name, values[name], table)
         is_missing = np.isnan(np.column_stack([values[name] for name in used]))
+        if missing == "refuse" and is_missing.any():
+            incomplete = named(table.index.name or "row", table.index[is_missing.any(axis=1)].tolist())
+            lacking = named("column", [name for name, of in zip(used, is_missing.T, strict=True) if of.any()])
+            raise ValueError(
+                f'every row must have a value in every column used, with missing="refuse". Got '
+                f"{is_missing.any(axis=1).sum()} of {n} that lack one ({incomplete}; {lacking}). Use other columns, or "
+                'choose missing="drop" to leave these rows out, and missing="neighbours" or missing="median" to fill '
+                "in values."
+            )
         complete = np.flatnonzero(enough_values(is_missing, missing))
         if len(complete) < 3:
             raise ValueError(

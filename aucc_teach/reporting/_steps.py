@@ -102,7 +102,7 @@ class Steps:
             settings=settings,
             taken=taken,
             first=first,
-            found=found,
+            decisive=found,
             verdict=verdict,
             seeds=self.other_seeds(found, candidate),
             scale=self.other_scale(found, candidate),
