@@ -404,7 +404,6 @@ class _Seen:
 
 def _controls(own):
     label = {"style": {"description_width": "7em"}}
-    whole = {"layout": widgets.Layout(width="auto", margin="2px 1em"), "indent": False}
     late = {"continuous_update": False}  # not at every step of a drag or at every letter
 
     def menu(name, options):
@@ -435,7 +434,11 @@ def _controls(own):
         "reference": menu("Reference data", list(REFERENCES)),
         "seed": widgets.BoundedIntText(description="Seed", min=0, max=2**32 - 1, **label),
         "missing": menu("Missing values", list(_MISSING.items())),
-        "sample": widgets.Checkbox(description=f"Sample {MAX_OBJECTS} rows if there are more", **whole),
+        "sample": widgets.Checkbox(
+            description=f"Sample {MAX_OBJECTS} rows if there are more",
+            layout=widgets.Layout(width="auto", margin="2px 1em"),
+            indent=False,
+        ),
         "algorithms": widgets.SelectMultiple(
             description="Report by", options=ALGORITHMS, value=by_default, rows=5, **label
         ),
