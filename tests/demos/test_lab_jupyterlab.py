@@ -63,7 +63,7 @@ class LabOnPage:
 @pytest.fixture
 def lab_page(jupyterlab_with, browser):
     address = jupyterlab_with(
-        ["import aucc_teach as at\nlab = at.lab.Lab()", "lab", "print('k', lab.analysis.numbers)", OWN]
+        ["import aucc_teach as at\nlab = at.lab.Lab()", "lab", "print('k', lab.analysis.to_dict())", OWN]
     )
     context = browser.new_context(viewport={"width": 1500, "height": 1500}, accept_downloads=True)
     page = context.new_page()
