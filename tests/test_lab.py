@@ -426,6 +426,10 @@ def test_upload_with_missing_values_text_and_a_constant_column(lab):
     lab.controls["missing"].value = "drop"
     assert lab.analysis.labels.tolist() == [0, 0, 0, 1, 1, 1, 1]
     assert "1 row of 8 left out, because a value is missing." in lab.message
+    lab.controls["missing"].value = "median"
+    assert "1 value in 1 row was filled in by the median of the column." in lab.message
+    assert lab.analysis.labels.tolist() == [0, 0, 0, 0, 1, 1, 1, 1]
+    lab.controls["missing"].value = "drop"
     lab.controls["classes"].value = "kind"
     assert numbers_of(lab)["ARI with the classes"] == "1.000"
     lab.controls["columns"].value = ("height", "planet")

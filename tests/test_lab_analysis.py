@@ -19,6 +19,7 @@ import aucc_teach as at
 from aucc_teach._clusterers import ALGORITHMS
 from aucc_teach.lab import _analysis, analyse, bundled_table, plot_analysis, read_csv
 from aucc_teach.reporting._columns import measurements, suggested
+from aucc_teach.reporting._intake import take_in
 
 N = 12
 
@@ -130,6 +131,22 @@ def test_incomplete_rows_are_left_out_when_asked_and_named():
     )
     # What is missing elsewhere does not matter.
     assert analyse(table, columns=["height"]).rows.size == 8
+
+
+@pytest.mark.parametrize("missing", ["drop", "median", "neighbours"])
+@pytest.mark.parametrize("most", [1000, 60])
+def test_a_table_is_taken_in_as_by_a_report(missing, most, monkeypatch):
+    monkeypatch.setattr(_analysis, "MAX_OBJECTS", most)
+    holed = bundled_table("iris")
+    holed.iloc[[3, 70, 120], 0] = np.nan
+    result = analyse(holed, classes="class", missing=missing, sample=True, seed=5, baseline=False)
+    taken = take_in(holed, classes="class", scaling="standardise", missing=missing, most_rows=most, seed=5)
+    np.testing.assert_array_equal(result.points, taken.points)
+    assert result.rows.tolist() == taken.rows.index[taken.positions].tolist()
+    assert (result.baseline, result.excess) == (None, None)
+    told = [sum(words in note for note in result.notes) for words in ("left out", "filled", "A sample")]
+    assert told == [missing == "drop", missing != "drop", most == 60]
+    assert ("Left out: rows 3, 70, 120." in result.notes) == (missing == "drop")
 
 
 def test_rows_without_a_class_are_clustered_and_not_compared():

@@ -238,8 +238,8 @@ def _rows_left_out(n_left_out, n_rows, missing, gap, columns=()):
 
 def _filled_in(n_values, n_rows, missing, proportions, columns=()):
     text = (
-        f"{counted(n_values, 'value')} in {counted(n_rows, 'row')} were filled in by {FILLED_BY[missing]}. All "
-        "numbers are those of the table as filled in, as if these values had been measured."
+        f"{counted(n_values, 'value')} in {counted(n_rows, 'row')} {'was' if n_values == 1 else 'were'} filled in by "
+        f"{FILLED_BY[missing]}. All numbers are those of the table as filled in, as if these values had been measured."
     )
     if missing == "median":
         text += " Many equal values in one place can stand out as a cluster."
