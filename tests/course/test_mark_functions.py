@@ -47,7 +47,7 @@ def test_each_text_runs_once():
         texts.append(text)
         return "right", "So it is."
 
-    wanted = {(RAND_C, verdicts.key_of(text)): text for text in (WHOLE, "other", WHOLE)}
+    wanted = {(RAND_C, verdicts.text_of(text)): text for text in (WHOLE, "other", WHOLE)}
     found = verdicts.verdicts(QUESTIONS, wanted, run=run)
     assert sorted(texts) == sorted([WHOLE, "other"])
     assert {result.verdict for result in found.values()} == {"right"}
