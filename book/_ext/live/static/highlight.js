@@ -10,7 +10,7 @@ const BUILTINS = new Set(
     "print range repr reversed round set sorted str sum tuple type zip").split(" "),
 );
 const TOKEN =
-  /(#[^\n]*)|((?:\b[rbfuRBFU]{1,2})?(?:"""[^]*?(?:"""|$)|'''[^]*?(?:'''|$)|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?))|(\b(?:0[xbo][\da-f_]+|(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(?:e[+-]?\d+)?j?)\b)|([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)/gi;
+  /(#[^\n]*)|((?:\b[rbfuRBFU]{1,2})?(?:"""[\s\S]*?(?:"""|$)|'''[\s\S]*?(?:'''|$)|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?))|(\b(?:0[xbo][\da-f_]+|(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(?:e[+-]?\d+)?j?)\b)|([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)/gi;
 
 function classOf([text, comment, string, number]) {
   if (comment) return "c1";

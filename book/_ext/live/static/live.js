@@ -10,6 +10,11 @@ import { Session } from "./session.js";
 const SETTINGS = JSON.parse(document.querySelector("#live-settings").textContent);
 const KEY = `live:${SETTINGS.page}`;
 const session = new Session(SETTINGS.address);
+// A page that was opened from a file may be refused what a served one is given.
+const SERVED =
+  location.protocol === "file:"
+    ? " If it fails again, type python -m http.server in the folder that holds index.html, and open http://localhost:8000."
+    : "";
 // For whatever else on the page has something to run.
 globalThis.livePython = session;
 
@@ -197,7 +202,7 @@ async function run(cell) {
   const start = performance.now();
   try {
     await sources();
-    const chain = view.cells.slice(0, cell.place + 1).map((one) => ({ number: one.place, source: one.isSkipped ? "" : textOf(one) }));
+    const chain = view.cells.slice(0, cell.place + 1).map((one) => ({ number: one.place, source: one.isSkipped || one.cannot ? "" : textOf(one) }));
     const folder = JSON.stringify(SETTINGS.folder);
     const first = { number: -1, source: `import os; os.makedirs(${folder}, exist_ok=True); os.chdir(${folder})` };
     const isDone = await session.run([first, ...chain], heard, { onStatus: say });
@@ -206,7 +211,7 @@ async function run(cell) {
     else say("Ended with an error");
   } catch (error) {
     if (error instanceof Stopped) say("Stopped");
-    else say(`Python could not run: ${error.message} The page is as printed; Run tries again.`);
+    else say(`Python could not run: ${error.message} The page is as printed; Run tries again.${SERVED}`);
     if (!(error instanceof Stopped)) session.stop();
   }
   for (const one of view.cells) one.node?.classList.remove("live-runs");
@@ -296,11 +301,12 @@ function addCell(node, place, number) {
 
 function toolbar() {
   const runAll = () => run(view.cells.findLast((cell) => cell.number && !cell.cannot));
-  const button = (text, onclick) => make("button", { type: "button", text, onclick });
+  const button = (text, onclick, name = null) => make("button", { type: "button", text, onclick, "aria-label": name });
   return make(
     "div",
     { class: "live-tools", role: "group", "aria-label": "Cells of this page" },
-    button("Run all", runAll),
+    // Its name does not begin as those of the cells' own buttons do.
+    button("Run all", runAll, "From the top: Run all"),
     button("Start over", startOver),
     button("Save as notebook", save),
   );
@@ -323,3 +329,5 @@ function begin() {
 }
 
 begin();
+// A page that is kept for the way back must not go on computing.
+addEventListener("pagehide", () => session.stop());

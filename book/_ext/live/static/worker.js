@@ -246,7 +246,7 @@ const DO = {
     if (isNew) {
       post({ status: "importing" });
       const said = [];
-      output = (name, bytes) => said.push(new TextDecoder().decode(bytes));
+      output = (_, bytes) => said.push(new TextDecoder().decode(bytes));
       let code = 1;
       try {
         code = turn(imports);

@@ -1,0 +1,56 @@
+// The one Python of a page: its cells, its exercises and whatever else has something to run share it, one after another.
+
+import { Python, script } from "./engine.js";
+
+const AT_FIRST = "Starting Python, about 10 seconds the first time, 2 seconds after that";
+const SAID = {
+  loading: ({ name, done, whole }) =>
+    name && whole ? `Starting Python: ${Math.round((100 * done) / whole)} percent of ${name} is there` : AT_FIRST,
+  compiling: () => AT_FIRST,
+  importing: () => "Starting Python: NumPy, SciPy and the others are imported, once for this device",
+};
+
+export class Session {
+  /** `address` is the folder of the runtime. */
+  constructor(address) {
+    this.address = new URL(address, location.href).href;
+    this.last = Promise.resolve();
+  }
+
+  /** Run cells as `Python.run` does, when what was asked for before has ended.
+   *
+   * `onStatus` hears in words how far the start is.
+   */
+  run(cells, onEvent, { onStatus = () => {}, files } = {}) {
+    const ran = this.last.then(async () => {
+      if (!this.python) {
+        onStatus(AT_FIRST);
+        this.python = await this.#made();
+      }
+      this.python.onStatus = (now) => SAID[now.status] && onStatus(SAID[now.status](now));
+      return this.python.run(cells, onEvent, files);
+    });
+    this.last = ran.catch(() => {});
+    return ran;
+  }
+
+  async #made() {
+    await script(`${this.address}runtime.js`);
+    return new Python({ ...globalThis.liveRuntime, address: this.address });
+  }
+
+  /** End what runs, at once. */
+  stop() {
+    this.python?.stop();
+  }
+
+  /** Forget what cells have left. */
+  forget() {
+    this.python?.forget();
+  }
+
+  /** A file that the last run has left, or undefined. */
+  get(path) {
+    return this.python.get(path);
+  }
+}
