@@ -9,7 +9,7 @@ from pathlib import Path
 
 from live import is_there
 
-HERE = Path(__file__).parent
+STATIC = Path(__file__).with_name("static")
 FILES = "judge.css", "judge.js"
 
 
@@ -20,7 +20,7 @@ def put_files(app):
     place = Path(app.outdir, "_static", "judge")
     place.mkdir(parents=True, exist_ok=True)
     for name in FILES:
-        (place / name).write_bytes((HERE / name).read_bytes())
+        (place / name).write_bytes((STATIC / name).read_bytes())
 
 
 def add_files(app, page, template, context, doctree):
