@@ -3,10 +3,12 @@
 import argparse
 import time
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
-from aucc_teach import _reading, datasets
+from aucc_teach import datasets
 from aucc_teach._files import write_at_once
+from aucc_teach._reading import bundled_table
 from aucc_teach.reporting import _command
 from aucc_teach.reporting._again import shell_command
 from aucc_teach.reporting._columns import OFFERS, class_columns
@@ -14,25 +16,19 @@ from aucc_teach.reporting._intake import take_in
 from aucc_teach.reporting._make import seeds_of
 from aucc_teach.reporting._page import look_at, part_of_page
 
-#: Tables to try, by the names of their files, and how each is called.
+#: Tables to try, by the names of their files, and what makes them.
 SAMPLES = {
-    "penguins.csv": "Penguins",
-    "wine.csv": "Wines",
-    "iris.csv": "Irises",
-    "planes.csv": "Aircraft",
+    "penguins.csv": datasets.load_penguins,
+    "iris.csv": partial(bundled_table, "iris"),
+    "wine.csv": partial(bundled_table, "wine"),
+    "tumours.csv": partial(bundled_table, "breast cancer"),
 }
 _BETWEEN = 0.2  # seconds from one message about progress to the next
 
 
 def write_sample(name, folder):
     """Write one of the samples as a CSV file."""
-    if name == "penguins.csv":
-        table = datasets.load_penguins()
-    elif name == "planes.csv":
-        table = datasets.load_plane_models()
-    else:
-        table = _reading.bundled_table(name.removesuffix(".csv"))
-    write_at_once(Path(folder, name), table.to_csv(index=False, lineterminator="\n"))
+    write_at_once(Path(folder, name), SAMPLES[name]().to_csv(index=False, lineterminator="\n"))
 
 
 class Stages:

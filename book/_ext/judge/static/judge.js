@@ -15,7 +15,7 @@
     ["penguins.csv", "Penguins"],
     ["iris.csv", "Irises"],
     ["wine.csv", "Wines"],
-    ["planes.csv", "Aircraft"],
+    ["tumours.csv", "Tumours"],
   ];
   // How a file is written: the options of the command, where the first choice is to say nothing.
   const WRITTEN = {
@@ -56,7 +56,7 @@
     rows: "6",
     spellcheck: "false",
     autocomplete: "off",
-    placeholder: "Paste cells from a spreadsheet, with the names of the columns in the first row",
+    placeholder: "Paste cells, names of columns first",
     oninput: () => edited(),
   });
   const chooser = make("input", {
@@ -107,8 +107,8 @@
     came,
     switches,
     choices,
-    result,
     downloads,
+    result,
     folded,
   );
   const drop = make(

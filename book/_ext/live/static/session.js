@@ -4,8 +4,8 @@ import { Python, script } from "./engine.js";
 
 const AT_FIRST = "Starting Python, about 10 seconds the first time, 2 seconds after that";
 const SAID = {
-  loading: ({ name, done, whole }) =>
-    name && whole ? `Starting Python: ${Math.round((100 * done) / whole)} percent of ${name} is there` : AT_FIRST,
+  loading: ({ name, loaded, whole }) =>
+    name && whole ? `Starting Python: ${Math.round((100 * loaded) / whole)} percent of ${name} is there` : AT_FIRST,
   compiling: () => AT_FIRST,
   importing: () => "Starting Python: NumPy, SciPy and the others are imported, once for this device",
 };

@@ -88,7 +88,7 @@ async function part(name, kept, given) {
   const counted = new TransformStream({
     transform(chunk, controller) {
       done += chunk.length;
-      post({ status: "loading", name, done, whole });
+      post({ status: "loading", name, loaded: done, whole });
       controller.enqueue(chunk);
     },
   });
