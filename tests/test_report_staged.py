@@ -89,10 +89,10 @@ def test_the_first_answer_says_what_came_in_what_is_left_out_and_which_columns_c
         "height": True, "width": True, "kind": False, "code": False, "same": False,
     }  # fmt: skip
     # Codes can be asked for; classes cannot be measurements at once.
-    assert [name for name, column in columns.items() if column["can_be_used"]] == ["height", "width", "code", "same"]
+    assert [name for name, column in columns.items() if column["can_be_used"]] == ["width", "height", "code", "same"]
     assert "kind" in came["classes"]
     assert not any("=[" in column["reason"] for column in columns.values())
-    assert re.findall(r"<th[^>]*>(height|width|code)</th>", look["html"]) == ["height", "width"]
+    assert re.findall(r"<th[^>]*>(height|width|code)</th>", look["html"]) == ["width", "height"]
 
 
 def test_columns_that_are_chosen_are_those_of_the_report(folder, heard):

@@ -1,7 +1,7 @@
 // The page on which a table is judged: what was put in goes to the page's Python, and what that says comes back.
 //
-// A run is three cells: the table is read, looked at, judged. Each rests on those above it, so that with another choice
-// of columns nothing is read again. A run whose settings no longer hold is ended, and another begins.
+// A run is two cells: the table is read; it is looked at and judged. What the first has left is kept, so that with
+// another choice of columns nothing is read again. A run whose settings no longer hold is ended, and another begins.
 
 (() => {
   // More does not fit into the memory of a page beside what it becomes there; the command takes four times as much.
@@ -71,7 +71,7 @@
       name,
       make(
         "select",
-        { onchange: () => changed() },
+        { onchange: rewritten },
         ...words.map((word) => make("option", { value: word, text: word || `not said (${UNSAID[name]})` })),
       ),
     ]),
@@ -220,8 +220,8 @@
         "from aucc_teach.reporting._staged import Stages, write_sample\n" +
         `os.makedirs(${python(FOLDER)}, exist_ok=True)\n${sample}` +
         `stages = Stages(${path}, live_cells.send${call(said)})`,
-      `stages.look(columns=${python(view.columns)}, classes=${python(classes.value || null)})`,
-      `stages.judge(${python(FOLDER)}, n_references=${Number(sets.value)})`,
+      `stages.look(columns=${python(view.columns)}, classes=${python(classes.value || null)})\n` +
+        `stages.judge(${python(FOLDER)}, n_references=${Number(sets.value)})`,
     ].map((source, number) => ({ number, source }));
   }
 
@@ -250,9 +250,10 @@
     let spoken = 0;
     const heard = (event) => {
       if (!isCurrent()) return session.stop();
-      if (event.kind === "begin") say(["Reading the table", "Looking at its columns", "Calibrating"][event.cell]);
+      if (event.kind === "begin") say(["Reading the table", "Looking at its columns"][event.cell]);
       else if (event.kind === "came in") show(event);
       else if (event.kind === "look") {
+        say("Calibrating");
         look.innerHTML = event.html;
         folded.hidden = false;
         folded.open = true;
@@ -318,6 +319,12 @@
     waiting = setTimeout(judge, AFTER_A_CHANGE);
   }
 
+  /** Read in another way, the table may have other columns. */
+  function rewritten() {
+    view.columns = null;
+    changed();
+  }
+
   // ---- What came out
 
   /** Take away what was made with other settings. */
@@ -333,6 +340,7 @@
   function show(event) {
     report.hidden = !event;
     if (!event) {
+      say("");
       clear();
       classes.replaceChildren();
       switches.replaceChildren();
@@ -411,7 +419,7 @@
         ...(view.source?.file ? [] : [link(name, own, "text/csv", `Save the table, ${name}`)]),
       ),
       make("p", { text: `To make it again beside ${name}, in the folder of the project:` }),
-      make("pre", {}, make("code", { text: `pip install .\n${command}` })),
+      make("pre", { text: `pip install .\n${command}` }),
     );
     say(`Done in ${seconds} s: ${headline}`);
   }
