@@ -316,6 +316,7 @@
     if (!view.hasJudged || !(view.source || table.value.trim())) return;
     stop("");
     clear();
+    say("Judged again, with other settings");
     waiting = setTimeout(judge, AFTER_A_CHANGE);
   }
 
