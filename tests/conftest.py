@@ -24,7 +24,7 @@ from pathlib import Path
 
 import pytest
 
-from aucc_teach.exercises import _folders, add
+from aucc_teach.exercises import _folders, _sandbox, add
 
 try:
     from hypothesis import settings
@@ -141,7 +141,7 @@ NEEDS = {
     "book": {"book"},
     "browser": {"browser", "engine", "jupyterlab_with"},
     # Builds of pages, editions or packages, clusters, a kernel, a program that starts kernels.
-    "process": {"both", "built", "packed", "small", "dask_client", "dask_processes", "kernel", "nbgrader"},
+    "process": {"sandbox", "both", "built", "packed", "small", "dask_client", "dask_processes", "kernel", "nbgrader"},
 }
 
 
@@ -239,6 +239,25 @@ def asking(monkeypatch):
 def _sphinx_without_handlers(monkeypatch):
     """Forget what an earlier build in this process set up, such as that a warning is an error."""
     monkeypatch.setattr(logging.getLogger("sphinx"), "handlers", [])
+
+
+HAS_SANDBOX = _sandbox.is_there()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _without_sandbox():
+    """Run the texts of functions in processes, to be fast where the sandbox has not been compiled."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(_sandbox, "is_there", lambda: False)
+        yield
+
+
+@pytest.fixture
+def sandbox(monkeypatch):
+    """Run the texts of functions in the sandbox."""
+    if not HAS_SANDBOX:
+        pytest.skip("the extra `live`, which brings the sandbox, is not installed")
+    monkeypatch.setattr(_sandbox, "is_there", lambda: True)
 
 
 @pytest.fixture(scope="session")

@@ -6,6 +6,7 @@ worker. So it uses nothing but what is built in, and works with exceptions by ha
 
 MAX_PRINTED = 2000  # characters
 MAX_SHOWN = 300  # of a value
+MAX_SENT = 50_000  # of an output that is judged elsewhere
 
 
 def judge_text(code, task, emit, there=""):
@@ -13,35 +14,47 @@ def judge_text(code, task, emit, there=""):
 
     `emit` takes what it prints; `there` says what there is to import, where not all of the chapters' modules are.
     """
+    function, words = written(code, task, emit, there)
+    return ("unclear", words) if words else judge(function, task, "<string>", there)
+
+
+def written(code, task, emit, there=""):
+    """The function in a text, and nothing; or nothing, and why there is none that can be called."""
     name = task["name"]
     if not code.strip():
-        return "unclear", f"Nothing is written yet. `Clear` brings back the first line of `{name}`."
+        return None, f"Nothing is written yet. `Clear` brings back the first line of `{name}`."
     if code.split() == task["start"].split():
-        return "unclear", f"Write the body of `{name}` in place of the three dots."
+        return None, f"Write the body of `{name}` in place of the three dots."
     names = {"__name__": "answer", "print": printer(emit), "input": refuse_input}
     try:
         exec(code, names)
     except SyntaxError as error:
-        return "unclear", f"Python cannot read line {error.lineno}: `{cut(error.msg)}`."
+        return None, f"Python cannot read line {error.lineno}: `{cut(error.msg)}`."
     except (Exception, SystemExit) as error:
         words = missing(error, there)
-        return "unclear", words or f"Before `{name}` can be called, {stop_of(error, '<string>')}."
+        return None, words or f"Before `{name}` can be called, {stop_of(error, '<string>')}."
     if name not in names:
-        return "unclear", f"There is no function `{name}`. Its first line is `{task['start'].splitlines()[0]}`."
-    return judge(names[name], task, "<string>", there)
+        return None, f"There is no function `{name}`. Its first line is `{task['start'].splitlines()[0]}`."
+    return names[name], not_callable(names[name], task)
+
+
+def not_callable(function, task):
+    """What is said of something that is no function; nothing of a function."""
+    if callable(function):
+        return ""
+    return f"`{task['name']}` is not a function but {shown(function)}. Its first line begins with `def`."
 
 
 def judge(function, task, file, there=""):
     """Judge a function by its outputs on the cases; `file` is the name under which its lines are known."""
-    if not callable(function):
-        return "unclear", f"`{task['name']}` is not a function but {shown(function)}. Its first line begins with `def`."
+    if words := not_callable(function, task):
+        return "unclear", words
     outputs = []
     failed = None
     for arguments, expected in zip(task["cases"], task["expected"]):  # noqa: B905  as long as each other
         call = f"`{task['name']}({', '.join(repr(rounded(one)) for one in arguments)})`"
         try:
-            # What the function does to its arguments is to stay without effect on the next case.
-            output = function(*eval(repr(arguments)))
+            output = called(function, arguments)
             found = f"{call} gives {shown(output)}{complaint(output, expected)}"
             fits = agree(output, expected)
         except (Exception, SystemExit) as error:
@@ -60,6 +73,52 @@ def judge(function, task, file, there=""):
         if agree(outputs, foreseen):
             return "wrong", f"{words}\n{failed}"
     return "wrong", f"{task['hint']}\n{failed}"
+
+
+def run_apart(code, task, send):
+    """Run the text of a function where nothing of what is right is known, and send what came of it.
+
+    Each event is something that JSON has: what was printed, an output, where it stopped, why it cannot be called.
+    """
+    function, words = written(code, task, lambda text: send({"printed": text}))
+    if words:
+        send({"unclear": words})
+        return
+    for arguments in task["cases"]:
+        try:
+            output = called(function, arguments)
+            if len(repr(output)) > MAX_SENT:
+                raise ValueError("the result is too long to be judged")
+            send({"output": sent(output)})
+        except (Exception, SystemExit) as error:
+            send({"stops": stop_of(error, "<string>")})
+            return
+
+
+def sent(value):
+    """An output in terms of JSON: lists and tuples of numbers as they are, and of others what `agree` asks of them."""
+    kind = type(value)
+    if value is None or kind in (bool, int, float):
+        return value
+    if kind in (list, tuple):
+        return {kind.__name__: [sent(one) for one in value]}
+    told = {"type": kind.__name__, "shown": cut(repr(value))}
+    if is_sequence(value):
+        return told | {"sequence": [sent(one) for one in value]}
+    if is_truth(value):
+        return told | {"truth": bool(value)}
+    if is_number(value):
+        return told | {"number": int(value) if isinstance(value, int) else float(value)}
+    return told
+
+
+class ToldError(Exception):
+    """Stands for an exception in another place, with what was said of it there."""
+
+
+def called(function, arguments):
+    """What a function gives; what it does to its arguments stays without effect on the next case."""
+    return function(*eval(repr(arguments)))
 
 
 def agree(got, expected):
@@ -131,6 +190,8 @@ def cut(text):
 
 def stop_of(error, file):
     """Where and with what a run stopped."""
+    if isinstance(error, ToldError):
+        return str(error)
     line, trace, times = None, error.__traceback__, {}
     while trace is not None:
         if trace.tb_frame.f_code.co_filename == file:

@@ -42,6 +42,7 @@ _UNUSED_MATHJAX = (
     "*-chtml*.js",
     "*-svg*.js",
     "latest.js",
+    "loader.js",
     "node-main.js",
     "adaptors",
     "input/asciimath.js",

