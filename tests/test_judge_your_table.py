@@ -218,6 +218,21 @@ def test_a_column_of_a_thousand_categories_is_left_out_as_the_command_says(opene
     opened.stop.click()
 
 
+def test_what_a_program_tells_its_page_is_not_cut_as_what_it_prints(opened):
+    source = "import live_cells\nfor i in range(2000): live_cells.send('told', text='x' * 100)\nprint('x' * 200_000)\nprint(1)"
+    kinds = opened.page.evaluate(
+        """async (source) => {
+            const kinds = {};
+            const hear = ({ kind }) => { kinds[kind] = (kinds[kind] ?? 0) + 1; };
+            await livePython.run([{ number: 0, source }], hear);
+            return kinds;
+        }""",
+        source,
+    )
+    assert kinds["told"] == 2000
+    assert kinds["note"] == 1
+
+
 def test_a_page_that_is_left_while_it_runs_ends_its_worker(opened, live_site):
     opened.judge.click()
     opened.says("^Calibrating")

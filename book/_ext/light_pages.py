@@ -97,8 +97,9 @@ def leave_out_the_unused(app, exception):
         path.read_text(encoding="utf-8")
         for pattern in ("**/*.html", "_static/**/*.js")
         for path in Path(app.outdir).glob(pattern)
-        # Those of `live` hold the pages' Python.
-        if not {"mathjax", "vendor", "live"} & set(path.parts)
+        if "mathjax" not in path.parts and "vendor" not in path.parts
+        # The pages' Python, of an earlier build.
+        if not path.is_relative_to(static / "live")
     ]
     # A class that a script sets stands in the script as a word.
     words = set(re.findall(r"[\w-]+", " ".join(texts)))

@@ -360,7 +360,9 @@
       }),
       ...event.notes.map((note) => make("p", { text: note })),
     );
-    showSwitches(event.columns);
+    // What is used by itself stands first, and what cannot be used last; and stays there.
+    const place = ({ name, can_be_used: canBeUsed }) => (view.suggested.includes(name) ? 0 : canBeUsed ? 1 : 2);
+    showSwitches(event.columns.toSorted((one, other) => place(one) - place(other)));
     const options = ["", ...event.classes];
     if ([...classes.options].map((one) => one.value).join("\n") !== options.join("\n")) {
       classes.replaceChildren(...options.map((name) => make("option", { value: name, text: name || "(none)" })));
