@@ -219,7 +219,13 @@ def test_a_column_of_a_thousand_categories_is_left_out_as_the_command_says(opene
 
 
 def test_what_a_program_tells_its_page_is_not_cut_as_what_it_prints(opened):
-    source = "import live_cells\nfor i in range(2000): live_cells.send('told', text='x' * 100)\nprint('x' * 200_000)\nprint(1)"
+    source = """\
+import live_cells
+for i in range(2000):
+    live_cells.send("told", text="x" * 100)
+print("x" * 200_000)
+print(1)
+"""
     kinds = opened.page.evaluate(
         """async (source) => {
             const kinds = {};
