@@ -48,9 +48,10 @@ def _room_of_machine(meminfo):
     if meminfo.is_file():  # Linux, in KiB
         lines = dict(line.split(":") for line in meminfo.read_text().splitlines())
         return int(lines["MemAvailable"].split()[0]) << 10
-    if hasattr(os, "sysconf"):  # macOS, which does not say how much of all is free
+    # macOS, which does not say how much of all is free. In WebAssembly there are no pages.
+    if hasattr(os, "sysconf") and os.sysconf("SC_PHYS_PAGES") > 0:
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    return math.inf  # Windows promises no memory that it lacks: NumPy says so
+    return math.inf  # Windows and WebAssembly promise no memory that they lack: NumPy says so
 
 
 def _rooms(root, group, limit_name, used_name, prefix):

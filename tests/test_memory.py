@@ -222,5 +222,8 @@ def test_this_machine_has_some_memory_free():
 def test_where_no_file_says_what_is_free_all_that_there_is_may_be_taken(tmp_path, monkeypatch):
     nothing = tmp_path / "no such file"
     assert _memory.free_memory(nothing, nothing, nothing) == psutil.virtual_memory().total
+    # As WebAssembly says it.
+    monkeypatch.setattr("os.sysconf", lambda name: 0)
+    assert _memory.free_memory(nothing, nothing, nothing) == np.inf
     monkeypatch.delattr("os.sysconf")
     assert _memory.free_memory(nothing, nothing, nothing) == np.inf
