@@ -199,7 +199,7 @@ def test_the_program_is_compiled_once_with_a_word(monkeypatch, tmp_path, capsys)
     _sandbox.program_in(folder, None)
     assert (Compiled.compiled, _sandbox.program_in(folder, None)) == (2, "kept")
     assert [one.name for one in _sandbox.library_in(folder).iterdir()] == ["python315.zip"]
-    assert sorted(one.name for one in folder.iterdir()) == ["lib", "python.cwasm"]
+    assert sorted(one.name for one in folder.iterdir()) == ["lib", "lock", "python.cwasm"]
 
 
 def test_nobody_else_can_put_a_program_there(monkeypatch, tmp_path):
