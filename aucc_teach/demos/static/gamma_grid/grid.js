@@ -1,7 +1,7 @@
 // The picture of the grid: a few paths, however many cells there are.
 
 import { setAttributes, svg } from "../../../static/dom.js";
-import { linePath } from "../../../static/drawing.js";
+import { fit, linePath } from "../../../static/drawing.js";
 import { svgPlace } from "../../../static/moving.js";
 import { clamp } from "../../../static/values.js";
 import { gridShapes, pairName } from "./model.js";
@@ -87,8 +87,7 @@ function showNames(picture, { within, between }) {
     return { x: xOf(picture, column + 0.5), y: TOP + SIDE + 25, "text-anchor": "middle", text: pairName(pair, "") };
   });
   const places = [...rows, ...columns];
-  while (names.children.length > places.length) names.lastChild.remove();
-  while (names.children.length < places.length) names.append(svg("text", { class: "demo-pair-side" }));
+  fit(names, places.length, () => svg("text", { class: "demo-pair-side" }));
   places.forEach((attributes, i) => setAttributes(names.children[i], attributes));
 }
 

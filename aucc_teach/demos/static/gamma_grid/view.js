@@ -1,7 +1,7 @@
 // Gamma grid: points to drag about, and the grid of all comparisons of a within pair with a between pair.
 
-import { announcer, helpNote, readout } from "../../../static/controls.js";
-import { html, onChange, setAttributes, stateOf } from "../../../static/dom.js";
+import { announcer, readout } from "../../../static/controls.js";
+import { html, setAttributes, stateOf } from "../../../static/dom.js";
 import { mount } from "../../../static/mount.js";
 import { arrowStep } from "../../../static/moving.js";
 import { pointField } from "../../../static/point_field.js";
@@ -26,7 +26,7 @@ const FACTS = { sPlus: "concordant s+", sMinus: "discordant s−", sZero: "tied 
 // ---- from the state to the page
 
 function update(view) {
-  const { model, field, board, picture } = view;
+  const { model, field, board, picture, status } = view;
   if (!field.read()) return;
   const state = stateOf(model, TRAITS);
   view.grid = compare(state);
@@ -37,7 +37,7 @@ function update(view) {
   board.show({ aucc: formatScore(aucc), gamma: formatScore(gamma), sPlus, sMinus, sZero });
   drawGrid(picture, view.grid);
   showTouched(view);
-  field.say(words(state));
+  status.show(words(state));
 }
 
 const samePair = (a, b) => a.first === b.first && a.second === b.second;
@@ -152,8 +152,8 @@ function fieldOf(view, signal) {
 }
 
 export function render({ model, el, page }) {
-  const demo = { name: "gamma-grid", title: "Gamma grid", traits: TRAITS, numbers, check };
-  const { body, signal, stop } = mount({ model, el, page }, demo);
+  const demo = { name: "gamma-grid", title: "Gamma grid", traits: TRAITS, numbers, check, help: HELP };
+  const { signal, show } = mount({ model, el, page }, demo);
   const view = {
     ...{ model, status: announcer(), picture: gridPicture(), board: readout("aucc", "AUCC", FACTS) },
     caption: html("p", { class: "demo-caption" }),
@@ -164,14 +164,7 @@ export function render({ model, el, page }) {
   };
   view.field = fieldOf(view, signal);
   listenToGrid(view, signal);
-  body.append(
-    html("p", { class: "demo-question", text: model.get("question") }),
-    ...[view.field.controls, view.field.node],
-    html("div", { class: "demo-grid-box" }, view.picture.node, view.caption),
-    ...[view.board.node, view.status.node],
-    helpNote("How to read it, and what mouse and keys do", HELP),
-  );
-  onChange(model, TRAITS, () => update(view), signal);
-  update(view);
-  return stop;
+  const { field, picture, caption, board, status } = view;
+  const grid = html("div", { class: "demo-grid-box" }, picture.node, caption);
+  return show(() => update(view), [field.controls, field.node, grid, board.node, status.node]);
 }

@@ -1,7 +1,7 @@
 // Measure bench: the table of two partitions to edit, ten measures of it, and what each change does to its pairs.
 
-import { announcer, buttonControl, helpNote, presetControl } from "../../../static/controls.js";
-import { html, onChange, save, setAttributes, stateOf, svg } from "../../../static/dom.js";
+import { announcer, buttonControl, presetControl } from "../../../static/controls.js";
+import { html, save, setAttributes, stateOf, svg } from "../../../static/dom.js";
 import { mount } from "../../../static/mount.js";
 import { listenToItems, listenToKeys, makeMovable, svgPlace } from "../../../static/moving.js";
 import { formatCount, range, same, sumOf } from "../../../static/values.js";
@@ -181,12 +181,13 @@ function update(view) {
   for (const [key, value] of Object.entries(factsOf(table))) {
     setAttributes(view.facts.values[key], { text: key === "purity" ? writtenScore(value) : formatCount(value) });
   }
-  view.presets.show(model.get("presets").findIndex((preset) => TRAITS.every((name) => same(preset[name], state[name]))));
+  view.presets.show(state);
   const [i, j] = view.stop.split("-").map(Number);
   view.stop = keyOf({ i: Math.min(i, table.length - 1), j: Math.min(j, table[0].length - 1) });
   if (isFocused) focus(view, view.stop); // what has gone takes the focus along
   showStop(view);
-  view.status.show(view.drag ? null : "", view.said || verdict(state, measures));
+  view.status.say(view.drag ? null : "");
+  view.status.show(view.said || verdict(state, measures));
   view.said = "";
 }
 
@@ -199,8 +200,7 @@ function showStop({ picture, stop }) {
 // `said` stands in the place of the verdict.
 function edit(view, said, changes) {
   view.said = said;
-  if (TRAITS.some((name) => !same(view.state[name], changes[name]))) save(view.model, changes);
-  else update(view);
+  save(view.model, changes, () => update(view));
 }
 
 // `from` is the state in which the gesture began.
@@ -319,33 +319,23 @@ function controls(view) {
 // ---- the demo
 
 export function render({ model, el, page }) {
-  const demo = { name: "measure-bench", title: "Measure bench", traits: TRAITS, numbers, check };
-  const { body, signal, stop } = mount({ model, el, page }, demo);
+  const demo = { name: "measure-bench", title: "Measure bench", traits: TRAITS, numbers, check, help: HELP };
+  const { body, signal, show } = mount({ model, el, page }, demo);
   const start = ({ note, table, before }) => edit(view, note, { table, before });
   const view = {
     ...{ model, el, signal, picture: tablePicture(), board: measureBoard(), facts: factList(), status: announcer() },
-    presets: presetControl("Start from", "your own table", model, start, signal),
+    presets: presetControl("Start from", "your own table", model, TRAITS, start, signal),
     state: null,
     stop: "0-0", // the cell where Tab stops
     said: "", // what the next update has to say in place of the verdict
     drag: null, // the state in which a drag began
     typed: null, // the cell and the first digit that was typed, when, and the state in which it was
   };
-  body.append(
-    html("p", { class: "demo-question", text: model.get("question") }),
-    controls(view),
-    view.picture.node,
-    view.facts.node,
-    view.board.node,
-    view.status.node,
-    helpNote("How to read it, and what mouse and keys do", HELP),
-  );
   const onFocus = (item) => {
     view.stop = keyOf(item);
     showStop(view);
   };
   listenToItems(body, view.picture.items, "focusin", onFocus, signal);
-  onChange(model, TRAITS, () => update(view), signal);
-  update(view);
-  return stop;
+  const parts = [view.picture, view.facts, view.board, view.status].map(({ node }) => node);
+  return show(() => update(view), [controls(view), ...parts]);
 }

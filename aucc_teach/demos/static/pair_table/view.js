@@ -1,7 +1,7 @@
 // Pair table: two rows of points, and under each point the pairs with the points after it.
 
-import { announcer, buttonControl, helpNote, presetControl, readout } from "../../../static/controls.js";
-import { html, onChange, save, setAttributes, svg } from "../../../static/dom.js";
+import { announcer, buttonControl, presetControl, readout } from "../../../static/controls.js";
+import { html, save, setAttributes, stateOf, svg } from "../../../static/dom.js";
 import { clusterClass, MARKERS } from "../../../static/drawing.js";
 import { mount } from "../../../static/mount.js";
 import { arrowStep, listenToItems } from "../../../static/moving.js";
@@ -114,7 +114,7 @@ function draw(picture, partitions) {
 const partitionsOf = (model) => TRAITS.map((trait) => model.get(trait));
 
 function update(view) {
-  const { model, picture, stops, board, status, el } = view;
+  const { model, picture, stops, board, presets, status, el } = view;
   const partitions = partitionsOf(model);
   const n = partitions[0].length;
   if (n !== partitions[1].length) return; // one of the two is still on its way from the kernel
@@ -127,11 +127,10 @@ function update(view) {
   if (view.pinned && focused) focus(view, items.has(view.pinned) ? view.pinned : stops.point);
   else if (!items.has(view.pinned)) view.pinned = null;
   showTouched(view);
-  const state = Object.fromEntries(TRAITS.map((trait, row) => [trait, partitions[row]]));
+  const state = stateOf(model, TRAITS);
   board.show(texts(numbers(state)));
-  view.presets.show(model.get("presets").findIndex((preset) => TRAITS.every((trait) => same(preset[trait], state[trait]))));
-  status.announce(`${view.said} ${words(state)}`.trim());
-  view.said = "";
+  presets.show(state);
+  status.show(words(state));
 }
 
 const texts = (found) => ({
@@ -154,10 +153,9 @@ function showTouched({ picture, stops, hovered, pinned }) {
 
 // ---- from the reader's hand to the state
 
-// `said` is what the next update has to say.
-function edit(view, said, partitions) {
-  view.said = said;
-  save(view.model, Object.fromEntries(TRAITS.map((trait, row) => [trait, partitions[row]])));
+function edit({ model, status }, said, partitions) {
+  status.say(said);
+  save(model, Object.fromEntries(TRAITS.map((trait, row) => [trait, partitions[row]])));
 }
 
 function move(view, { row, i }, cluster) {
@@ -238,12 +236,12 @@ function presetList(view, signal) {
     view.pinned = null;
     edit(view, preset.note, TRAITS.map((trait) => preset[trait]));
   };
-  return presetControl("Start from", "your own partitions", view.model, start, signal);
+  return presetControl("Start from", "your own partitions", view.model, TRAITS, start, signal);
 }
 
 export function render({ model, el, page }) {
-  const demo = { name: "pair-table", title: "Pair table", traits: TRAITS, numbers, check };
-  const { body, signal, stop } = mount({ model, el, page }, demo);
+  const demo = { name: "pair-table", title: "Pair table", traits: TRAITS, numbers, check, help: HELP };
+  const { body, signal, show } = mount({ model, el, page }, demo);
   const kinds = Object.entries(KINDS).map(([kind, name]) => [kind, `${kind} ${name}`]);
   const board = readout("rand", "Rand’s c", { ...Object.fromEntries(kinds), expected: "expected c", ari: "ARI" });
   const view = {
@@ -251,20 +249,10 @@ export function render({ model, el, page }) {
     // Keys of items: the two where Tab stops, one among the points and one among the pairs; the one that has the focus,
     // or had it until something outside got it; the one under the pointer.
     ...{ stops: { point: "labels_true-0", pair: "0-1" }, pinned: null, hovered: null },
-    said: "",
   };
   view.presets = presetList(view, signal);
   const [more, fewer] = [buttonControl("Add point", () => add(view), signal), buttonControl("Remove point", () => remove(view), signal)];
-  body.append(
-    html("p", { class: "demo-question", text: model.get("question") }),
-    html("div", { class: "demo-controls" }, view.presets.node, more, fewer),
-    view.picture.node,
-    board.node,
-    view.status.node,
-    helpNote("How to read it, and what mouse and keys do", HELP),
-  );
+  const controls = html("div", { class: "demo-controls" }, view.presets.node, more, fewer);
   listen(view, body, signal);
-  onChange(model, TRAITS, () => update(view), signal);
-  update(view);
-  return stop;
+  return show(() => update(view), [controls, view.picture.node, board.node, view.status.node]);
 }
