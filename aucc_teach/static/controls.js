@@ -3,6 +3,16 @@
 import { html, setAttributes } from "./dom.js";
 import { same } from "./values.js";
 
+// What holds a demo, with a name for screen readers. The book's theme and JupyterLab would take letters and arrows for
+// their own shortcuts; only what is pressed together with Ctrl, Alt or Cmd is meant for them.
+export function demoBox(name, title, signal) {
+  const attributes = { class: `demo demo-live demo-${name}`, role: "group", "aria-label": title, tabindex: -1 };
+  const box = html("div", { ...attributes, "data-lm-suppress-shortcuts": "true" });
+  const keep = (event) => !event.ctrlKey && !event.altKey && !event.metaKey && event.stopPropagation();
+  box.addEventListener("keydown", keep, { signal });
+  return box;
+}
+
 // A control sits inside its label, so no id is needed and two demos on one page cannot mix theirs up.
 export function selectControl(label, options, onPick, signal) {
   const select = html("select", {}, ...options.map((attributes) => html("option", attributes)));

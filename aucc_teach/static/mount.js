@@ -1,6 +1,6 @@
 // Starts a demo on a page.
 
-import { helpNote } from "./controls.js";
+import { demoBox, helpNote } from "./controls.js";
 import { html, onChange } from "./dom.js";
 import { accompany } from "./lesson.js";
 
@@ -14,13 +14,9 @@ const SUMMARY = "How to read it, and what mouse and keys do";
 export function mount({ model, el, page }, demo) {
   const life = new AbortController();
   const body = html("div", { class: "demo-body" });
-  // JupyterLab would take arrows and letters for its own shortcuts,
-  const attributes = { class: `demo demo-live demo-${demo.name}`, "data-lm-suppress-shortcuts": "true" };
-  const box = html("div", { ...attributes, role: "group", "aria-label": demo.title, tabindex: -1 }, body);
+  const box = demoBox(demo.name, demo.title, life.signal);
+  box.append(body);
   el.append(box);
-  // and the book's theme letters; only what is pressed together with Ctrl, Alt or Cmd is meant for them.
-  const keep = (event) => !event.ctrlKey && !event.altKey && !event.metaKey && event.stopPropagation();
-  box.addEventListener("keydown", keep, { signal: life.signal });
   const gesture = accompany({ box, body, model, page }, demo, life.signal);
   // WebKit would select the words of the page, from wherever it finds some, while something in a drawing is dragged.
   let isHeld = false;
