@@ -59,25 +59,36 @@ export function buttonControl(text, onPress, signal, isMain = false) {
 // What a colour or a shape stands for.
 export const keyTo = (kind, text = kind) => html("span", { class: `demo-key demo-key-${kind}`, text });
 
-// The one large number, and quiet facts beside it: `facts` maps a key to its name. `show({ key: text })` fills in.
-// Not a live region: it changes with every step of a drag. What should be heard goes through announcer().
-export function readout(key, name, facts) {
-  const values = { [key]: html("span", { class: "demo-number", "data-value": key }) };
-  const rows = Object.entries(facts).map(([fact, factName]) => {
-    values[fact] = html("span", { "data-value": fact });
-    return html("div", {}, html("span", { text: factName }), " ", values[fact]);
-  });
-  const node = html(
-    "div",
-    { class: "demo-readout" },
-    html("p", { class: "demo-headline" }, html("span", { text: name }), " ", values[key]),
-    html("div", { class: "demo-facts" }, ...rows),
-  );
+// What is shown in numbers, by key: `place(key)` makes room for one, `show({ key: text })` fills in.
+export function numberBoard() {
+  const places = {};
+  const place = (key, tag = "span", attributes = {}) => (places[key] = html(tag, { ...attributes, "data-value": key }));
   const show = (texts) => {
-    for (const [shown, text] of Object.entries(texts)) values[shown].textContent = text;
+    for (const [key, text] of Object.entries(texts)) places[key].textContent = text;
   };
-  return { node, show };
+  return { place, show };
 }
+
+export const headline = (name, ...parts) =>
+  html("p", { class: "demo-headline" }, html("span", { text: name }), ...parts.flatMap((part) => [" ", part]));
+
+// Quiet facts: `facts` maps a key to its name.
+export function factList({ place }, facts) {
+  const rows = Object.entries(facts).map(([key, name]) => html("div", {}, html("span", { text: name }), " ", place(key)));
+  return html("div", { class: "demo-facts" }, ...rows);
+}
+
+// The one large number, and facts beside it. Not a live region: it changes with every step of a drag. What should be
+// heard goes through announcer().
+export function readout(key, name, facts) {
+  const board = numberBoard();
+  const first = headline(name, board.place(key, "span", { class: "demo-number" }));
+  return { node: html("div", { class: "demo-readout" }, first, factList(board, facts)), show: board.show };
+}
+
+// What is needed less often, folded away.
+export const fold = (summary, ...parts) =>
+  html("details", { class: "demo-more" }, html("summary", { text: summary }), ...parts);
 
 // What can be done and with which keys, folded away.
 export function helpNote(summary, paragraphs) {

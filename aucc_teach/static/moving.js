@@ -35,6 +35,9 @@ export function listenToItems(body, items, type, handler, signal) {
   body.addEventListener(type, onItem, { signal });
 }
 
+// Bring the keyboard to an item of a drawing, by its key.
+export const focusItem = (items, key) => items.get(key)?.node.focus({ preventScroll: true });
+
 // Make `node` movable by pointer and by arrow keys. `at()` is its place in data units, `locate(event)` the pointer's;
 // `moveTo(place, done)` moves it, `done` after a key and at the end of a drag; `press(event)` when a pointer goes
 // down; `tap(event)` for a press without a drag. The arrow's up is +y. What stays on a line ignores a coordinate.

@@ -43,6 +43,8 @@ export function parseNumber(typed) {
 
 export const sizeOfWhole = (n) => (n < 0n ? -n : n);
 
+export const gcd = (a, b) => (b ? gcd(b, a % b) : a);
+
 // The whole part of a square root, from above (Newton).
 function wholeRoot(n) {
   if (!n) return n;

@@ -4,7 +4,7 @@
 import { buttonControl, demoBox } from "../../static/controls.js";
 import { html, save, setAttributes, svg } from "../../static/dom.js";
 import { triesKeeper } from "../../static/tries.js";
-import { NO_NUMBER, near, ofGuess, parseNumber, sizeOfWhole } from "../../static/typed_numbers.js";
+import { gcd, NO_NUMBER, near, ofGuess, parseNumber, sizeOfWhole } from "../../static/typed_numbers.js";
 import { clamp, same } from "../../static/values.js";
 
 // ---------------------------------------------------------------------------------------------------- words
@@ -45,7 +45,6 @@ function numberText({ n, d }, places = null) {
   const size = sizeOfWhole(n);
   const sign = n < 0n ? "-" : "";
   if (places === null) {
-    const gcd = (a, b) => (b ? gcd(b, a % b) : a);
     const by = gcd(size, d);
     return `${sign}${size / by}${d > by ? `/${d / by}` : ""}`;
   }

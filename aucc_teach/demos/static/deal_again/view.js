@@ -1,7 +1,7 @@
 // Deals of the labels as cards, and how two measures of agreement pile up over them.
 
 import { BALANCE_NAMES, BALANCES, formatSizes } from "../../../static/chance.js";
-import { announcer, buttonControl, readout, selectControl, sliderControl } from "../../../static/controls.js";
+import { announcer, buttonControl, fold, readout, selectControl, sliderControl } from "../../../static/controls.js";
 import { html, save, setAttributes, stateOf } from "../../../static/dom.js";
 import { mount } from "../../../static/mount.js";
 import { formatScore } from "../../../static/values.js";
@@ -149,12 +149,7 @@ function controlRows(view, signal) {
     html("div", { class: "demo-controls" }, sizes.node, others.node),
     html("div", { class: "demo-deal-k" }, k.node, sizesText),
     html("div", { class: "demo-deal-buttons" }, ...buttons),
-    html(
-      "details",
-      { class: "demo-deal-fold" },
-      html("summary", { text: "Number of objects, and other deals" }),
-      html("div", {}, objects.node, objectsText, buttonControl("New seed", anew, signal)),
-    ),
+    fold("Number of objects, and other deals", html("div", {}, objects.node, objectsText, buttonControl("New seed", anew, signal))),
   ];
 }
 
@@ -179,11 +174,11 @@ export function render({ model, el, page }) {
     status: announcer(),
   };
   view.otherName = view.boards[1].node.querySelector(".demo-headline > span");
-  const [choices, clusters, buttons, fold] = controlRows(view, signal);
+  const [choices, clusters, buttons, more] = controlRows(view, signal);
   const [c, other] = ["c", "other"].map((name, i) => html("div", { class: `demo-deal-${name}` }, view.boards[i].node));
   signal.addEventListener("abort", () => cancelAnimationFrame(view.frame));
   body.addEventListener("keydown", (event) => onKey(view, event), { signal });
   const cards = [view.cards.node, view.caption];
-  const parts = [choices, clusters, buttons, ...cards, c, other, view.picture.node, fold, view.status.node];
+  const parts = [choices, clusters, buttons, ...cards, c, other, view.picture.node, more, view.status.node];
   return show(() => update(view), parts);
 }

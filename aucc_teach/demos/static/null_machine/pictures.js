@@ -75,7 +75,7 @@ export function histogramPicture(name) {
   const curve = svg("path", { class: "demo-null-curve" });
   const middle = svg("path", { class: "demo-chance" });
   const whisker = svg("path", { class: "demo-null-line" });
-  const dot = svg("circle", { class: "demo-null-dot", cy: 16, r: 5 });
+  const dot = svg("circle", { class: "demo-dot", cy: 16, r: 5 });
   const line = svg("path", { class: "demo-null-seen" });
   const above = axisText(1, 20, "start", "");
   const scaleTexts = svg("g");
@@ -182,7 +182,7 @@ export function driftPicture() {
       return [-1, 1].map((sign) => [toX(visited), y(tallied.mean + sign * spread)]);
     });
     setAttributes(whiskers, { d: segmentsPath(reach) });
-    dots.replaceChildren(...places.map(([cx, cy]) => svg("circle", { class: "demo-null-dot", cx, cy, r: 5 })));
+    dots.replaceChildren(...places.map(([cx, cy]) => svg("circle", { class: "demo-dot", cx, cy, r: 5 })));
     setAttributes(empty, { visibility: found.length || exact ? "hidden" : "visible" });
     scaleTexts.replaceChildren(
       ...range(most - 1, FEWEST_CLUSTERS).map((value) => axisText(toX(value), 205, "middle", String(value))),

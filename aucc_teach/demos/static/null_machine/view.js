@@ -1,7 +1,7 @@
 // The machine: it runs, draws and judges, in three views.
 
 import { BALANCE_NAMES, BALANCES, formatSizes, sizesOf } from "../../../static/chance.js";
-import { announcer, buttonControl, presetControl, selectControl, sliderControl } from "../../../static/controls.js";
+import { announcer, buttonControl, fold, presetControl, selectControl, sliderControl } from "../../../static/controls.js";
 import { html, save, setAttributes, stateOf } from "../../../static/dom.js";
 import { mount } from "../../../static/mount.js";
 import { listenToKeys, makeMovable, makeStop } from "../../../static/moving.js";
@@ -383,12 +383,6 @@ function tabList(view, signal) {
   return { node, tabs };
 }
 
-function foldNode({ presets, drawOne, drawTen, newSeed }) {
-  const summary = html("summary", { text: "Other points, single draws" });
-  const row = html("div", { class: "demo-controls" }, presets.node, drawOne, drawTen, newSeed);
-  return html("details", { class: "demo-null-more" }, summary, row);
-}
-
 // Its parts, from top to bottom.
 function partsOf(view, signal) {
   view.controls = makeControls(view, signal);
@@ -397,7 +391,9 @@ function partsOf(view, signal) {
   const panels = VIEWS.map((name, i) => panelNode(view.panels[name], rows[i]));
   panels[2].lastChild.classList.add("demo-null-pair");
   Object.assign(view.controls, { tabs, panels });
-  return [node, ...panels, view.status.node, foldNode(view.controls)];
+  const { presets, drawOne, drawTen, newSeed } = view.controls;
+  const others = html("div", { class: "demo-controls" }, presets.node, drawOne, drawTen, newSeed);
+  return [node, ...panels, view.status.node, fold("Other points, single draws", others)];
 }
 
 export function render({ model, el, page }) {

@@ -1,10 +1,10 @@
 // Overlap table: clusters as rows that may overlap, three scores, and the conditions that a step is a case of.
 
-import { announcer, buttonControl, presetControl } from "../../../static/controls.js";
+import { announcer, buttonControl, headline, presetControl } from "../../../static/controls.js";
 import { html, save, setAttributes, stateOf, svg } from "../../../static/dom.js";
 import { fit } from "../../../static/drawing.js";
 import { mount } from "../../../static/mount.js";
-import { arrowStep, listenToItems } from "../../../static/moving.js";
+import { arrowStep, focusItem, listenToItems } from "../../../static/moving.js";
 import { clamp, formatScore, pointName, range, same } from "../../../static/values.js";
 import { check, CONDITIONS, likest, MEASURES, MOST_CLUSTERS, numbers, stepOf, toggled, verdict } from "./model.js";
 
@@ -137,11 +137,11 @@ function scoreTable(conditions) {
   const lights = conditions.map((name) => row("", head("rowheader", `${name} `, html("small")), cells(name)));
   const columns = MEASURES.map((name) => head("columnheader", name));
   const name = conditions.length ? "Scores, and what conditions ask" : "Scores";
-  const headline = html("span", { class: "demo-number", "data-value": "f" });
+  const number = html("span", { class: "demo-number", "data-value": "f" });
   const node = html(
     "div",
     { class: "demo-readout" },
-    html("p", { class: "demo-headline" }, html("span", { text: "CICE-BCubed F" }), " ", headline),
+    headline("CICE-BCubed F", number),
     html(
       "div",
       { class: "demo-scores", role: "table", "aria-label": name },
@@ -150,11 +150,11 @@ function scoreTable(conditions) {
       ...lights,
     ),
   );
-  return { node, headline, facts, lights };
+  return { node, number, facts, lights };
 }
 
-function showScores({ headline, facts, lights }, { start, now, changes, asks }) {
-  headline.textContent = formatScore(now[1].f);
+function showScores({ number, facts, lights }, { start, now, changes, asks }) {
+  number.textContent = formatScore(now[1].f);
   Object.keys(FACTS).forEach((key, i) => {
     const values = key === "start" ? start.map(({ f }) => f) : now.map((score) => score[key]);
     values.forEach((value, k) => (facts[i].children[k + 1].textContent = formatScore(value)));
@@ -203,7 +203,7 @@ function keepFocus(view, n, hadFocus) {
     return keyOf({ row: Math.min(row, view.nRows - 1), o: Math.min(o, n - 1) });
   };
   view.stop = nearest(view.stop);
-  if (hadFocus) focus(view, nearest(view.pinned));
+  if (hadFocus) focusItem(items, nearest(view.pinned));
   else if (!items.has(view.pinned)) view.pinned = null;
   if (!items.has(view.hovered)) view.hovered = null;
 }
@@ -246,10 +246,6 @@ function startFrom(view, { note, n_objects, clusters_true, before }) {
   edit(view, note, { n_objects, clusters_true, before, clusters_pred: before });
 }
 
-function focus({ picture }, key) {
-  picture.items.get(key)?.node.focus({ preventScroll: true });
-}
-
 // Move a mark, such as `hovered`, to a cell, or away.
 function touch(view, marks) {
   Object.assign(view, marks);
@@ -267,7 +263,7 @@ function onKey(view, item, event) {
     " ": () => toggle(view, item),
     Escape: () => touch(view, { pinned: null, hovered: null }),
   };
-  const action = direction ? () => focus(view, keyOf({ row, o })) : actions[event.key];
+  const action = direction ? () => focusItem(view.picture.items, keyOf({ row, o })) : actions[event.key];
   if (!action) return;
   event.preventDefault();
   action();
@@ -277,7 +273,7 @@ function listenToCells(view) {
   const { body, picture, signal } = view;
   const listen = (type, handler) => listenToItems(body, picture.items, type, handler, signal);
   listen("click", (item) => {
-    focus(view, keyOf(item));
+    focusItem(picture.items, keyOf(item));
     toggle(view, item);
   });
   listen("keydown", (item, event) => onKey(view, item, event));

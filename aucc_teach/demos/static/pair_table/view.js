@@ -4,7 +4,7 @@ import { announcer, buttonControl, presetControl, readout } from "../../../stati
 import { html, save, setAttributes, stateOf, svg } from "../../../static/dom.js";
 import { clusterClass, MARKERS } from "../../../static/drawing.js";
 import { mount } from "../../../static/mount.js";
-import { arrowStep, listenToItems } from "../../../static/moving.js";
+import { arrowStep, focusItem, listenToItems } from "../../../static/moving.js";
 import { nextLabel } from "../../../static/points.js";
 import { clamp, formatCount, formatScore, pointName, replaced, same } from "../../../static/values.js";
 import { check, FEWEST_POINTS, KINDS, kindOf, MOST_POINTS, numbers, words } from "./model.js";
@@ -124,7 +124,7 @@ function update(view) {
   if (!items.has(stops.point)) stops.point = `${stops.point.split("-")[0]}-${n - 1}`;
   if (!items.has(stops.pair)) stops.pair = "0-1";
   // What has gone takes the focus along.
-  if (view.pinned && focused) focus(view, items.has(view.pinned) ? view.pinned : stops.point);
+  if (view.pinned && focused) focusItem(items, items.has(view.pinned) ? view.pinned : stops.point);
   else if (!items.has(view.pinned)) view.pinned = null;
   showTouched(view);
   const state = stateOf(model, TRAITS);
@@ -181,10 +181,6 @@ function remove(view) {
   edit(view, `Removed point ${pointName(n - 1)}.`, partitionsOf(view.model).map((labels) => labels.slice(0, -1)));
 }
 
-function focus({ picture }, key) {
-  picture.items.get(key)?.node.focus({ preventScroll: true });
-}
-
 function touch(view, changes) {
   Object.assign(view, changes);
   showTouched(view);
@@ -197,7 +193,7 @@ function neighbour({ row, i, first, second }, [dx, dy], n) {
 
 function actionOf(view, item, event) {
   const step = arrowStep(event, 1, 1);
-  if (step) return () => focus(view, neighbour(item, step, view.picture.n));
+  if (step) return () => focusItem(view.picture.items, neighbour(item, step, view.picture.n));
   if (/^[0-5]$/.test(event.key) && !isPair(item)) return () => move(view, item, Number(event.key));
   const enter = () => press(view, item);
   const clear = () => touch(view, { pinned: null, hovered: null });
@@ -220,7 +216,7 @@ function onFocus(view, item) {
 function listen(view, body, signal) {
   const on = (type, handler) => listenToItems(body, view.picture.items, type, handler, signal);
   on("click", (item) => {
-    focus(view, keyOf(item));
+    focusItem(view.picture.items, keyOf(item));
     press(view, item);
   });
   on("keydown", (item, event) => onKey(view, item, event));

@@ -1,6 +1,6 @@
 // ROC builder: scored items on a line with a threshold across, the confusion matrix that it makes, and the ROC curve.
 
-import { announcer, buttonControl, keyTo, presetControl, readout } from "../../../static/controls.js";
+import { announcer, buttonControl, keyTo, numberBoard, presetControl, readout } from "../../../static/controls.js";
 import { html, save, setAttributes, stateOf, svg } from "../../../static/dom.js";
 import { axisText, fit, gripPath, MARKERS, scoreLine, SCORE_LINE } from "../../../static/drawing.js";
 import { mount } from "../../../static/mount.js";
@@ -104,12 +104,12 @@ function drawThreshold({ pole, at }, { threshold }, { tp, fn, fp, tn }) {
 // ---- the confusion matrix, with the two rates below it
 
 function matrixTable() {
-  const values = {};
-  const value = (key) => (values[key] = html("span", { "data-value": key }));
+  const { place, show } = numberBoard();
   const cell = (kind, key, ...shown) =>
     html("div", { role: "cell", class: kind }, html("span", { text: key.toUpperCase() }), " ", ...shown);
-  const count = (key) => cell(`demo-count demo-count-${key}`, key, value(key));
-  const rate = (key) => cell("demo-rate", key, value(key), " ", value(`${key}Score`));
+  const cells = new Map();
+  const count = (key) => cells.set(key, cell(`demo-count demo-count-${key}`, key, place(key))).get(key);
+  const rate = (key) => cell("demo-rate", key, place(key), " ", place(`${key}Score`));
   const head = (role, text) => html("div", { class: "demo-head", role, text });
   const row = (...cells) => html("div", { role: "row" }, ...cells);
   const node = html(
@@ -120,18 +120,15 @@ function matrixTable() {
     row(head("rowheader", "called negative"), count("fn"), count("tn")),
     row(head("rowheader", "proportion called positive"), rate("tpr"), rate("fpr")),
   );
-  const cells = new Map(["tp", "fn", "fp", "tn"].map((key) => [key, values[key].parentNode]));
-  return { node, values, cells };
+  return { node, show, cells };
 }
 
 const rateOf = (part, whole) => [whole ? `${part}/${whole}` : "–", formatScore(part / whole)];
 
-function drawMatrix({ values }, { tp, fn, fp, tn }) {
+function drawMatrix({ show }, { tp, fn, fp, tn }) {
   const [tpr, tprScore] = rateOf(tp, tp + fn);
   const [fpr, fprScore] = rateOf(fp, fp + tn);
-  for (const [key, text] of Object.entries({ tp, fn, fp, tn, tpr, tprScore, fpr, fprScore })) {
-    setAttributes(values[key], { text: String(text) });
-  }
+  show({ tp, fn, fp, tn, tpr, tprScore, fpr, fprScore });
 }
 
 // ---- from the state to the page

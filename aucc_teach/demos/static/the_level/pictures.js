@@ -1,5 +1,6 @@
 // Points marked by cluster, and two rulers with a row of numbers for each.
 
+import { headline, numberBoard } from "../../../static/controls.js";
 import { html, setAttributes, svg } from "../../../static/dom.js";
 import { axisText, clusterClass, linePath, MARKED, markedPoints, MARKERS } from "../../../static/drawing.js";
 import { clamp, formatScore, range, scale } from "../../../static/values.js";
@@ -94,24 +95,20 @@ export function rulersPicture() {
 
 // AUCC, large, and a row of numbers for each ruler.
 export function rulersTable() {
-  const values = {};
-  const value = (tag, key, attributes = {}) => (values[key] = html(tag, { ...attributes, "data-value": key }));
-  const row = (head, keys) => html("tr", {}, head, ...keys.map((key) => value("td", key)));
+  const { place, show } = numberBoard();
+  const row = (head, keys) => html("tr", {}, head, ...keys.map((key) => place(key, "td")));
   const column = (text) => html("th", { scope: "col", text });
   const node = html(
     "div",
     { class: "demo-readout" },
-    html("p", { class: "demo-headline" }, html("span", { text: "AUCC" }), " ", value("span", "aucc", { class: "demo-number" })),
+    headline("AUCC", place("aucc", "span", { class: "demo-number" })),
     html(
       "table",
       { class: "demo-rulers-table" },
       html("tr", {}, html("td"), ...["mean", "SD", "z", "p"].map(column)),
       row(html("th", { scope: "row", text: "random labels" }), ["mean", "deviation", "z", "p"]),
-      row(value("th", "sets", { scope: "row" }), ["levelMean", "levelDeviation", "levelZ", "levelP"]),
+      row(place("sets", "th", { scope: "row" }), ["levelMean", "levelDeviation", "levelZ", "levelP"]),
     ),
   );
-  const show = (texts) => {
-    for (const [key, text] of Object.entries(texts)) values[key].textContent = text;
-  };
   return { node, show };
 }

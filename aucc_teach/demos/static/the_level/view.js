@@ -1,6 +1,6 @@
 // One clustering on two rulers, one of them measured on one set of noise after the other.
 
-import { announcer, buttonControl, presetControl, selectControl } from "../../../static/controls.js";
+import { announcer, buttonControl, fold, presetControl, selectControl } from "../../../static/controls.js";
 import { html, save, setAttributes, stateOf } from "../../../static/dom.js";
 import { mount } from "../../../static/mount.js";
 import { listenToKeys } from "../../../static/moving.js";
@@ -189,10 +189,9 @@ export function render({ model, el, page }) {
   view.controls = controls;
   const row = (...nodes) => html("div", { class: "demo-controls" }, ...nodes);
   const others = row(controls.presets.node, controls.k.node, controls.reference.node, controls.seed);
-  const fold = html("details", { class: "demo-more" }, html("summary", { text: "Other points, k, noise, seed" }), others);
   signal.addEventListener("abort", () => cancelAnimationFrame(view.frame));
   listenToKeys(body, { t: () => turnOver(view), m: () => measure(view) }, signal);
   const pictures = [view.cloud, view.table, view.rulers].map(({ node }) => node);
   const first = row(controls.way.node, controls.turn, controls.measure);
-  return show(() => update(view), [first, ...pictures, fold, view.status.node]);
+  return show(() => update(view), [first, ...pictures, fold("Other points, k, noise, seed", others), view.status.node]);
 }
