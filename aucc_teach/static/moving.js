@@ -96,10 +96,11 @@ export function makeSlider(slider, { value, locate, moveTo, low, high, steps: [s
   drawing.addEventListener("click", press, { signal });
 }
 
-// Make `node`, that of the i-th of several things, one that the keyboard stops at. `things` knows them all: `count()`, and
-// what to do about the i-th: `choose(i)`, `focus(i)`, `change(i)`, and, if that matters, `hover(i)`, of
-// null for none.
-export function makeStop(node, i, things, keys, signal) {
+// Make `node`, that of the i-th of several things, one that the keyboard stops at and that moves as `moves` say (see
+// makeMovable()). `things` knows them all: `count()`, and what to do about the i-th: `choose(i)`, `focus(i)`, `change(i)`
+// and, if that matters, `hover(i)`, of null for none. `keys` do more.
+export function makeStop(node, i, things, moves, signal, keys = {}) {
+  makeMovable(node, { press: () => things.focus(i), ...moves }, signal);
   const change = () => things.change(i);
   const listen = (type, handler) => node.addEventListener(type, handler, { signal });
   listen("focus", () => things.choose(i));
@@ -112,17 +113,16 @@ export function makeStop(node, i, things, keys, signal) {
   return node;
 }
 
-// Make it one that can also be chosen, moved as `moves` say (see makeMovable()), changed by a press on what is chosen, and
-// added or removed by keys. `things` knows as well: `chosen()`, `choose(null)` for none, `add(i)` another beside it, and
-// `remove(i)`.
+// Make it one that can also be chosen, changed by a press on what is chosen, and added or removed by keys. `things` knows
+// as well: `chosen()`, `choose(null)` for none, `add(i)` another beside it, and `remove(i)`.
 export function makeChoosable(node, i, things, moves, signal) {
   let wasChosen = false;
   const press = () => {
     wasChosen = things.chosen() === i;
     things.focus(i);
   };
-  makeMovable(node, { ...moves, press, tap: () => wasChosen && things.change(i) }, signal);
+  const tap = () => wasChosen && things.change(i);
   const [add, remove] = [() => things.add(i), () => things.remove(i)];
   const keys = { "+": add, Insert: add, "-": remove, Delete: remove, Escape: () => things.choose(null) };
-  return makeStop(node, i, things, keys, signal);
+  return makeStop(node, i, things, { ...moves, press, tap }, signal, keys);
 }

@@ -4,7 +4,7 @@ import { buttonControl, presetControl } from "./controls.js";
 import { html, save, setAttributes, svg } from "./dom.js";
 import { MARKERS, clusterClass, fit, gripPath, segmentsPath } from "./drawing.js";
 import { makeChoosable, svgPlace } from "./moving.js";
-import { POINT_GRID, nextLabel } from "./points.js";
+import { nextLabel, placedWords, POINT_GRID, relabelledWords } from "./points.js";
 import { clamp, pointName, replaced, same, scale } from "./values.js";
 
 const PLOT = 440;
@@ -94,6 +94,13 @@ function drawPoint(node, i, { points, label, chosen, grip }) {
 
 // ---- points, edited
 
+export const POINT_HELP = {
+  mouse: "Drag a point. Click a chosen point to move it to the next cluster, or click an empty place to add one.",
+  keys:
+    "Keys: arrows move the point (Shift: further), Enter changes its cluster, N and P go to the next and the " +
+    "previous point, + adds one, and \u2212 removes it.",
+};
+
 export const onGrid = (place) => place.map((value) => clamp(Math.round(value), 0, POINT_GRID));
 
 // Labelled points to edit by pointer, by keys and by buttons: the traits `points`, `labels` and `presets`, `fewest` to
@@ -175,7 +182,7 @@ function edit({ model, status, anew }, words, points, labels) {
 
 function movePoint(field, i, place, done) {
   const target = onGrid(place);
-  const words = done ? `Point ${pointName(i)} is at ${target[0]}, ${target[1]}.` : null;
+  const words = done ? placedWords(i, target) : null;
   if (!same(target, field.points[i])) return edit(field, words, replaced(field.points, i, target), field.labels);
   if (!done) return;
   // Where nothing changes, at a drag's end or the edge of the grid, no update would come to say it.
@@ -186,7 +193,7 @@ function movePoint(field, i, place, done) {
 function nextCluster(field, i) {
   const { points, labels } = field;
   const label = nextLabel(labels, i);
-  edit(field, `Point ${pointName(i)} is now in cluster ${label}.`, points, replaced(labels, i, label));
+  edit(field, relabelledWords(i, label), points, replaced(labels, i, label));
 }
 
 function add(field, place, cluster) {

@@ -4,7 +4,7 @@ import { announcer, readout } from "../../../static/controls.js";
 import { setAttributes, stateOf } from "../../../static/dom.js";
 import { mount } from "../../../static/mount.js";
 import { arrowStep } from "../../../static/moving.js";
-import { pointField } from "../../../static/point_field.js";
+import { pointField, POINT_HELP } from "../../../static/point_field.js";
 import { isMixed, listPairs, rankItems, rocCorners, tieGroups } from "../../../static/ranking.js";
 import { rocPlot } from "../../../static/roc_plot.js";
 import { clamp, formatCount, formatScore, pointName } from "../../../static/values.js";
@@ -14,9 +14,8 @@ import { drawStrip, pairStrip, touchStrip } from "./strip.js";
 
 const TRAITS = ["points", "labels", "seed", "shuffles"];
 const HELP = [
-  "Drag a point. Click a chosen point to move it to the next cluster, or click an empty place to add one.",
-  "Keys: arrows move the point (Shift: further), Enter changes its cluster, N and P go to the next and the " +
-    "previous point, + adds one, and − removes it. On the strip, arrows walk along the pairs.",
+  POINT_HELP.mouse,
+  `${POINT_HELP.keys} On the strip, arrows walk along the pairs.`,
 ];
 const SHUFFLE_HELP =
   "Shuffle permutes the labels, so that each cluster keeps its size. Each shuffle adds a thin curve and a dot, which is " +

@@ -4,7 +4,7 @@ import { announcer, readout } from "../../../static/controls.js";
 import { html, setAttributes, stateOf } from "../../../static/dom.js";
 import { mount } from "../../../static/mount.js";
 import { arrowStep } from "../../../static/moving.js";
-import { pointField } from "../../../static/point_field.js";
+import { pointField, POINT_HELP } from "../../../static/point_field.js";
 import { clamp, formatCount, formatScore, pointName } from "../../../static/values.js";
 import { cellUnder, drawGrid, gridPicture, touchGrid } from "./grid.js";
 import { cellWords, check, compare, FEWEST_POINTS, MOST_POINTS, numbers, words } from "./model.js";
@@ -16,10 +16,9 @@ const HELP = [
     "concordant (plain blue) if the within pair is the closer one, discordant (orange, hatched) if it is further " +
     "apart, and tied (grey, dotted) if both are equally far apart. The line between them is the ROC curve; half of a " +
     "tied block is below it.",
-  "Drag a point. Click a chosen point to move it to the next cluster, or click an empty place to add one.",
-  "Keys: arrows move the point (Shift: further), Enter changes its cluster, N and P go to the next and the " +
-    "previous point, + adds one, and − removes it. In the grid, arrows walk among the cells (Shift: further), Home " +
-    "and End go to the closest and to the farthest pairs, and Escape takes the highlights away.",
+  POINT_HELP.mouse,
+  `${POINT_HELP.keys} In the grid, arrows walk among the cells (Shift: further), Home and End go to the closest and to ` +
+    "the farthest pairs, and Escape takes the highlights away.",
 ];
 const FACTS = { sPlus: "concordant s+", sMinus: "discordant s−", sZero: "tied s0", gamma: "Gamma" };
 

@@ -3,7 +3,8 @@
 import { keyTo } from "../../../static/controls.js";
 import { html, setAttributes } from "../../../static/dom.js";
 import { fit } from "../../../static/drawing.js";
-import { formatR, kindOf, pairName } from "./model.js";
+import { pairName } from "../../../static/points.js";
+import { formatR, kindOf } from "./model.js";
 
 export function pairRow() {
   const slots = html("div", { class: "demo-pair-slots" });

@@ -4,12 +4,13 @@ import { announcer, presetControl, readout } from "../../../static/controls.js";
 import { html, save, setAttributes, stateOf, svg } from "../../../static/dom.js";
 import { linePath } from "../../../static/drawing.js";
 import { mount } from "../../../static/mount.js";
-import { arrowStep, listenToItems, listenToKeys, makeMovable, makeStop } from "../../../static/moving.js";
+import { arrowStep, listenToItems, listenToKeys, makeStop } from "../../../static/moving.js";
 import { onGrid } from "../../../static/point_field.js";
+import { pairName, placedWords } from "../../../static/points.js";
 import { listPairs, rankItems, rocCorners, tieGroups } from "../../../static/ranking.js";
 import { rocPlot } from "../../../static/roc_plot.js";
 import { formatScore, pointName, replaced } from "../../../static/values.js";
-import { check, formatR, isLinked, kindOf, numbers, pairKey, pairName, words } from "./model.js";
+import { check, formatR, isLinked, kindOf, numbers, pairKey, words } from "./model.js";
 import { drawCircle, joinPairs, linkedPlane } from "./plane.js";
 import { drawRow, pairRow, slotsBefore, touchRow } from "./row.js";
 
@@ -131,7 +132,7 @@ function step(view, by) {
 
 function moveTo(view, i, place, done) {
   const target = onGrid(place);
-  const said = done ? `Point ${pointName(i)} is at ${target[0]}, ${target[1]}.` : null;
+  const said = done ? placedWords(i, target) : null;
   change(view, { points: replaced(view.state.points, i, target) }, said);
 }
 
@@ -159,9 +160,7 @@ function listenToPoint(view, node, i) {
     at: () => view.state.points[i],
     locate: plane.locate,
     moveTo: (place, done) => moveTo(view, i, place, done),
-    press: () => focusPoint(view, i),
   };
-  makeMovable(node, moves, signal);
   const things = {
     count: () => view.state.points.length,
     choose: (at) => choose(view, at),
@@ -169,7 +168,7 @@ function listenToPoint(view, node, i) {
     change: (at) => sayLinks(view, at),
     hover: (at) => touch(view, at),
   };
-  return makeStop(node, i, things, {}, signal);
+  return makeStop(node, i, things, moves, signal);
 }
 
 // A click on a pair links it; a drag brings the edge to the nearest place between two.

@@ -4,10 +4,10 @@ import { BALANCE_NAMES, BALANCES, formatSizes, sizesOf } from "../../../static/c
 import { announcer, buttonControl, fold, presetControl, selectControl, sliderControl } from "../../../static/controls.js";
 import { html, save, setAttributes, stateOf } from "../../../static/dom.js";
 import { mount } from "../../../static/mount.js";
-import { listenToKeys, makeMovable, makeStop } from "../../../static/moving.js";
+import { listenToKeys, makeStop } from "../../../static/moving.js";
 import { onGrid, scatterPlot } from "../../../static/point_field.js";
-import { nextLabel } from "../../../static/points.js";
-import { clamp, formatCount, pointName, range, replaced, same } from "../../../static/values.js";
+import { nextLabel, placedWords, relabelledWords } from "../../../static/points.js";
+import { clamp, formatCount, range, replaced, same } from "../../../static/values.js";
 import { CRITERIA } from "./criteria.js";
 import {
   blindLabels, check, classesOf, collectedSeeds, ENOUGH, FEWEST_CLUSTERS, isBlind, MOST_CLUSTERS, MOST_DRAWN,
@@ -277,7 +277,7 @@ function moveTo(view, i, place, done) {
   const target = onGrid(place);
   const moved = replaced(points, i, target);
   if (moved.every((point) => same(point, moved[0]))) return view.status.announce("The points cannot all lie in one place.");
-  const words = done ? `Point ${pointName(i)} is at ${target[0]}, ${target[1]}.` : "";
+  const words = done ? placedWords(i, target) : "";
   if (!same(target, points[i])) return begin(view, { points: moved }, words);
   if (!done) return;
   view.status.say(words);
@@ -287,7 +287,7 @@ function moveTo(view, i, place, done) {
 function nextCluster(view, i) {
   const { labels, seed } = view.state;
   const label = nextLabel(labels, i);
-  change(view, { labels: replaced(labels, i, label), since: seed }, `Point ${pointName(i)} is now in cluster ${label}.`);
+  change(view, { labels: replaced(labels, i, label), since: seed }, relabelledWords(i, label));
 }
 
 function choose(view, i) {
@@ -301,17 +301,15 @@ function listenToPoint(view, node, i) {
     at: () => view.state.points[i],
     locate: scatter.locate,
     moveTo: (place, done) => moveTo(view, i, place, done),
-    press: () => scatter.focus(i),
     tap: () => nextCluster(view, i),
   };
-  makeMovable(node, moves, signal);
   const things = {
     count: () => view.state.points.length,
     choose: (at) => choose(view, at),
     focus: scatter.focus,
     change: (at) => nextCluster(view, at),
   };
-  return makeStop(node, i, things, {}, signal);
+  return makeStop(node, i, things, moves, signal);
 }
 
 // ---- controls
