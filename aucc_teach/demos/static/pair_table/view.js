@@ -40,7 +40,7 @@ function isTouched(item, shown) {
 
 function pairPicture() {
   const caption = (classes) => svg("text", { class: `demo-name ${classes}`.trim(), x: WIDTH - 4, "text-anchor": "end" });
-  const [layer, headline, kind] = [svg("g"), caption("demo-pair-name"), caption("")];
+  const [layer, headline, kind] = [svg("g"), caption("demo-pair-title"), caption("")];
   const attributes = { class: "demo-plot demo-pairs", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "application" };
   const captions = svg("g", { "aria-hidden": "true" }, headline, kind);
   const node = svg("svg", { ...attributes, "aria-label": "Points and pairs" }, layer, captions);
