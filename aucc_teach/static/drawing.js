@@ -68,11 +68,11 @@ export function unitSquare(name, { xName, yName }, ...parts) {
   return { node, place };
 }
 
+export const SCORE_LINE = [440, 236]; // width and height of a line of scores
+
 // A line of scores with an upright threshold across it, its value in a knob above, and between the two ends of the line
 // what is called positive: the drawing `name` with its `label`, and `parts` on its `base` line. `at(x, value)` moves the
 // threshold, `pole`.
-export const SCORE_LINE = [440, 236]; // its width and height
-
 export function scoreLine({ name, label, base, knob, low, high }, ...parts) {
   const [width, height] = SCORE_LINE;
   const [top, tall] = [28, height - 54];
@@ -104,9 +104,9 @@ export function scoreLine({ name, label, base, knob, low, high }, ...parts) {
   return { node, pole, at };
 }
 
-// Points as markers in a frame, to be seen alone: `update(marks)` takes the attributes of each.
-export const MARKED = 440; // the side of the frame
+export const MARKED = 440; // the side of a frame of points
 
+// Points as markers in a frame, to be seen alone: `update(marks)` takes the attributes of each.
 export function markedPoints(name) {
   const paper = svg("rect", { class: "demo-paper", x: 1, y: 1, width: MARKED - 2, height: MARKED - 2, rx: 4 });
   const attributes = { class: `demo-plot demo-${name}`, viewBox: `0 0 ${MARKED} ${MARKED}`, role: "img" };
