@@ -209,6 +209,26 @@ kinds.open = {
 
 // ---------------------------------------------------------------------------------------------------- order
 
+// Bring a line to a height in its list; those that it comes past change places with it.
+function bringLine(list, line, wanted) {
+  line.classList.add("exercise-held");
+  const height = line.offsetHeight;
+  const top = clamp(wanted, 0, list.offsetHeight - height);
+  const middle = (other) => other.offsetTop + other.offsetHeight / 2;
+  while (line.nextSibling && top + height > middle(line.nextSibling)) pass(line.nextSibling, line);
+  while (line.previousSibling && top < middle(line.previousSibling)) pass(line.previousSibling, line.nextSibling);
+  line.style.transform = `translateY(${top - line.offsetTop}px)`;
+  line.scrollIntoView({ block: "nearest", behavior: "instant" });
+}
+
+// It glides, unless the reader wants nothing to move.
+function pass(other, before) {
+  const from = other.offsetTop;
+  other.parentNode.insertBefore(other, before);
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  other.animate([{ transform: `translateY(${from - other.offsetTop}px)` }, {}], { duration: 120, easing: "ease-out" });
+}
+
 // A line follows the mouse, or a finger on its grip, and the others make room. It keeps its place in the document while
 // they pass it: a browser takes its pointer from an element that is taken out. Escape puts all back.
 function dragLines(list, signal, dropped) {
@@ -224,25 +244,9 @@ function dragLines(list, signal, dropped) {
   }
   function follow(event) {
     if (event.pointerId !== held?.id) return;
-    const { line, grip } = held;
     const at = heightAt(event);
     held.moved ||= Math.abs(at - held.from) > 3;
-    if (!held.moved) return;
-    line.classList.add("exercise-held");
-    const height = line.offsetHeight;
-    const top = clamp(at - grip, 0, list.offsetHeight - height);
-    const middle = (other) => other.offsetTop + other.offsetHeight / 2;
-    while (line.nextSibling && top + height > middle(line.nextSibling)) pass(line.nextSibling, line);
-    while (line.previousSibling && top < middle(line.previousSibling)) pass(line.previousSibling, line.nextSibling);
-    line.style.transform = `translateY(${top - line.offsetTop}px)`;
-    line.scrollIntoView({ block: "nearest", behavior: "instant" });
-  }
-  // It glides, unless the reader wants nothing to move.
-  function pass(other, before) {
-    const from = other.offsetTop;
-    list.insertBefore(other, before);
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    other.animate([{ transform: `translateY(${from - other.offsetTop}px)` }, {}], { duration: 120, easing: "ease-out" });
+    if (held.moved) bringLine(list, held.line, at - held.grip);
   }
   function end(isDropped) {
     const { line, id, before } = held;
