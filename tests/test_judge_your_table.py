@@ -128,8 +128,8 @@ def test_a_phone_shows_all_of_it_and_no_rule_of_axe_is_broken(opened):
         assert axe_violations(opened.page) == {}
         shown = opened.report.locator("img:visible")
         assert shown.count() > 0
-        classes = shown.evaluate_all("images => images.map(image => image.className)")
-        assert set(classes) == {f"aucc-report-{theme}"}
+        looks = shown.evaluate_all("all => all.map(one => [one.className, getComputedStyle(one).filter])")
+        assert looks == [[f"aucc-report-{theme}", "none"]] * len(looks)
     opened.page.set_viewport_size({"width": 360, "height": 800})
     assert opened.page.evaluate("document.documentElement.scrollWidth") <= 360
     opened.page.set_viewport_size({"width": 1200, "height": 900})
@@ -255,6 +255,7 @@ def test_nothing_was_sent_and_nothing_asked_for_but_files_of_the_book(opened, li
     assert not any("?" in url and "wine" in url for url in opened.requests)
 
 
+@pytest.mark.breadth
 def test_a_page_opened_from_a_file_judges(browser, book, live_site):
     page = browser.new_page()
     opened = JudgePage(page, f"{book.as_uri()}/")
