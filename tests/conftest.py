@@ -51,7 +51,7 @@ if settings:
     settings.register_profile("reproducible", derandomize=True, deadline=None, database=None)
     settings.load_profile("reproducible")
     # For the fast tests, and for a second look: other versions of Python and of the dependencies.
-    settings.register_profile("few", settings.get_profile("reproducible"), max_examples=20)
+    settings.register_profile("few", settings.get_profile("reproducible"), max_examples=12)
 
 # The files that take longest, the longest first. Processes that share the tests begin with them: for a long file that
 # comes last, all wait. A name that is missing here costs time and nothing else.
@@ -158,7 +158,7 @@ NEEDS = {
 
 
 #: Examples in docstrings that take many seconds; tests of these functions check the same.
-SLOW_EXAMPLES = {"studies.conclusions.rows_of_design"}
+SLOW_EXAMPLES = {"studies.conclusions.rows_of_design", "studies.penguins.take"}
 
 
 def tiers_of(item):

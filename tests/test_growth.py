@@ -39,6 +39,7 @@ def test_the_table_was_measured_at_full_size():
 
 
 @pytest.mark.parametrize("n", SMALL)
+@pytest.mark.breadth(first_of=len(SMALL))  # a quick run, below, answers the same for all
 def test_what_is_no_time_comes_out_again(n):
     found, stored = growth.answers(n), of_size(STORED, n)
     for name in ANSWERS:

@@ -27,6 +27,7 @@ def test_the_table_is_of_all_designs_at_full_size():
 
 
 @pytest.mark.parametrize("block", [2, 67])
+@pytest.mark.breadth(first_of=2)
 def test_blocks_come_out_again(block):
     stored = STORED[STORED["block"] == block].reset_index(drop=True)
     pd.testing.assert_frame_equal(intervals.rows_of_block(block), stored, check_dtype=False, rtol=1e-10)

@@ -11,7 +11,7 @@ from scipy.spatial.distance import pdist, squareform
 import aucc_teach as at
 from aucc_teach import _memory
 
-N = 1400
+N = 1250
 N_PAIRS = N * (N - 1) // 2
 POINTS = np.random.default_rng(0).standard_normal((N, 3))
 LABELS = np.arange(N) % 2

@@ -168,6 +168,7 @@ def test_a_number_whose_clusters_hold_nothing_is_selected():
 
 
 @pytest.mark.parametrize("scaling", ["within", "range"])
+@pytest.mark.breadth(first_of=2)
 def test_clusters_are_looked_at_alone_whatever_the_metric(scaling):
     """Around another origin than that of the table a row may have no direction; a column may not vary in a cluster."""
     rng = np.random.default_rng(8)
