@@ -99,7 +99,7 @@ def test_every_criterion_is_that_of_the_package():
         for name, value in found.items():
             expected = CRITERIA[name].function(np.array(points, dtype=float), labels)
             assert value == pytest.approx(expected, rel=1e-11, abs=1e-12), name
-    assert n_tied > 37
+    assert n_tied > 30
 
 
 def test_what_is_not_defined_is_no_number():
@@ -187,7 +187,7 @@ def test_a_partition_is_judged_as_by_the_package():
         # The deals have the sizes of the labels: their moments are the exact ones.
         if count == 200:
             assert abs(np.mean(found["auccs"]) - 0.5) <= 4.5 * deviation / math.sqrt(count)
-    assert n_judged > 40
+    assert n_judged > 20
 
 
 def test_p_is_near_that_of_aucc_test():

@@ -242,7 +242,7 @@ def test_both_sides_refuse_the_same():
             assert MODEL.check(changed) != "", changed
         else:
             assert MODEL.check(changed) == "", changed
-    assert 100 < refused < 250
+    assert 50 < refused < 125
 
 
 # ---- the state in Python
