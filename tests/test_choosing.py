@@ -306,6 +306,7 @@ def choices_of(design, monkeypatch, **stubs):
     return dict(zip(choosing.RULES, found, strict=True))
 
 
+@pytest.mark.study
 @pytest.mark.parametrize("design", ["3 that touch", "lognormal, 2", "square"])
 @pytest.mark.breadth(first_of=3)
 def test_calibrated_rules_are_calibrated_choice(design, monkeypatch):
@@ -538,6 +539,7 @@ def test_the_study_is_registered():
     assert choosing.EXPERIMENT.settings(False) == {"seed": 1971, "n_replicates": 2}
 
 
+@pytest.mark.study
 def test_runner_and_live_rows_agree(monkeypatch):
     """The blocks of the runner, brought into rows, are the rows that a chapter computes anew."""
 
