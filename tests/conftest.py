@@ -158,7 +158,7 @@ NEEDS = {
 
 
 #: Examples in docstrings that take many seconds; tests of these functions check the same.
-SLOW_EXAMPLES = {"studies.conclusions.rows_of_design", "studies.penguins.take"}
+SLOW_EXAMPLES = {"studies.conclusions.rows_of_design"}
 
 
 def tiers_of(item):
@@ -167,6 +167,8 @@ def tiers_of(item):
         return {"notebook"}
     if item.name in SLOW_EXAMPLES:
         return {"breadth"}
+    if item.path.parent == ROOT / "book" / "studies":
+        return {"study"}
     fixtures = set(getattr(item, "fixturenames", ()))
     return {tier for tier, names in NEEDS.items() if fixtures & names}
 
