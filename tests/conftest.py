@@ -51,7 +51,7 @@ if settings:
     settings.register_profile("reproducible", derandomize=True, deadline=None, database=None)
     settings.load_profile("reproducible")
     # For the fast tests, and for a second look: other versions of Python and of the dependencies.
-    settings.register_profile("few", settings.get_profile("reproducible"), max_examples=12)
+    settings.register_profile("few", settings.get_profile("reproducible"), max_examples=10)
 
 # The files that take longest, the longest first. Processes that share the tests begin with them: for a long file that
 # comes last, all wait. A name that is missing here costs time and nothing else.
@@ -157,18 +157,20 @@ NEEDS = {
 }
 
 
-#: Examples in docstrings that take many seconds; tests of these functions check the same.
-SLOW_EXAMPLES = {"studies.conclusions.rows_of_design"}
+#: Examples in docstrings that draw whole pages.
+SLOW_EXAMPLES = {"aucc_teach.lab._widget.Lab", "aucc_teach.reporting._report.Report.to_html"}
+#: Those that take many seconds; tests of these functions check the same.
+LONG_EXAMPLES = {"studies.conclusions.rows_of_design"}
 
 
 def tiers_of(item):
     """Marks of a test that is not fast, from what it uses, so that none can be forgotten."""
     if item.path.suffix == ".ipynb":
         return {"notebook"}
-    if item.name in SLOW_EXAMPLES:
+    if item.name in LONG_EXAMPLES:
         return {"breadth"}
-    if item.path.parent == ROOT / "book" / "studies":
-        return {"study"}
+    if item.name in SLOW_EXAMPLES or item.path.parent == ROOT / "book" / "studies":
+        return {"slow"}
     fixtures = set(getattr(item, "fixturenames", ()))
     return {tier for tier, names in NEEDS.items() if fixtures & names}
 

@@ -453,6 +453,7 @@ def test_on_irises_something_stands_out(cluster):
     assert choice.pvalues == {"box": 1 / 20, "radial": 1 / 20}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", ["standard_normal", "random"])
 def test_on_a_cloud_and_on_a_square_mostly_nothing_does(shape):
     named = []

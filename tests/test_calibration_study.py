@@ -171,7 +171,7 @@ def plain_rejections(kind, rng, algorithm, n_references, level):
     return {(name, statistic): p[statistic] <= level for name, p in pvalues.items() for statistic in STATISTICS}
 
 
-@pytest.mark.study
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "algorithm", "n_replicates"),
     [("square", "ward", 2), ("triangle", "ward", 2), ("lognormal, 2", "k-means", 3)],
@@ -199,7 +199,7 @@ def test_rows_agree_with_a_plain_loop(kind, algorithm, n_replicates, monkeypatch
 # The stored table.
 
 
-@pytest.mark.study
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "algorithm", "references"),
     [
@@ -316,7 +316,7 @@ def test_the_study_is_registered():
     assert quick == {"seed": 1963, "n_replicates": {"ward": 20, "k-means": 20, "nested fitted box": 20}}
 
 
-@pytest.mark.study
+@pytest.mark.slow
 def test_runner_and_live_rows_agree(monkeypatch):
     """Blocks brought into rows, where k-means and the nested bootstrap are run for the first replicates only."""
     names = ("triangle", "square")

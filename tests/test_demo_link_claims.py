@@ -169,6 +169,7 @@ def problems(notebook):
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_what_the_prose_says_of_a_link_holds(path):
     assert problems(nbformat.read(path, as_version=4)) == []

@@ -127,7 +127,7 @@ def test_the_distances_alone_are_all_of_them():
     assert growth.WAYS["distances"](X, labels) == pytest.approx(pdist(X).sum(), rel=1e-12)
 
 
-@pytest.mark.study
+@pytest.mark.slow
 def test_a_quick_run_has_the_form_of_the_stored_table(tmp_path, monkeypatch):
     monkeypatch.setattr("aucc_teach.experiments._runner.ProcessPoolExecutor", None)  # times: one at a time
     assert run(EXPERIMENTS["growth"], tmp_path / "quick.csv", n_jobs=2)

@@ -343,6 +343,7 @@ def test_the_classes_leave_the_columns_and_come_back():
     lab.stop()
 
 
+@pytest.mark.slow
 def test_a_report_of_what_is_set(tmp_path, monkeypatch):
     monkeypatch.setattr("aucc_teach.reporting._page.pictures_of", lambda *_: [])
     frame = pd.DataFrame(DRAWN, columns=list("abc"), index=[f"oak {i}" for i in range(N)]).assign(kind=HALVES)
@@ -379,6 +380,7 @@ def test_a_report_of_what_is_set(tmp_path, monkeypatch):
     lab.stop()
 
 
+@pytest.mark.slow
 def test_a_report_is_stopped(monkeypatch, lab):
     begun = threading.Event()
 

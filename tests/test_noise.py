@@ -53,7 +53,7 @@ def test_points_are_what_they_are_called():
     np.testing.assert_allclose(np.cov(normal.T), np.eye(3), atol=0.08)
 
 
-@pytest.mark.study
+@pytest.mark.slow
 def test_rows_are_means_over_the_replicates():
     """Three replicates of one cell, step by step, with the null's deviation from shuffled labels."""
     k, place = 4, noise.KS.index(4)
@@ -113,7 +113,7 @@ def test_the_stored_table_is_complete():
     assert len(STORED) == len(STORED[PLACES].drop_duplicates()) == 2 * 4 * 5 * 22
 
 
-@pytest.mark.study
+@pytest.mark.slow
 def test_runner_and_live_rows_agree(monkeypatch):
     """The blocks of the runner, brought into rows, are the rows that a chapter computes anew."""
     monkeypatch.setattr(noise, "_FIRST", 2)

@@ -227,6 +227,7 @@ def on_noise(seed, way, **changes):
     return MODEL.numbers(state), np.array(MODEL.levelOf(state)), state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(1, 9))
 @pytest.mark.breadth(first_of=8)
 def test_what_the_lesson_says(seed):
