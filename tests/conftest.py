@@ -154,6 +154,8 @@ NEEDS = {
     "browser": {"browser", "engine", "jupyterlab_with"},
     # Builds of pages, editions or packages, clusters, a kernel, a program that starts kernels.
     "process": {"both", "built", "packed", "small", "dask_client", "dask_processes", "kernel", "nbgrader"},
+    # All questions, written for each system of learning.
+    "slow": {"file_for"},
 }
 
 

@@ -136,6 +136,7 @@ CHANGES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CHANGES)
 @pytest.mark.breadth(first_of=2)
 def test_every_control_reaches_the_arithmetic(lab, name):

@@ -200,6 +200,7 @@ def test_p_is_near_that_of_aucc_test():
     assert found["z"] == pytest.approx(result.zscore)
 
 
+@pytest.mark.slow
 def test_p_of_random_labels_is_as_likely_anywhere():
     ps = []
     few = {"points": NOISE["points"][:20], "judged": 99}

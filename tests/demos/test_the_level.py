@@ -247,6 +247,7 @@ def test_what_the_lesson_says(seed):
     assert level.max() < found["aucc"]
 
 
+@pytest.mark.slow
 def test_p_of_noise_at_its_level_is_any_number():
     """The noise that is shown is one of the sets: its rank among them is uniform."""
     few = {"points": START["points"][14:26], "classes": START["classes"][14:26], "measured": 9}
