@@ -2,6 +2,7 @@
 
 import contextlib
 import functools
+import gc
 import http.server
 import json
 import logging
@@ -50,7 +51,7 @@ if settings:
     settings.register_profile("reproducible", derandomize=True, deadline=None, database=None)
     settings.load_profile("reproducible")
     # For the fast tests, and for a second look: other versions of Python and of the dependencies.
-    settings.register_profile("few", settings.get_profile("reproducible"), max_examples=20)
+    settings.register_profile("few", settings.get_profile("reproducible"), max_examples=10)
 
 # The files that take longest, the longest first. Processes that share the tests begin with them: for a long file that
 # comes last, all wait. A name that is missing here costs time and nothing else.
@@ -136,25 +137,42 @@ def pytest_cmdline_main(config):
         config.option.numprocesses, config.option.dist = joblib.cpu_count(), "loadfile"
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    """Collect the tests without looking for garbage: all that is made stays, and a third of the time went into that."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
 #: The fixtures by which a test says what it needs that is not fast; what only some tests start is marked by hand.
 NEEDS = {
     "book": {"book"},
     "browser": {"browser", "engine", "jupyterlab_with"},
     # Builds of pages, editions or packages, clusters, a kernel, a program that starts kernels.
     "process": {"sandbox", "both", "built", "packed", "small", "dask_client", "dask_processes", "kernel", "nbgrader"},
+    # All questions, written for each system of learning.
+    "slow": {"file_for"},
 }
 
 
-#: Examples in docstrings that take many seconds; tests of these functions check the same.
-SLOW_EXAMPLES = {"studies.conclusions.rows_of_design"}
+#: Examples in docstrings that draw whole pages.
+SLOW_EXAMPLES = {"aucc_teach.lab._widget.Lab", "aucc_teach.reporting._report.Report.to_html"}
+#: Those that take many seconds; tests of these functions check the same.
+LONG_EXAMPLES = {"studies.conclusions.rows_of_design"}
 
 
 def tiers_of(item):
     """Marks of a test that is not fast, from what it uses, so that none can be forgotten."""
     if item.path.suffix == ".ipynb":
         return {"notebook"}
-    if item.name in SLOW_EXAMPLES:
+    if item.name in LONG_EXAMPLES:
         return {"breadth"}
+    if item.name in SLOW_EXAMPLES or item.path.parent == ROOT / "book" / "studies":
+        return {"slow"}
     fixtures = set(getattr(item, "fixturenames", ()))
     return {tier for tier, names in NEEDS.items() if fixtures & names}
 

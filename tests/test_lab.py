@@ -136,6 +136,7 @@ CHANGES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CHANGES)
 @pytest.mark.breadth(first_of=2)
 def test_every_control_reaches_the_arithmetic(lab, name):
@@ -343,6 +344,7 @@ def test_the_classes_leave_the_columns_and_come_back():
     lab.stop()
 
 
+@pytest.mark.slow
 def test_a_report_of_what_is_set(tmp_path, monkeypatch):
     monkeypatch.setattr("aucc_teach.reporting._page.pictures_of", lambda *_: [])
     frame = pd.DataFrame(DRAWN, columns=list("abc"), index=[f"oak {i}" for i in range(N)]).assign(kind=HALVES)
@@ -379,6 +381,7 @@ def test_a_report_of_what_is_set(tmp_path, monkeypatch):
     lab.stop()
 
 
+@pytest.mark.slow
 def test_a_report_is_stopped(monkeypatch, lab):
     begun = threading.Event()
 

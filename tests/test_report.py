@@ -375,6 +375,7 @@ def test_a_sample_is_told_and_the_whole_is_estimated(monkeypatch):
     assert of_three().whole is None
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_report():
     one, again, other, generator = (small(ks=[2, 3], rng=rng) for rng in (0, 0, 1, np.random.default_rng(0)))
     assert_same(one, again)

@@ -233,6 +233,7 @@ def test_help_shows_an_example(capsys):
     assert "python -m aucc_teach report penguins.csv --out penguins.html" in shown
 
 
+@pytest.mark.process
 def test_it_runs_as_a_module(tmp_path):
     arguments = [sys.executable, "-m", "aucc_teach", "report", "plants.csv"]
     ran = subprocess.run(arguments, cwd=tmp_path, capture_output=True, text=True)

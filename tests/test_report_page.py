@@ -224,6 +224,7 @@ def test_the_track_record_is_that_of_the_defaults(found):
         assert f"Here you chose {name} yourself" in told(chosen)[0]
 
 
+@pytest.mark.slow
 def test_what_makes_the_page_again_makes_the_same_page(found, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     table = small_table().drop(columns=NASTY["column"])
@@ -261,6 +262,7 @@ def test_what_makes_the_page_again_makes_the_same_page(found, tmp_path, monkeypa
     assert outline.texts["code"][-2:] == [_again.python_call(made), _again.shell_command(made)]
 
 
+@pytest.mark.slow
 def test_what_must_be_supplied_is_told_and_has_no_command(found):
     def halves(X, k):
         return X[:, 0].argsort(kind="stable").argsort() * k // len(X)

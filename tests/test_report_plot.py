@@ -67,6 +67,7 @@ def test_a_wide_figure_has_two_columns(found):
     assert len({round(ax.get_subplotspec().colspan.start) for ax in figure.axes}) == 2
 
 
+@pytest.mark.slow
 def test_letters_keep_nine_points_on_a_phone(found):
     at.plots.use_style()
     for part in _figure.PARTS:

@@ -102,6 +102,7 @@ def twelve():
     return np.random.default_rng(5).normal(size=(108, 2)) + np.repeat(centres, 9, axis=0)
 
 
+@pytest.mark.slow
 def test_the_range_is_extended_by_default():
     found = report(twelve())
     assert (found.n_clusters, found.settings["ks"][-1]) == (12, 13)  # eight rows for each of 108
@@ -115,6 +116,7 @@ def test_the_range_is_not_extended_where_it_was_asked_for_or_with_one_scale(opti
     assert (found.n_clusters, found.settings["ks"][-1]) == (None, 10)
 
 
+@pytest.mark.slow
 def test_a_column_without_which_a_number_would_be_selected_is_a_doubt():
     skewed = 5 * np.random.default_rng(7).exponential(size=60) ** 2
     X = pd.DataFrame(np.column_stack([THREE, skewed]))
@@ -167,7 +169,9 @@ def test_a_number_whose_clusters_hold_nothing_is_selected():
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scaling", ["within", "range"])
+@pytest.mark.breadth(first_of=2)
 def test_clusters_are_looked_at_alone_whatever_the_metric(scaling):
     """Around another origin than that of the table a row may have no direction; a column may not vary in a cluster."""
     rng = np.random.default_rng(8)
@@ -178,6 +182,7 @@ def test_clusters_are_looked_at_alone_whatever_the_metric(scaling):
         assert found.pvalue == 0.05
 
 
+@pytest.mark.slow
 def test_further_rounds_are_played_only_if_they_may_hold_a_number():
     """Of rounds that hold nothing only a glance is taken, so most tables take hardly longer than one round."""
     skewed = np.random.default_rng(11).exponential(size=(60, 3)) ** 2
