@@ -174,10 +174,6 @@ def write_runtime(app, exception):
             )
         ),
     }
-    (place / "runtime.js").write_text(
-        joined(RUNTIME, MADE.format(json.dumps(description))),
-        encoding="utf-8",
-    )
     for name, data in runtime.licenses(app.config.live_packages):
         (place / name).write_bytes(data)
     parts = {
@@ -187,6 +183,12 @@ def write_runtime(app, exception):
     for name, data in parts.items():
         script = runtime.as_script(name, data)
         (place / f"{name}.js").write_bytes(script)
+    # Last: a page that is read meanwhile must not keep old parts under
+    # the new digest.
+    (place / "runtime.js").write_text(
+        joined(RUNTIME, MADE.format(json.dumps(description))),
+        encoding="utf-8",
+    )
 
 
 def files_of(config, root):
