@@ -55,12 +55,12 @@ if settings:
 # The files that take longest, the longest first. Processes that share the tests begin with them: for a long file that
 # comes last, all wait. A name that is missing here costs time and nothing else.
 LONG = """
-    tests/course/test_built_course.py tests/test_built_book.py tests/demos/test_demo_pages.py
-    tests/demos/test_demo_engines.py tests/demos/test_demo_lessons.py book/4-practice/how_firm.ipynb
-    book/4-practice/choosing_k.ipynb tests/demos/test_write.py tests/demos/test_demo_panel.py
-    book/3-chance/clusterings_of_noise.ipynb tests/test_experiments.py tests/demos/test_demo_jupyterlab.py
-    tests/test_packaging.py tests/test_warm_kernels.py book/3-chance/rules_on_trial.ipynb
-    tests/test_large_on_dask.py tests/test_report_page.py tests/test_lab.py
+    tests/test_sandbox.py tests/course/test_built_course.py tests/test_built_book.py tests/demos/test_demo_pages.py
+    tests/test_live_page.py tests/test_live_notebooks.py tests/demos/test_demo_engines.py
+    tests/demos/test_demo_lessons.py book/4-practice/how_firm.ipynb book/4-practice/choosing_k.ipynb
+    tests/demos/test_write.py tests/demos/test_demo_panel.py book/3-chance/clusterings_of_noise.ipynb
+    tests/test_experiments.py tests/demos/test_demo_jupyterlab.py tests/test_packaging.py tests/test_warm_kernels.py
+    book/3-chance/rules_on_trial.ipynb tests/test_large_on_dask.py tests/test_report_page.py tests/test_lab.py
     tests/test_experiments_on_dask.py tests/demos/test_the_level.py tests/demos/test_null_machine_page.py
     book/4-practice/your_own_data.ipynb tests/demos/test_aucc_lab.py tests/course/test_homework_page.py
     book/4-practice/table_3.ipynb tests/demos/test_answers_page.py tests/demos/test_exercises_page.py

@@ -138,7 +138,7 @@ def plain(table):
         (lambda table: "é,b\n1,2\n".encode("cp1252"), [], "give --encoding cp1252."),
         (lambda table: plain(table).encode("utf-16"), [], "give --encoding utf-16."),
         (lambda table: plain(table) + "1,2\n", [], "Are --separator and --decimal right?"),
-        (plain, ["--columns", "hight"], "--columns must be different columns of plants.csv: ['height', "),
+        (plain, ["--columns", "hight"], "--columns must be one or more different columns of plants.csv: ['height', "),
         (plain, ["--columns", "kind"], "column kind cannot be used: text"),
         (plain, ["--classes", "species"], "--classes must name a column"),
         (plain, ["--ks", "2-60"], "--ks must hold different numbers of clusters from 2 to n - 1 = 59"),

@@ -1,10 +1,12 @@
-"""Functions that somebody hands in run where they can do no harm, and learn nothing of what is right."""
+"""In the sandbox, functions that somebody hands in do no harm, and learn nothing of what is right."""
 
+import json
 import re
 import stat
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from test_judged_apart import OBJECTS, RIGHT, TASK, assert_finds_nothing, assert_gives_seven, text
 
 import aucc_teach as at
 from aucc_teach.exercises import Write, _sandbox, judge
@@ -12,13 +14,6 @@ from aucc_teach.exercises._apart import GONE, late
 from aucc_teach.exercises._functions import IN_SANDBOX, functions, run_in_process
 
 pytestmark = pytest.mark.usefixtures("sandbox")
-
-TASK = functions()["rand_c"].task
-RIGHT = "return (tp + tn) / (tp + fn + fp + tn)"
-
-
-def text(body):
-    return f"def rand_c(tp, fn, fp, tn):\n    {body}\n"
 
 
 def run(body):
@@ -152,71 +147,18 @@ def test_an_endless_loop_is_stopped_and_the_others_are_not(monkeypatch):
 # ---- what it cannot know
 
 
-@pytest.mark.parametrize("place", [_sandbox.run_task, run_in_process])
-def test_what_is_right_is_nowhere_around_the_function(place):
-    secrets = [repr(TASK["expected"]), TASK["outcome"], TASK["hint"], *(words for _, words in TASK["mistakes"])]
-    known = [TASK["start"].splitlines()[0], repr(TASK["cases"][0])]
-    assert all(repr(one)[1:-1] == one for one in secrets + known)  # so they would be found in a dictionary, too
-    search = """if not FOUND:
-        gc.collect()
-        held = [*map(repr, gc.get_objects()), *(repr(vars(one)) for one in list(sys.modules.values()) if one)]
-        frame = sys._getframe()
-        while frame:
-            held += [*map(str, frame.f_locals.values()), *map(str, frame.f_globals.values())]
-            frame = frame.f_back
-        FOUND.extend(any(one[::-1] in other for other in held) for one in SOUGHT)
-    return FOUND"""
-    sought = [one[::-1] for one in secrets + known]  # or the function would find its own text
-    found = place(TASK, f"import gc, sys\nSOUGHT, FOUND = {sought!r}, []\n{text(search)}")[1]
-    assert f"gives `{[False] * len(secrets) + [True] * len(known)}` of the type `list`" in found
+def test_what_is_right_is_nowhere_around_the_function():
+    assert_finds_nothing(_sandbox.run_task)
 
 
-@pytest.mark.parametrize("place", [_sandbox.run_task, run_in_process])
-@pytest.mark.parametrize(
-    "body",
-    [
-        "class Equal(float):\n        __eq__ = lambda *_: True\n    return Equal(7)",
-        "class Near(float):\n        __sub__ = __rsub__ = __abs__ = __float__ = lambda *_: 7.0\n    return Near(7)",
-        "class One:\n        numerator, __float__, __repr__ = 1, lambda _: 7.0, lambda _: '7.0'\n    return One()",
-        "import __main__\n    __main__.agree = __main__.judge = lambda *_: True\n    return 7.0",
-        "import sys\n    sys.modules['json'] = None\n    return 7.0",
-        "import os\n    os.write(1, b'[1]\\n{\\n7\\n\"output\": 0.6}\\n')\n    return 7.0",
-    ],
-)
-def test_no_object_passes_for_what_is_right(body, place):
-    verdict, words = place(TASK, text(body))
-    assert verdict == "wrong"
-    assert "`rand_c(2, 4, 2, 7)` gives `7.0`. The right result is `0.6`." in words
+@pytest.mark.parametrize("body", OBJECTS)
+def test_no_object_passes_for_what_is_right(body):
+    assert_gives_seven(run(body))
 
 
-@pytest.mark.parametrize(
-    "message",
-    [
-        {"verdict": "right", "words": "Well done."},
-        {"output": {"type": "float", "shown": "7.0", "number": 7}},
-        {"output": 7.0, "stops": 3},
-        {"printed": 7},
-        [],
-        "[" * 9999,
-    ],
-)
+@pytest.mark.parametrize("message", [json.dumps({"verdict": "right", "words": "Well done."}), "[" * 9999])
 def test_no_message_passes_for_a_verdict(message):
-    sends = f"import _host, json\n    _host.call(json.dumps({message!r}).encode())\n    return 7.0"
-    verdict, words = run(sends)
-    assert verdict == "wrong"
-    assert "`rand_c(2, 4, 2, 7)` gives `7.0`. The right result is `0.6`." in words
-
-
-@pytest.mark.parametrize(
-    "output",
-    [
-        *("7", [7], {"list": 7}, {"type": "x\0", "shown": ""}, {"type": "x", "shown": 7}),
-        *({"type": "float", "shown": "1", "number": True}, {"list": [{"tuple": [{}]}]}),
-    ],
-)
-def test_no_message_ends_the_judge(output):
-    sends = f"import _host, json\n    _host.call(json.dumps({{'output': {output!r}}}).encode())\n    return 7.0"
-    assert run(sends) == ("wrong", GONE)
+    assert_gives_seven(run(f"import _host\n    _host.call({message!r}.encode())\n    return 7.0"))
 
 
 # ---- what is kept on this machine
@@ -257,7 +199,7 @@ def test_the_program_is_compiled_once_with_a_word(monkeypatch, tmp_path, capsys)
     _sandbox.program_in(folder, None)
     assert (Compiled.compiled, _sandbox.program_in(folder, None)) == (2, "kept")
     assert [one.name for one in _sandbox.library_in(folder).iterdir()] == ["python315.zip"]
-    assert sorted(one.name for one in folder.iterdir()) == ["lib", "python.cwasm"]
+    assert sorted(one.name for one in folder.iterdir()) == ["lib", "lock", "python.cwasm"]
 
 
 def test_nobody_else_can_put_a_program_there(monkeypatch, tmp_path):

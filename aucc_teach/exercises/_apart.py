@@ -43,7 +43,7 @@ LATE = late(SECONDS)
 
 def asked_apart(task):
     """What the other place is to know of a task: neither the right outputs nor those of mistakes."""
-    return {name: task[name] for name in ("name", "start", "cases")}
+    return {name: task[name] for name in ("name", "start", "cases", "numpy") if name in task}
 
 
 def event_of(line):

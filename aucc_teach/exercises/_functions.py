@@ -24,10 +24,19 @@ IN_PAGE = (
     "This page runs plain Python, with lists, tuples, and modules such as `math`, `fractions` and `itertools`, but "
     "without NumPy. In JupyterLab you have NumPy as well."
 )
+# The same of a function that may use NumPy.
+IN_PAGE_WITH_NUMPY = (
+    "This page runs it in the Python of its cells, so NumPy, SciPy, scikit-learn and `aucc_teach` can be imported. "
+    "Return lists or arrays, as you like."
+)
+IN_KERNEL_WITH_NUMPY = (
+    "Your own kernel runs this, so you can import NumPy, and whatever else it has. Return lists or arrays, as you like."
+)
 IN_KERNEL = (
     "Your own kernel runs this, so you can import NumPy; the page of the book has only plain Python. The arguments are "
     "numbers, lists and tuples."
 )
+IMPORT = "import numpy as np\n\n\n"  # what a function that may use NumPy begins with
 # Where the text of a function has run.
 IN_SANDBOX = "(It ran in the sandbox, without files and network.)"
 IN_PROCESS = "(It ran in a process of its own, which is no sandbox. The extra `live` brings one.)"
@@ -42,22 +51,25 @@ class Function:
     Parameters
     ----------
     reference : function
-        In plain Python; the reader sees its first line and its docstring.
+        The reader sees its first line and its docstring.
     cases : iterable of tuple
         Arguments of each call: numbers, and lists and tuples of them.
     hint : str
         What is said where the outputs are those of no foreseen mistake.
     outcome : str
         What is said when all outputs are right.
+    numpy : bool, default=False
+        Whether it is run where there is NumPy; lists among the arguments are arrays then.
     """
 
-    def __init__(self, reference, cases, hint, outcome):
+    def __init__(self, reference, cases, hint, outcome, numpy=False):
         if not reference.__doc__:
             raise ValueError(f"{reference.__name__} must have a docstring, which says what is to be returned.")
         self.reference = reference
         self.cases = [_plain(tuple(arguments)) for arguments in cases]
         self.hint = hint
         self.outcome = outcome
+        self.numpy = numpy
         self.mistakes = []
 
     def mistake(self, words):
@@ -80,7 +92,7 @@ class Function:
         doc = inspect.getdoc(self.reference)
         end = "\n" if "\n" in doc else ""
         body = textwrap.indent(f'"""{doc}{end}"""\n...\n', "    ")
-        return f"def {self.name}{inspect.signature(self.reference)}:\n{body}"
+        return f"{IMPORT if self.numpy else ''}def {self.name}{inspect.signature(self.reference)}:\n{body}"
 
     @cached_property
     def task(self):
@@ -93,14 +105,15 @@ class Function:
             "mistakes": [(self.outputs(mistake), words) for mistake, words in self.mistakes],
             "hint": self.hint,
             "outcome": self.outcome,
+            **({"numpy": True} if self.numpy else {}),
         }
 
     def outputs(self, function):
         """Outputs of a function on the cases, fractions as floats."""
-        return [_plain(function(*_copied(arguments))) for arguments in self.cases]
+        return [_plain(function(*_harness.given(arguments, self.numpy))) for arguments in self.cases]
 
 
-def asked(*, cases, hint, outcome):
+def asked(*, cases, hint, outcome, numpy=False):
     """Decorate a reference function, which becomes a function for the reader to write.
 
     Parameters
@@ -111,6 +124,10 @@ def asked(*, cases, hint, outcome):
         What is said where the outputs are those of no foreseen mistake.
     outcome : str
         What is said when all outputs are right.
+    numpy : bool, default=False
+        Whether NumPy, SciPy, scikit-learn and the package may be imported. Lists among the arguments, but not lists
+        within tuples, reach the function as arrays, and it may return arrays. A page runs such a function in the Python
+        of its cells, and where it has none it says that the question is answered in JupyterLab.
 
     Returns
     -------
@@ -139,7 +156,7 @@ def asked(*, cases, hint, outcome):
     """
 
     def register(reference):
-        _REGISTRY[reference.__name__] = Function(reference, cases, hint, outcome)
+        _REGISTRY[reference.__name__] = Function(reference, cases, hint, outcome, numpy)
         return _REGISTRY[reference.__name__]
 
     return register
@@ -165,7 +182,7 @@ def _function(name):
 
 @dataclass(frozen=True)
 class Write:
-    """A function is to be written, in plain Python; it is run on cases.
+    """A function is to be written, in plain Python or with NumPy; it is run on cases.
 
     Parameters
     ----------
@@ -209,7 +226,9 @@ class Write:
         function = self.asked
         key = {"task": repr(function.task), "late": LATE, "gone": GONE, "seconds": SECONDS}
         prompt = self.prompt or f"Write the function `{self.name}`. It is run on {len(function.cases)} cases."
-        seen = {"name": self.name, "start": function.start, "in_page": IN_PAGE, "in_kernel": IN_KERNEL}
+        in_page, in_kernel = (IN_PAGE_WITH_NUMPY, IN_KERNEL_WITH_NUMPY) if function.numpy else (IN_PAGE, IN_KERNEL)
+        seen = {"name": self.name, "start": function.start, "in_page": in_page, "in_kernel": in_kernel}
+        seen |= {"numpy": True} if function.numpy else {}
         return _question(self, key, **seen) | {"prompt": prompt}
 
 
@@ -348,12 +367,9 @@ def _has_to_be_ended(thread):
     return is_late
 
 
-def _copied(value):
-    return type(value)(map(_copied, value)) if isinstance(value, list | tuple) else value
-
-
 def _plain(value):
     # Without the last digits, which differ from one version of Python to another, so that notebooks stay the same.
+    value = _harness.plain(value)
     if isinstance(value, list | tuple):
         return type(value)(map(_plain, value))
     return float(f"{float(value):.12g}") if isinstance(value, float | Fraction) else value

@@ -1,7 +1,7 @@
 """Runs a reader's function on the cases of an exercise and says what came of it.
 
 One text for every place: a kernel imports it or hands it to another process, the page hands it to the Python in its
-worker. So it uses nothing but what is built in, and works with exceptions by hand.
+worker. So it uses nothing but what is built in, except where a task asks for NumPy, and works with exceptions by hand.
 """
 
 MAX_PRINTED = 2000  # characters
@@ -34,7 +34,8 @@ def written(code, task, emit, there=""):
         words = missing(error, there)
         return None, words or f"Before `{name}` can be called, {stop_of(error, '<string>')}."
     if name not in names:
-        return None, f"There is no function `{name}`. Its first line is `{task['start'].splitlines()[0]}`."
+        first = next(line for line in task["start"].splitlines() if line.startswith("def "))
+        return None, f"There is no function `{name}`. Its first line is `{first}`."
     return names[name], not_callable(names[name], task)
 
 
@@ -52,9 +53,10 @@ def judge(function, task, file, there=""):
     outputs = []
     failed = None
     for arguments, expected in zip(task["cases"], task["expected"]):  # noqa: B905  as long as each other
-        call = f"`{task['name']}({', '.join(repr(rounded(one)) for one in arguments)})`"
+        has_numpy = "numpy" in task
+        call = f"`{task['name']}({', '.join(as_code(one, has_numpy) for one in arguments)})`"
         try:
-            output = called(function, arguments)
+            output = called(function, arguments, has_numpy)
             found = f"{call} gives {shown(output)}{complaint(output, expected)}"
             fits = agree(output, expected)
         except (Exception, SystemExit) as error:
@@ -86,7 +88,7 @@ def run_apart(code, task, send):
         return
     for arguments in task["cases"]:
         try:
-            output = called(function, arguments)
+            output = called(function, arguments, "numpy" in task)
             if len(repr(output)) > MAX_SENT:
                 raise ValueError("the result is too long to be judged")
             send({"output": sent(output)})
@@ -116,9 +118,32 @@ class ToldError(Exception):
     """Stands for an exception in another place, with what was said of it there."""
 
 
-def called(function, arguments):
-    """What a function gives; what it does to its arguments stays without effect on the next case."""
-    return function(*eval(repr(arguments)))
+def called(function, arguments, has_numpy):
+    """What a function gives, in Python's own terms; what it does to its arguments does not reach the next case."""
+    return plain(function(*given(arguments, has_numpy)))
+
+
+def given(arguments, has_numpy):
+    """A copy of the arguments of a call; where there is NumPy, each list among them is an array."""
+    copied = eval(repr(arguments))
+    if not has_numpy:
+        return copied
+    import numpy as np
+
+    return [np.array(one) if type(one) is list else one for one in copied]
+
+
+def plain(value):
+    """A value with lists for arrays, and Python's own numbers for those of NumPy."""
+    if type(value) in (list, tuple):
+        return type(value)([plain(one) for one in value])
+    return value.tolist() if hasattr(value, "tolist") else value
+
+
+def as_code(argument, has_numpy):
+    """An argument as a reader would write it."""
+    text = repr(rounded(argument))
+    return f"np.array({text})" if has_numpy and type(argument) is list else text
 
 
 def agree(got, expected):

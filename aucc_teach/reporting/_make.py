@@ -197,8 +197,8 @@ def report(
     >>> import aucc_teach as at
     >>> blobs = at.datasets.load_toy("blobs").points
     >>> made = at.report(blobs, ["ward", "average"], range(2, 6), scaling="none", rng=0, progress=False)
-    >>> made.pvalues, made.numbers, made.candidate
-    ({'box': 0.025, 'radial': 0.025}, (2,), ('ward', 2))
+    >>> made.pvalues, made.n_clusters, made.candidate
+    ({'box': 0.025, 'radial': 0.025}, 2, ('ward', 2))
     >>> print(made.conclusion[2])
     2 clusters are selected: VRC has its peak there with ward and average, and it stands out with each.
     >>> print(made.doubts[0])
@@ -222,6 +222,11 @@ def report(
         missing=missing,
         seed=seeds["sample"],
     )
+    if taken.classes is not None and taken.classes.nunique() < 2:
+        raise ValueError(
+            f"classes must have at least 2 different values in the {len(taken.points)} rows used. Got "
+            f"{taken.classes.nunique()}."
+        )
     may_extend = ks is None
     n_different = len(np.unique(taken.points, axis=0))
     if n_different < 3:

@@ -19,7 +19,7 @@ from aucc_teach.reporting._codes import Reason
 from aucc_teach.reporting._figure import pictures_of, pictures_of_points
 from aucc_teach.reporting._intake import INCOMPLETE, NOT_IN_SAMPLE
 from aucc_teach.reporting._jaccard import DISSOLVED, N_DRAWS, RECOVERED, TRUSTED
-from aucc_teach.reporting._rows import NEAREST, between_shares, free_names, share_at_own_mean
+from aucc_teach.reporting._rows import NEAREST, free_names, proportion_at_own_mean, proportions_between
 from aucc_teach.reporting._units import power_of_two
 from aucc_teach.tables import CaptionedTable
 
@@ -172,8 +172,7 @@ def _columns(report):
     """Tables of the columns that are used and of the others, and an example of the option that changes them."""
     columns = report.columns.rename_axis("column")
     used, others = columns[columns["used"]], columns[~columns["used"]]
-    shown = used[["missing", "different", "share as it is", "share as used"]]
-    shown = shown.rename(columns=lambda name: name.replace("share", "proportion"))
+    shown = used[["missing", "different", "proportion as it is", "proportion as used"]]
     if used["reason"].astype(bool).any():
         shown = shown.assign(**{"to keep in mind": used["reason"]})
     others = others[["reason", "kind", "missing", "different"]].rename(columns={"reason": "why not"})
@@ -260,7 +259,7 @@ def _clusters(report):
         shown = shown.assign(**{"filled in": clusters["filled in"].astype(int)})
     shown = shown.assign(
         **{"Jaccard coefficient": _with_errors(clusters["Jaccard"], clusters["± Jaccard"])},
-        **{name: [f"{share:.0%}" for share in clusters[name]] for name in ("recovered", "dissolved")},
+        **{name: [f"{proportion:.0%}" for proportion in clusters[name]] for name in ("recovered", "dissolved")},
     )
     n_nearest = int((report.rows["assigned by"] == NEAREST).sum())
     labels = report.objects["cluster"].to_numpy(dtype=int) - 1
@@ -271,7 +270,7 @@ def _clusters(report):
         "dissolved": DISSOLVED,
         "trusted": TRUSTED,
         "n_nearest": n_nearest,
-        "share_at_own_mean": share_at_own_mean(report._taken, labels) if n_nearest else None,
+        "proportion_at_own_mean": proportion_at_own_mean(report._taken, labels) if n_nearest else None,
     }
 
 
@@ -285,16 +284,16 @@ def _profiles(report):
             f"{_written(mean, taken.table[name])} ({_written(deviation, taken.table[name])})"
             for name, mean, deviation in moments.itertuples()
         ]
-    between = between_shares(taken, report.rows)
+    between = proportions_between(taken, report.rows)
     frame = pd.DataFrame(shown | {"between clusters": between.to_numpy()}, pd.Index(taken.used, name="column"))
     return frame.sort_values("between clusters", ascending=False, kind="stable")
 
 
 def _worst_rows(report):
     objects = _with_name(report.objects)
-    order = np.argsort(objects["share"].to_numpy(), kind="stable")[:N_WORST]
-    worst = objects.iloc[order][["cluster", "share", "within", "between", "spoils"]]
-    shown, digits = _with_values(report, worst.rename(columns={"share": "proportion"}), report._taken.positions[order])
+    order = np.argsort(objects["proportion"].to_numpy(), kind="stable")[:N_WORST]
+    worst = objects.iloc[order][["cluster", "proportion", "within", "between", "spoils"]]
+    shown, digits = _with_values(report, worst, report._taken.positions[order])
     return {"shown": shown, "digits": digits, "n": len(objects), "n_spoil": int(objects["spoils"].sum())}
 
 
@@ -344,7 +343,7 @@ def _with_values(report, frame, rows):
     names = list(table)
     if len(names) > _BESIDE:
         if report.candidate is not None:
-            names = between_shares(report._taken, report.rows).nlargest(_BESIDE).index.tolist()
+            names = proportions_between(report._taken, report.rows).nlargest(_BESIDE).index.tolist()
         names = names[:_BESIDE]
     # A column of the reader's may be called like one of ours.
     titles = {name: f"{name} (column)" if name in frame else name for name in names}

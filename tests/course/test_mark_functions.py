@@ -47,7 +47,7 @@ def test_each_text_runs_once():
         texts.append(text)
         return "right", "So it is."
 
-    wanted = {(RAND_C, verdicts.key_of(text)): text for text in (WHOLE, "other", WHOLE)}
+    wanted = {(RAND_C, verdicts.text_of(text)): text for text in (WHOLE, "other", WHOLE)}
     found = verdicts.verdicts(QUESTIONS, wanted, run=run)
     assert sorted(texts) == sorted([WHOLE, "other"])
     assert {result.verdict for result in found.values()} == {"right"}
@@ -145,3 +145,21 @@ def test_the_environment_is_not_handed_over(monkeypatch):
     monkeypatch.setenv("SECRET_OF_MINE", "42")
     lines, _ = limits.limited("import os\nprint(os.environ.get('SECRET_OF_MINE'))", "")
     assert lines == ["None\n"]
+
+
+def may_use_numpy_and_the_package(run):
+    id = "ex-pairs-masks/aucc_of_table"
+    start = "import aucc_teach as at\ndef aucc_of_table(distances, labels):\n    "
+    package = f'{start}return at.aucc_score(distances, labels, metric="precomputed")'
+    turned = f'{start}return 1 - at.aucc_score(distances, labels, metric="precomputed")'
+    found = verdicts.verdicts(QUESTIONS, {(id, ""): package, (id, "other"): turned}, run=run)
+    return [(one.verdict, one.mistake) for one in found.values()] == [("right", None), ("wrong", "far_pairs_win")]
+
+
+@pytest.mark.process
+def test_a_function_in_a_process_may_use_numpy_and_the_package():
+    assert may_use_numpy_and_the_package(limits.run_task)
+
+
+def test_a_function_in_the_sandbox_may_use_numpy_and_the_package(sandbox):
+    assert may_use_numpy_and_the_package(_sandbox.run_task)

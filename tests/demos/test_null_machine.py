@@ -32,7 +32,7 @@ def plain(found):
 
 
 def most_clusters(n, balance):
-    rest = n if BALANCES[balance] is None else size_profile(n, 2, share=BALANCES[balance])[1]
+    rest = n if BALANCES[balance] is None else size_profile(n, 2, proportion=BALANCES[balance])[1]
     return min(12, n - 1, 1 + rest)
 
 
@@ -60,7 +60,7 @@ def test_draws_have_the_sizes_and_go_on_where_fewer_ended():
         points = [[i, i * i % 7] for i in range(n)]
         state = START | {"points": points, "k": k, "balance": balance, "seed": seed}
         runs = [MODEL.wholeRun(state | {"drawn": {k: count}}, k) for count in (1, 2, 3)]
-        sizes = size_profile(n, k, share=BALANCES[balance])
+        sizes = size_profile(n, k, proportion=BALANCES[balance])
         assert tuple(runs[2]["sizes"]) == sizes
         for count, run in enumerate(runs, 1):
             assert tuple(np.bincount(run["labels"])) == sizes

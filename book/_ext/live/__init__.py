@@ -42,6 +42,8 @@ ENVIRONMENT = {
     "NO_COLOR": "1",
     "AUCC_TEACH_DARK_FIGURES": "1",
 }
+# What is said beside a cell that is skipped.
+KEPT = "What it shows stays as it is."
 SETTINGS = '<script type="application/json" id="live-settings">{}</script>'
 
 
@@ -90,6 +92,8 @@ def cells_of(notebook, skip):
         for place, cell in enumerate(codes)
         if skip and re.search(skip, "".join(cell["source"]))
     ]
+    for place in skipped:
+        notes.setdefault(place, {"cannot": KEPT})
     bare = {
         **notebook,
         "cells": [

@@ -18,7 +18,7 @@ from .limits import runner
 from .notes import Note, newest, notes_of, unread_in
 from .page import page_of
 from .results import Results, marks_of
-from .tables import Group, asked_in_book, tries_of_book, tries_of_homework
+from .tables import Group, about_questions, tries_of_book, tries_of_homework
 
 __all__ = ["add_arguments", "mark", "read_points", "run"]
 
@@ -125,7 +125,7 @@ def mark(folder, out, *, points=None, key=None, roster=None, own=None, run=True)
     notes += [Note("unreadable", [name], words) for name, words in bad]
     notes += [Note("strange", [name], "") for name in strange]
     if key:
-        tries, asked, families, refused = tries_of_homework(kept, key, run=run_one)
+        tries, about, families, refused = tries_of_homework(kept, key, run=run_one)
         notes += [Note("key", [name], words) for name, words in refused.items()]
         kept = [one for one in kept if one.name not in refused]
         groups = _of_families(families)
@@ -143,16 +143,16 @@ def mark(folder, out, *, points=None, key=None, roster=None, own=None, run=True)
         order = {label: i for i, label in enumerate(label for group in groups for label in group.exercises)}
         ids = [id for id in questions if id.partition("/")[0] in labels]
         ids.sort(key=lambda id: order.get(id.partition("/")[0], len(order)))
-        asked = asked_in_book(questions, ids)
-    if any(asked[id].kind == "write" for id in set(tries["id"])):
+        about = about_questions(questions, ids)
+    if any(about[id].kind == "write" for id in set(tries["id"])):
         notes.append(Note("functions", [], RAN_IN[ran_in]))
     students = {one.name: one.student for one in kept}
     if names:
         notes += [Note("missing", [], name) for name in names if name not in students.values()]
         notes += [Note("stranger", [one.name], one.student) for one in kept if one.student not in names]
 
-    results = Results(tries, asked, students)
-    marks, out_of = marks_of(tries, asked, students, points, runs=ran_in is not None)
+    results = Results(tries, about, students)
+    marks, out_of = marks_of(tries, about, students, points, runs=ran_in is not None)
     title = key["assignment"] if key else _title(kept)
     page = page_of(
         results,

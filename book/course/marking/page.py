@@ -49,7 +49,7 @@ def page_of(results, groups, *, marks, out_of, notes, hand_ins, title, ran_in, l
         n_files=len(hand_ins),
         by_key=by_key,
         book=in_words(book_version()),
-        has_functions=any(one.kind == "write" for one in results.asked.values()),
+        has_functions=any(one.kind == "write" for one in results.about.values()),
         ran_in=ran_in,
         left_out=left_out,
         limits=LIMITS.get(ran_in),
@@ -105,9 +105,9 @@ def _again(results, by_key):
     left = last[last["mistake"].notna()]
     made = (wrong if left.empty else left).groupby(["id", "mistake"], sort=False)["file"].nunique()
     id, name = made.idxmax()
-    answer, words = next((answer, words) for known, answer, words in results.asked[id].mistakes if known == name)
+    answer, words = next((answer, words) for known, answer, words in results.about[id].mistakes if known == name)
     count, of = made.max(), results.counted[results.counted["id"] == id]["file"].nunique()
-    prompt = plain(results.asked[id].prompt).rstrip(".:")
+    prompt = plain(results.about[id].prompt).rstrip(".:")
     if by_key:  # the answers differ from student to student
         return f"{count} of {of} students made one mistake in “{prompt}” ({id}). The sentence on it: “{words}”"
     return f"{count} of {of} students answered “{answer}” to “{prompt}” ({id}). The sentence on it: “{words}”"
@@ -122,7 +122,7 @@ def _objectives(results, groups):
         rows = []
         for i, (words, labels) in enumerate(group.objectives, start=1):
             found = results.objective(labels)
-            if not found["asked"] or found["last"] is None:
+            if not found["n_questions"] or found["last"] is None:
                 continue
             cells = {file: _cell(found, file) for file in results.students}
             number_of = sum(cell is not None for cell in cells.values())
@@ -143,7 +143,7 @@ def _cell(found, file):
 
 def _chapters(results, groups, minutes):
     ids = {}
-    for id, one in results.asked.items():
+    for id, one in results.about.items():
         ids.setdefault(one.exercise, []).append(id)
     titles = {label: (group.title, title) for group in groups for label, title in group.exercises.items()}
     chapters = {}

@@ -10,7 +10,7 @@ from aucc_teach.exercises._result import Result
 
 from .limits import SECONDS, limited
 
-__all__ = ["key_of", "verdicts"]
+__all__ = ["text_of", "verdicts"]
 
 # Longer answers are in no field of the page, and could take long to read.
 LONGEST = 2_000
@@ -38,13 +38,13 @@ for demo, todo, goal, state in tasks:
 """
 
 
-def key_of(answer):
+def text_of(answer):
     """Text that is the same for equal answers."""
     return json.dumps(answer, sort_keys=True)
 
 
 def verdicts(questions, wanted, *, run=None):
-    """Judge answers, by id and `key_of`, in the page's words: a `Result` for each.
+    """Judge answers, by id and `text_of`, in the page's words: a `Result` for each.
 
     ``run(task, text)`` runs the text of a function on the cases of a task, and returns the verdict and the words; None
     leaves functions out. Besides the page's verdicts there are "impossible", for what no field of the page can hold,
@@ -52,12 +52,12 @@ def verdicts(questions, wanted, *, run=None):
     """
     by_kind = {"write": {}, "construct": {}}
     found = {}
-    for (id, key), answer in wanted.items():
+    for (id, text), answer in wanted.items():
         kind = questions[id].kind
         if kind in by_kind:
-            by_kind[kind][id, key] = answer
+            by_kind[kind][id, text] = answer
         else:
-            found[id, key] = _of_field(questions[id], answer)
+            found[id, text] = _of_field(questions[id], answer)
     return found | _of_functions(questions, by_kind["write"], run) | _of_states(questions, by_kind["construct"])
 
 
@@ -102,7 +102,7 @@ def _of_function(question, text, run):
 def _of_states(questions, wanted):
     found, left = {}, list(wanted)
     while left:
-        tasks = [_task(questions[id], wanted[id, key]) for id, key in left]
+        tasks = [_task(questions[id], wanted[id, text]) for id, text in left]
         lines, _ = limited(
             f"SECONDS = {SECONDS}\n{_STATES}",
             json.dumps([sys.path, tasks]),
