@@ -191,6 +191,18 @@ def test_what_cannot_be_judged_gets_the_sentence_of_the_command(opened, folder, 
     assert opened.says("^Error") == f"Error: {sentence}"
 
 
+def test_a_file_that_is_written_otherwise_is_read_when_the_page_is_told(opened):
+    content = two_groups().to_csv(index=False, sep=";", decimal=",").encode("utf-16")
+    opened.give("german.csv", content)
+    opened.says("^Error.*--encoding utf-16, --separator semicolon and --decimal comma")
+    # The choices have come into view.
+    for option, choice in (("encoding", "utf-16"), ("separator", "semicolon"), ("decimal", "comma")):
+        opened.page.get_by_label(f"(--{option})").select_option(choice)
+    opened.says("^Calibrating")
+    assert "german.csv has 24 rows and 2 columns. Used: 24 rows and 2 columns." in opened.report.inner_text()
+    opened.stop.click()
+
+
 def test_a_file_that_is_too_large_is_refused_before_it_is_read(opened):
     # A disk's worth of it is only promised: whoever reads it fails.
     opened.page.evaluate(

@@ -326,8 +326,8 @@ def _profile(taken):
         }
         quartiles = {"lower quartile": 0.25, "median": 0.5, "upper quartile": 0.75}
         rows[name] |= {title: _written(values.quantile(part), values) for title, part in quartiles.items()}
-    shares = taken.columns.loc[taken.used, "share as used"].rename("proportion")
-    return pd.DataFrame.from_dict(rows, orient="index").join(shares).rename_axis("column")
+    proportions = taken.columns.loc[taken.used, "proportion as used"].rename("proportion")
+    return pd.DataFrame.from_dict(rows, orient="index").join(proportions).rename_axis("column")
 
 
 # Values of the table, as they are written.
