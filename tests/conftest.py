@@ -57,8 +57,8 @@ if settings:
 # comes last, all wait. A name that is missing here costs time and nothing else.
 LONG = """
     tests/test_sandbox.py tests/course/test_built_course.py tests/test_built_book.py tests/demos/test_demo_pages.py
-    tests/test_live_page.py tests/test_live_notebooks.py tests/demos/test_demo_engines.py
-    tests/demos/test_demo_lessons.py book/4-practice/how_firm.ipynb book/4-practice/choosing_k.ipynb
+    tests/test_live_page.py tests/test_live_notebooks.py tests/test_judge_your_table.py
+    tests/demos/test_demo_engines.py     tests/demos/test_demo_lessons.py book/4-practice/how_firm.ipynb book/4-practice/choosing_k.ipynb
     tests/demos/test_write.py tests/demos/test_demo_panel.py book/3-chance/clusterings_of_noise.ipynb
     tests/test_experiments.py tests/demos/test_demo_jupyterlab.py tests/test_packaging.py tests/test_warm_kernels.py
     book/3-chance/rules_on_trial.ipynb tests/test_large_on_dask.py tests/test_report_page.py tests/test_lab.py
