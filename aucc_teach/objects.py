@@ -32,23 +32,23 @@ __all__ = [
 class AuccSamples(NamedTuple):
     """What :func:`aucc_samples` found, one entry for each object.
 
-    ``share``: the proportion of right ones among the comparison ends at the object; ``weight``: their number;
+    ``proportion``: the proportion of right ones among the comparison ends at the object; ``weight``: their number;
     ``within`` and ``between``: the proportions where the object is in the within pair (NaN for an object alone in
     its cluster) and where it is in the between pair.
     """
 
-    share: np.ndarray
+    proportion: np.ndarray
     weight: np.ndarray
     within: np.ndarray
     between: np.ndarray
 
     def __repr__(self):
-        worst = int(self.share.argmin())
+        worst = int(self.proportion.argmin())
         return (
-            f"AuccSamples of {self.share.size} objects: share, weight, within, between\n"
-            f"  proportion of right comparisons: {self.share.min():.3f} to {self.share.max():.3f}, median "
-            f"{np.median(self.share):.3f}\n"
-            f"  lowest at position {worst}, of AUCC {np.average(self.share, weights=self.weight):.3f} in all"
+            f"AuccSamples of {self.proportion.size} objects: proportion, weight, within, between\n"
+            f"  proportion of right comparisons: {self.proportion.min():.3f} to {self.proportion.max():.3f}, median "
+            f"{np.median(self.proportion):.3f}\n"
+            f"  lowest at position {worst}, of AUCC {np.average(self.proportion, weights=self.weight):.3f} in all"
         )
 
 
@@ -89,9 +89,9 @@ def aucc_samples(X, labels, *, metric="euclidean", metric_params=None, ties="dia
     Returns
     -------
     AuccSamples
-        ``share``, ``weight``, ``within`` and ``between``, arrays of shape (n,) in the order of the objects. The mean
-        of ``share`` with the weights ``weight`` is :func:`aucc_score`; with clusters of equal size so is the plain
-        mean.
+        ``proportion``, ``weight``, ``within`` and ``between``, arrays of shape (n,) in the order of the objects. The
+        mean of ``proportion`` with the weights ``weight`` is :func:`aucc_score`; with clusters of equal size so is the
+        plain mean.
 
     Raises
     ------
@@ -111,14 +111,14 @@ def aucc_samples(X, labels, *, metric="euclidean", metric_params=None, ties="dia
     >>> X, labels = [[0], [1], [2], [10], [11], [30]], [0, 0, 0, 1, 1, 1]
     >>> samples = at.aucc_samples(X, labels)
     >>> samples
-    AuccSamples of 6 objects: share, weight, within, between
+    AuccSamples of 6 objects: proportion, weight, within, between
       proportion of right comparisons: 0.667 to 0.889, median 0.778
       lowest at position 3, of AUCC 0.778 in all
-    >>> samples.share.round(2)
+    >>> samples.proportion.round(2)
     array([0.89, 0.89, 0.89, 0.67, 0.67, 0.67])
     >>> samples.within.round(2), samples.between.round(2)
     (array([1.  , 1.  , 1.  , 0.67, 0.67, 0.33]), array([0.78, 0.78, 0.78, 0.67, 0.67, 1.  ]))
-    >>> float(samples.share.mean().round(4)), round(at.aucc_score(X, labels), 4)
+    >>> float(samples.proportion.mean().round(4)), round(at.aucc_score(X, labels), 4)
     (0.7778, 0.7778)
     """
     check_choice(ties, TIE_RULES, "ties")
@@ -126,7 +126,7 @@ def aucc_samples(X, labels, *, metric="euclidean", metric_params=None, ties="dia
     ends = _Ends(dissimilarities, *check_partition(labels, n, data_names=names_of_data(X, metric)), ties)
     with np.errstate(invalid="ignore"):  # an object alone has no within pair: 0 / 0
         within = ends.right_within / (2 * ends.n_within_ends)
-    return AuccSamples(ends.share, ends.weight, within, ends.right_between / (2 * ends.n_between_ends))
+    return AuccSamples(ends.proportion, ends.weight, within, ends.right_between / (2 * ends.n_between_ends))
 
 
 def aucc_interval(X, labels, *, metric="euclidean", metric_params=None, tolerance=0.0, confidence_level=0.95):
@@ -343,13 +343,13 @@ class _Ends:
             _doubled_right(dissimilarities, within, n_between, ties), within, codes.size
         )
         self.right = self.right_within + self.right_between
-        self.share = self.right / (2 * self.weight)
+        self.proportion = self.right / (2 * self.weight)
         self.aucc = sum(self.right.tolist()) / (8 * n_within * n_between)
 
     @property
     def gradient(self):
         """How AUCC moves with the weight of each object."""
-        return self.weight / (self.n_pairs[0] * self.n_pairs[1]) * (self.share - self.aucc)
+        return self.weight / (self.n_pairs[0] * self.n_pairs[1]) * (self.proportion - self.aucc)
 
     @cached_property
     def numerators(self):

@@ -159,7 +159,7 @@ def random_partition(n, *, k=None, sizes=None, rng=None):
     return _draw_into_k(n, k, _stirling_table(n, k), rng)
 
 
-def size_profile(n, k, *, share=None):
+def size_profile(n, k, *, proportion=None):
     """Cluster sizes for n objects in k clusters: even, or one cluster with a given proportion and the others even.
 
     Parameters
@@ -168,7 +168,7 @@ def size_profile(n, k, *, share=None):
         Number of objects.
     k : int
         Number of clusters, at most n.
-    share : float, optional
+    proportion : float, optional
         Proportion of the objects in the first cluster, rounded to whole objects.
 
     Returns
@@ -179,26 +179,26 @@ def size_profile(n, k, *, share=None):
     Raises
     ------
     ValueError
-        If k is not in 1..n, or the share leaves a cluster empty.
+        If k is not in 1..n, or the proportion leaves a cluster empty.
 
     Examples
     --------
     >>> import aucc_teach as at
-    >>> at.partitions.size_profile(10, 3), at.partitions.size_profile(10, 3, share=0.6)
+    >>> at.partitions.size_profile(10, 3), at.partitions.size_profile(10, 3, proportion=0.6)
     ((4, 3, 3), (6, 2, 2))
     """
     n, k, _ = _check_family(n, k, None)
     if k is None:
         raise ValueError("k must be given: a size profile is for a fixed number of clusters.")
-    if share is None:
+    if proportion is None:
         return tuple(n // k + (i < n % k) for i in range(k))
-    share = check_real(share, "share", low=0.0, high=1.0)
-    first = round(share * n)
+    proportion = check_real(proportion, "proportion", low=0.0, high=1.0)
+    first = round(proportion * n)
     rest = n - first
     if first < 1 or rest < k - 1 or (k == 1 and rest):
         raise ValueError(
-            f"share must leave at least one object for each of the {k} clusters and use all {n} objects. "
-            f"Got share={share}, which puts {first} into the first cluster."
+            f"proportion must leave at least one object for each of the {k} clusters and use all {n} objects. "
+            f"Got proportion={proportion}, which puts {first} into the first cluster."
         )
     return (first, *(size_profile(rest, k - 1) if k > 1 else ()))
 

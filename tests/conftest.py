@@ -2,6 +2,7 @@
 
 import contextlib
 import functools
+import gc
 import http.server
 import json
 import logging
@@ -24,7 +25,7 @@ from pathlib import Path
 
 import pytest
 
-from aucc_teach.exercises import _folders, add
+from aucc_teach.exercises import _folders, _sandbox, add
 
 try:
     from hypothesis import settings
@@ -50,16 +51,16 @@ if settings:
     settings.register_profile("reproducible", derandomize=True, deadline=None, database=None)
     settings.load_profile("reproducible")
     # For the fast tests, and for a second look: other versions of Python and of the dependencies.
-    settings.register_profile("few", settings.get_profile("reproducible"), max_examples=20)
+    settings.register_profile("few", settings.get_profile("reproducible"), max_examples=10)
 
 # The files that take longest, the longest first. Processes that share the tests begin with them: for a long file that
 # comes last, all wait. A name that is missing here costs time and nothing else.
 LONG = """
-    tests/course/test_built_course.py tests/test_built_book.py tests/demos/test_demo_pages.py
-    tests/demos/test_demo_engines.py tests/demos/test_demo_lessons.py tests/test_live_notebooks.py
-    book/4-practice/how_firm.ipynb book/4-practice/choosing_k.ipynb tests/demos/test_write.py
-    tests/demos/test_demo_panel.py book/3-chance/clusterings_of_noise.ipynb tests/test_experiments.py
-    tests/demos/test_demo_jupyterlab.py tests/test_packaging.py tests/test_warm_kernels.py
+    tests/test_sandbox.py tests/course/test_built_course.py tests/test_built_book.py tests/demos/test_demo_pages.py
+    tests/test_live_page.py tests/test_live_notebooks.py tests/test_judge_your_table.py
+    tests/demos/test_demo_engines.py     tests/demos/test_demo_lessons.py book/4-practice/how_firm.ipynb book/4-practice/choosing_k.ipynb
+    tests/demos/test_write.py tests/demos/test_demo_panel.py book/3-chance/clusterings_of_noise.ipynb
+    tests/test_experiments.py tests/demos/test_demo_jupyterlab.py tests/test_packaging.py tests/test_warm_kernels.py
     book/3-chance/rules_on_trial.ipynb tests/test_large_on_dask.py tests/test_report_page.py tests/test_lab.py
     tests/test_experiments_on_dask.py tests/demos/test_the_level.py tests/demos/test_null_machine_page.py
     book/4-practice/your_own_data.ipynb tests/demos/test_aucc_lab.py tests/course/test_homework_page.py
@@ -136,25 +137,42 @@ def pytest_cmdline_main(config):
         config.option.numprocesses, config.option.dist = joblib.cpu_count(), "loadfile"
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    """Collect the tests without looking for garbage: all that is made stays, and a third of the time went into that."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
 #: The fixtures by which a test says what it needs that is not fast; what only some tests start is marked by hand.
 NEEDS = {
     "book": {"book"},
     "browser": {"browser", "engine", "jupyterlab_with"},
     # Builds of pages, editions or packages, clusters, a kernel, a program that starts kernels.
-    "process": {"both", "built", "packed", "small", "dask_client", "dask_processes", "kernel", "nbgrader"},
+    "process": {"sandbox", "both", "built", "packed", "small", "dask_client", "dask_processes", "kernel", "nbgrader"},
+    # All questions, written for each system of learning.
+    "slow": {"file_for"},
 }
 
 
-#: Examples in docstrings that take many seconds; tests of these functions check the same.
-SLOW_EXAMPLES = {"studies.conclusions.rows_of_design"}
+#: Examples in docstrings that draw whole pages.
+SLOW_EXAMPLES = {"aucc_teach.lab._widget.Lab", "aucc_teach.reporting._report.Report.to_html"}
+#: Those that take many seconds; tests of these functions check the same.
+LONG_EXAMPLES = {"studies.conclusions.rows_of_design"}
 
 
 def tiers_of(item):
     """Marks of a test that is not fast, from what it uses, so that none can be forgotten."""
     if item.path.suffix == ".ipynb":
         return {"notebook"}
-    if item.name in SLOW_EXAMPLES:
+    if item.name in LONG_EXAMPLES:
         return {"breadth"}
+    if item.name in SLOW_EXAMPLES or item.path.parent == ROOT / "book" / "studies":
+        return {"slow"}
     fixtures = set(getattr(item, "fixturenames", ()))
     return {tier for tier, names in NEEDS.items() if fixtures & names}
 
@@ -239,6 +257,25 @@ def asking(monkeypatch):
 def _sphinx_without_handlers(monkeypatch):
     """Forget what an earlier build in this process set up, such as that a warning is an error."""
     monkeypatch.setattr(logging.getLogger("sphinx"), "handlers", [])
+
+
+HAS_SANDBOX = _sandbox.is_there()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _without_sandbox():
+    """Run the texts of functions in processes, to be fast where the sandbox has not been compiled."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(_sandbox, "is_there", lambda: False)
+        yield
+
+
+@pytest.fixture
+def sandbox(monkeypatch):
+    """Run the texts of functions in the sandbox."""
+    if not HAS_SANDBOX:
+        pytest.skip("the extra `live`, which brings the sandbox, is not installed")
+    monkeypatch.setattr(_sandbox, "is_there", lambda: True)
 
 
 @pytest.fixture(scope="session")

@@ -453,14 +453,15 @@ def test_on_irises_something_stands_out(cluster):
     assert choice.pvalues == {"box": 1 / 20, "radial": 1 / 20}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", ["standard_normal", "random"])
 def test_on_a_cloud_and_on_a_square_mostly_nothing_does(shape):
     named = []
-    for seed in range(8):
-        X = getattr(np.random.default_rng(seed), shape)((80, 2))
+    for seed in range(4):
+        X = getattr(np.random.default_rng(seed), shape)((50, 2))
         named.append(at.calibrated_choice(X, ward, range(2, 7), n_references=19, rng=seed).n_clusters)
-    # A test of its size at most: two or more of eight would be a surprise of one in twenty.
-    assert named.count(1) >= 7
+    # A test of its size at most: two or more of four would be a surprise of one in seventy.
+    assert named.count(1) >= 3
 
 
 @pytest.mark.breadth

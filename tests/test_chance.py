@@ -80,6 +80,7 @@ def test_the_stored_table_comes_from_its_seeds():
     pd.testing.assert_frame_equal(anew, stored, rtol=1e-9, atol=1e-9)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("number", "balance", "k"), [(0, "even", 2), (26, "ten percent", 23), (107, "sixty percent", 9)]
 )
@@ -186,6 +187,7 @@ def test_bad_arguments_are_refused(call, match):
         call()
 
 
+@pytest.mark.slow
 def test_a_quick_run_is_a_part_of_the_full_design(tmp_path):
     output = tmp_path / "quick.csv"
     run(chance.EXPERIMENT, output, n_jobs=1)

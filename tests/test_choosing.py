@@ -306,6 +306,7 @@ def choices_of(design, monkeypatch, **stubs):
     return dict(zip(choosing.RULES, found, strict=True))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("design", ["3 that touch", "lognormal, 2", "square"])
 @pytest.mark.breadth(first_of=3)
 def test_calibrated_rules_are_calibrated_choice(design, monkeypatch):
@@ -328,6 +329,7 @@ def test_calibrated_rules_are_calibrated_choice(design, monkeypatch):
         assert named[f"raw {criterion}"] == choice.ks[int(better(choice.scores))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("algorithm", choosing.ALGORITHMS)
 def test_the_excess_of_fitted_boxes_by_itself(algorithm, monkeypatch):
     """AUCC less its mean over boxes fitted to the data, drawn after the two matched kinds; and the same of logits."""
@@ -538,6 +540,7 @@ def test_the_study_is_registered():
     assert choosing.EXPERIMENT.settings(False) == {"seed": 1971, "n_replicates": 2}
 
 
+@pytest.mark.slow
 def test_runner_and_live_rows_agree(monkeypatch):
     """The blocks of the runner, brought into rows, are the rows that a chapter computes anew."""
 

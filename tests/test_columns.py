@@ -125,7 +125,7 @@ def test_whole_numbers_that_would_merge_are_text():
         frame = pd.DataFrame({"a": DRAWN[:, 0], "b": DRAWN[:, 1], "id": values})
         assert column_kinds(frame).loc["id", "kind"] == "long whole numbers"
         assert suggested(frame) == ["a", "b"]
-        assert "column id: whole numbers beyond 2^53" in refused(frame, columns=["a", "id"])
+        assert "column id cannot be used: whole numbers beyond 2^53" in refused(frame, columns=["a", "id"])
         found = analyse(frame, classes="id")
         assert found.adjusted_rand == at.adjusted_rand_score(np.arange(N) % 2, found.labels)
         with pytest.raises(ValueError, match=r"column id cannot be used: whole numbers beyond 2\^53"):

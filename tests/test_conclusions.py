@@ -90,6 +90,7 @@ def test_rules_are_tried_by_group():
     ]
 
 
+@pytest.mark.slow
 def test_rivals_that_a_user_has_are_those_of_the_package():
     """What is put together from parts, for speed, is what the public function says."""
     X = choosing.draw("3 clear", rng=0)
@@ -112,6 +113,7 @@ def test_rivals_that_a_user_has_are_those_of_the_package():
         assert found[name] == max(zip(ks, partitions, strict=True), key=lambda of_k: score(X, of_k[1]))[0]
 
 
+@pytest.mark.slow
 def test_rivals_can_find_one_cluster_unless_it_is_said():
     X = np.random.default_rng(3).standard_normal((48, 2))
     found = conclusions._of_rivals(X, all_of_them=True, rng=np.random.default_rng(1))

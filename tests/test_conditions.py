@@ -62,13 +62,13 @@ def test_steps_between_partitions_meet_what_the_words_say():
     fives = partitions(5)
     for classes in fives:
         for before in fives:
-            for after in fives[::3]:
+            for after in fives[::6]:
                 found = met_by_definition(classes, before, after)
                 assert {name for name, is_met in CONDITIONS.items() if is_met(classes, before, after)} == found
                 for name in found:
                     seen[name] += 1
     assert seen.pop("size versus quantity") == 0  # that takes seven objects
-    assert min(seen.values()) >= 10
+    assert min(seen.values()) >= 5
 
 
 @pytest.mark.parametrize("n", [2, 3, 4])
@@ -133,7 +133,7 @@ def test_near_misses_of_the_rag_bag(step):
 def test_overlapping_splits_and_mergers():
     rng = np.random.default_rng(11)
     n_met = dict.fromkeys(["homogeneity", "completeness"], 0)
-    for _ in range(4000):
+    for _ in range(1500):
         classes, clusters = random_clusters(rng, 6, cover=True), random_clusters(rng, 6)
         cluster = max(clusters, key=len)
         part = frozenset(o for o in cluster if rng.random() < 0.5)
@@ -151,7 +151,7 @@ def test_overlapping_splits_and_mergers():
         assert found == expected
         for name, is_met in found.items():
             n_met[name] += is_met
-    assert min(n_met.values()) > 100
+    assert min(n_met.values()) > 35
 
 
 def test_what_else_a_step_must_not_change():

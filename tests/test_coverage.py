@@ -31,6 +31,7 @@ def test_the_table_is_of_all_settings_at_full_size():
     assert given["truth"].max() > 0.9999
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "setting",
     [
@@ -208,6 +209,7 @@ def test_coverage_counts_and_its_error_is_between_settings():
         coverage.coverage(rows.drop(columns="n_covers"), "logit")
 
 
+@pytest.mark.slow
 def test_a_run_on_two_processes_gives_the_same_bytes(tmp_path):
     settings = {"seed": 1972, "n_blocks": 3, "per_block": 2, "n_pairs": 1000}
     quick = EXPERIMENTS["coverage"]._replace(settings=lambda full: settings)

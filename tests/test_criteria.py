@@ -332,7 +332,7 @@ def test_memory_does_not_grow_with_the_number_of_partitions():
     scorer = CriteriaScorer(rng.normal(size=(300, 5)))
     scorer.score(rng.integers(4, size=300), names)
     peaks = []
-    for n_rows in (200, 2000):
+    for n_rows in (100, 500):
         rows = rng.integers(10, size=(n_rows, 300))
         tracemalloc.start()
         scorer.score_many(rows, names)

@@ -4,6 +4,7 @@ import json
 import math
 import operator
 import re
+from functools import cache
 from itertools import pairwise
 
 import nbformat
@@ -91,12 +92,18 @@ MORE = {
 }
 
 
+@cache
+def numbers_at(slug, state):
+    """The numbers of a demo in a state; claim after claim of a page asks for those of its start."""
+    return CLASSES[slug].numbers(json.loads(state))
+
+
 class State:
     """A demo in a state, and its numbers by name: of its goals, of the state itself, and those above."""
 
     def __init__(self, slug, state):
         self.slug, self.state = slug, state
-        self.numbers = CLASSES[slug].numbers(state)
+        self.numbers = numbers_at(slug, json.dumps(state))
 
     def __getitem__(self, name):
         if name in MORE.get(self.slug, {}):
@@ -162,6 +169,7 @@ def problems(notebook):
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_what_the_prose_says_of_a_link_holds(path):
     assert problems(nbformat.read(path, as_version=4)) == []

@@ -131,6 +131,7 @@ def everything():
     return tuple(asked_and_shown())
 
 
+@pytest.mark.slow
 def test_each_lesson_and_exercise_uses_terms_that_were_said():
     found = []
     for page, name, asked, shown, said in everything():

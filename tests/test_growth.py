@@ -39,6 +39,7 @@ def test_the_table_was_measured_at_full_size():
 
 
 @pytest.mark.parametrize("n", SMALL)
+@pytest.mark.breadth(first_of=len(SMALL))  # a quick run, below, answers the same for all
 def test_what_is_no_time_comes_out_again(n):
     found, stored = growth.answers(n), of_size(STORED, n)
     for name in ANSWERS:
@@ -126,6 +127,7 @@ def test_the_distances_alone_are_all_of_them():
     assert growth.WAYS["distances"](X, labels) == pytest.approx(pdist(X).sum(), rel=1e-12)
 
 
+@pytest.mark.slow
 def test_a_quick_run_has_the_form_of_the_stored_table(tmp_path, monkeypatch):
     monkeypatch.setattr("aucc_teach.experiments._runner.ProcessPoolExecutor", None)  # times: one at a time
     assert run(EXPERIMENTS["growth"], tmp_path / "quick.csv", n_jobs=2)

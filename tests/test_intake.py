@@ -30,7 +30,8 @@ def test_incomplete_rows_are_left_out_counted_and_compared():
     for name in ("tests", "by_k", "votes", "agreement", "objects"):
         pd.testing.assert_frame_equal(getattr(without, name), getattr(found, name))
     assert found.columns["rows lost"].to_dict() == {"length": 3, "width": 0}
-    with pytest.raises(ValueError, match=r"Got 3 that lack one: rows row 3, row 30, row 50.*missing=.neighbours"):
+    told = r"Got 3 of 60 that lack one .rows row 3, row 30, row 50; column length.*missing=.neighbours"
+    with pytest.raises(ValueError, match=told):
         small(table, missing="refuse")
 
 
@@ -63,7 +64,7 @@ def test_missing_values_are_filled_in_and_told(missing):
     np.testing.assert_allclose(np.delete(raw, 30, axis=0), expected)
     assert np.isnan(raw[30]).all()
     numbers = {doubt.code: doubt.numbers for doubt in found.doubts}
-    assert numbers[Doubt.FILLED_IN] == {"n_values": 3, "n_rows": 3, "missing": missing, "shares": []}
+    assert numbers[Doubt.FILLED_IN] == {"n_values": 3, "n_rows": 3, "missing": missing, "proportions": []}
     assert numbers[Doubt.ROWS_LEFT_OUT]["n_left_out"] == 1
     # What is described are values that were measured.
     assert found.profiles["values"].groupby("column").sum().to_dict() == {"height": 59, "length": 57, "width": 58}
@@ -103,8 +104,8 @@ def test_columns_that_are_no_measurements_are_told():
         Reason.MOSTLY_MISSING,
     ]
     assert ((columns["code"] == "") == (columns["reason"] == "")).all()
-    np.testing.assert_allclose(columns["share as used"].dropna(), [0.5, 0.5])
-    np.testing.assert_allclose(columns["share as it is"].dropna(), TABLE.var() / TABLE.var().sum())
+    np.testing.assert_allclose(columns["proportion as used"].dropna(), [0.5, 0.5])
+    np.testing.assert_allclose(columns["proportion as it is"].dropna(), TABLE.var() / TABLE.var().sum())
     assert Statement(Doubt.NUMBERS_NOT_USED, ("number", "constant", "code", "hollow")) in found.doubts
     chosen = take_in(table, columns=["length", "code"])
     assert chosen.used == ["length", "code"]
@@ -145,8 +146,8 @@ def test_an_array_uses_every_column_that_varies():
         ({"ks": []}, "ks must hold different"),
         ({"ks": "234"}, "ks must be a sequence"),
         ({"columns": "length"}, "columns must be a sequence of names. Got 'length'"),
-        ({"columns": []}, "columns must be different columns of DataFrame"),
-        ({"columns": ["length", "length"]}, "columns must be different columns"),
+        ({"columns": []}, "columns must be one or more different columns of DataFrame"),
+        ({"columns": ["length", "length"]}, "columns must be one or more different columns"),
         ({"columns": ["depth"]}, "Got 'depth'"),
         ({"columns": ["kind"], "X": TABLE.assign(kind="a")}, "column kind cannot be used"),
         ({"columns": ["width"], "classes": "width"}, "cannot be a measurement and the classes"),

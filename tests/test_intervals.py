@@ -26,7 +26,9 @@ def test_the_table_is_of_all_designs_at_full_size():
     assert STORED["tied_share"].max() > 0.4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("block", [2, 67])
+@pytest.mark.breadth(first_of=2)
 def test_blocks_come_out_again(block):
     stored = STORED[STORED["block"] == block].reset_index(drop=True)
     pd.testing.assert_frame_equal(intervals.rows_of_block(block), stored, check_dtype=False, rtol=1e-10)
@@ -87,6 +89,7 @@ def test_the_tempting_intervals_are_what_they_are_called():
 
 
 @pytest.mark.process
+@pytest.mark.slow
 def test_a_run_on_two_processes_gives_the_same_bytes(tmp_path):
     quick = EXPERIMENTS["intervals"]._replace(settings=lambda full: {"seed": 1934, "n_blocks": 4, "per_block": 2})
     for n_jobs in (1, 2):

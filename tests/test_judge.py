@@ -127,9 +127,9 @@ def differences(page, seed, number):
 
 
 def test_python_says_what_the_page_says(page):
-    found, count, verdicts = differences(page, 29, 12)
+    found, count, verdicts = differences(page, 29, 8)
     assert found == []
-    assert count >= 8_000
+    assert count >= 5_500
     # Each kind was judged with each of its verdicts.
     whole = {(kind, one) for kind in ("number", "choice", "objects", "break") for one in ("right", "wrong", "unclear")}
     whole |= {("open", "unclear")}

@@ -66,20 +66,20 @@ def downloads(lab):
 
 @pytest.fixture
 def gate(monkeypatch):
-    """Levels wait until the gate is opened, and can be stopped before."""
+    """Baselines wait until the gate is opened, and can be stopped before."""
     opened = threading.Event()
-    with_level = _widget.with_level
+    with_baseline = _widget.with_baseline
 
     def waiting(analysis, on_progress):
         while not opened.wait(0.01):
             on_progress(3, 20, "waiting")
-        return with_level(analysis, on_progress)
+        return with_baseline(analysis, on_progress)
 
-    monkeypatch.setattr(_widget, "with_level", waiting)
+    monkeypatch.setattr(_widget, "with_baseline", waiting)
     return opened
 
 
-def shown_level(lab):
+def shown_baseline(lab):
     return numbers_of(lab)["its baseline"]
 
 
@@ -102,7 +102,7 @@ def test_the_lab_shows_a_frame():
         "Measured in the rain.",
         "Column one is left out: constant; it tells no rows apart.",
     ]
-    assert lab.analysis.numbers == analyse(frame).numbers
+    assert lab.analysis.to_dict() == analyse(frame).to_dict()
     assert lab.analysis.settings["table"] == "my plants"
     assert numbers_of(lab)["AUCC"] == f"{lab.analysis.aucc:.3f}"
     lab.controls["data"].value = "iris"
@@ -121,7 +121,7 @@ def test_the_lab_starts_with_wine(lab, drawn):
     assert 'role="status"' in lab._status.value
     picture = re.fullmatch(r'<img src="data:image/png;base64,([^"]+)" alt="([^"]+)"[^>]*>', lab._picture.value)
     assert base64.b64decode(picture[1]).startswith(b"\x89PNG")
-    assert f"AUCC {lab.analysis.aucc:.3f} compared with its baseline {lab.analysis.level:.3f}" in picture[2]
+    assert f"AUCC {lab.analysis.aucc:.3f} compared with its baseline {lab.analysis.baseline:.3f}" in picture[2]
 
 
 CHANGES = {
@@ -136,19 +136,20 @@ CHANGES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CHANGES)
 @pytest.mark.breadth(first_of=2)
 def test_every_control_reaches_the_arithmetic(lab, name):
     lab.wait()
-    before = lab.analysis.numbers
+    before = lab.analysis.to_dict()
     lab.controls[name].value = CHANGES[name]
     lab.wait()
     expected = analyse(lab.table, **{"classes": "class", name: CHANGES[name] or None})
-    assert lab.analysis.numbers == expected.numbers != before
-    assert numbers_of(lab)["its baseline"] == f"{expected.level:.3f}"
+    assert lab.analysis.to_dict() == expected.to_dict() != before
+    assert numbers_of(lab)["its baseline"] == f"{expected.baseline:.3f}"
     assert ("ARI with the classes" in numbers_of(lab)) == (name != "classes")
     is_new = name in ("columns", "scaling", "algorithm", "n_clusters", "seed")  # the others judge the same clustering
-    assert lab.history == [before | {"clustering": 1}, expected.numbers | {"clustering": 1 + is_new}]
+    assert lab.history == [before | {"clustering": 1}, expected.to_dict() | {"clustering": 1 + is_new}]
 
 
 def test_data_change_brings_its_own_choices(lab):
@@ -182,57 +183,57 @@ def test_the_export_is_what_was_looked_at(lab):
     assert [int(row["row"]) for row in clusters] == list(range(178))
 
 
-def test_the_level_follows_and_all_else_is_there_at_once(gate, lab):
+def test_the_baseline_follows_and_all_else_is_there_at_once(gate, lab):
     at_once = lab.analysis
     assert numbers_of(lab)["AUCC"] == f"{at_once.aucc:.3f}"
-    assert (at_once.level, at_once.level_std, at_once.excess, at_once.n_reached) == (None,) * 4
-    assert shown_level(lab) == numbers_of(lab)["excess over the baseline, in logits"] == "…"
+    assert (at_once.baseline, at_once.baseline_std, at_once.excess, at_once.n_reached) == (None,) * 4
+    assert shown_baseline(lab) == numbers_of(lab)["excess over the baseline, in logits"] == "…"
     assert "AUCC 0.810." in lab._picture.value
     assert lab._progress.layout.display is None
-    assert lab.history[0]["level"] is None
+    assert lab.history[0]["baseline"] is None
     assert downloads(lab)["clusters.csv"].count("\n") == 179
     gate.set()
     lab.wait()
     expected = analyse(lab.table, classes="class")
-    assert lab.analysis.numbers == expected.numbers
-    assert shown_level(lab) == f"{expected.level:.3f}"
-    assert lab.history == [expected.numbers | {"clustering": 1}]
+    assert lab.analysis.to_dict() == expected.to_dict()
+    assert shown_baseline(lab) == f"{expected.baseline:.3f}"
+    assert lab.history == [expected.to_dict() | {"clustering": 1}]
     assert [box.layout.display for box in lab.box.children].count("none") == 1  # the progress alone is hidden
     assert lab._progress.layout.display == "none"
 
 
-def test_a_change_stops_the_level_of_other_settings(gate, lab):
+def test_a_change_stops_the_baseline_of_other_settings(gate, lab):
     before, work = lab.analysis, lab._work
     lab.controls["n_clusters"].value = 3
     assert (work.has_ended, work.result) == (True, None)
     assert lab._work is not work
     gate.set()
     lab._hear(work)  # what was on its way from the old settings changes nothing
-    assert lab.analysis.level is None
+    assert lab.analysis.baseline is None
     lab.wait()
-    assert lab.analysis.numbers == analyse(lab.table, classes="class", n_clusters=3).numbers
-    assert [row["level"] for row in lab.history] == [None, lab.analysis.level]
+    assert lab.analysis.to_dict() == analyse(lab.table, classes="class", n_clusters=3).to_dict()
+    assert [row["baseline"] for row in lab.history] == [None, lab.analysis.baseline]
     assert lab.history[0]["aucc"] == before.aucc
     gate.clear()
     lab.controls["n_clusters"].value = 2
-    lab.controls["n_clusters"].value = 3  # whose level is under way anew, and known
-    assert [row["level"] for row in lab.history] == [None, pytest.approx(0.820, abs=0.001)]
+    lab.controls["n_clusters"].value = 3  # whose baseline is under way anew, and known
+    assert [row["baseline"] for row in lab.history] == [None, pytest.approx(0.820, abs=0.001)]
 
 
-def test_a_stopped_level_stays_open(gate, lab):
+def test_a_stopped_baseline_stays_open(gate, lab):
     lab.buttons["stop"].click()
-    assert lab.analysis.level is None
-    assert shown_level(lab) == "not computed"
+    assert lab.analysis.baseline is None
+    assert shown_baseline(lab) == "not computed"
     assert "The baseline is not computed: it was stopped." in lab._status.value
     assert lab._progress.layout.display == "none"
     gate.set()
     lab.controls["n_clusters"].value = 3
     lab.wait()
-    assert shown_level(lab) == f"{lab.analysis.level:.3f}"
+    assert shown_baseline(lab) == f"{lab.analysis.baseline:.3f}"
     assert "stopped" not in lab._status.value
 
 
-def test_a_refused_table_stops_the_level(gate, lab):
+def test_a_refused_table_stops_the_baseline(gate, lab):
     work = lab._work
     upload(lab, b"a,b\n1,2\n")
     assert (work.has_ended, lab._work) == (True, None)
@@ -256,26 +257,26 @@ def test_an_empty_frame_is_refused_in_words():
     assert Lab(pd.DataFrame()).message.startswith("Not computed: there must be at least 3 rows")
 
 
-def test_a_level_that_does_not_exist_says_why():
+def test_a_baseline_that_does_not_exist_says_why():
     """Four points in three dimensions have an AUCC, and no freedom for reference sets."""
     lab = Lab(pd.DataFrame({"a": [1.5, 2, 8, 9], "b": [1, 2.5, 1, 2], "c": [0.5, 0, 3, 9]}))
     lab.wait()
     assert lab.analysis.aucc is not None
     assert "The baseline is not computed: X must have at least 2 rows more than dimensions" in lab.message
-    assert shown_level(lab) == "not computed"
+    assert shown_baseline(lab) == "not computed"
 
 
 def test_a_fault_is_not_hidden(monkeypatch):
     def broken(analysis, on_progress):
         raise ZeroDivisionError("a fault")
 
-    monkeypatch.setattr(_widget, "with_level", broken)
+    monkeypatch.setattr(_widget, "with_baseline", broken)
     lab = Lab()
     with pytest.raises(ZeroDivisionError, match="a fault"):
         lab.wait()
 
 
-def test_in_a_kernel_the_event_loop_brings_the_level(gate):
+def test_in_a_kernel_the_event_loop_brings_the_baseline(gate):
     async def session():
         lab = Lab()
         for _ in range(2000):
@@ -286,7 +287,7 @@ def test_in_a_kernel_the_event_loop_brings_the_level(gate):
         gate.set()
         for _ in range(2000):
             await asyncio.sleep(0.01)
-            if lab.analysis.level is not None:
+            if lab.analysis.baseline is not None:
                 break
         return progress, lab
 
@@ -294,7 +295,7 @@ def test_in_a_kernel_the_event_loop_brings_the_level(gate):
     with ThreadPoolExecutor(1) as pool:
         progress, lab = pool.submit(asyncio.run, session()).result()
     assert progress == (3, 20, "waiting")
-    assert shown_level(lab) == f"{lab.analysis.level:.3f}"
+    assert shown_baseline(lab) == f"{lab.analysis.baseline:.3f}"
     assert lab._work is None
 
 
@@ -343,6 +344,7 @@ def test_the_classes_leave_the_columns_and_come_back():
     lab.stop()
 
 
+@pytest.mark.slow
 def test_a_report_of_what_is_set(tmp_path, monkeypatch):
     monkeypatch.setattr("aucc_teach.reporting._page.pictures_of", lambda *_: [])
     frame = pd.DataFrame(DRAWN, columns=list("abc"), index=[f"oak {i}" for i in range(N)]).assign(kind=HALVES)
@@ -353,9 +355,9 @@ def test_a_report_of_what_is_set(tmp_path, monkeypatch):
     lab.controls["algorithms"].value = ("average", "ward")
     lab.controls["ks"].value = (2, 3)
     assert lab.report is None
-    lab.buttons["report"].click()  # the level is under way, and comes first
+    lab.buttons["report"].click()  # the baseline is under way, and comes first
     lab.wait()
-    assert shown_level(lab) == f"{lab.analysis.level:.3f}"
+    assert shown_baseline(lab) == f"{lab.analysis.baseline:.3f}"
     options = {"columns": ["a", "c"], "classes": "kind", "scaling": "range", "metric": "cityblock", "rng": 5}
     expected = at.report(frame, ("average", "ward"), range(2, 4), missing="refuse", **options, progress=False)
     assert lab.report.settings == expected.settings
@@ -379,6 +381,7 @@ def test_a_report_of_what_is_set(tmp_path, monkeypatch):
     lab.stop()
 
 
+@pytest.mark.slow
 def test_a_report_is_stopped(monkeypatch, lab):
     begun = threading.Event()
 
@@ -400,7 +403,7 @@ def test_a_report_is_stopped(monkeypatch, lab):
     lab.controls["n_clusters"].value = 3
     assert work.has_ended
     lab.wait()
-    assert lab.analysis.level is not None
+    assert lab.analysis.baseline is not None
     assert lab.report is None
 
 
@@ -420,19 +423,23 @@ def test_upload_with_missing_values_text_and_a_constant_column(lab):
     assert lab.controls["data"].value == "upload"
     assert lab.controls["columns"].value == ("height", "width")
     assert lab.controls["classes"].options == (("(none)", ""), ("kind", "kind"))
-    assert lab.message.startswith("Not computed: 1 of 8 rows lack a value (line 4; column width)")
+    assert lab.message.startswith("Not computed: every row must have a value in every column used")
     assert "Column planet is left out" in lab.message
     assert lab.analysis is None
-    lab.controls["drop_incomplete"].value = True
+    lab.controls["missing"].value = "drop"
     assert lab.analysis.labels.tolist() == [0, 0, 0, 1, 1, 1, 1]
-    assert "1 incomplete rows left out" in lab.message
+    assert "1 row of 8 left out, because a value is missing." in lab.message
+    lab.controls["missing"].value = "median"
+    assert "1 value in 1 row was filled in by the median of the column." in lab.message
+    assert lab.analysis.labels.tolist() == [0, 0, 0, 0, 1, 1, 1, 1]
+    lab.controls["missing"].value = "drop"
     lab.controls["classes"].value = "kind"
     assert numbers_of(lab)["ARI with the classes"] == "1.000"
     lab.controls["columns"].value = ("height", "planet")
-    assert "constant in the rows used: column planet" in lab.message
+    assert "the same value in all 8 complete rows: column planet" in lab.message
     assert lab.analysis is None
     upload(lab, TREES.replace(b"0.9,,", b"0.9,2.0,"), "trees2.csv")
-    assert not lab.controls["drop_incomplete"].value  # a choice made for other data
+    assert lab.controls["missing"].value == "refuse"  # a choice made for other data
     assert lab.analysis.labels.size == 8
 
 

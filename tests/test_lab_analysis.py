@@ -19,6 +19,7 @@ import aucc_teach as at
 from aucc_teach._clusterers import ALGORITHMS
 from aucc_teach.lab import _analysis, analyse, bundled_table, plot_analysis, read_csv
 from aucc_teach.reporting._columns import measurements, suggested
+from aucc_teach.reporting._intake import take_in
 
 N = 12
 
@@ -53,12 +54,12 @@ def test_wine_against_the_definitions():
     assert result.criteria["DB"] == pytest.approx(metrics.davies_bouldin_score(X, labels))
     assert result.adjusted_rand == pytest.approx(metrics.adjusted_rand_score(data.target, labels))
     assert result.aucc_of_classes == at.aucc_score(X, data.target)
-    # The level: the same algorithm on the same reference sets, drawn one after the other.
+    # The baseline: the same algorithm on the same reference sets, drawn one after the other.
     rng = np.random.default_rng(0)
     drawn = [at.reference_data(X, rng=rng) for _ in range(19)]
     scores = [at.aucc_score(D, KMeans(3, n_init=10, random_state=0).fit_predict(D)) for D in drawn]
-    assert result.level == pytest.approx(statistics.mean(scores), abs=1e-9)
-    assert result.level_std == pytest.approx(statistics.stdev(scores), abs=1e-9)
+    assert result.baseline == pytest.approx(statistics.mean(scores), abs=1e-9)
+    assert result.baseline_std == pytest.approx(statistics.stdev(scores), abs=1e-9)
     # The excess: the logit of the counts of comparisons, a half added to each side, less the mean over all 20 sets.
     logits = []
     for D in (X, *drawn):
@@ -98,13 +99,13 @@ def test_scalings():
 def test_analyse_refuses_what_it_cannot_use():
     table, full = read_csv(TREES), ["height"]
     missing = refused(table)
-    assert "1 of 8 rows lack a value (line 4; column width)" in missing
-    assert "drop_incomplete=True" in missing
-    assert "constant in the rows used: column planet" in refused(table, columns=["height", "planet"])
-    assert "column kind: text" in refused(table, columns=["height", "kind"])
+    assert "Got 1 of 8 that lack one (line 4; column width)" in missing
+    assert 'missing="drop"' in missing
+    assert "the same value in all 8 complete rows: column planet" in refused(table, columns=["height", "planet"])
+    assert "column kind cannot be used: text" in refused(table, columns=["height", "kind"])
     assert "Got 'age'" in refused(table, columns=["age"])
     assert "There is no column 'age'" in refused(table, columns=full, classes="age")
-    assert "at least one column" in refused(table, columns=[])
+    assert "must be one or more different columns of" in refused(table, columns=[])
     assert "cannot be a measurement and the classes" in refused(table, columns=full, classes="height")
     assert "between 2 and n - 1 = 7" in refused(table, columns=full, n_clusters=8)
     for name in ("scaling", "metric", "algorithm", "reference"):
@@ -119,27 +120,44 @@ def test_analyse_refuses_what_it_cannot_use():
 
 def test_incomplete_rows_are_left_out_when_asked_and_named():
     table = read_csv(TREES)
-    result = analyse(table, drop_incomplete=True, classes="kind")
+    result = analyse(table, missing="drop", classes="kind")
     assert result.rows.tolist() == [2, 3, 5, 6, 7, 8, 9]
     assert result.adjusted_rand == result.aucc == result.aucc_of_classes == 1
     assert result.notes == (
         "Column row is left out: it counts the rows, and measures nothing.",
         "Column planet is left out: constant; it tells no rows apart.",
-        "1 incomplete rows left out (line 4; column width). Are they like the others?",
+        "1 row of 8 left out, because a value is missing.",
+        "Left out: line 4.",
     )
     # What is missing elsewhere does not matter.
     assert analyse(table, columns=["height"]).rows.size == 8
 
 
+@pytest.mark.parametrize("missing", ["drop", "median", "neighbours"])
+@pytest.mark.parametrize("most", [1000, 60])
+def test_a_table_is_taken_in_as_by_a_report(missing, most, monkeypatch):
+    monkeypatch.setattr(_analysis, "MAX_OBJECTS", most)
+    holed = bundled_table("iris")
+    holed.iloc[[3, 70, 120], 0] = np.nan
+    result = analyse(holed, classes="class", missing=missing, sample=True, seed=5, baseline=False)
+    taken = take_in(holed, classes="class", scaling="standardise", missing=missing, most_rows=most, seed=5)
+    np.testing.assert_array_equal(result.points, taken.points)
+    assert result.rows.tolist() == taken.rows.index[taken.positions].tolist()
+    assert (result.baseline, result.excess) == (None, None)
+    told = [sum(words in note for note in result.notes) for words in ("left out", "filled", "A sample")]
+    assert told == [missing == "drop", missing != "drop", most == 60]
+    assert ("Left out: rows 3, 70, 120." in result.notes) == (missing == "drop")
+
+
 def test_rows_without_a_class_are_clustered_and_not_compared():
     penguins = at.datasets.load_penguins()
     sizes = ["Culmen Length (mm)", "Culmen Depth (mm)", "Flipper Length (mm)", "Body Mass (g)"]
-    options = {"columns": sizes, "algorithm": "ward", "drop_incomplete": True}
+    options = {"columns": sizes, "algorithm": "ward", "missing": "drop"}
     alone = analyse(penguins, **options)
     beside = analyse(penguins, classes="Sex", **options)
     assert alone.labels.size == beside.labels.size == 342
     np.testing.assert_array_equal(alone.labels, beside.labels)
-    assert (alone.aucc, alone.level) == (beside.aucc, beside.level)
+    assert (alone.aucc, alone.baseline) == (beside.aucc, beside.baseline)
     has_sex = penguins["Sex"].notna()[penguins[sizes].notna().all(axis=1)].to_numpy()
     sex = penguins["Sex"].loc[beside.rows][has_sex]
     assert has_sex.sum() == 333
@@ -163,7 +181,7 @@ def test_noise_among_the_classes_is_left_out_and_counted(dtype):
     assert result.aucc_of_classes == at.aucc_score(result.points, found, noise=-1)
     assert result.adjusted_rand == at.adjusted_rand_score(found[found != -1], result.labels[found != -1])
     assert result.notes[-1].startswith("3 of 40 rows are noise (class -1)")
-    assert result.numbers["noise"] == noise
+    assert result.to_dict()["noise"] == noise
     if dtype is not int:
         return
     without = analyse(table, **options)
@@ -196,7 +214,7 @@ def test_an_undefined_criterion_is_none_and_says_why():
 def test_the_picture_has_the_numbers():
     result = analyse(bundled_table("wine"), n_clusters=3)
     figure = plot_analysis(result)
-    points, distances, roc, level = figure.axes
+    points, distances, roc, beside = figure.axes
     assert sum(len(marks.get_offsets()) for marks in points.collections) == 178
     drawn = distances.images[0].get_array()
     starts = [0, *np.cumsum(np.bincount(result.labels))]
@@ -207,7 +225,8 @@ def test_the_picture_has_the_numbers():
     assert drawn.sum() == pytest.approx(2 * result.dissimilarities.sum())
     assert [patch.get_width() for patch in distances.patches] == np.bincount(result.labels).tolist()
     assert roc.texts[0].get_text() == f"area {result.aucc:.3f}"
-    assert [text.get_text()[:5] for text in level.get_yticklabels()] == [f"{result.level:.3f}", f"{result.aucc:.3f}"]
+    told = [text.get_text()[:5] for text in beside.get_yticklabels()]
+    assert told == [f"{result.baseline:.3f}", f"{result.aucc:.3f}"]
     with pytest.raises(ValueError, match="must come from analyse"):
         plot_analysis(3)
 
@@ -246,10 +265,10 @@ NUMBERS = {
 @pytest.mark.parametrize("name", NUMBERS)
 def test_columns_of_numbers_are_measurements(name):
     frame = pd.DataFrame({"a": NUMBERS[name], "b": DRAWN[:, 1]})
-    expected = analyse(pd.DataFrame({"a": np.asarray(NUMBERS[name], dtype=float), "b": DRAWN[:, 1]}))
-    result = analyse(frame)
+    expected = analyse(pd.DataFrame({"a": np.asarray(NUMBERS[name], dtype=float), "b": DRAWN[:, 1]}), algorithm="ward")
+    result = analyse(frame, algorithm="ward")
     assert result.settings["columns"] == ["a", "b"]
-    assert result.numbers == expected.numbers
+    assert result.to_dict() == expected.to_dict()
     np.testing.assert_array_equal(result.points, expected.points)
 
 
@@ -277,7 +296,7 @@ def test_frames_that_are_no_table_are_refused(use, name):
 def test_frames_without_rows_or_columns_are_refused_in_words():
     assert "at least 3 rows" in refused(pd.DataFrame())
     assert "at least one column" in refused(pd.DataFrame(index=range(5)))
-    assert "at least one column" in refused(pd.DataFrame({"kind": HALVES}))
+    assert "column kind (text is not a measurement" in refused(pd.DataFrame({"kind": HALVES}))
     assert "Got 'ab'. Write ['ab']." in refused(pd.DataFrame({"ab": DRAWN[:, 0]}), columns="ab")
     assert "Got ['ab', 'ab']" in refused(pd.DataFrame({"ab": DRAWN[:, 0]}), columns=["ab", "ab"])
 
@@ -286,17 +305,17 @@ def test_frames_without_rows_or_columns_are_refused_in_words():
 def test_infinity_among_whole_numbers_is_refused_as_anywhere(values):
     frame = pd.DataFrame(DRAWN, columns=list("abc")).assign(d=np.asarray(values, dtype=float))
     assert refused(frame).startswith("every value must be finite. Got infinity in column 'd', row")
-    assert analyse(frame, columns=list("abc")).aucc > 0
+    assert analyse(frame, columns=list("abc"), algorithm="ward").aucc > 0
 
 
 @pytest.mark.parametrize("scaling", ["standardise", "range"])
 @pytest.mark.parametrize("power", [-700, 700])
 def test_columns_of_any_unit_are_the_same_points(power, scaling):
     frame = pd.DataFrame(DRAWN, columns=list("abc"))
-    plain, tiny = (analyse(one, scaling=scaling) for one in (frame, frame * 2.0**power))
+    plain, tiny = (analyse(one, scaling=scaling, algorithm="ward") for one in (frame, frame * 2.0**power))
     # A power of two changes no digit.
     assert np.array_equal(plain.points, tiny.points)
-    assert (plain.aucc, plain.level, plain.criteria) == (tiny.aucc, tiny.level, tiny.criteria)
+    assert (plain.aucc, plain.baseline, plain.criteria) == (tiny.aucc, tiny.baseline, tiny.criteria)
 
 
 def test_points_whose_squares_are_lost_are_refused():
@@ -316,7 +335,7 @@ ACCENTS = "\u00e9", "e\u0301"  # one letter, in one character and in two
 def test_columns_are_found_by_names_that_unicode_calls_the_same():
     for own, other in (ACCENTS, ACCENTS[::-1]):
         frame = pd.DataFrame({own: DRAWN[:, 0], "b": DRAWN[:, 1], f"{own} kind": HALVES})
-        found = analyse(frame, columns=[other, "b"], classes=f"{other} kind")
+        found = analyse(frame, columns=[other, "b"], classes=f"{other} kind", algorithm="ward")
         assert found.settings["columns"] == [own, "b"]
         assert found.settings["classes"] == f"{own} kind"
         with pytest.raises(ValueError, match=r"every column must have a name of its own\. Got twice"):
@@ -328,6 +347,7 @@ def test_the_classes_are_no_measurement():
     rng = np.random.default_rng(3)
     grey = pd.DataFrame(rng.integers(0, 17, (60, 6)), columns=list("abcdef")).assign(digit=rng.integers(0, 10, 60))
     assert "digit" in suggested(grey)
-    result = analyse(grey, classes="digit")
+    result = analyse(grey, classes="digit", algorithm="ward")
     assert result.settings["columns"] == list("abcdef")
-    assert result.numbers == analyse(grey, columns=list("abcdef"), classes="digit").numbers
+    without = analyse(grey, columns=list("abcdef"), classes="digit", algorithm="ward")
+    assert result.to_dict() == without.to_dict()

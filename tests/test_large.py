@@ -92,8 +92,8 @@ def test_every_way_to_the_exact_value_is_taken(monkeypatch, values_at_once, most
 @pytest.fixture(scope="module")
 def overlapping_clouds():
     rng = np.random.default_rng(5)
-    labels = rng.integers(0, 4, size=2500)
-    return rng.normal(size=(2500, 3)) + rng.normal(size=(4, 3))[labels], labels
+    labels = rng.integers(0, 4, size=1500)
+    return rng.normal(size=(1500, 3)) + rng.normal(size=(4, 3))[labels], labels
 
 
 def test_bounds_of_several_blocks(overlapping_clouds):
@@ -148,7 +148,7 @@ METRICS = [
 @pytest.mark.parametrize("metric", METRICS)
 def test_the_distances_are_those_of_pdist_to_the_last_bit(metric):
     rng = np.random.default_rng(3)
-    X = rng.integers(1, 9, size=(1200, 6)) / 7
+    X = rng.integers(1, 9, size=(700, 6)) / 7
     if metric in METRICS[-7:]:
         X = X > 0.6
         X[:, 0] = True
@@ -186,8 +186,7 @@ def test_arguments_of_a_metric_and_a_callable():
 @pytest.mark.parametrize("square", [True, False])
 def test_dissimilarities_that_are_there(square, overlapping_clouds):
     X, labels = overlapping_clouds
-    D = pdist(X[:1500])
-    labels = labels[:1500]
+    D = pdist(X)
     D[D < 0.5] = -0.0
     given = squareform(D) if square else D
     exact = at.aucc_bounds(given, labels, metric="precomputed", width=0)
@@ -245,7 +244,7 @@ class TestDrawing:
         rng = np.random.default_rng(1)
         X, labels = rng.integers(0, 2, size=(30, 2)), rng.integers(0, 3, size=30)
         aucc = at.aucc_score(X, labels)
-        n_trials, covered, covered_value = 300, 0, 0
+        n_trials, covered, covered_value = 150, 0, 0
         for seed in range(n_trials):
             value, low, high, _ = at.aucc_estimate(X, labels, n_comparisons=200, confidence_level=0.8, rng=seed)
             covered += low <= aucc <= high

@@ -12,7 +12,7 @@ from scipy.spatial.distance import pdist, squareform
 import aucc_teach as at
 from aucc_teach import _memory
 
-N = 1400
+N = 1250
 N_PAIRS = N * (N - 1) // 2
 POINTS = np.random.default_rng(0).standard_normal((N, 3))
 LABELS = np.arange(N) % 2
@@ -62,6 +62,7 @@ def test_what_is_promised_is_what_is_measured_and_what_is_refused(monkeypatch, f
     assert f"{promised * N_PAIRS / 2**30:.2f} GiB are needed" in str(refusal.value)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CASES)
 @pytest.mark.breadth(first_of=3)
 def test_a_tolerance_takes_as_much_as_is_promised(monkeypatch, name):

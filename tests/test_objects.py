@@ -58,7 +58,7 @@ def test_equals_brute_force(problem, ties):
     for i in range(len(labels)):
         weight = ends[0][i] + ends[1][i]
         assert samples.weight[i] == weight
-        assert samples.share[i] == float((right[0][i] + right[1][i]) / weight)
+        assert samples.proportion[i] == float((right[0][i] + right[1][i]) / weight)
         if ends[0][i]:
             assert samples.within[i] == float(right[0][i] / ends[0][i])
         else:
@@ -70,7 +70,7 @@ def test_equals_brute_force(problem, ties):
 def test_the_weighted_mean_is_aucc(problem):
     D, labels = problem
     samples = at.aucc_samples(D, labels, metric="precomputed")
-    mean = sum(Fraction(share) * int(weight) for share, weight in zip(samples.share, samples.weight, strict=True))
+    mean = sum(Fraction(part) * int(weight) for part, weight in zip(samples.proportion, samples.weight, strict=True))
     aucc = at.aucc_score(D, labels, metric="precomputed")
     assert float(mean / int(samples.weight.sum())) == pytest.approx(aucc, abs=1e-15)
     with warnings.catch_warnings():
@@ -80,7 +80,7 @@ def test_the_weighted_mean_is_aucc(problem):
 
 @given(tied_problems())
 def test_an_object_spoils_aucc_if_its_comparisons_are_worse(problem):
-    # AUCC = (1 - m) AUCC without i + m b, with m the share of comparisons that involve i and b their right ones.
+    # AUCC = (1 - m) AUCC without i + m b, with m the proportion of comparisons that involve i and b their right ones.
     D, labels = problem
     comparisons = compare_all(D, labels)
     aucc = Fraction(sum(1 - order for *_, order in comparisons), 2 * len(comparisons))
@@ -116,12 +116,12 @@ def test_an_outlier_and_a_swapped_object():
     for swapped in (5, 35):
         assert samples.within[swapped] < 0.7
         assert samples.between[swapped] < 0.6
-    assert set(np.argsort(samples.share)[:3]) == {0, 5, 35}
+    assert set(np.argsort(samples.proportion)[:3]) == {0, 5, 35}
 
 
 def test_near_to_silhouettes_on_the_irises():
     iris = load_iris()
-    shares = at.aucc_samples(iris.data, iris.target).share
+    shares = at.aucc_samples(iris.data, iris.target).proportion
     assert spearmanr(shares, silhouette_samples(iris.data, iris.target)).statistic > 0.95
 
 
@@ -129,11 +129,11 @@ def test_tolerance_and_names():
     rng = np.random.default_rng(2)
     X, labels = rng.integers(0, 4, size=(20, 2)) + rng.uniform(0, 1e-12, size=(20, 2)), rng.integers(0, 3, size=20)
     coarse = at.aucc_samples(X, labels, tolerance=1e-9)
-    np.testing.assert_array_equal(coarse.share, at.aucc_samples(np.floor(X), labels).share)
+    np.testing.assert_array_equal(coarse.proportion, at.aucc_samples(np.floor(X), labels).proportion)
     frame, series = pd.DataFrame(X, index=list("abcdefghijklmnopqrst")), pd.Series(labels)
     with pytest.raises(ValueError, match="same objects in the same order"):
         at.aucc_samples(frame, series.set_axis(list("bacdefghijklmnopqrst")))
-    np.testing.assert_array_equal(at.aucc_samples(frame, labels).share, at.aucc_samples(X, labels).share)
+    np.testing.assert_array_equal(at.aucc_samples(frame, labels).proportion, at.aucc_samples(X, labels).proportion)
 
 
 class TestInterval:
@@ -149,7 +149,7 @@ class TestInterval:
         assert at.aucc_interval(X, labels).standard_error == pytest.approx(jackknife, rel=0.05)
 
     def test_with_equal_clusters_the_error_is_that_of_a_mean_of_four_ends(self):
-        shares = at.aucc_samples(self.iris.data, self.iris.target).share
+        shares = at.aucc_samples(self.iris.data, self.iris.target).proportion
         error = at.aucc_interval(self.iris.data, self.iris.target).standard_error
         assert error == pytest.approx(4 * shares.std(ddof=1) / np.sqrt(150), rel=1e-12)
 
@@ -297,6 +297,6 @@ def test_samples_print_in_three_lines():
     lines = repr(samples).splitlines()
     assert len(lines) == 3
     assert "300 objects" in lines[0]
-    assert f"{samples.share.min():.3f} to {samples.share.max():.3f}" in lines[1]
-    assert f"position {samples.share.argmin()}" in lines[2]
+    assert f"{samples.proportion.min():.3f} to {samples.proportion.max():.3f}" in lines[1]
+    assert f"position {samples.proportion.argmin()}" in lines[2]
     assert f"{at.aucc_score(points, labels):.3f}" in lines[2]

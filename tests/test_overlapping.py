@@ -70,23 +70,23 @@ CLUSTERS = st.sets(st.frozensets(st.integers(0, 5), min_size=1), min_size=1, max
 @pytest.mark.breadth(first_of=3)
 def test_scores_equal_their_definition_on_random_clusters(score):
     uncovered = 0
-    for _, true, pred in random_pairs(800, seed=1):
+    for _, true, pred in random_pairs(300, seed=1):
         assert score(true, pred) == pytest.approx(tuple(map(float, exact(score, true, pred))), abs=1e-14)
         uncovered += set().union(*true) != set().union(*pred)
-    assert uncovered > 500
+    assert uncovered > 190
 
 
 @each_score
 @pytest.mark.parametrize("alpha", [Fraction(0), Fraction(1, 4), Fraction(1)], ids=str)
 def test_alpha_weighs_the_precision(score, alpha):
-    for _, true, pred in random_pairs(60, seed=2):
+    for _, true, pred in random_pairs(25, seed=2):
         found = score(true, pred, alpha=float(alpha))
         assert found.f == pytest.approx(float(exact(score, true, pred, alpha)[2]), abs=1e-14)
         assert found[:2] == score(true, pred)[:2]
 
 
 def test_distances_and_omega_equal_their_definitions_on_random_clusters():
-    for n, true, pred in random_pairs(800, seed=3):
+    for n, true, pred in random_pairs(300, seed=3):
         assert overlapping.best_match_distance(true, pred) == float(oracles.best_match(true, pred))
         by_jaccard = overlapping.best_match_distance(true, pred, distance="jaccard")
         assert by_jaccard == pytest.approx(float(oracles.best_match(true, pred, jaccard=True)), abs=1e-14)
@@ -100,7 +100,7 @@ def test_distances_and_omega_equal_their_definitions_on_random_clusters():
 def test_blocks_and_words_change_nothing(monkeypatch, block_rows, word_bits):
     monkeypatch.setattr(overlapping, "_BLOCK_ROWS", block_rows)
     monkeypatch.setattr(overlapping, "_WORD_BITS", word_bits)
-    for n, true, pred in random_pairs(25, seed=4):
+    for n, true, pred in random_pairs(10, seed=4):
         for score in PRECISIONS:
             assert score(true, pred) == pytest.approx(tuple(map(float, exact(score, true, pred))), abs=1e-14)
         omega = oracles.omega(true, pred, range(n))
@@ -108,19 +108,19 @@ def test_blocks_and_words_change_nothing(monkeypatch, block_rows, word_bits):
 
 
 def test_many_clusters_and_several_blocks_equal_the_definition():
-    # 300 objects are two blocks; 120 clusters that meet one another need three words of bits.
+    # 262 objects are two blocks; 120 clusters that meet one another need three words of bits.
     rng = np.random.default_rng(5)
-    true, pred = (np.unique(rng.random((300, 120)) < 0.03, axis=1) for _ in range(2))
-    pred[:, 0] = rng.random(300) < 0.9
+    true, pred = (np.unique(rng.random((262, 120)) < 0.03, axis=1) for _ in range(2))
+    pred[:, 0] = rng.random(262) < 0.9
     sets = [[set(np.flatnonzero(column).tolist()) for column in members.T] for members in (true, pred)]
     sets = [[cluster for cluster in clusters if cluster] for clusters in sets]
     assert min(map(len, sets)) > 2 * overlapping._WORD_BITS
     for score in (EXTENDED, RELIABILITY):
         assert score(*sets) == pytest.approx(tuple(map(float, exact(score, *sets))), abs=1e-12)
     # Fractions take too long for all pairs of CICE-BCubed: some rows of what it sums.
-    members = [matrix(clusters, 300).astype(bool) for clusters in sets]
-    best = overlapping._best_jaccard(members[1], members[0], slice(250, 300))
-    for o, p in rng.integers(250, 300, size=(60, 2)).tolist():
+    members = [matrix(clusters, 262).astype(bool) for clusters in sets]
+    best = overlapping._best_jaccard(members[1], members[0], slice(250, 262))
+    for o, p in rng.integers(250, 262, size=(60, 2)).tolist():
         times = oracles.times_together(sets[1], o, p)
         expected = times * oracles.cluster_identity(sets[1], sets[0], o, p) if times else 0
         assert best[o - 250, p] == pytest.approx(float(expected), abs=1e-13)
@@ -256,7 +256,7 @@ def test_extended_bcubed_can_tie_at_a_split_and_cice_bcubed_rises():
 def test_cice_bcubed_rises_at_every_split_whose_parts_no_class_joins():
     rng = np.random.default_rng(7)
     n_splits = 0
-    for _, gold, pred in random_pairs(2000, seed=8, cover=True):
+    for _, gold, pred in random_pairs(1000, seed=8, cover=True):
         # Each part keeps to classes of its own: the candidates are unions of classes that share no object.
         cluster = max(pred, key=len)
         part = frozenset(o for o in cluster if o in gold[rng.integers(len(gold))])
@@ -265,7 +265,7 @@ def test_cice_bcubed_rises_at_every_split_whose_parts_no_class_joins():
         if part and rest and not any(c & part and c & rest for c in gold) and not {part, rest} & set(others):
             n_splits += 1
             assert CICE(gold, [*others, part, rest]).f > CICE(gold, pred).f + 1e-9
-    assert n_splits > 100
+    assert n_splits > 50
 
 
 # --- perfect match ---

@@ -177,7 +177,7 @@ def test_even_profiles_differ_by_at_most_one(n):
 
 
 @pytest.mark.parametrize(
-    ("n", "k", "share", "sizes"),
+    ("n", "k", "proportion", "sizes"),
     [
         (10, 3, 0.6, (6, 2, 2)),
         (10, 3, 0.5, (5, 3, 2)),
@@ -188,10 +188,10 @@ def test_even_profiles_differ_by_at_most_one(n):
         (5, 1, 1.0, (5,)),
     ],
 )
-def test_one_cluster_takes_its_share_and_the_others_are_even(n, k, share, sizes):
-    assert size_profile(n, k, share=share) == sizes
+def test_one_cluster_takes_its_proportion_and_the_others_are_even(n, k, proportion, sizes):
+    assert size_profile(n, k, proportion=proportion) == sizes
 
 
 def test_sizes_are_plain_integers():
-    sizes = size_profile(np.int64(10), np.int64(3), share=np.float64(0.6))
+    sizes = size_profile(np.int64(10), np.int64(3), proportion=np.float64(0.6))
     assert {type(size) for size in sizes} == {int}

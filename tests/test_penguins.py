@@ -24,6 +24,7 @@ def test_a_look_comes_out_again(look):
     assert found == pytest.approx(stored)
 
 
+@pytest.mark.slow
 def test_a_quick_run_is_a_part_of_the_stored_table(tmp_path):
     run(EXPERIMENTS["penguins"], tmp_path / "quick.csv", n_jobs=1)
     quick = read_table(tmp_path / "quick.csv")

@@ -355,7 +355,7 @@ def test_areas_left_and_right_of_aucc_balance():
         x, y = drawn.get_paths()[0].vertices.T
         areas.append(((x[:-1] - aucc) * np.diff(y) + (x[1:] - x[:-1]) * np.diff(y) / 2).sum())
         heights.append(np.ptp(y))
-        of_cluster = samples.share[labels == cluster]
+        of_cluster = samples.proportion[labels == cluster]
         assert {round(value, 9) for value in x} == {round(value, 9) for value in [*of_cluster, aucc]}
     by_cluster = [samples.weight[labels == cluster].sum() for cluster in ("one", "six", "two")]
     assert np.divide(heights, sum(heights)) == pytest.approx(np.divide(by_cluster, sum(by_cluster)))

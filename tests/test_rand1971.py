@@ -230,6 +230,7 @@ def test_a_cell_meets_its_printed_cell():
         rand1971.compare_with_printed(cell, 5, "AA skip", 4, exchanged=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("table", "first", "n_blocks", "options"),
     [

@@ -176,7 +176,7 @@ def exact_aucc(X, labels):
 def test_an_object_spoils_exactly_if_aucc_is_higher_without_it():
     rng = np.random.default_rng(0)
     counted = {True: 0, False: 0}
-    n_undefined = n_not_by_share = 0
+    n_undefined = n_not_by_proportion = 0
     for _ in range(60):
         # Few values: full of ties and copies. Small sizes: objects without which there are no pairs of both kinds.
         n = int(rng.integers(3, 13))
@@ -186,7 +186,7 @@ def test_an_object_spoils_exactly_if_aucc_is_higher_without_it():
             continue
         samples = at.aucc_samples(X, labels)
         found, aucc = spoils(pdist(X), labels, samples), exact_aucc(X, labels)
-        n_not_by_share += int((found != (samples.share < float(aucc))).sum())
+        n_not_by_proportion += int((found != (samples.proportion < float(aucc))).sum())
         for i in range(n):
             rest = np.arange(n) != i
             if 2 <= len(set(labels[rest].tolist())) <= n - 2:
@@ -196,9 +196,9 @@ def test_an_object_spoils_exactly_if_aucc_is_higher_without_it():
                 assert not found[i]
                 n_undefined += 1
     assert min(counted.values()) > 100
-    # The share alone would not do: comparisons with the object in both pairs count twice in it.
+    # The proportion alone would not do: comparisons with the object in both pairs count twice in it.
     assert n_undefined
-    assert n_not_by_share
+    assert n_not_by_proportion
 
 
 def test_the_objects_are_those_of_the_candidate():
@@ -375,6 +375,7 @@ def test_a_sample_is_told_and_the_whole_is_estimated(monkeypatch):
     assert of_three().whole is None
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_report():
     one, again, other, generator = (small(ks=[2, 3], rng=rng) for rng in (0, 0, 1, np.random.default_rng(0)))
     assert_same(one, again)

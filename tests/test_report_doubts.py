@@ -44,7 +44,7 @@ def doubts_about(X=TABLE, *claims, peaks=(), labels=None, is_found=True, told=2,
         settings=settings | changes,
         taken=taken,
         first=a_round,
-        found=a_round,
+        decisive=a_round,
         verdict=Verdict(is_found, claims, (), {told: ("ward",)}, None, {}, None),
         seeds={},
         scale=None,
@@ -74,7 +74,7 @@ def test_a_dominant_column_is_a_doubt(scaling, code):
     (doubt,) = doubts_about(TABLE * [1, 100], scaling=scaling)
     variances = TABLE["length"].var(), 1e4 * TABLE["width"].var()
     assert (doubt.code, doubt.columns) == (code, ("width",))
-    assert doubt.numbers["share"] == pytest.approx(variances[1] / sum(variances))
+    assert doubt.numbers["proportion"] == pytest.approx(variances[1] / sum(variances))
 
 
 def test_a_column_can_dominate_as_it_is_scaled():
@@ -208,7 +208,7 @@ def test_what_stands_out_on_the_second_scale_alone_is_a_doubt():
     beside = found.standardised
     (doubt,) = (doubt for doubt in found.doubts if doubt.code == Doubt.ON_SECOND_SCALE_ALONE)
     assert found.pvalue > 0.05 >= beside["pvalue"] == doubt.numbers["pvalue"]
-    assert [of["k"] for of in doubt.numbers["held"]] == list(beside["numbers"])
+    assert [of["k"] for of in doubt.numbers["held"]] == list(beside["ks"])
     alone = small(scaling="standardise", n_references=19)
     assert Doubt.ON_SECOND_SCALE_ALONE not in codes(alone.doubts)
 
@@ -218,7 +218,7 @@ def test_a_candidate_by_aucc_is_held_against_the_peak_of_vrc():
     birds = at.datasets.load_penguins()
     sizes = ["Culmen Length (mm)", "Culmen Depth (mm)", "Flipper Length (mm)", "Body Mass (g)"]
     found = at.report(birds, ["ward"], columns=sizes, **SMALL)
-    assert (found.numbers, found.candidate) == ((), ("ward", 2))
+    assert (found.n_clusters, found.candidate) == (None, ("ward", 2))
     assert found.tests["named"].to_dict() == {("ward", "VRC"): 1, ("ward", "AUCC"): 2}
     peaks = [{"k": 5, "algorithm": "ward", "apart_at": None}]
     assert Statement(Doubt.PEAK_OF_SLICES, numbers={"criterion": "VRC", "peaks": peaks}) in found.doubts
@@ -230,7 +230,7 @@ def test_the_docstring_says_what_is_found_on_irises_and_wines():
     said = " ".join(at.report.__doc__.split())
     assert "of scikit-learn's irises it has 2 clusters as a candidate only, and of its wines it says nothing" in said
     iris, wine = (at.report(load(as_frame=True).data, rng=0, progress=False) for load in (load_iris, load_wine))
-    assert (iris.numbers, iris.candidate[1]) == ((), 2)
+    assert (iris.n_clusters, iris.candidate[1]) == (None, 2)
     assert wine.pvalue == pytest.approx(0.1)
     assert wine.standardised["pvalue"] == pytest.approx(0.05)
     assert Doubt.ON_SECOND_SCALE_ALONE in codes(wine.doubts)
@@ -243,8 +243,8 @@ def test_a_cluster_that_does_not_come_back_is_a_doubt():
     table = pd.DataFrame({"Jaccard": [0.9, 0.55], "filled in": [0, 12], "rows in all": [50, 20]}, [1, 2])
     weak, crowd = of_clusters(table)
     assert weak == Statement(Doubt.WEAK_CLUSTERS, numbers={"clusters": [2], "jaccard": [0.55], "limit": 0.6})
-    shares = {"clusters": [2], "shares": [0.6], "share_of_all": 12 / 70}
-    assert crowd == Statement(Doubt.CLUSTER_OF_FILLED_IN, numbers=shares)
+    proportions = {"clusters": [2], "proportions": [0.6], "proportion_of_all": 12 / 70}
+    assert crowd == Statement(Doubt.CLUSTER_OF_FILLED_IN, numbers=proportions)
     assert list(of_clusters(table.assign(Jaccard=0.9, **{"filled in": 0}))) == []
     assert list(of_clusters(None)) == []
 

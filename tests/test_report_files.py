@@ -90,7 +90,7 @@ def test_codes_and_numbers_are_plain_and_come_back_from_json(make):
     assert json.loads(json.dumps(found, allow_nan=False)) == found
     assert found["format"] == FORMAT == 1
     assert found["headline"]["code"] in set(Headline)
-    assert found["headline"]["n_clusters"] == (made.numbers[0] if made.numbers else None)
+    assert found["headline"]["n_clusters"] == made.n_clusters
     for name, codes in (("conclusion", Conclusion), ("doubts", Doubt)):
         statements = getattr(made, name)
         assert [said["code"] for said in found[name]] == [said.code for said in statements]

@@ -40,8 +40,8 @@ def test_alternative_texts_say_what_the_tables_say(found):
     (points,), (objects,) = alts["points"], alts["objects"]
     for size in found.objects["cluster"].value_counts():
         assert f"({size} rows)" in points
-    worst = found.objects["share"].idxmin()
-    assert f"row {worst} has the lowest proportion, {found.objects.loc[worst, 'share']:.3f}" in objects
+    worst = found.objects["proportion"].idxmin()
+    assert f"row {worst} has the lowest proportion, {found.objects.loc[worst, 'proportion']:.3f}" in objects
     assert f"{found.objects['spoils'].sum()} of {len(found.objects)} rows" in objects
 
 
@@ -67,6 +67,7 @@ def test_a_wide_figure_has_two_columns(found):
     assert len({round(ax.get_subplotspec().colspan.start) for ax in figure.axes}) == 2
 
 
+@pytest.mark.slow
 def test_letters_keep_nine_points_on_a_phone(found):
     at.plots.use_style()
     for part in _figure.PARTS:

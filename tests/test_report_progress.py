@@ -30,6 +30,7 @@ def test_the_work_runs_on_one_thread():
     assert seen == {1}
 
 
+@pytest.mark.slow
 def test_progress_is_told_step_by_step_and_can_stop():
     told = []
     at.report(TABLE, ["k-means", "ward"], [2, 3, 4], n_references=19, rng=0, progress=lambda *step: told.append(step))
@@ -78,6 +79,7 @@ def test_the_time_that_is_told_is_the_time_that_it_takes(monkeypatch):
     assert [int(of_step[0]) for of_step in told[6:]] == pytest.approx([spent[0] / 60] * (len(told) - 6), rel=0.01)
 
 
+@pytest.mark.slow
 def test_the_time_that_is_told_is_a_range_as_long_as_rounds_may_follow():
     told = []
     skewed = np.random.default_rng(11).exponential(size=(60, 3)) ** 2

@@ -52,7 +52,7 @@ def verdict_of(
 
 def test_a_number_is_named_if_two_have_their_peak_there_and_one_stands_out():
     verdict = verdict_of((3, 0.05), (3, 0.4))
-    assert verdict.numbers == {3: ("algorithm 0", "algorithm 1")}
+    assert verdict.selected == {3: ("algorithm 0", "algorithm 1")}
     assert (verdict.candidate.algorithm, verdict.candidate.k) == ("algorithm 0", 3)
 
 
@@ -61,7 +61,7 @@ def test_a_number_is_named_if_two_have_their_peak_there_and_one_stands_out():
 )
 def test_without_a_second_algorithm_it_is_a_candidate(verdict):
     assert verdict.is_found
-    assert verdict.numbers == verdict.held == {}
+    assert verdict.selected == verdict.held == {}
     assert (verdict.candidate.algorithm, verdict.candidate.k, verdict.candidate.faults) == ("algorithm 0", 3, [])
 
 
@@ -77,7 +77,7 @@ def test_without_a_second_algorithm_it_is_a_candidate(verdict):
 )
 def test_what_could_not_be_trusted_is_no_candidate(verdict, fault):
     assert verdict.is_found
-    assert (verdict.held, verdict.numbers, verdict.candidate) == ({}, {}, None)
+    assert (verdict.held, verdict.selected, verdict.candidate) == ({}, {}, None)
     for claim in verdict.claims:
         assert claim.stands_out
         assert claim.faults == [fault]
@@ -85,18 +85,18 @@ def test_what_could_not_be_trusted_is_no_candidate(verdict, fault):
 
 def test_nothing_is_named_without_the_global_test():
     verdict = verdict_of((3, 0.05), (3, 0.05), pvalue=0.075)
-    assert (verdict.is_found, verdict.numbers, verdict.candidate) == (False, {}, None)
+    assert (verdict.is_found, verdict.selected, verdict.candidate) == (False, {}, None)
 
 
 def test_stability_below_noise_within_its_error_does_no_harm():
     verdict = verdict_of((3, 0.05), (3, 0.05), stability=(0.73, 0.09), noise=(0.84, 0.08))
-    assert list(verdict.numbers) == [3]
+    assert list(verdict.selected) == [3]
 
 
 def test_if_several_numbers_hold_none_is_named():
     verdict = verdict_of((3, 0.05), (4, 0.05), (4, 0.6), (3, 0.6), (4, 0.9))
     assert verdict.held == {3: ("algorithm 0", "algorithm 3"), 4: ("algorithm 1", "algorithm 2", "algorithm 4")}
-    assert verdict.numbers == {}
+    assert verdict.selected == {}
     assert (verdict.candidate.algorithm, verdict.candidate.k) == ("algorithm 1", 4)
 
 
@@ -116,20 +116,20 @@ def test_of_several_algorithms_the_candidate_is_that_with_clusters_farthest_apar
 def test_a_second_scale_can_refuse(beside, must_agree, numbers):
     verdict = verdict_of((3, 0.05), (3, 0.05), beside={k: ("ward", "average") for k in beside}, must_agree=must_agree)
     assert list(verdict.held) == [3]
-    assert list(verdict.numbers) == numbers
+    assert list(verdict.selected) == numbers
     assert verdict.candidate.k == 3
 
 
 def test_where_no_peak_of_vrc_stands_out_aucc_gives_a_candidate_and_no_number():
     verdict = verdict_of((3, 0.2), (3, 0.2), aucc=[(4, 0.9), (2, 0.05)])
-    assert verdict.numbers == {}
+    assert verdict.selected == {}
     candidate = verdict.candidate
     assert (candidate.algorithm, candidate.k, candidate.criterion) == ("algorithm 1", 2, "AUCC")
     assert verdict_of((3, 0.2), (3, 0.2)).candidate is None
 
 
 def test_with_one_k_there_is_no_end_of_the_range():
-    assert list(verdict_of((3, 0.05), (3, 0.05), ks=(3,), aucc=[(3, 0.9)] * 2).numbers) == [3]
+    assert list(verdict_of((3, 0.05), (3, 0.05), ks=(3,), aucc=[(3, 0.9)] * 2).selected) == [3]
 
 
 @pytest.mark.parametrize(("n", "limit"), [(10, 2), (40, 2), (60, 3), (100, 5), (2000, 5)])
@@ -233,7 +233,7 @@ def of_no_number(claims, others, tests):
         settings={"significance_level": 0.05, "n_references": 39},
         taken=None,
         first=a_round,
-        found=a_round,
+        decisive=a_round,
         verdict=verdict,
         seeds={},
         scale=None,

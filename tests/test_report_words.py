@@ -115,14 +115,14 @@ SAID = {
     ),
     Doubt.FILLED_IN: (
         ("width",),
-        {"n_values": 3, "n_rows": 1, "missing": "median", "shares": [0.25]},
+        {"n_values": 3, "n_rows": 1, "missing": "median", "proportions": [0.25]},
         "3 values in 1 row were filled in by the median of the column. .* Much was filled in in width .25%..",
     ),
     Doubt.SAMPLE: ((), {"n_sample": 45, "n_complete": 60}, "A sample of 45 of 60 rows was drawn at random"),
     Doubt.COPIES: ((), {"n_copies": 7, "n_rows": 67}, "7 of 67 rows repeat another one"),
-    Doubt.DOMINANT_UNSCALED: (("x0",), {"share": 0.956}, "Nothing was scaled, and x0 makes up 96% of the squared"),
-    Doubt.DOMINANT_BEFORE_SCALING: (("x0",), {"share": 0.956}, "As the table stands, x0 makes up 96%"),
-    Doubt.DOMINANT_AS_SCALED: (("x0",), {"share": 0.956}, "As scaled, x0 makes up 96%"),
+    Doubt.DOMINANT_UNSCALED: (("x0",), {"proportion": 0.956}, "Nothing was scaled, and x0 makes up 96% of the squared"),
+    Doubt.DOMINANT_BEFORE_SCALING: (("x0",), {"proportion": 0.956}, "As the table stands, x0 makes up 96%"),
+    Doubt.DOMINANT_AS_SCALED: (("x0",), {"proportion": 0.956}, "As scaled, x0 makes up 96%"),
     Doubt.COLUMNS_ALIKE: (
         ("a", "b", "c", "d"),
         {"groups": [["a", "b"], ["c", "d"]]},
@@ -225,7 +225,7 @@ SAID = {
     ),
     Doubt.CLUSTER_OF_FILLED_IN: (
         (),
-        {"clusters": [2], "shares": [0.6], "share_of_all": 12 / 70},
+        {"clusters": [2], "proportions": [0.6], "proportion_of_all": 12 / 70},
         "Rows that were filled in crowd in cluster 2 (60% of its rows), compared with 17% in all",
     ),
     Reason.KIND: ((), {"kind": "sparse"}, "sparse columns are not read"),

@@ -229,7 +229,7 @@ def test_the_limits_follow_from_the_size_of_the_numbers():
 # ---- what is exactly the same in all objects
 
 
-def test_whether_all_objects_have_the_same_share_is_decided_exactly():
+def test_whether_all_objects_have_the_same_proportion_is_decided_exactly():
     square = [[0, 0], [0, 1], [1, 0], [1, 1]]
     with pytest.warns(RuntimeWarning, match="no limits"):
         found = at.aucc_interval(square, [0, 0, 1, 1])
@@ -247,7 +247,7 @@ def test_a_small_standard_error_is_no_zero():
         found = object.__new__(objects._Ends)
         found.n_pairs, found.weight = (many, many), np.full(4, many**2)
         found.right = 2 * found.weight - wrong
-        found.share, found.aucc = found.right / (2 * found.weight), sum(found.right.tolist()) / (8 * many**2)
+        found.proportion, found.aucc = found.right / (2 * found.weight), sum(found.right.tolist()) / (8 * many**2)
         return found
 
     assert 0 < objects._standard_error(ends([9, 0, 0, 0]).gradient) < 1e-12

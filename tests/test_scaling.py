@@ -73,6 +73,7 @@ def test_a_method_gave_up_after_its_first_call_over_the_budget():
         assert seconds.index[-1] == largest[-1] or last > budget, method
 
 
+@pytest.mark.slow
 def test_stored_counts_agree_between_methods_and_with_the_package():
     assert (STORED.groupby("n")[["s_plus", "s_minus"]].nunique() == 1).all(axis=None)
     for n in [n for n in COUNTS if n <= 2000]:

@@ -290,7 +290,10 @@ TRICKY = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("value", [Fraction(1, 2), 0.4567, 1500, -4, Fraction(2, 3), 3, 9, 10])
+MORE = [pytest.param(value, marks=pytest.mark.breadth) for value in (Fraction(2, 3), 3, 9, 10)]
+
+
+@pytest.mark.parametrize("value", [Fraction(1, 2), 0.4567, 1500, -4, *MORE])
 def test_numbers_that_are_written_in_strange_ways(value):
     for question in (
         Number("n", value, tempting=((value + 1, "one more"), (-value, "turned")), hint="h"),

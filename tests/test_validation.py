@@ -154,22 +154,22 @@ def test_k_and_sizes_exclude_each_other(function):
 
 
 @pytest.mark.parametrize(
-    ("n", "k", "share", "match"),
+    ("n", "k", "proportion", "match"),
     [
         (10, None, None, "k must be given"),
-        (10, 3, -0.1, "share must be a number between 0.0 and 1.0. Got -0.1"),
-        (10, 3, 1.1, "share must be a number between 0.0 and 1.0. Got 1.1"),
-        (10, 3, np.nan, "share must be a number"),
-        (10, 3, "half", "share must be a number"),
+        (10, 3, -0.1, "proportion must be a number between 0.0 and 1.0. Got -0.1"),
+        (10, 3, 1.1, "proportion must be a number between 0.0 and 1.0. Got 1.1"),
+        (10, 3, np.nan, "proportion must be a number"),
+        (10, 3, "half", "proportion must be a number"),
         (10, 3, 0.0, "at least one object.*puts 0 into the first"),
         (10, 3, 0.04, "at least one object.*puts 0 into the first"),
         (10, 3, 0.9, "at least one object.*puts 9 into the first"),
         (10, 1, 0.5, "use all 10 objects"),
     ],
 )
-def test_bad_size_profiles(n, k, share, match):
+def test_bad_size_profiles(n, k, proportion, match):
     with refused(match):
-        partitions.size_profile(n, k, share=share)
+        partitions.size_profile(n, k, proportion=proportion)
 
 
 @pytest.mark.parametrize("name", ["Blobs", "", None, 3, ["blobs"]], ids=str)

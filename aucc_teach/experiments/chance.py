@@ -74,8 +74,8 @@ class Design(NamedTuple):
     def sizes(self):
         """Number of objects of each cluster."""
         large = 0.2 if self.n_clusters >= 12 else 0.6
-        share = {"even": None, "ten percent": 0.1, "large": large}[self.profile]
-        return size_profile(N_OBJECTS, self.n_clusters, share=share)
+        proportion = {"even": None, "ten percent": 0.1, "large": large}[self.profile]
+        return size_profile(N_OBJECTS, self.n_clusters, proportion=proportion)
 
 
 _COLUMNS = (
@@ -352,7 +352,7 @@ def _generators(number):
 
 
 def _sizes(balance, k):
-    return size_profile(N_OBJECTS, k, share=BALANCES[balance])
+    return size_profile(N_OBJECTS, k, proportion=BALANCES[balance])
 
 
 def _draw(balance, k, n_partitions, rng):

@@ -1,8 +1,8 @@
 """A lab for data of the reader's own: a table comes in, one clustering of it is judged, the numbers go out.
 
 Reading (:func:`read_csv`), arithmetic (:func:`analyse`) and drawing (:func:`plot_analysis`) know nothing of widgets;
-:class:`Lab` puts controls in front of them, and of :func:`aucc_teach.report`. Nothing is repaired in silence: what
-cannot be used is refused, with a message that says what to do about it.
+:class:`Lab` puts controls in front of them, and of :func:`aucc_teach.report`, which takes a table in by the same code.
+Nothing is repaired in silence: what cannot be used is refused, with a message that says what to do about it.
 """
 
 from aucc_teach._lazy import naming_extras

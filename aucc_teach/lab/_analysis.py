@@ -7,19 +7,23 @@ import numpy as np
 import pandas as pd
 from threadpoolctl import threadpool_limits
 
-from aucc_teach import _reading
 from aucc_teach._clusterers import ALGORITHMS, EUCLIDEAN, label_rows
 from aucc_teach._dialect import number, whole_number
+from aucc_teach._reading import check_frame, named
 from aucc_teach._validation import check_choice, check_dissimilarities, check_integer
 from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.aucc import aucc_score
 from aucc_teach.calibration import REFERENCES, calibrated_choice
 from aucc_teach.criteria import CRITERIA, CriteriaScorer, UndefinedCriterionError
-from aucc_teach.reporting import _columns
+from aucc_teach.reporting._codes import Doubt
+from aucc_teach.reporting._columns import notes_on_columns, suggested
 from aucc_teach.reporting._components import components
+from aucc_teach.reporting._doubts import of_rows
+from aucc_teach.reporting._intake import INCOMPLETE, class_column, take_in
 from aucc_teach.reporting._intake import SCALINGS as OF_REPORTS
-from aucc_teach.reporting._intake import chosen_columns, class_column, refuse_infinite, scaled
+from aucc_teach.reporting._missing import MISSING
 from aucc_teach.reporting._peaks import SHOWN as VOTING
+from aucc_teach.reporting._statements import said
 from aucc_teach.roc import roc_curve
 
 SCALINGS = tuple(scaling for scaling in OF_REPORTS if scaling != "within")
@@ -35,11 +39,11 @@ class Analysis(NamedTuple):
 
     ``settings`` is a dictionary of the choices; ``rows`` (their names, or their lines in a file), ``points`` (scaled)
     and ``labels`` (from 0, in the order of first appearance) have one entry per row that was used, ``dissimilarities``
-    one per pair. ``aucc`` is compared with ``level``, the baseline of the same algorithm on data without clusters, with
-    the standard deviation ``level_std`` over the sets; ``excess`` is what it has above the mean of the data and the
-    sets, after a logit, and ``n_reached`` counts the sets whose AUCC is at least that of the data. In the lab these
-    four are None until the sets are clustered. ``criteria`` has the other criteria by title, None where one is not
-    defined; ``adjusted_rand`` and ``aucc_of_classes`` look at the rows that have a class, and are None without classes.
+    one per pair. ``aucc`` is compared with ``baseline``, the mean AUCC of the same algorithm on data without clusters,
+    with the standard deviation ``baseline_std`` over the sets; ``excess`` is what it has above the mean of the data and
+    the sets, after a logit, and ``n_reached`` counts the sets whose AUCC is at least that of the data. These four are
+    None until the sets are clustered. ``criteria`` has the other criteria by title, None where one is not defined;
+    ``adjusted_rand`` and ``aucc_of_classes`` look at the rows that have a class, and are None without classes.
     ``notes`` is what to keep in mind.
     """
 
@@ -49,8 +53,8 @@ class Analysis(NamedTuple):
     labels: np.ndarray
     dissimilarities: np.ndarray
     aucc: float
-    level: float | None
-    level_std: float | None
+    baseline: float | None
+    baseline_std: float | None
     excess: float | None
     n_reached: int | None
     criteria: dict
@@ -69,12 +73,11 @@ class Analysis(NamedTuple):
         """First two principal components, shape (n, 2), and their proportions of the variance."""
         return components(self.points)
 
-    @property
-    def numbers(self):
+    def to_dict(self):
         """Settings and numbers as one flat dictionary, in a fixed order: a row of the exported table."""
         sizes = "; ".join(str(size) for size in np.bincount(self.labels))
         row = self.settings | {"columns": "; ".join(self.settings["columns"]), "n_objects": self.labels.size}
-        row |= {"cluster_sizes": sizes, "aucc": self.aucc, "level": self.level, "level_std": self.level_std}
+        row |= {"cluster_sizes": sizes, "aucc": self.aucc, "baseline": self.baseline, "baseline_std": self.baseline_std}
         row |= {"excess": self.excess, "n_reached": self.n_reached} | self.criteria
         return row | {"adjusted_rand": self.adjusted_rand, "aucc_of_classes": self.aucc_of_classes}
 
@@ -90,21 +93,24 @@ def analyse(
     algorithm="k-means",
     n_clusters=2,
     reference="box",
-    drop_incomplete=False,
+    missing="refuse",
     sample=False,
     seed=0,
+    baseline=True,
 ):
     """Cluster a table and judge the result: AUCC, its baseline on data without clusters, and other criteria.
 
     Parameters
     ----------
     table : pandas.DataFrame
-        One row per object. Columns of numbers are measurements, also with nullable types. Others can only be the
-        classes: text, also of digits, categories, True and False, times, complex numbers. Sparse columns are not read.
+        One row per object, taken in as :func:`aucc_teach.report` does it. Columns of numbers are measurements, also
+        with nullable types. Others can be the classes: text, also of digits, categories, True and False, times, complex
+        numbers. Sparse columns are not read.
     columns : sequence of str, optional
         Measurements to use; by default all that vary, without the classes, and without what is perhaps no measurement:
         numbers that count the rows, whole numbers that never repeat, and few different ones, which may be codes. The
-        notes say which were left out.
+        notes say which were left out. Named here, dates, times, True and False, yes and no, and numbers in text are
+        read as numbers.
     classes : str, optional
         Column with known groups, or with the clusters of another algorithm, to compare with. The algorithm never sees
         it, and rows without a class are clustered.
@@ -123,12 +129,15 @@ def analyse(
     reference : {"box", "radial", "normal"}, default="box"
         What "without clusters" means; see :func:`aucc_teach.reference_data`. There are 19 reference sets, which
         describe the baseline at this one k and are not a test: see :func:`aucc_teach.calibrated_choice`.
-    drop_incomplete : bool, default=False
-        Whether to leave out the rows that lack a measurement; they are refused otherwise.
+    missing : {"refuse", "drop", "median", "neighbours"}, default="refuse"
+        What to do about rows that lack a measurement: refuse them, leave them out, or fill in values, as in
+        :func:`aucc_teach.report`.
     sample : bool, default=False
         Whether to draw 1000 rows at random where there are more, which are refused otherwise.
     seed : int, default=0
         Seed of the sample, of k-means and of the reference sets.
+    baseline : bool, default=True
+        Whether to cluster the reference sets as well, which takes longer than all else.
 
     Returns
     -------
@@ -146,57 +155,42 @@ def analyse(
     --------
     >>> import aucc_teach as at
     >>> result = at.lab.analyse(at.lab.bundled_table("iris"), n_clusters=2, classes="class")
-    >>> round(result.aucc, 2), round(result.level, 2), round(result.adjusted_rand, 2)
+    >>> round(result.aucc, 2), round(result.baseline, 2), round(result.adjusted_rand, 2)
     (0.96, 0.87, 0.57)
     """
-    choices = {"scaling": scaling, "metric": metric, "algorithm": algorithm, "reference": reference}
-    return with_level(
-        without_level(
-            table,
-            columns=columns,
-            classes=classes,
-            noise=noise,
-            **choices,
-            n_clusters=n_clusters,
-            drop_incomplete=drop_incomplete,
-            sample=sample,
-            seed=seed,
-        )
-    )
-
-
-def without_level(
-    table, *, columns, classes, noise, scaling, metric, algorithm, reference, n_clusters, drop_incomplete, sample, seed
-):
-    """The part of :func:`analyse` that takes one clustering: all but the baseline and what depends on it."""
-    table = _reading.check_frame(table)
-    name = _reading.name_of(table)
+    table = check_frame(table)
     choices = {"scaling": SCALINGS, "metric": METRICS, "algorithm": ALGORITHMS, "reference": REFERENCES}
     given = {"scaling": scaling, "metric": metric, "algorithm": algorithm, "reference": reference}
     for setting, value in given.items():
         check_choice(value, choices[setting], setting)
+    check_choice(missing, MISSING, "missing")
     n_clusters = check_integer(n_clusters, "n_clusters", minimum=2)
     seed = check_integer(seed, "seed", minimum=0)
     classes = None if classes is None else class_column(classes, table)
-    notes = [] if columns is not None else _columns.notes_on_columns(table, classes)
-    columns = _columns.suggested(table, classes) if columns is None else columns
-    if len(table) < 3:
-        raise ValueError(_too_few(len(table)))
-    if not np.size(columns):
-        raise ValueError(" ".join(["choose at least one column of measurements.", *notes]))
-    columns = chosen_columns(columns, classes, table)
-    table = _choose_rows(table, columns, drop_incomplete, sample, seed, notes)
-    points = _scale(np.column_stack([_columns.floats(table[name]) for name in columns]), columns, scaling)
+    notes = []
+    if columns is None:
+        notes, columns = notes_on_columns(table, classes), suggested(table, classes) or None
+    options = {"columns": columns, "classes": classes, "scaling": scaling, "metric": metric, "missing": missing}
+    taken = take_in(table, **options, most_rows=MAX_OBJECTS, seed=seed)
+    points, n_complete = taken.points, len(taken.raw)
+    if n_complete > MAX_OBJECTS and not sample:
+        raise ValueError(
+            f"there must be at most {MAX_OBJECTS} rows, or the pairs become too many for a lab. Got {n_complete}; "
+            f'tick "Sample" (sample=True) for {MAX_OBJECTS} of them, drawn at random.'
+        )
     if not 2 <= n_clusters <= len(points) - 1:
         raise ValueError(f"the number of clusters must be between 2 and n - 1 = {len(points) - 1}. Got {n_clusters}.")
     n_different = len(np.unique(points, axis=0))
     if n_different < n_clusters:
         raise ValueError(f"{n_clusters} clusters need as many different rows. Got {n_different}.")
+    notes += map(str, of_rows(taken, missing))
+    gone = taken.rows.index[taken.rows["reason"] == INCOMPLETE].tolist()
+    if gone:
+        notes.append(f"Left out: {named(table.index.name or 'row', gone)}.")
     if metric != "euclidean" and algorithm in EUCLIDEAN:
-        notes.append(f"{algorithm} works with Euclidean distances, whereas {metric} is used to judge its result.")
-    settings = {"table": name, "columns": columns, "classes": classes, "noise": noise}
-    settings |= given | {"n_clusters": n_clusters}
-    settings |= {"drop_incomplete": drop_incomplete, "sample": sample, "seed": seed}
+        notes.append(str(said(Doubt.EUCLIDEAN_ALGORITHMS, algorithms=[algorithm], metric=metric)))
+    settings = {"table": taken.name, "columns": taken.used, "classes": classes, "noise": noise}
+    settings |= given | {"n_clusters": n_clusters, "missing": missing, "sample": sample, "seed": seed}
 
     with threadpool_limits(1, user_api="openmp"):  # for data as small as these, threads cost time
         labels = _cluster(points, settings)
@@ -210,15 +204,14 @@ def without_level(
         except UndefinedCriterionError as error:
             criteria[CRITERIA[criterion].title] = None
             notes.append(str(error))
-    external = (None, None) if classes is None else _compare(points, labels, table[classes], noise, metric, notes)
+    external = (None, None) if classes is None else _compare(points, labels, taken.classes, noise, metric, notes)
     dissimilarities = check_dissimilarities(points, metric)[0]
-    not_yet = [None] * 4
-    return Analysis(
-        settings, table.index, points, labels, dissimilarities, aucc, *not_yet, criteria, *external, tuple(notes)
-    )
+    rows, not_yet = taken.rows.index[taken.positions], [None] * 4
+    found = Analysis(settings, rows, points, labels, dissimilarities, aucc, *not_yet, criteria, *external, tuple(notes))
+    return with_baseline(found) if baseline else found
 
 
-def with_level(analysis, on_progress=lambda done, total, what: None):
+def with_baseline(analysis, on_progress=lambda done, total, what: None):
     """The same analysis with its baseline; ``on_progress(done, total, what)`` comes before each set, and may raise."""
     settings, done = analysis.settings, 0
 
@@ -239,12 +232,12 @@ def with_level(analysis, on_progress=lambda done, total, what: None):
             n_references=N_REFERENCES,
             rng=settings["seed"],
         )
-    level = choice.reference_scores[settings["reference"]][:, 0]
+    of_sets = choice.reference_scores[settings["reference"]][:, 0]
     return analysis._replace(
-        level=float(level.mean()),
-        level_std=float(level.std(ddof=1)),
+        baseline=float(of_sets.mean()),
+        baseline_std=float(of_sets.std(ddof=1)),
         excess=float(choice.excess[0]),
-        n_reached=int((level >= choice.scores[0]).sum()),
+        n_reached=int((of_sets >= choice.scores[0]).sum()),
     )
 
 
@@ -287,53 +280,3 @@ def _is_same(value, noise):
 def _as_number(text):
     whole = whole_number(text)
     return number(text) if whole is None else whole
-
-
-def _choose_rows(table, columns, drop_incomplete, sample, seed, notes):
-    """Check the chosen columns; returns the table of the rows to use, and adds to the notes."""
-    kinds = {name: _columns.kind_of(table[name]) for name in columns}
-    for kind in filter(_columns.why_of_kind, kinds.values()):
-        names = [name for name, other in kinds.items() if other == kind]
-        raise ValueError(f"{_reading.named('column', names)}: {_columns.why_of_kind(kind)}")
-    for name in columns:
-        refuse_infinite(name, _columns.floats(table[name]), table)
-    gone = table[columns].isna()
-    incomplete = gone.any(axis=1).to_numpy()
-    if incomplete.any():
-        where = f"{_where(table[incomplete])}; {_reading.named('column', gone.columns[gone.any()].tolist())}"
-        if not drop_incomplete:
-            raise ValueError(
-                f"{incomplete.sum()} of {len(table)} rows lack a value ({where}). Leave out these columns, or tick "
-                '"Leave out incomplete rows" (drop_incomplete=True).'
-            )
-        table = table[~incomplete]
-        notes.append(f"{incomplete.sum()} incomplete rows left out ({where}). Are they like the others?")
-    if len(table) > MAX_OBJECTS:
-        if not sample:
-            raise ValueError(
-                f"there must be at most {MAX_OBJECTS} rows, or the pairs become too many for a lab. Got {len(table)}; "
-                f'tick "Sample" (sample=True) for {MAX_OBJECTS} of them, drawn at random.'
-            )
-        notes.append(f"A random sample of {MAX_OBJECTS} of {len(table)} rows (seed {seed}).")
-        table = table.iloc[np.sort(np.random.default_rng(seed).choice(len(table), MAX_OBJECTS, replace=False))]
-    if len(table) < 3:
-        raise ValueError(_too_few(len(table)))
-    return table
-
-
-def _where(table):
-    """The rows of a table by line, if they come from a file, or by name."""
-    return _reading.named(_reading.LINE if table.index.name == _reading.LINE else "row", table.index.tolist())
-
-
-def _too_few(n_rows):
-    return f"there must be at least 3 rows: fewer make no pairs of both kinds. Got {n_rows}."
-
-
-def _scale(points, columns, scaling):
-    constant = [name for name, of_column in zip(columns, points.T, strict=True) if of_column.min() == of_column.max()]
-    if constant:
-        raise ValueError(
-            f"constant in the rows used: {_reading.named('column', constant)}. Leave out what tells no rows apart."
-        )
-    return scaled(points, columns, scaling)

@@ -50,16 +50,16 @@ def plot_analysis(analysis, *, figure=None):
         panels = figure.subplots(4, 1, height_ratios=[3, 4, 4, 2])
     else:
         panels = figure.subplots(2, 2).ravel()
-    for draw, ax in zip((_draw_points, _draw_distances, _draw_roc, _draw_level), panels, strict=True):
+    for draw, ax in zip((_draw_points, _draw_distances, _draw_roc, _draw_baseline), panels, strict=True):
         draw(analysis, ax)
         ax.spines[["top", "right"]].set_visible(False)
     return figure
 
 
 def _draw_points(analysis, ax):
-    places, shares = analysis.components
+    places, parts = analysis.components
     middles = medians(places, analysis.labels)
-    draw_components(ax, places, shares, analysis.labels, middles, second="Principal component 2")
+    draw_components(ax, places, parts, analysis.labels, middles, second="Principal component 2")
     ax.set_title("Points, by cluster")
 
 
@@ -93,16 +93,16 @@ def _draw_roc(analysis, ax):
     ax.set_title("ROC curve of the pairs")
 
 
-def _draw_level(analysis, ax):
+def _draw_baseline(analysis, ax):
     low = min(0.45, analysis.aucc - 0.03)
-    if analysis.level is not None:
-        spread = 2 * analysis.level_std
-        ax.plot([analysis.level - spread, analysis.level + spread], [0, 0], color=plots.TIED, linewidth=8, alpha=0.5)
-        ax.plot(analysis.level, 0, "s", color=plots.TIED, markersize=8)
-        low = min(low, analysis.level - spread - 0.03)
+    if analysis.baseline is not None:
+        mean, spread = analysis.baseline, 2 * analysis.baseline_std
+        ax.plot([mean - spread, mean + spread], [0, 0], color=plots.TIED, linewidth=8, alpha=0.5)
+        ax.plot(mean, 0, "s", color=plots.TIED, markersize=8)
+        low = min(low, mean - spread - 0.03)
     ax.plot(analysis.aucc, 1, "o", color=plots.WITHIN, markersize=10)
     ax.axvline(0.5, linestyle="--", color=plots.TIED, linewidth=1.2)
-    level = "not computed" if analysis.level is None else f"{analysis.level:.3f}"
-    ax.set_yticks([0, 1], [f"{level}\nno clusters", f"{analysis.aucc:.3f}\nthese data"])
+    baseline = "not computed" if analysis.baseline is None else f"{analysis.baseline:.3f}"
+    ax.set_yticks([0, 1], [f"{baseline}\nno clusters", f"{analysis.aucc:.3f}\nthese data"])
     ax.set(xlim=(low, 1.01), ylim=(-0.6, 1.6), title="AUCC and its baseline")
     ax.set_xlabel("AUCC (higher is better)")

@@ -37,25 +37,24 @@ def _drawn(analysis):
 
 def _describe(analysis):
     sizes = ", ".join(str(size) for size in np.bincount(analysis.labels))
-    level = (
-        "." if analysis.level is None else f" compared with its baseline {analysis.level:.3f} on data without clusters."
-    )
+    found = analysis.baseline
+    baseline = "." if found is None else f" compared with its baseline {found:.3f} on data without clusters."
     return (
         f"Four panels: the first two principal components with {analysis.labels.max() + 1} clusters of sizes {sizes}; "
-        f"the distances sorted by cluster; the ROC curve of the pairs; AUCC {analysis.aucc:.3f}{level}"
+        f"the distances sorted by cluster; the ROC curve of the pairs; AUCC {analysis.aucc:.3f}{baseline}"
     )
 
 
 def numbers_table(analysis, is_under_way):
     """The numbers of an analysis; the baseline may still be on its way."""
 
-    def of_level(value):
+    def of_sets(value):
         return "…" if is_under_way else "not computed" if value is None else _shown(value)
 
     rows = [("AUCC", _shown(analysis.aucc), "higher")]
-    rows += [("its baseline", of_level(analysis.level), "")]
-    rows += [("excess over the baseline, in logits", of_level(analysis.excess), "higher")]
-    rows += [(f"sets of {N_REFERENCES} that reach it", of_level(analysis.n_reached), "")]
+    rows += [("its baseline", of_sets(analysis.baseline), "")]
+    rows += [("excess over the baseline, in logits", of_sets(analysis.excess), "higher")]
+    rows += [(f"sets of {N_REFERENCES} that reach it", of_sets(analysis.n_reached), "")]
     better = {found.title: "higher" if found.higher_is_better else "lower" for found in CRITERIA.values()}
     rows += [(title, _shown(value), better[title]) for title, value in analysis.criteria.items()]
     if analysis.settings["classes"] is not None:

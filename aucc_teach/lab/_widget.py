@@ -10,7 +10,7 @@ from aucc_teach._clusterers import ALGORITHMS
 from aucc_teach._dialect import DECIMALS, SEPARATORS, THOUSANDS
 from aucc_teach.calibration import REFERENCES
 from aucc_teach.lab import _html
-from aucc_teach.lab._analysis import MAX_OBJECTS, METRICS, SCALINGS, with_level, without_level
+from aucc_teach.lab._analysis import MAX_OBJECTS, METRICS, SCALINGS, analyse, with_baseline
 from aucc_teach.lab._work import Work
 from aucc_teach.reporting import _columns, report
 from aucc_teach.reporting._defaults import DEFAULTS
@@ -19,7 +19,9 @@ from aucc_teach.reporting._intake import SCALINGS as REPORT_SCALINGS
 _OF_FILES = ("separator", "decimal", "thousands", "encoding")  # controls that say how to read a file
 _OF_DATA = ("data", "upload", "path", *_OF_FILES)  # controls that say what to read
 _OF_REPORT = ("algorithms", "ks", "report_scaling")  # controls that a report alone has
-_OF_BOTH = ("columns", "classes", "metric", "drop_incomplete", "seed")
+_OF_BOTH = ("columns", "classes", "metric", "missing", "seed")
+# What to do about rows that lack a value, in words.
+_MISSING = {"refuse": "refuse", "leave out rows": "drop", "fill in": "neighbours", "fill in medians": "median"}
 _NO_CLASSES = ("(none)", "")  # with None as its value a menu would show nothing
 
 
@@ -39,7 +41,7 @@ class Lab:
     table : pandas.DataFrame or None
         What was read last; None if it could not be read.
     analysis : Analysis or None
-        The result for the settings shown; None if they were refused. Its baseline, ``level``, is None until it is
+        The result for the settings shown; None if they were refused. Its ``baseline`` is None until it is
         computed.
     report : aucc_teach.reporting.Report or None
         The report that is shown; None if there is none for these settings.
@@ -59,7 +61,7 @@ class Lab:
     >>> lab = at.lab.Lab()
     >>> lab.controls["n_clusters"].value = 3
     >>> lab.wait()
-    >>> round(lab.analysis.aucc, 3), round(lab.analysis.level, 2), len(lab.history)
+    >>> round(lab.analysis.aucc, 3), round(lab.analysis.baseline, 2), len(lab.history)
     (0.875, 0.82, 2)
     """
 
@@ -221,9 +223,8 @@ class Lab:
         classes = [_NO_CLASSES, *((name, name) for name in _columns.class_columns(self.table))]
         self._set("classes", "class" if chosen in _reading.BUNDLED else "", options=classes)
         self._choose_columns(_columns.suggested(self.table, self.controls["classes"].value or None))
-        for name in ("drop_incomplete", "sample"):
-            self._set(name, False)
-        self._set("noise", "")
+        for name, value in (("missing", "refuse"), ("sample", False), ("noise", "")):
+            self._set(name, value)
         top = max(2, min(30, math.ceil(math.sqrt(len(self.table)))))
         self._set("n_clusters", min(self.controls["n_clusters"].value, top), max=top)
         self._set("ks", (2, min(10, top)), max=top)
@@ -262,15 +263,16 @@ class Lab:
         notes = _columns.notes_of_reading(self.table)
         notes += _columns.notes_on_columns(self.table, settings["classes"], settings["columns"])
         try:
-            self.analysis = without_level(self.table, **settings)
+            self.analysis = analyse(self.table, **settings, baseline=False)
         except ValueError as error:
             self._refuse(error, *notes)
             return
         self._message(*notes, *self.analysis.notes)
-        self._start(lambda on_progress, analysis=self.analysis: with_level(analysis, on_progress), self._level_is_there)
+        found = self.analysis
+        self._start(lambda on_progress: with_baseline(found, on_progress), self._baseline_is_there)
         self._show()
 
-    def _level_is_there(self, work):
+    def _baseline_is_there(self, work):
         if work.result is not None:
             self.analysis = work.result
         else:
@@ -281,7 +283,7 @@ class Lab:
     def _ask_report(self):
         if self._work is None:
             self._start_report()
-        elif self._deliver == self._level_is_there:
+        elif self._deliver == self._baseline_is_there:
             self._wants_report = True  # after the baseline, which takes less time
 
     def _start_report(self):
@@ -293,7 +295,6 @@ class Lab:
         settings = {name: self.controls[name].value for name in _OF_BOTH}
         settings |= {"columns": list(settings["columns"]), "classes": settings["classes"] or None}
         settings["rng"] = settings.pop("seed")
-        settings["missing"] = "drop" if settings.pop("drop_incomplete") else "refuse"
         algorithms, (low, high), settings["scaling"] = (self.controls[name].value for name in _OF_REPORT)
         # As it stood at first, so a report goes on where its peaks lie at the end.
         ks = None if (low, high) == (2, min(10, self.controls["ks"].max)) else range(low, high + 1)
@@ -356,8 +357,8 @@ class Lab:
             self._picture.value = self._numbers.value = ""
         else:
             key = (self._tables.index(self._seen), repr(self.analysis.settings))
-            if key not in self._rows or self.analysis.level is not None:  # a level that is known stays
-                self._rows[key] = self.analysis.numbers | {"clustering": self._seen.number_of(self.analysis)}
+            if key not in self._rows or self.analysis.baseline is not None:  # one that is known stays
+                self._rows[key] = self.analysis.to_dict() | {"clustering": self._seen.number_of(self.analysis)}
             self._picture.value = _html.picture(self.analysis)
             self._numbers.value = _html.numbers_table(self.analysis, self._work is not None)
         self._show_status()
@@ -403,7 +404,6 @@ class _Seen:
 
 def _controls(own):
     label = {"style": {"description_width": "7em"}}
-    whole = {"layout": widgets.Layout(width="auto", margin="2px 1em"), "indent": False}
     late = {"continuous_update": False}  # not at every step of a drag or at every letter
 
     def menu(name, options):
@@ -433,8 +433,12 @@ def _controls(own):
         "n_clusters": widgets.IntSlider(description="Clusters k", min=2, max=14, value=2, **late, **label),
         "reference": menu("Reference data", list(REFERENCES)),
         "seed": widgets.BoundedIntText(description="Seed", min=0, max=2**32 - 1, **label),
-        "drop_incomplete": widgets.Checkbox(description="Leave out incomplete rows", **whole),
-        "sample": widgets.Checkbox(description=f"Sample {MAX_OBJECTS} rows if there are more", **whole),
+        "missing": menu("Missing values", list(_MISSING.items())),
+        "sample": widgets.Checkbox(
+            description=f"Sample {MAX_OBJECTS} rows if there are more",
+            layout=widgets.Layout(width="auto", margin="2px 1em"),
+            indent=False,
+        ),
         "algorithms": widgets.SelectMultiple(
             description="Report by", options=ALGORITHMS, value=by_default, rows=5, **label
         ),

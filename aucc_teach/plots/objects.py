@@ -42,24 +42,29 @@ def plot_aucc_samples(samples, labels, *, ax=None):
     """
     if not isinstance(samples, AuccSamples):
         raise ValueError(f"samples must be what aucc_samples returns. Got {type(samples).__name__}.")
-    check_same_objects(samples=samples.share, labels=labels)
+    check_same_objects(samples=samples.proportion, labels=labels)
     codes, sizes = check_labels(labels)
     n_within, n_between = n_kinds_of_pairs(sizes.tolist())
     own = sizes[codes]
     if not np.array_equal(samples.weight, (own - 1) * n_between + (codes.size - own) * n_within):
         raise ValueError("labels must be those that the samples are of. Their clusters have other sizes.")
     ax = new_axes(ax, figsize=SQUARE)
-    aucc = np.average(samples.share, weights=samples.weight)
+    aucc = np.average(samples.proportion, weights=samples.weight)
     heights = samples.weight / samples.weight.mean()
     names = np.asarray(labels)[np.unique(codes, return_index=True)[1]]
     top, middles = 0.0, []
     for cluster in range(sizes.size):
         members = np.flatnonzero(codes == cluster)
-        members = members[np.argsort(-samples.share[members], kind="stable")]
+        members = members[np.argsort(-samples.proportion[members], kind="stable")]
         edges = top + np.concatenate([[0.0], np.cumsum(heights[members])])
-        shares = samples.share[members]
+        ends = samples.proportion[members]
         ax.fill_betweenx(
-            edges, aucc, np.append(shares, shares[-1]), step="post", color=look_of(cluster)["color"], linewidth=0
+            edges,
+            aucc,
+            np.append(ends, ends[-1]),
+            step="post",
+            color=look_of(cluster)["color"],
+            linewidth=0,
         )
         middles.append((top + edges[-1]) / 2)
         # A gap as high as some rows keeps the clusters apart without colour.

@@ -22,7 +22,7 @@ def medians(places, labels):
     return [np.median(places[labels == cluster], axis=0) for cluster in np.unique(labels)]
 
 
-def draw_components(ax, places, shares, labels, middles, second="Component 2"):
+def draw_components(ax, places, parts, labels, middles, second="Component 2"):
     """Draw the rows, with the number of each cluster in its middle."""
     plots.plot_points(places, labels, ax=ax)
     # Many points, small marks.
@@ -31,5 +31,5 @@ def draw_components(ax, places, shares, labels, middles, second="Component 2"):
     for number, middle in enumerate(middles, start=1):
         ax.annotate(str(number), middle, ha="center", va="center", bbox=_PLATE, zorder=4)
     ax.set_aspect("auto")
-    ax.set_xlabel(f"Principal component 1 ({shares[0]:.0%} of variance)")
-    ax.set_ylabel(f"{second} ({shares[1]:.0%})")
+    ax.set_xlabel(f"Principal component 1 ({parts[0]:.0%} of variance)")
+    ax.set_ylabel(f"{second} ({parts[1]:.0%})")

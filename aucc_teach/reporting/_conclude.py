@@ -56,7 +56,7 @@ class Verdict(NamedTuple):
 
     ``claims`` are those of the criterion with more weight, and ``others`` those of the other one. ``held`` has the
     algorithms that hold each number under the conditions, and ``beside`` the same on a second scale, None without one.
-    ``numbers`` is ``held`` if a number is named, and else empty. ``candidate`` is the claim whose clustering is
+    ``selected`` is ``held`` if a number is selected, and else empty. ``candidate`` is the claim whose clustering is
     described, or None. ``parts``: for each of its clusters that holds a number of clusters itself, the number of rows
     and that number; then no number is named.
     """
@@ -66,7 +66,7 @@ class Verdict(NamedTuple):
     others: tuple
     held: dict
     beside: dict | None
-    numbers: dict
+    selected: dict
     candidate: Claim | None
     parts: tuple = ()
 
@@ -112,7 +112,7 @@ def judge_claims(
         if len(holding) > 1 and any(claim.stands_out for claim in holding):
             held[k] = tuple(claim.algorithm for claim in holding)
     agrees = beside is None or set(beside) <= set(held)
-    numbers = held if len(held) == 1 and agrees and (beside or not must_agree) else {}
+    selected = held if len(held) == 1 and agrees and (beside or not must_agree) else {}
     if held:
         # The number that most algorithms hold, the smaller of several.
         best = max(held, key=lambda k: (len(held[k]), -k))
@@ -120,7 +120,7 @@ def judge_claims(
     else:
         standing = ([claim for claim in of if claim.stands_out and claim.holds] for of in (claims, others))
         candidate = _clearest(next(filter(None, standing), []))
-    return Verdict(True, claims, others, held, beside, numbers, candidate)
+    return Verdict(True, claims, others, held, beside, selected, candidate)
 
 
 def _clearest(claims):
@@ -163,17 +163,17 @@ def compare(one, other):
 class Findings(NamedTuple):
     """What conclusion and doubts are drawn from.
 
-    ``first`` is the first round, and ``found`` the one by which it was decided. ``seeds`` has for each k-means the k of
-    its peak, the ARI there with the same algorithm from other seeds, and where those have their peaks. ``scale`` is the
-    other scaling and the ARI of the candidate with what the algorithm finds under it; None without candidate. ``peaks``
-    says where the peak of each test lies over each kind of reference data, and ``without`` which numbers would be named
-    without one of the columns, by its name.
+    ``first`` is the first round, and ``decisive`` the one by which it was decided. ``seeds`` has for each k-means the k
+    of its peak, the ARI there with the same algorithm from other seeds, and where those have their peaks. ``scale`` is
+    the other scaling and the ARI of the candidate with what the algorithm finds under it; None without candidate.
+    ``peaks`` says where the peak of each test lies over each kind of reference data, and ``without`` which numbers
+    would be named without one of the columns, by its name.
     """
 
     settings: dict
     taken: object
     first: object
-    found: object
+    decisive: object
     verdict: Verdict
     seeds: dict
     scale: tuple | None
@@ -188,11 +188,11 @@ class Findings(NamedTuple):
 
     @property
     def tests(self):
-        return self.found.look.tests
+        return self.decisive.look.tests
 
     @property
     def by_k(self):
-        return self.found.look.by_k
+        return self.decisive.look.by_k
 
     @property
     def left_out(self):
@@ -205,13 +205,13 @@ class Findings(NamedTuple):
 NEARLY_THE_SAME = 0.9
 
 
-def headline_of(pvalue, level, numbers, left_out):
+def headline_of(pvalue, level, n_clusters, left_out):
     """What stands on top, from the attributes of a Report."""
     if pvalue > level:
         return said(Headline.NOTHING)
-    if not numbers:
+    if n_clusters is None:
         return said(Headline.SOMETHING)
-    return said(Headline.CLUSTERS, n_clusters=numbers[0], n_left_out=len(left_out))
+    return said(Headline.CLUSTERS, n_clusters=n_clusters, n_left_out=len(left_out))
 
 
 def conclude(findings):
@@ -231,7 +231,7 @@ def _conclusions(findings):
     is_smallest = bool(p < 1.5 / (n_sets + 1))
     yield said(Conclusion.STANDS_OUT, pvalue=p, n_sets=n_sets, is_smallest=is_smallest)
     yield said(Conclusion.NEED_NOT_BE_CLUSTERS)
-    yield from _of_a_number(findings) if verdict.numbers else _of_no_number(findings)
+    yield from _of_a_number(findings) if verdict.selected else _of_no_number(findings)
     if verdict.candidate is not None:
         yield from _of_candidate(findings)
 
@@ -244,7 +244,7 @@ def held_by(held):
 def _of_a_number(findings):
     """The number that is selected: by whom, on which scales, without which rows, and in which range."""
     verdict, criterion = findings.verdict, findings.titles[0]
-    ((k, algorithms),) = verdict.numbers.items()
+    ((k, algorithms),) = verdict.selected.items()
     outstanding = [c.algorithm for c in verdict.claims if c.k == k and c.algorithm in algorithms and c.stands_out]
     peaks = findings.tests.xs(criterion, level="criterion")["peak at"]
     yield said(
@@ -255,7 +255,7 @@ def _of_a_number(findings):
         outstanding=outstanding,
         is_peak_of_all=all(peaks[algorithm] == k for algorithm in algorithms),
     )
-    beside = findings.found.beside
+    beside = findings.decisive.beside
     if beside is not None:
         if k in verdict.beside:
             yield said(Conclusion.SAME_ON_SECOND_SCALE)
@@ -267,7 +267,7 @@ def _of_a_number(findings):
         yield said(
             Conclusion.WITHOUT_ROWS, rows=list(findings.left_out), called=findings.taken.rows.index.name or "row"
         )
-    first_to, then_to = max(findings.first.ks), max(findings.found.ks)
+    first_to, then_to = max(findings.first.ks), max(findings.decisive.ks)
     if then_to > first_to:
         yield said(Conclusion.LONGER_RANGE, first_to=first_to, then_to=then_to)
     yield said(Conclusion.CONDITIONS_MET)
@@ -325,8 +325,8 @@ def _of_candidate(findings):
     algorithm, k = claim.algorithm, claim.k
     of_it = findings.by_k.loc[(algorithm, k)]
     yield said(Conclusion.SIZES, k=k, algorithm=algorithm, sizes=[int(size) for size in of_it["sizes"].split()])
-    algorithms = verdict.numbers.get(k, (algorithm,))
-    for one in verdict.claims if verdict.numbers else (claim,):
+    algorithms = verdict.selected.get(k, (algorithm,))
+    for one in verdict.claims if verdict.selected else (claim,):
         if one.algorithm in algorithms and one.k == k:
             yield said(
                 Conclusion.STABILITY,

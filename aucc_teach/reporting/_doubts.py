@@ -11,7 +11,7 @@ from aucc_teach.reporting._conclude import NEARLY_THE_SAME, held_by
 from aucc_teach.reporting._jaccard import TRUSTED
 from aucc_teach.reporting._statements import said
 
-#: From this share of the rows on, copies are a doubt.
+#: From this proportion of the rows on, copies are a doubt.
 MANY_COPIES = 0.05
 #: Skewness, and kurtosis above that of a normal distribution, from which on a column is called skewed or heavy-tailed.
 SKEWED, HEAVY = 1.0, 3.0
@@ -24,7 +24,7 @@ _DIGITS_ALIKE = 9
 FAR = 3
 #: From this ARI on, two clusterings that are not nearly the same differ somewhat.
 MUCH_ALIKE = 0.7
-#: From this share of the values on, a column in which values were filled in is named.
+#: From this proportion of the values on, a column in which values were filled in is named.
 MANY_FILLED = 0.2
 #: So many times as many rows that were filled in as in the whole table are many for a cluster, if they are more than 5.
 ONE_SIDED = 2
@@ -33,7 +33,7 @@ ONE_SIDED = 2
 def doubts_of(findings, labels=None, clusters=None):
     """The doubts of a Report; `labels` and `clusters` are those of its candidate."""
     return (
-        *_of_the_rows(findings),
+        *of_rows(findings.first.taken, findings.settings["missing"], findings.taken),
         *_of_the_columns(findings, labels),
         *_of_the_tests(findings),
         *_of_the_candidate(findings),
@@ -44,42 +44,43 @@ def doubts_of(findings, labels=None, clusters=None):
 # Rows.
 
 
-def _of_the_rows(findings):
-    taken, settings = findings.taken, findings.settings
-    n_left_out, missing = settings["n_rows"] - settings["n_complete"], settings["missing"]
+def of_rows(taken, missing, used=None):
+    """Doubts about the rows of a table as it was taken in, and about those that were used if some were left out."""
+    n_rows, n_complete, n_sample = len(taken.rows), len(taken.raw), len(taken.points)
+    n_left_out = n_rows - n_complete
     if n_left_out:
         column, *gap = taken.gap or (None,)
         yield said(
             Doubt.ROWS_LEFT_OUT,
             () if column is None else (column,),
             n_left_out=n_left_out,
-            n_rows=settings["n_rows"],
+            n_rows=n_rows,
             missing=missing,
             gap=gap or None,
         )
     yield from _of_filled_in(taken, missing)
-    n_sample = len(findings.first.taken.points)
-    if n_sample < settings["n_complete"]:
-        yield said(Doubt.SAMPLE, n_sample=n_sample, n_complete=settings["n_complete"])
-    copies = taken.rows["copies"]
-    n_copies = settings["n_used"] - round(float((1 / copies[copies > 0]).sum()))
-    if n_copies >= MANY_COPIES * settings["n_used"]:
-        yield said(Doubt.COPIES, n_copies=n_copies, n_rows=settings["n_used"])
+    if n_sample < n_complete:
+        yield said(Doubt.SAMPLE, n_sample=n_sample, n_complete=n_complete)
+    used = taken if used is None else used
+    copies, n_used = used.rows["copies"], len(used.points)
+    n_copies = n_used - round(float((1 / copies[copies > 0]).sum()))
+    if n_copies >= MANY_COPIES * n_used:
+        yield said(Doubt.COPIES, n_copies=n_copies, n_rows=n_used)
 
 
 def _of_filled_in(taken, missing):
     """What filling in means for the tests."""
     is_filled = np.isnan(taken.table.to_numpy()) & ~np.isnan(taken.filled)
     if is_filled.any():
-        shares = dict(zip(taken.used, is_filled.mean(axis=0).tolist(), strict=True))
-        many = {name: share for name, share in shares.items() if share >= MANY_FILLED}
+        proportions = dict(zip(taken.used, is_filled.mean(axis=0).tolist(), strict=True))
+        many = {name: proportion for name, proportion in proportions.items() if proportion >= MANY_FILLED}
         yield said(
             Doubt.FILLED_IN,
             many,
             n_values=int(is_filled.sum()),
             n_rows=int(is_filled.any(axis=1).sum()),
             missing=missing,
-            shares=list(many.values()),
+            proportions=list(many.values()),
         )
 
 
@@ -89,10 +90,10 @@ def _of_filled_in(taken, missing):
 def _of_the_columns(findings, labels):
     taken, settings = findings.taken, findings.settings
     if settings["scaling"] == "none":
-        yield from _dominant(taken, "share as used", Doubt.DOMINANT_UNSCALED)
+        yield from _dominant(taken, "proportion as used", Doubt.DOMINANT_UNSCALED)
     else:
-        yield from _dominant(taken, "share as it is", Doubt.DOMINANT_BEFORE_SCALING)
-        yield from _dominant(taken, "share as used", Doubt.DOMINANT_AS_SCALED)
+        yield from _dominant(taken, "proportion as it is", Doubt.DOMINANT_BEFORE_SCALING)
+        yield from _dominant(taken, "proportion as used", Doubt.DOMINANT_AS_SCALED)
     alike = columns_alike(taken.used, taken.points)
     if alike:
         yield said(Doubt.COLUMNS_ALIKE, [name for group in alike for name in group], groups=alike)
@@ -109,11 +110,11 @@ def _of_the_columns(findings, labels):
 
 
 def _dominant(taken, which, code):
-    shares = taken.columns[which]
-    largest, equal = float(shares.max()), 1 / shares.notna().sum()
-    # More than half of the way from an equal share to all.
+    proportions = taken.columns[which]
+    largest, equal = float(proportions.max()), 1 / proportions.notna().sum()
+    # More than half of the way from equal proportions to all.
     if equal < 1 and largest > (1 + equal) / 2:
-        yield said(code, [shares.idxmax()], share=largest)
+        yield said(code, [proportions.idxmax()], proportion=largest)
 
 
 def columns_alike(names, points):
@@ -291,13 +292,13 @@ def of_clusters(clusters):
     weak = clusters["Jaccard"][clusters["Jaccard"] < TRUSTED]
     if len(weak):
         yield said(Doubt.WEAK_CLUSTERS, clusters=weak.index.tolist(), jaccard=weak.tolist(), limit=TRUSTED)
-    shares = clusters["filled in"] / clusters["rows in all"]
-    share_of_all = float(clusters["filled in"].sum() / clusters["rows in all"].sum())
-    crowded = shares[(shares > ONE_SIDED * share_of_all) & (clusters["filled in"] > 5)]
+    proportions = clusters["filled in"] / clusters["rows in all"]
+    proportion_of_all = float(clusters["filled in"].sum() / clusters["rows in all"].sum())
+    crowded = proportions[(proportions > ONE_SIDED * proportion_of_all) & (clusters["filled in"] > 5)]
     if len(crowded):
         yield said(
             Doubt.CLUSTER_OF_FILLED_IN,
             clusters=crowded.index.tolist(),
-            shares=crowded.tolist(),
-            share_of_all=share_of_all,
+            proportions=crowded.tolist(),
+            proportion_of_all=proportion_of_all,
         )

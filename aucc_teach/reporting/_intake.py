@@ -77,6 +77,8 @@ class Table(NamedTuple):
 def read_table(X, *, columns=None, classes=None, missing="drop"):
     """Choose columns and rows of a table, and read them as numbers; see `Table`."""
     frame, has_kinds = _as_frame(X)
+    if len(frame) < 3:
+        raise ValueError(f"there must be at least 3 rows: fewer make no pairs of both kinds. Got {len(frame)}.")
     frame, classes, classes_name = _take_classes(frame, classes)
     kinds = kinds_in_report(frame, classes if isinstance(classes, str) else None)
     if not has_kinds:
@@ -89,13 +91,6 @@ def read_table(X, *, columns=None, classes=None, missing="drop"):
     used, places = _columns_and_rows(kinds, values, frame, missing, chosen=columns is not None)
     of_used = pd.DataFrame({name: values[name] for name in used}, frame.index)
     is_missing = of_used.isna().to_numpy()
-    incomplete = frame.index[is_missing.any(axis=1)].tolist()
-    if incomplete and missing == "refuse":
-        raise ValueError(
-            f'the rows must have a value in every column used with missing="refuse". Got {len(incomplete)} that lack '
-            f'one: {named("row", incomplete)}. To leave them out choose missing="drop", to fill in values '
-            f'missing="neighbours" or missing="median".'
-        )
     kinds["rows lost"] = 0
     kinds.loc[used, "rows lost"] = only_reason(is_missing)
     filled = filled_in(of_used.to_numpy()[places], missing)
@@ -105,22 +100,29 @@ def read_table(X, *, columns=None, classes=None, missing="drop"):
     return Table(name, frame, kinds, of_used, places, filled, classes, classes_name)
 
 
-def take_in(X, *, columns=None, classes=None, scaling="within", metric="euclidean", missing="drop", seed=0):
-    """Read a table, scale it, and draw a sample if it has many rows; see `Points`."""
+def take_in(
+    X,
+    *,
+    columns=None,
+    classes=None,
+    scaling="within",
+    metric="euclidean",
+    missing="drop",
+    most_rows=None,
+    seed=0,
+):
+    """Read a table, scale it, and draw a sample if it has more than `most_rows`, by default MAX_ROWS; see `Points`."""
     read = read_table(X, columns=columns, classes=classes, missing=missing)
     used, raw = list(read.values), read.filled
     everything = scaled(raw, used, scaling)
     if callable(metric) or check_metric(metric) != "euclidean":
         _refuse_undefined(everything, metric)
     sample = np.arange(len(raw))
-    if len(raw) > MAX_ROWS:
-        sample = np.sort(np.random.default_rng(seed).choice(len(raw), MAX_ROWS, replace=False))
+    most_rows = most_rows or MAX_ROWS
+    if len(raw) > most_rows:
+        sample = np.sort(np.random.default_rng(seed).choice(len(raw), most_rows, replace=False))
     points, positions = everything[sample], read.places[sample]
     classes = None if read.classes is None else read.classes.iloc[positions]
-    if classes is not None and classes.nunique() < 2:
-        raise ValueError(
-            f"classes must have at least 2 different values in the {len(positions)} rows used. Got {classes.nunique()}."
-        )
     filled = np.full(read.values.shape, np.nan)
     filled[read.places] = raw
     is_missing = read.values.isna().to_numpy()
@@ -206,7 +208,8 @@ def chosen_columns(columns, classes, table):
     unknown = [name for name in names if name not in table]
     if not names or twice or unknown:
         problem = f"Got {unknown[0]!r}" if unknown else f"Got {names}"
-        raise ValueError(f"columns must be different columns of {name_of(table)}: {list(table)}. {problem}.")
+        which = f"one or more different columns of {name_of(table)}: {list(table)}"
+        raise ValueError(f"columns must be {which}. {problem}.")
     if isinstance(classes, str) and classes in names:
         raise ValueError(f"column {classes} cannot be a measurement and the classes. Take it out of one of them.")
     return names
@@ -255,6 +258,15 @@ def _columns_and_rows(kinds, values, table, missing, *, chosen):
         for name in used:
             refuse_infinite(name, values[name], table)
         is_missing = np.isnan(np.column_stack([values[name] for name in used]))
+        if missing == "refuse" and is_missing.any():
+            incomplete = named(table.index.name or "row", table.index[is_missing.any(axis=1)].tolist())
+            lacking = named("column", [name for name, of in zip(used, is_missing.T, strict=True) if of.any()])
+            raise ValueError(
+                f'every row must have a value in every column used, with missing="refuse". Got '
+                f"{is_missing.any(axis=1).sum()} of {n} that lack one ({incomplete}; {lacking}). Use other columns, or "
+                'choose missing="drop" to leave these rows out, and missing="neighbours" or missing="median" to fill '
+                "in values."
+            )
         complete = np.flatnonzero(enough_values(is_missing, missing))
         if len(complete) < 3:
             raise ValueError(
@@ -281,7 +293,7 @@ def _leave_out(kinds, names, code):
 
 def _is_constant(values):
     known = values[~np.isnan(values)]
-    return known.size == 0 or np.ptp(known) == 0
+    return known.size == 0 or known.min() == known.max()
 
 
 def units(points, scaling):
@@ -332,8 +344,8 @@ def without(taken, gone, scaling):
         return None
     everything, sample = scaled(raw, taken.used, scaling), (stays.cumsum() - 1)[taken.sample[kept]]
     columns, rows = taken.columns.copy(), taken.rows.copy()
-    columns.loc[taken.used, "share as it is"] = _shares(raw[sample])
-    columns.loc[taken.used, "share as used"] = _shares(everything[sample])
+    columns.loc[taken.used, "proportion as it is"] = _proportions(raw[sample])
+    columns.loc[taken.used, "proportion as used"] = _proportions(everything[sample])
     of_rows = taken.positions[gone], rows.columns.get_indexer(["used", "reason", "copies"])
     rows.iloc[of_rows] = [False, STRAGGLER, 0]
     return taken._replace(
@@ -363,8 +375,8 @@ def _refuse_undefined(points, metric):
         )
 
 
-def _shares(points):
-    """Share of each column in the sum of all squared distances."""
+def _proportions(points):
+    """Proportion of each column in the sum of all squared distances."""
     # In the unit of the largest: squares of small numbers do not vanish.
     variances = (points / max(np.abs(points).max(), np.finfo(float).tiny)).var(axis=0)
     return variances / variances.sum()
@@ -376,8 +388,8 @@ def _describe_columns(kinds, used, raw, points):
     columns["reason"] = ["" if why is None else str(why) for why in kinds["why"]]
     columns["code"] = [_code_of(why) for why in kinds["why"]]
     columns[["missing", "different", "rows lost"]] = kinds[["missing", "different", "rows lost"]]
-    columns["share as it is"] = columns["share as used"] = np.nan
-    columns.loc[used, "share as it is"], columns.loc[used, "share as used"] = _shares(raw), _shares(points)
+    for name, values in (("proportion as it is", raw), ("proportion as used", points)):
+        columns[name] = pd.Series(_proportions(values), used).reindex(columns.index)
     return columns
 
 

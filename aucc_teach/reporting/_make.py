@@ -197,8 +197,8 @@ def report(
     >>> import aucc_teach as at
     >>> blobs = at.datasets.load_toy("blobs").points
     >>> made = at.report(blobs, ["ward", "average"], range(2, 6), scaling="none", rng=0, progress=False)
-    >>> made.pvalues, made.numbers, made.candidate
-    ({'box': 0.025, 'radial': 0.025}, (2,), ('ward', 2))
+    >>> made.pvalues, made.n_clusters, made.candidate
+    ({'box': 0.025, 'radial': 0.025}, 2, ('ward', 2))
     >>> print(made.conclusion[2])
     2 clusters are selected: VRC has its peak there with ward and average, and it stands out with each.
     >>> print(made.doubts[0])
@@ -212,7 +212,7 @@ def report(
         raise ValueError("metric must work on coordinates, which reference data have too. Got 'precomputed'.")
     kinds, n_references, significance_level = check_sets(references, n_references, significance_level)
     check_choice(missing, MISSING, "missing")
-    seeds = dict(zip(SEEDS, check_rng(rng).integers(2**31, size=len(SEEDS)).tolist(), strict=True))
+    seeds = seeds_of(rng)
     taken = take_in(
         X,
         columns=columns,
@@ -222,6 +222,11 @@ def report(
         missing=missing,
         seed=seeds["sample"],
     )
+    if taken.classes is not None and taken.classes.nunique() < 2:
+        raise ValueError(
+            f"classes must have at least 2 different values in the {len(taken.points)} rows used. Got "
+            f"{taken.classes.nunique()}."
+        )
     may_extend = ks is None
     n_different = len(np.unique(taken.points, axis=0))
     if n_different < 3:
@@ -260,6 +265,11 @@ def report(
     with threadpool_limits(1), _told(progress) as on_progress:
         steps = Steps(taken, algorithms, ks, settings, metric, seeds, on_progress, may_extend=may_extend)
         return steps.report()
+
+
+def seeds_of(rng):
+    """The seeds of a report, by their use."""
+    return dict(zip(SEEDS, check_rng(rng).integers(2**31, size=len(SEEDS)).tolist(), strict=True))
 
 
 @contextmanager

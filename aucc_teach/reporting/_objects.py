@@ -8,7 +8,7 @@ from aucc_teach._counts import counts_of
 from aucc_teach.objects import aucc_samples
 from aucc_teach.pairs import exact_sum, n_kinds_of_pairs
 
-_COLUMNS = {"cluster": int, "share": float, "weight": int, "within": float, "between": float, "spoils": bool}
+_COLUMNS = {"cluster": int, "proportion": float, "weight": int, "within": float, "between": float, "spoils": bool}
 
 
 def describe_objects(points, ranks, labels, names, *, metric):
@@ -24,13 +24,13 @@ def spoils(ranks, labels, samples):
     """Whether AUCC would be higher without an object, for each object; exact. `ranks` order the pairs, condensed.
 
     An object i is in M comparisons, of which r are right. Without it AUCC is (R - r) / (P N - M), which is above
-    R / (P N) exactly if r / M is below it. The shares of `samples` count the ends of comparisons, and those with i in
-    both of their pairs have two ends there: they are counted apart, among the distances from i alone.
+    R / (P N) exactly if r / M is below it. The proportions of `samples` count the ends of comparisons, and those
+    with i in both of their pairs have two ends there: they are counted apart, among the distances from i alone.
     """
     n_within, n_between = n_kinds_of_pairs(counts_of(labels))
     square = squareform(ranks)
     # Integers, as Python has them: products of two numbers of comparisons outgrow 64 bits.
-    doubled_ends = [round(twice) for twice in (2 * samples.share * samples.weight).tolist()]
+    doubled_ends = [round(twice) for twice in (2 * samples.proportion * samples.weight).tolist()]
     doubled_right, n_comparisons = sum(doubled_ends) // 4, n_within * n_between
     found = np.zeros(labels.size, dtype=bool)
     for i, (ends, weight) in enumerate(zip(doubled_ends, samples.weight.tolist(), strict=True)):

@@ -16,10 +16,10 @@ from aucc_teach._shell import option_words, quoted
 from aucc_teach.reporting import _words
 from aucc_teach.reporting._again import asked_arguments, python_call, shell_command
 from aucc_teach.reporting._codes import Reason
-from aucc_teach.reporting._figure import pictures_of
+from aucc_teach.reporting._figure import pictures_of, pictures_of_points
 from aucc_teach.reporting._intake import INCOMPLETE, NOT_IN_SAMPLE
 from aucc_teach.reporting._jaccard import DISSOLVED, N_DRAWS, RECOVERED, TRUSTED
-from aucc_teach.reporting._rows import NEAREST, between_shares, free_names, share_at_own_mean
+from aucc_teach.reporting._rows import NEAREST, free_names, proportion_at_own_mean, proportions_between
 from aucc_teach.reporting._units import power_of_two
 from aucc_teach.tables import CaptionedTable
 
@@ -78,6 +78,20 @@ def page_of(report):
 def cell_of(report):
     """The report as a part of another page."""
     return _filled("cell.html", report, page=False)
+
+
+def part_of_page(report):
+    """The report as a part of another page that has both looks, light and dark, and shows one picture of each two."""
+    return _filled("cell.html", report, page=True)
+
+
+def look_at(taken):
+    """The rows and the columns that are used, before any clustering, as a part of another page."""
+    return (
+        _templates()
+        .get_template("look.html")
+        .render(style=_style(), pictures=pictures_of_points(taken.points), profile=_profile(taken))
+    )
 
 
 def _filled(template, report, *, page):
@@ -158,8 +172,7 @@ def _columns(report):
     """Tables of the columns that are used and of the others, and an example of the option that changes them."""
     columns = report.columns.rename_axis("column")
     used, others = columns[columns["used"]], columns[~columns["used"]]
-    shown = used[["missing", "different", "share as it is", "share as used"]]
-    shown = shown.rename(columns=lambda name: name.replace("share", "proportion"))
+    shown = used[["missing", "different", "proportion as it is", "proportion as used"]]
     if used["reason"].astype(bool).any():
         shown = shown.assign(**{"to keep in mind": used["reason"]})
     others = others[["reason", "kind", "missing", "different"]].rename(columns={"reason": "why not"})
@@ -246,7 +259,7 @@ def _clusters(report):
         shown = shown.assign(**{"filled in": clusters["filled in"].astype(int)})
     shown = shown.assign(
         **{"Jaccard coefficient": _with_errors(clusters["Jaccard"], clusters["± Jaccard"])},
-        **{name: [f"{share:.0%}" for share in clusters[name]] for name in ("recovered", "dissolved")},
+        **{name: [f"{proportion:.0%}" for proportion in clusters[name]] for name in ("recovered", "dissolved")},
     )
     n_nearest = int((report.rows["assigned by"] == NEAREST).sum())
     labels = report.objects["cluster"].to_numpy(dtype=int) - 1
@@ -257,7 +270,7 @@ def _clusters(report):
         "dissolved": DISSOLVED,
         "trusted": TRUSTED,
         "n_nearest": n_nearest,
-        "share_at_own_mean": share_at_own_mean(report._taken, labels) if n_nearest else None,
+        "proportion_at_own_mean": proportion_at_own_mean(report._taken, labels) if n_nearest else None,
     }
 
 
@@ -271,16 +284,16 @@ def _profiles(report):
             f"{_written(mean, taken.table[name])} ({_written(deviation, taken.table[name])})"
             for name, mean, deviation in moments.itertuples()
         ]
-    between = between_shares(taken, report.rows)
+    between = proportions_between(taken, report.rows)
     frame = pd.DataFrame(shown | {"between clusters": between.to_numpy()}, pd.Index(taken.used, name="column"))
     return frame.sort_values("between clusters", ascending=False, kind="stable")
 
 
 def _worst_rows(report):
     objects = _with_name(report.objects)
-    order = np.argsort(objects["share"].to_numpy(), kind="stable")[:N_WORST]
-    worst = objects.iloc[order][["cluster", "share", "within", "between", "spoils"]]
-    shown, digits = _with_values(report, worst.rename(columns={"share": "proportion"}), report._taken.positions[order])
+    order = np.argsort(objects["proportion"].to_numpy(), kind="stable")[:N_WORST]
+    worst = objects.iloc[order][["cluster", "proportion", "within", "between", "spoils"]]
+    shown, digits = _with_values(report, worst, report._taken.positions[order])
     return {"shown": shown, "digits": digits, "n": len(objects), "n_spoil": int(objects["spoils"].sum())}
 
 
@@ -302,6 +315,21 @@ def _said(name, value):
     return "none" if value is None else str(value)
 
 
+def _profile(taken):
+    """Each column that is used, in the units of the table."""
+    rows = {}
+    for name in taken.used:
+        values = taken.table[name]
+        rows[name] = {
+            "values": int(values.count()),
+            "mean": f"{_written(values.mean(), values)} ({_written(_spread(values), values)})",
+        }
+        quartiles = {"lower quartile": 0.25, "median": 0.5, "upper quartile": 0.75}
+        rows[name] |= {title: _written(values.quantile(part), values) for title, part in quartiles.items()}
+    proportions = taken.columns.loc[taken.used, "proportion as used"].rename("proportion")
+    return pd.DataFrame.from_dict(rows, orient="index").join(proportions).rename_axis("column")
+
+
 # Values of the table, as they are written.
 
 
@@ -315,7 +343,7 @@ def _with_values(report, frame, rows):
     names = list(table)
     if len(names) > _BESIDE:
         if report.candidate is not None:
-            names = between_shares(report._taken, report.rows).nlargest(_BESIDE).index.tolist()
+            names = proportions_between(report._taken, report.rows).nlargest(_BESIDE).index.tolist()
         names = names[:_BESIDE]
     # A column of the reader's may be called like one of ours.
     titles = {name: f"{name} (column)" if name in frame else name for name in names}

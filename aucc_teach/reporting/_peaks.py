@@ -154,7 +154,7 @@ class Standing:
         return self.ks[int(excess_and_peaks(on_scale(test[1], scores, terms))[0][0].argmax())]
 
     def global_pvalues(self):
-        """For each kind the share of the sets, the data included, whose highest standardised peak reaches the data's.
+        """For each kind the p-value: the proportion of the sets, the data among them, with a peak as high as theirs.
 
         The peaks of each test are standardised over all sets, the data as one of them: sets that could be exchanged
         stay so, and the p-value has its size.

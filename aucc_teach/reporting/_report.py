@@ -42,8 +42,8 @@ class Report:
         One row per column of the table, under its name: "kind" ("numbers", "text", ...), "used" (bool), "reason" (why
         it is not used, or what to keep in mind; else empty) and its "code" (of :class:`Reason`), "missing" and
         "different" (counts of values), "rows lost" (rows in which nothing but this value is missing among the columns
-        used), and the shares of the used columns in the sum of all squared distances, "share as it is" and "share as
-        used".
+        used), and the proportion of the sum of all squared distances that each of them makes, "proportion as it is" and
+        "proportion as used".
     rows : pandas.DataFrame
         One row per row of the table, under its name: "used" (bool), "reason" (why not: "incomplete", "not in the
         sample"), "copies" (how many used rows have its values, itself included; 0 if it is not used), "filled in" (how
@@ -72,8 +72,8 @@ class Report:
     candidate : tuple or None
         Algorithm and k of the clustering that the last pages describe; None if none is worth describing.
     objects : pandas.DataFrame
-        The rows that were used, under their names: "cluster" (from 1), and "share", "weight", "within", "between" of
-        :func:`aucc_teach.aucc_samples`; "spoils" (bool): without it AUCC would be higher. Empty without a candidate.
+        The rows that were used, under their names: "cluster" (from 1), and "proportion", "weight", "within", "between"
+        of :func:`aucc_teach.aucc_samples`; "spoils" (bool): without it AUCC would be higher. Empty without a candidate.
     clusters : pandas.DataFrame or None
         For each cluster of the candidate: "rows used", "rows in all" (with those assigned by the nearest mean), "filled
         in" (rows with values that were), and how far it comes back if the rows are drawn anew: "Jaccard", the mean of
@@ -93,14 +93,14 @@ class Report:
         What can be said: codes of :class:`Conclusion` with their numbers. As text each is a sentence.
     doubts : tuple of Statement
         What counts against it: codes of :class:`Doubt` with the columns and numbers that they are about.
-    numbers : tuple of int
-        The number of clusters that the conclusion selects; empty if it selects none.
+    n_clusters : int or None
+        The number of clusters that the conclusion selects; None if it selects none.
     left_out : tuple
         Names of the rows without which that number is selected, because they form clusters of very few rows.
     standardised : dict or None
         What the same conditions say of the same rows and reference sets with every column divided by its standard
-        deviation: "pvalue", "numbers" (all that meet them), "tests" and "by_k" (as above). None unless the scaling is
-        "within".
+        deviation: "pvalue", "ks" (all numbers that meet them), "tests" and "by_k" (as above). None unless the scaling
+        is "within".
     """
 
     settings: dict
@@ -118,7 +118,7 @@ class Report:
     external: pd.DataFrame | None
     conclusion: tuple
     doubts: tuple
-    numbers: tuple = ()
+    n_clusters: int | None = None
     left_out: tuple = ()
     standardised: dict | None = None
     clusters: pd.DataFrame | None = None
@@ -139,7 +139,7 @@ class Report:
     @property
     def headline(self):
         """What stands on top, as a :class:`Statement`: its code is one of :class:`Headline`."""
-        return headline_of(self.pvalue, self.settings["significance_level"], self.numbers, self.left_out)
+        return headline_of(self.pvalue, self.settings["significance_level"], self.n_clusters, self.left_out)
 
     def labels(self, k=None, algorithm=None):
         """Give the cluster of every row of the table, in any clustering that the report has looked at.
@@ -339,7 +339,7 @@ class Report:
                 "table": self.settings["table"],
                 "headline": {
                     "code": self.headline.code,
-                    "n_clusters": self.numbers[0] if self.numbers else None,
+                    "n_clusters": self.n_clusters,
                     "text": str(self.headline),
                 },
                 "conclusion": [said.to_dict() for said in self.conclusion],

@@ -134,7 +134,7 @@ class Round(NamedTuple):
             return None
         return {
             "pvalue": self.beside.pvalue,
-            "numbers": tuple(self._held_beside(plan)),
+            "ks": tuple(self._held_beside(plan)),
             "tests": self.beside.tests,
             "by_k": self.beside.by_k,
         }

@@ -46,7 +46,7 @@ def nearest_mean(taken, labels, raw):
     return KDTree(means).query((raw - origin) / unit)[1]
 
 
-def share_at_own_mean(taken, labels):
+def proportion_at_own_mean(taken, labels):
     """Proportion of the clustered rows whose own cluster has the nearest mean: how far that rule can be trusted."""
     return float((nearest_mean(taken, labels, taken.filled[taken.positions]) == labels).mean())
 
@@ -90,7 +90,7 @@ def profiles_of(taken, rows):
     return pd.DataFrame(stacked).rename_axis(["cluster", "column"])
 
 
-def between_shares(taken, rows):
+def proportions_between(taken, rows):
     """For each column the proportion of its variance that lies between the clusters (eta squared)."""
     belongs = (rows["cluster"].notna() & rows["reason"].isin(_BELONGS)).to_numpy()
     table, cluster = taken.table[belongs], rows["cluster"][belongs].astype(int).to_numpy()

@@ -102,7 +102,7 @@ class Steps:
             settings=settings,
             taken=taken,
             first=first,
-            found=found,
+            decisive=found,
             verdict=verdict,
             seeds=self.other_seeds(found, candidate),
             scale=self.other_scale(found, candidate),
@@ -116,7 +116,7 @@ class Steps:
             whole=self.whole(found, labels),
             titles=self.plan.titles,
         )
-        compared = self.compared(found, list(verdict.numbers) or ([] if candidate is None else [candidate[1]]))
+        compared = self.compared(found, list(verdict.selected) or ([] if candidate is None else [candidate[1]]))
         return Report(
             settings=settings,
             columns=taken.columns,
@@ -142,7 +142,7 @@ class Steps:
             external=self.external(found, compared),
             conclusion=conclude(findings),
             doubts=doubts_of(findings, labels, clusters),
-            numbers=tuple(verdict.numbers),
+            n_clusters=next(iter(verdict.selected), None),
             left_out=findings.left_out,
             standardised=first.standardised(self.plan),
             _has_own_metric=callable(self.plan.metric),
@@ -158,7 +158,7 @@ class Steps:
                 played = further(first, verdict)
                 if played is not None:
                     found, of_further = played[0], self.with_parts(*played)
-                    if of_further.numbers:
+                    if of_further.selected:
                         return found, of_further
         return first, verdict
 
@@ -196,7 +196,7 @@ class Steps:
     def without_columns(self, first, verdict):
         """Where no number is named: the numbers that would be without one of the columns, by its name."""
         taken, plan, named = first.taken, self.short_plan(), {}
-        if not verdict.is_found or verdict.numbers or len(taken.used) not in COLUMNS_IN_TURN:
+        if not verdict.is_found or verdict.selected or len(taken.used) not in COLUMNS_IN_TURN:
             return named
         for number, name in enumerate(taken.used, N_ROUNDS + 2):
             column = taken.used.index(name)
@@ -205,14 +205,14 @@ class Steps:
                 place = rest, first.ks, number, f", without {name}"
                 # Stability, which takes half of the time, only where all else is there.
                 played = self.if_it_may_hold(plan._replace(n_repeats=(0, 0)), *place)
-                if played and played[1].numbers:
+                if played and played[1].selected:
                     played = self.again(plan, *place)
-                named[name] = tuple(self.with_parts(*played).numbers) if played else ()
+                named[name] = tuple(self.with_parts(*played).selected) if played else ()
         return named
 
     def with_parts(self, found, verdict):
         """The verdict, without its number if a cluster holds a number of clusters itself, as a table of its own."""
-        if not verdict.numbers:
+        if not verdict.selected:
             return verdict
         algorithm, k = verdict.candidate.algorithm, verdict.candidate.k
         labels, plan, parts = found.labels(algorithm, k), self.short_plan(), []
@@ -235,7 +235,7 @@ class Steps:
                 standing = {claim.k for claim in (*played[1].claims, *played[1].others) if claim.stands_out}
                 at_peaks = played[0].verdict(plan._replace(level=1.0)).held
                 parts += [(len(rows), held) for held in at_peaks if held in standing]
-        return verdict._replace(numbers={}, parts=tuple(parts)) if parts else verdict
+        return verdict._replace(selected={}, parts=tuple(parts)) if parts else verdict
 
     def short_plan(self):
         """The plan of a round of which only a number is wanted: on one scale, with as few sets as the level allows."""

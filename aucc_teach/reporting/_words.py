@@ -236,15 +236,15 @@ def _rows_left_out(n_left_out, n_rows, missing, gap, columns=()):
     )
 
 
-def _filled_in(n_values, n_rows, missing, shares, columns=()):
+def _filled_in(n_values, n_rows, missing, proportions, columns=()):
     text = (
-        f"{counted(n_values, 'value')} in {counted(n_rows, 'row')} were filled in by {FILLED_BY[missing]}. The "
-        "p-values and the stability are those of the table as filled in, as if these values had been measured."
+        f"{counted(n_values, 'value')} in {counted(n_rows, 'row')} {'was' if n_values == 1 else 'were'} filled in by "
+        f"{FILLED_BY[missing]}. All numbers are those of the table as filled in, as if these values had been measured."
     )
     if missing == "median":
         text += " Many equal values in one place can stand out as a cluster."
     if columns:
-        much = listed(f"{name} ({share:.0%})" for name, share in zip(columns, shares, strict=True))
+        much = listed(f"{name} ({proportion:.0%})" for name, proportion in zip(columns, proportions, strict=True))
         text += f" Much was filled in in {much}."
     return text
 
@@ -316,11 +316,11 @@ def _weak_clusters(clusters, jaccard, limit):
     )
 
 
-def _cluster_of_filled_in(clusters, shares, share_of_all):
-    those = listed(f"{c} ({share:.0%} of its rows)" for c, share in zip(clusters, shares, strict=True))
+def _cluster_of_filled_in(clusters, proportions, proportion_of_all):
+    those = listed(f"{c} ({proportion:.0%} of its rows)" for c, proportion in zip(clusters, proportions, strict=True))
     return (
-        f"Rows that were filled in crowd in cluster {those}, compared with {share_of_all:.0%} in all: the filling may "
-        "have made that cluster."
+        f"Rows that were filled in crowd in cluster {those}, compared with {proportion_of_all:.0%} in all: the filling "
+        "may have made that cluster."
     )
 
 
@@ -412,16 +412,17 @@ _SAYINGS = {
         f"{n_copies} of {n_rows} rows repeat another one, whereas the reference sets have no such rows. Rows that were "
         "entered twice stand out because of it, but rounded values hardly do, so look at which they are."
     ),
-    Doubt.DOMINANT_UNSCALED: lambda columns, share: (
-        f"Nothing was scaled, and {columns[0]} makes up {100 * share:.0f}% of the squared distances, so it decides "
+    Doubt.DOMINANT_UNSCALED: lambda columns, proportion: (
+        f"Nothing was scaled, and {columns[0]} makes up {100 * proportion:.0f}% of the squared distances, so it "
+        "decides almost alone."
+    ),
+    Doubt.DOMINANT_BEFORE_SCALING: lambda columns, proportion: (
+        f"As the table stands, {columns[0]} makes up {100 * proportion:.0f}% of the squared distances, so the scaling "
+        "has decided what counts now."
+    ),
+    Doubt.DOMINANT_AS_SCALED: lambda columns, proportion: (
+        f"As scaled, {columns[0]} makes up {100 * proportion:.0f}% of the squared distances, so it decides "
         "almost alone."
-    ),
-    Doubt.DOMINANT_BEFORE_SCALING: lambda columns, share: (
-        f"As the table stands, {columns[0]} makes up {100 * share:.0f}% of the squared distances, so the scaling has "
-        "decided what counts now."
-    ),
-    Doubt.DOMINANT_AS_SCALED: lambda columns, share: (
-        f"As scaled, {columns[0]} makes up {100 * share:.0f}% of the squared distances, so it decides almost alone."
     ),
     Doubt.COLUMNS_ALIKE: lambda groups, columns: (
         f"The same column more than once, apart from unit and zero point: {'; '.join(map(listed, groups))}. It counts "

@@ -1,6 +1,17 @@
 // What can be pressed and chosen, what is shown in numbers, and what is said.
 
 import { html, setAttributes } from "./dom.js";
+import { same } from "./values.js";
+
+// What holds a demo, with a name for screen readers. The book's theme and JupyterLab would take letters and arrows for
+// their own shortcuts; only what is pressed together with Ctrl, Alt or Cmd is meant for them.
+export function demoBox(name, title, signal) {
+  const attributes = { class: `demo demo-live demo-${name}`, role: "group", "aria-label": title, tabindex: -1 };
+  const box = html("div", { ...attributes, "data-lm-suppress-shortcuts": "true" });
+  const keep = (event) => !event.ctrlKey && !event.altKey && !event.metaKey && event.stopPropagation();
+  box.addEventListener("keydown", keep, { signal });
+  return box;
+}
 
 // A control sits inside its label, so no id is needed and two demos on one page cannot mix theirs up.
 export function selectControl(label, options, onPick, signal) {
@@ -9,22 +20,34 @@ export function selectControl(label, options, onPick, signal) {
   return { node: html("label", { class: "demo-control" }, html("span", { text: label }), select), select };
 }
 
-// What the reader can start from, as the trait `presets` lists it. `own` names a state that is none of them. `show(at,
-// isWhole)` shows where the state is. Where it went on from a preset, a hidden option beside the preset has its name: so
-// the preset can be chosen again, and arrows go to its neighbours.
-export function presetControl(label, own, model, onPick, signal) {
-  const options = model.get("presets").map(({ name }, value) => ({ value, text: name }));
+// What the reader can start from, as the trait `presets` lists it; a preset is known by the `traits` it sets. `own` names
+// a state that is none of them. `show(state, isWhole)` shows where a state is. Where it went on from a preset, so that
+// `isWhole(preset)` is false, a hidden option beside the preset has its name: so the preset can be chosen again, and arrows
+// go to its neighbours. `of(state)` is the preset itself.
+export function presetControl(label, own, model, traits, onPick, signal) {
+  const presets = model.get("presets");
+  const options = presets.map(({ name }, value) => ({ value, text: name }));
   const hidden = { value: -1, text: own, hidden: true, disabled: true };
-  const pick = (value) => onPick(model.get("presets")[value]);
-  const control = selectControl(label, [...options, hidden], pick, signal);
-  const other = control.select.lastChild;
-  const show = (at, isWhole = true) => {
-    const before = at < 0 || isWhole ? null : control.select.querySelector(`[value="${at + 1}"]`);
-    if (other.nextSibling !== before) control.select.insertBefore(other, before);
-    other.textContent = at < 0 ? own : options[at].text;
-    control.select.value = isWhole ? at : -1;
+  const { node, select } = selectControl(label, [...options, hidden], (value) => onPick(presets[value]), signal);
+  const other = select.lastChild;
+  const of = (state) => presets.find((preset) => traits.every((trait) => same(preset[trait], state[trait])));
+  const show = (state, isWhole = () => true) => {
+    const preset = of(state);
+    const at = presets.indexOf(preset);
+    const isThere = !preset || isWhole(preset);
+    const before = isThere ? null : select.querySelector(`[value="${at + 1}"]`);
+    if (other.nextSibling !== before) select.insertBefore(other, before);
+    other.textContent = preset?.name ?? own;
+    select.value = isThere ? at : -1;
   };
-  return { ...control, show };
+  return { node, show, of };
+}
+
+// A slider in its label; `onInput(value)` hears where it goes.
+export function sliderControl(text, attributes, onInput, signal) {
+  const slider = html("input", { type: "range", step: 1, ...attributes });
+  slider.addEventListener("input", () => onInput(Number(slider.value)), { signal });
+  return { node: html("label", { class: "demo-control" }, html("span", { text }), slider), slider };
 }
 
 export function buttonControl(text, onPress, signal, isMain = false) {
@@ -33,25 +56,39 @@ export function buttonControl(text, onPress, signal, isMain = false) {
   return button;
 }
 
-// The one large number, and quiet facts beside it: `facts` maps a key to its name. `show({ key: text })` fills in.
-// Not a live region: it changes with every step of a drag. What should be heard goes through announcer().
-export function readout(key, name, facts) {
-  const values = { [key]: html("span", { class: "demo-number", "data-value": key }) };
-  const rows = Object.entries(facts).map(([fact, factName]) => {
-    values[fact] = html("span", { "data-value": fact });
-    return html("div", {}, html("span", { text: factName }), " ", values[fact]);
-  });
-  const node = html(
-    "div",
-    { class: "demo-readout" },
-    html("p", { class: "demo-headline" }, html("span", { text: name }), " ", values[key]),
-    html("div", { class: "demo-facts" }, ...rows),
-  );
+// What a colour or a shape stands for.
+export const keyTo = (kind, text = kind) => html("span", { class: `demo-key demo-key-${kind}`, text });
+
+// What is shown in numbers, by key: `place(key)` makes room for one, `show({ key: text })` fills in.
+export function numberBoard() {
+  const places = {};
+  const place = (key, tag = "span", attributes = {}) => (places[key] = html(tag, { ...attributes, "data-value": key }));
   const show = (texts) => {
-    for (const [shown, text] of Object.entries(texts)) values[shown].textContent = text;
+    for (const [key, text] of Object.entries(texts)) places[key].textContent = text;
   };
-  return { node, show };
+  return { place, show };
 }
+
+export const headline = (name, ...parts) =>
+  html("p", { class: "demo-headline" }, html("span", { text: name }), ...parts.flatMap((part) => [" ", part]));
+
+// Quiet facts: `facts` maps a key to its name.
+export function factList({ place }, facts) {
+  const rows = Object.entries(facts).map(([key, name]) => html("div", {}, html("span", { text: name }), " ", place(key)));
+  return html("div", { class: "demo-facts" }, ...rows);
+}
+
+// The one large number, and facts beside it. Not a live region: it changes with every step of a drag. What should be
+// heard goes through announcer().
+export function readout(key, name, facts) {
+  const board = numberBoard();
+  const first = headline(name, board.place(key, "span", { class: "demo-number" }));
+  return { node: html("div", { class: "demo-readout" }, first, factList(board, facts)), show: board.show };
+}
+
+// What is needed less often, folded away.
+export const fold = (summary, ...parts) =>
+  html("details", { class: "demo-more" }, html("summary", { text: summary }), ...parts);
 
 // What can be done and with which keys, folded away.
 export function helpNote(summary, paragraphs) {
@@ -59,8 +96,8 @@ export function helpNote(summary, paragraphs) {
   return html("details", { class: "demo-help" }, html("summary", { text: summary }), ...written);
 }
 
-// A line of words that screen readers speak when it changes. `show(said, verdict)` says what was done and how it stands
-// now; where `said` is null, as in the middle of a drag, that is written and not spoken.
+// A line of words that screen readers speak when it changes. `show(verdict)` says how it stands now, after the words that
+// `say(words)` left about what was done; where these are null, as in the middle of a drag, it is written and not spoken.
 export function announcer() {
   const node = html("p", { class: "demo-status", "aria-live": "polite" });
   let spoken = "";
@@ -70,6 +107,11 @@ export function announcer() {
     node.replaceChildren(text);
     if (isSpoken) spoken = text;
   }
-  const announce = (text) => write(text, true);
-  return { node, announce, show: (said, verdict) => write(`${said ?? ""} ${verdict}`.trim(), said !== null) };
+  let said = "";
+  const say = (words) => (said = words);
+  function show(verdict) {
+    write(`${said ?? ""} ${verdict}`.trim(), said !== null);
+    said = "";
+  }
+  return { node, announce: (text) => write(text, true), say, show };
 }

@@ -1,5 +1,7 @@
 // Nodes of a page, and a widget's traits.
 
+import { same } from "./values.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 // Set attributes; null and false take one away, true sets it empty, `text` is the text content.
@@ -47,8 +49,11 @@ export function onChange(model, names, handler, signal) {
 // What a model holds of some traits, by their names.
 export const stateOf = (model, traits) => Object.fromEntries(traits.map((trait) => [trait, model.get(trait)]));
 
-// Set several traits at once and send them to the kernel, if there is one, in one message.
-export function save(model, changes) {
+// Set several traits at once and send them to the kernel, if there is one, in one message. Where all are as they were,
+// nobody hears of a change: then `unchanged` is called.
+export function save(model, changes, unchanged) {
+  const isNew = Object.entries(changes).some(([name, value]) => !same(model.get(name), value));
   for (const [name, value] of Object.entries(changes)) model.set(name, value);
   model.save_changes();
+  if (!isNew) unchanged?.();
 }

@@ -15,6 +15,12 @@ export const MARKERS = [
 
 export const clusterClass = (cluster) => `demo-cluster-${cluster % MARKERS.length}`;
 
+// Put as many nodes into a place as there are things to draw; those that can stay do, and the focus with them.
+export function fit(place, n, makeNode) {
+  while (place.children.length > n) place.lastChild.remove();
+  while (place.children.length < n) place.append(makeNode(place.children.length));
+}
+
 // SVG paths, as text: a polyline through points, and segments that are not joined.
 export const linePath = (points) => points.map(([x, y], i) => `${i ? "L" : "M"}${x},${y}`).join("");
 
@@ -62,22 +68,52 @@ export function unitSquare(name, { xName, yName }, ...parts) {
   return { node, place };
 }
 
-// An upright threshold across a line of scores, `height` high, with its value in a knob above it. `at(x, value)` moves
-// it.
-export function thresholdPole({ height, low, high, width }) {
+export const SCORE_LINE = [440, 236]; // width and height of a line of scores
+
+// A line of scores with an upright threshold across it, its value in a knob above, and between the two ends of the line
+// what is called positive: the drawing `name` with its `label`, and `parts` on its `base` line. `at(x, value)` moves the
+// threshold, `pole`.
+export function scoreLine({ name, label, base, knob, low, high }, ...parts) {
+  const [width, height] = SCORE_LINE;
+  const [top, tall] = [28, height - 54];
+  const called = svg("rect", { class: "demo-called-side", y: top, height: tall });
+  const sides = ["end", "start"].map((anchor, i) => axisText(0, 20, anchor, `called ${i ? "positive" : "negative"}`));
   const value = svg("text", { class: "demo-knob-text", y: 21, "text-anchor": "middle" });
-  const node = svg(
+  const range = { "aria-label": "Threshold", "aria-valuemin": low, "aria-valuemax": high };
+  const pole = svg(
     "g",
-    { class: "demo-threshold", role: "slider", tabindex: 0, "aria-label": "Threshold" },
-    svg("rect", { class: "demo-grip", x: -width / 2, y: 0, width, height }),
-    svg("path", { class: "demo-pole", d: `M0,28V${height}` }),
-    svg("rect", { class: "demo-knob", x: -width / 2, y: 3, width, height: 25, rx: 6 }),
+    { class: "demo-threshold", role: "slider", tabindex: 0, ...range },
+    svg("rect", { class: "demo-grip", x: -knob / 2, y: 0, width: knob, height: top + tall }),
+    svg("path", { class: "demo-pole", d: `M0,${top}V${top + tall}` }),
+    svg("rect", { class: "demo-knob", x: -knob / 2, y: 3, width: knob, height: 25, rx: 6 }),
     value,
   );
-  setAttributes(node, { "aria-valuemin": low, "aria-valuemax": high });
-  const at = (x, text) => {
-    setAttributes(node, { transform: `translate(${x},0)` });
+  const node = svg(
+    "svg",
+    { class: `demo-plot demo-${name}`, viewBox: `0 0 ${width} ${height}`, role: "application", "aria-label": label },
+    svg("rect", { class: "demo-paper", x: 1, y: top, width: width - 2, height: tall, rx: 4 }),
+    ...[called, svg("path", { class: "demo-base", d: base }), ...parts, ...sides, pole],
+  );
+  function at(x, text) {
+    setAttributes(pole, { transform: `translate(${x},0)` });
     setAttributes(value, { text });
-  };
-  return { node, at };
+    setAttributes(called, { x, width: width - 1 - x });
+    setAttributes(sides[0], { x: x - knob / 2 - 6, display: x > 125 ? null : "none" });
+    setAttributes(sides[1], { x: x + knob / 2 + 6, display: x < width - 125 ? null : "none" });
+  }
+  return { node, pole, at };
+}
+
+export const MARKED = 440; // the side of a frame of points
+
+// Points as markers in a frame, to be seen alone: `update(marks)` takes the attributes of each.
+export function markedPoints(name) {
+  const paper = svg("rect", { class: "demo-paper", x: 1, y: 1, width: MARKED - 2, height: MARKED - 2, rx: 4 });
+  const attributes = { class: `demo-plot demo-${name}`, viewBox: `0 0 ${MARKED} ${MARKED}`, role: "img" };
+  const node = svg("svg", attributes, paper);
+  function update(marks) {
+    fit(node, marks.length + 1, () => svg("path"));
+    marks.forEach((mark, i) => setAttributes(node.children[i + 1], mark));
+  }
+  return { node, update };
 }

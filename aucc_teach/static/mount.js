@@ -1,21 +1,22 @@
 // Starts a demo on a page.
 
-import { html } from "./dom.js";
+import { demoBox, helpNote } from "./controls.js";
+import { html, onChange } from "./dom.js";
 import { accompany } from "./lesson.js";
 
-// Start a demo: a `body` to fill, a `signal` for everything that listens, `gesture` to hold together what the demo does by
-// itself, and `stop`, which takes all down again and is what render() returns to its host. `demo` says what the lesson
-// around it needs: { name, title, traits, numbers, check }; `title` is what a screen reader calls it.
+const SUMMARY = "How to read it, and what mouse and keys do";
+
+// Start a demo: its `body`, a `signal` for everything that listens, `gesture` to hold together what the demo does by
+// itself, and `show(update, parts)`, which puts its parts on the page between the question and the help, draws it by
+// `update()`, now and whenever its state has changed, and gives what render() returns to its host: what takes all down
+// again. `demo` says what the lesson around it needs, { name, title, traits, numbers, check }, and its `help`, in
+// paragraphs under a `summary`; `title` is what a screen reader calls it.
 export function mount({ model, el, page }, demo) {
   const life = new AbortController();
   const body = html("div", { class: "demo-body" });
-  // JupyterLab would take arrows and letters for its own shortcuts,
-  const attributes = { class: `demo demo-live demo-${demo.name}`, "data-lm-suppress-shortcuts": "true" };
-  const box = html("div", { ...attributes, role: "group", "aria-label": demo.title, tabindex: -1 }, body);
+  const box = demoBox(demo.name, demo.title, life.signal);
+  box.append(body);
   el.append(box);
-  // and the book's theme letters; only what is pressed together with Ctrl, Alt or Cmd is meant for them.
-  const keep = (event) => !event.ctrlKey && !event.altKey && !event.metaKey && event.stopPropagation();
-  box.addEventListener("keydown", keep, { signal: life.signal });
   const gesture = accompany({ box, body, model, page }, demo, life.signal);
   // WebKit would select the words of the page, from wherever it finds some, while something in a drawing is dragged.
   let isHeld = false;
@@ -23,9 +24,15 @@ export function mount({ model, el, page }, demo) {
   listen(body, "pointerdown", ({ target }) => (isHeld = target.closest("svg") !== null));
   for (const type of ["pointerup", "pointercancel"]) listen(window, type, () => (isHeld = false));
   listen(document, "selectstart", (event) => isHeld && event.preventDefault());
-  const stop = () => {
-    life.abort();
-    box.remove();
-  };
-  return { body, signal: life.signal, stop, gesture };
+  function show(update, parts) {
+    const question = html("p", { class: "demo-question", text: model.get("question") });
+    body.append(question, ...parts, helpNote(demo.summary ?? SUMMARY, demo.help));
+    onChange(model, demo.traits, update, life.signal);
+    update();
+    return () => {
+      life.abort();
+      box.remove();
+    };
+  }
+  return { body, signal: life.signal, gesture, show };
 }

@@ -35,6 +35,9 @@ export function listenToItems(body, items, type, handler, signal) {
   body.addEventListener(type, onItem, { signal });
 }
 
+// Bring the keyboard to an item of a drawing, by its key.
+export const focusItem = (items, key) => items.get(key)?.node.focus({ preventScroll: true });
+
 // Make `node` movable by pointer and by arrow keys. `at()` is its place in data units, `locate(event)` the pointer's;
 // `moveTo(place, done)` moves it, `done` after a key and at the end of a drag; `press(event)` when a pointer goes
 // down; `tap(event)` for a press without a drag. The arrow's up is +y. What stays on a line ignores a coordinate.
@@ -76,25 +79,50 @@ export function makeMovable(node, { at, locate, moveTo, press, tap, small = 10, 
   });
 }
 
-// Make `node`, that of the i-th of several things, one that can be chosen, moved as `moves` say (see makeMovable()), and
-// changed, by a press on what is chosen or by keys. `things` knows them all: `count()`, `chosen()`, and what to do about
-// the i-th: `choose(i)` and `hover(i)`, of null for none, `focus(i)`, `change(i)`, `add(i)` another beside it, `remove(i)`.
+// Make a `slider` of its parent, a drawing along which it moves: by pointer and keys, and by a press on the drawing, where
+// nothing else is to be pressed. `value()` is where it is, `locate(event)` the pointer's, `moveTo(value, done)` moves it;
+// `low` and `high` are its ends, `steps` those of an arrow, with Shift, and of a page; `more` is for makeMovable().
+export function makeSlider(slider, { value, locate, moveTo, low, high, steps: [small, big, page], ...more }, signal) {
+  const moves = {
+    at: () => [value(), 0],
+    locate: (event) => [locate(event), 0],
+    moveTo: ([x, up], done) => moveTo(x + up, done), // up is more
+  };
+  makeMovable(slider, { ...moves, small, big, ...more }, signal);
+  const [to, by] = [(end) => () => moveTo(end, true), (step) => () => moveTo(value() + step, true)];
+  listenToKeys(slider, { Home: to(low), End: to(high), PageDown: by(-page), PageUp: by(page) }, signal);
+  const drawing = slider.parentNode;
+  const press = (event) => event.target.closest("[role]") === drawing && moveTo(locate(event), true);
+  drawing.addEventListener("click", press, { signal });
+}
+
+// Make `node`, that of the i-th of several things, one that the keyboard stops at and that moves as `moves` say (see
+// makeMovable()). `things` knows them all: `count()`, and what to do about the i-th: `choose(i)`, `focus(i)`, `change(i)`
+// and, if that matters, `hover(i)`, of null for none. `keys` do more.
+export function makeStop(node, i, things, moves, signal, keys = {}) {
+  makeMovable(node, { press: () => things.focus(i), ...moves }, signal);
+  const change = () => things.change(i);
+  const listen = (type, handler) => node.addEventListener(type, handler, { signal });
+  listen("focus", () => things.choose(i));
+  listen("pointerenter", () => things.hover?.(i));
+  listen("pointerleave", () => things.hover?.(null));
+  // A screen reader clicks without a pointer.
+  listen("click", (event) => event.detail === 0 && change());
+  const walk = (by) => () => things.focus((i + things.count() + by) % things.count());
+  listenToKeys(node, { Enter: change, " ": change, n: walk(1), p: walk(-1), ...keys }, signal);
+  return node;
+}
+
+// Make it one that can also be chosen, changed by a press on what is chosen, and added or removed by keys. `things` knows
+// as well: `chosen()`, `choose(null)` for none, `add(i)` another beside it, and `remove(i)`.
 export function makeChoosable(node, i, things, moves, signal) {
   let wasChosen = false;
   const press = () => {
     wasChosen = things.chosen() === i;
     things.focus(i);
   };
-  const change = () => things.change(i);
-  makeMovable(node, { ...moves, press, tap: () => wasChosen && change() }, signal);
-  const listen = (type, handler) => node.addEventListener(type, handler, { signal });
-  listen("focus", () => things.choose(i));
-  listen("pointerenter", () => things.hover(i));
-  listen("pointerleave", () => things.hover(null));
-  // A screen reader clicks without a pointer.
-  listen("click", (event) => event.detail === 0 && change());
-  const walk = (by) => things.focus((i + things.count() + by) % things.count());
+  const tap = () => wasChosen && things.change(i);
   const [add, remove] = [() => things.add(i), () => things.remove(i)];
-  const keys = { Enter: change, " ": change, n: () => walk(1), p: () => walk(-1), "+": add, Insert: add, "-": remove, Delete: remove };
-  listenToKeys(node, { ...keys, Escape: () => things.choose(null) }, signal);
+  const keys = { "+": add, Insert: add, "-": remove, Delete: remove, Escape: () => things.choose(null) };
+  return makeStop(node, i, things, { ...moves, press, tap }, signal, keys);
 }

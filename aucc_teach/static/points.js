@@ -1,12 +1,18 @@
 // Labelled points on an integer grid.
 
 import { auccOf, concordance, gammaOf, listPairs, rankItems, tieGroups } from "./ranking.js";
-import { range } from "./values.js";
+import { pointName, range } from "./values.js";
 
 // Points lie on an integer grid from 0 to this.
 export const POINT_GRID = 1000;
 
 export const N_CLUSTERS = 6; // as many as there are markers
+
+export const NO_AUCC = "AUCC needs pairs within clusters and pairs between them.";
+
+export const placedWords = (i, [x, y]) => `Point ${pointName(i)} is at ${x}, ${y}.`;
+export const relabelledWords = (i, label) => `Point ${pointName(i)} is now in cluster ${label}.`;
+export const pairName = ({ first, second }, dash = "") => `${pointName(first)}${dash}${pointName(second)}`;
 
 // The next cluster for the i-th point: round those of the other points and one that is free, as far as there are
 // markers.

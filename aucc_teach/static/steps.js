@@ -15,102 +15,117 @@ export const PHASES = ["predict", "do", "met"];
 // The panel of the steps. `show(progress)` shows the face for where the reader is, `tell(words)` says there what the
 // goal is missing, `focus()` brings the keyboard to it.
 export function stepsPanel(tasks, { commit, skip, advance, toggle }, signal) {
-  const forms = [];
-  const words = (text) => html("p", { tabindex: -1, text });
-
-  function answers({ question, choices }) {
-    const option = (text) =>
-      html("label", { class: "demo-answer" }, html("input", { type: "radio", name: "a", value: text, required: true }), text);
-    const number = { class: "demo-field", type: "text", name: "a", maxlength: 16, autocomplete: "off", required: true };
-    if (!question) return "";
-    const fields = choices.length
-      ? choices.map(option)
-      : [html("label", { class: "demo-answer" }, "Your number", html("input", number))];
-    const group = choices.length ? { role: "radiogroup", "aria-label": question } : {};
-    return html("div", { class: "demo-answers", ...group }, ...fields);
-  }
-
+  const panel = { tasks, now: beginOf(tasks, 0) };
+  const onMain = () => ({ predict: () => faceOf(panel).requestSubmit(), do: skip, met: advance })[panel.now.phase]();
+  panel.main = buttonControl("Commit", onMain, signal);
+  panel.other = setAttributes(buttonControl("", toggle, signal), { "aria-keyshortcuts": "E" });
+  panel.heard = html("p", { class: "demo-heard", "aria-live": "polite" });
+  panel.notice = html("p", { class: "demo-notice", role: "status" });
   // All faces share one place, so that the panel is always as high as the highest of them and nothing jumps.
-  const faces = tasks.map((task, i) => {
-    const name = task.question ? `Step ${i + 1} of ${tasks.length}` : "Your task";
-    const step = (text) => html("p", { tabindex: -1 }, html("b", { text: name }), ` ${text}`);
-    const form = html("form", { class: "demo-face" }, step(task.question), answers(task));
-    form.addEventListener(
-      "submit",
-      (event) => {
-        event.preventDefault();
-        const { a } = form.elements;
-        if (task.choices.length || parseNumber(a.value)) return commit(a.value.trim());
-        a.setCustomValidity(NO_NUMBER);
-        a.reportValidity();
-      },
-      { signal },
-    );
-    form.addEventListener("input", ({ target }) => target.setCustomValidity(""), { signal });
-    // As in a field: without a button in the form browsers do so for fields alone.
-    const onEnter = (event) => {
-      if (event.key !== "Enter" || event.target.type !== "radio") return;
-      event.preventDefault();
-      form.requestSubmit();
-    };
-    form.addEventListener("keydown", onEnter, { signal });
-    forms.push(form);
-    const room = (text) => html("p", { class: "demo-room", text });
-    const told = html("p", { class: "demo-missing", "aria-live": "polite" });
-    const doing = html("div", { class: "demo-face" }, step(task.todo), html("div", {}, ...longestOf(task.goal).map(room), told));
-    const longest = task.choices.reduce((best, text) => (text.length > best.length ? text : best), "0.0000");
-    const guess = { expected: task.question && longest, came: longest, skipped: Boolean(task.question) };
-    const came = html("div", {}, room(cameOut(guess, task, "far off")), words(""));
-    const met = html("div", { class: "demo-face" }, came, words(task.outcome));
-    return [form, doing, met];
+  panel.faces = tasks.map((task, i) => {
+    const step = (text) => html("p", { tabindex: -1 }, html("b", { text: nameOf(tasks, i) }), ` ${text}`);
+    return [questionForm(task, step(task.question), commit, signal), toDo(task, step(task.todo)), whatCame(task)];
   });
-  const main = buttonControl("Commit", () => onMain(), signal);
-  const other = buttonControl("", toggle, signal);
-  other.setAttribute("aria-keyshortcuts", "E");
-  const heard = html("p", { class: "demo-heard", "aria-live": "polite" });
-  const notice = html("p", { class: "demo-notice", role: "status" });
-  const place = html("div", { class: "demo-faces" }, ...faces.flat());
+  panel.place = html("div", { class: "demo-faces" }, ...panel.faces.flat());
   const node = html(
     "div",
     { class: "demo-lesson", role: "group", "aria-label": "Steps" }, // no landmark: a page may have several
-    place,
-    notice,
-    html("div", { class: "demo-lesson-row" }, main, other),
-    heard,
+    panel.place,
+    panel.notice,
+    html("div", { class: "demo-lesson-row" }, panel.main, panel.other),
+    panel.heard,
   );
-  let now = beginOf(tasks, 0);
-  const onMain = () => ({ predict: () => forms[now.step].requestSubmit(), do: skip, met: advance })[now.phase]();
-  const face = () => faces[now.step][PHASES.indexOf(now.phase)];
-
-  function show(progress) {
-    const before = now;
-    now = progress;
-    const { step, phase, off, linked } = now;
-    for (const one of faces.flat()) one.classList.toggle("demo-face-shown", one === face());
-    other.hidden = !tasks[step].question;
-    if (phase === "predict" && (before.phase !== "predict" || before.step !== step)) forms[step].reset();
-    if (phase === "met") face().querySelector(".demo-room + p").textContent = cameOut(now, tasks[step]);
-    if (phase !== "do") tell("", step);
-    const isLast = step === tasks.length - 1;
-    main.textContent = { predict: "Commit", do: "Skip", met: isLast ? "Begin again" : "Next" }[phase];
-    main.classList.toggle("demo-main", phase !== "do"); // to skip is not what to do
-    main.hidden = off || (phase === "do" && !tasks[step].question); // without a prediction there is nothing to tell
-    place.hidden = off;
-    other.replaceChildren(off ? "Back to the steps" : "Explore without steps", html("span", { class: "demo-shortcut", text: " (E)" }));
-    const done = now.skipped ? "" : "Done. ";
-    heard.textContent = phase === "met" && !off ? `${done}${cameOut(now, tasks[step])} ${tasks[step].outcome}` : "";
-    notice.textContent = off && linked ? LINKED : "";
-  }
-
-  const tell = (text, step = now.step) => setAttributes(faces[step][1].querySelector(".demo-missing"), { text });
-
-  const focus = () => face().querySelector("p:not(.demo-room)").focus({ preventScroll: true });
-
-  return { node, show, tell, focus };
+  const focus = () => faceOf(panel).querySelector("p:not(.demo-room)").focus({ preventScroll: true });
+  return { node, show: (progress) => show(panel, progress), tell: (text) => tell(panel, text), focus };
 }
 
-// The sentences of a goal, each once, with room for the numbers in them.
-const longestOf = (goal) => [...new Set(goal.map(([, , , words]) => words.replace(/\{\w+\}/g, "0.0000")))];
+const nameOf = (tasks, i) => (tasks[i].question ? `Step ${i + 1} of ${tasks.length}` : "Your task");
+
+// ---- the three faces of a step. Unseen below what is said is the longest that can be.
+
+const room = (text) => html("p", { class: "demo-room", text });
+
+function questionForm(task, step, commit, signal) {
+  const form = html("form", { class: "demo-face" }, step, answerFields(task));
+  const listen = (type, handler) => form.addEventListener(type, handler, { signal });
+  listen("submit", (event) => {
+    event.preventDefault();
+    const { a } = form.elements;
+    if (task.choices.length || parseNumber(a.value)) return commit(a.value.trim());
+    a.setCustomValidity(NO_NUMBER);
+    a.reportValidity();
+  });
+  listen("input", ({ target }) => target.setCustomValidity(""));
+  // As in a field: without a button in the form browsers do so for fields alone.
+  listen("keydown", (event) => {
+    if (event.key !== "Enter" || event.target.type !== "radio") return;
+    event.preventDefault();
+    form.requestSubmit();
+  });
+  return form;
+}
+
+function answerFields({ question, choices }) {
+  if (!question) return "";
+  const label = (...parts) => html("label", { class: "demo-answer" }, ...parts);
+  const input = (attributes) => html("input", { name: "a", required: true, ...attributes });
+  const options = choices.map((value) => label(input({ type: "radio", value }), value));
+  const number = { class: "demo-field", type: "text", maxlength: 16, autocomplete: "off" };
+  const group = choices.length ? { role: "radiogroup", "aria-label": question } : {};
+  const fields = choices.length ? options : [label("Your number", input(number))];
+  return html("div", { class: "demo-answers", ...group }, ...fields);
+}
+
+function toDo({ goal }, step) {
+  const longest = new Set(goal.map(([, , , words]) => words.replace(/\{\w+\}/g, "0.0000")));
+  const told = html("p", { class: "demo-missing", "aria-live": "polite" });
+  return html("div", { class: "demo-face" }, step, html("div", {}, ...[...longest].map(room), told));
+}
+
+function whatCame(task) {
+  const words = (text) => html("p", { tabindex: -1, text });
+  const longest = task.choices.reduce((best, text) => (text.length > best.length ? text : best), "0.0000");
+  const guess = { expected: task.question && longest, came: longest, skipped: Boolean(task.question) };
+  const came = html("div", {}, room(cameOut(guess, task, "far off")), words(""));
+  return html("div", { class: "demo-face" }, came, words(task.outcome));
+}
+
+// ---- where the reader is
+
+const faceOf = ({ faces, now }) => faces[now.step][PHASES.indexOf(now.phase)];
+
+function tell({ faces, now }, text) {
+  setAttributes(faces[now.step][1].querySelector(".demo-missing"), { text });
+}
+
+function show(panel, progress) {
+  const { faces, tasks, notice, place, now: before } = panel;
+  panel.now = progress;
+  const { step, phase, off, linked } = progress;
+  const shown = faceOf(panel);
+  for (const face of faces.flat()) face.classList.toggle("demo-face-shown", face === shown);
+  if (phase === "predict" && (before.phase !== "predict" || before.step !== step)) shown.reset();
+  if (phase === "met") shown.querySelector(".demo-room + p").textContent = cameOut(progress, tasks[step]);
+  if (phase !== "do") tell(panel, "");
+  place.hidden = off;
+  showButtons(panel);
+  const done = progress.skipped ? "" : "Done. ";
+  const isHeard = phase === "met" && !off;
+  panel.heard.textContent = isHeard ? `${done}${cameOut(progress, tasks[step])} ${tasks[step].outcome}` : "";
+  notice.textContent = off && linked ? LINKED : "";
+}
+
+function showButtons({ main, other, tasks, now: { step, phase, off } }) {
+  const isLast = step === tasks.length - 1;
+  main.textContent = { predict: "Commit", do: "Skip", met: isLast ? "Begin again" : "Next" }[phase];
+  main.classList.toggle("demo-main", phase !== "do"); // to skip is not what to do
+  main.hidden = off || (phase === "do" && !tasks[step].question); // without a prediction there is nothing to tell
+  other.hidden = !tasks[step].question;
+  const text = off ? "Back to the steps" : "Explore without steps";
+  other.replaceChildren(text, html("span", { class: "demo-shortcut", text: " (E)" }));
+}
+
+// ---- words
 
 const LINKED = "You followed a link, so the demo is in the state that the link leads to, and the steps are set aside.";
 

@@ -43,6 +43,8 @@ export function parseNumber(typed) {
 
 export const sizeOfWhole = (n) => (n < 0n ? -n : n);
 
+export const gcd = (a, b) => (b ? gcd(b, a % b) : a);
+
 // The whole part of a square root, from above (Newton).
 function wholeRoot(n) {
   if (!n) return n;
@@ -53,82 +55,86 @@ function wholeRoot(n) {
   }
 }
 
+// ---- calculations, read by descent: sums of products of signed powers
+
 // What a fraction, a mixed number, a product or another calculation comes to, as parseNumber() returns it.
 function calculated(text) {
   const [, factors, scale] = /^([^+]*[\d)]) *(thousand|million|billion|trillion)$/i.exec(text) ?? [null, text];
   const tokens = factors.match(/sqrt|\d+ +\d+\s*\/\s*\d+|(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3}(?!\d))?|[^\s]/gi) ?? [];
-  let at = 0;
-  let isRooted = false;
-  const next = (signs) => (signs.includes(tokens[at]) ? tokens[at++] : null);
-  const stop = () => {
-    throw new RangeError(text);
-  };
-  const quotient = ({ n, d }, by) => (by.n ? { n: n * by.d * (by.n < 0n ? -1n : 1n), d: d * sizeOfWhole(by.n) } : stop());
-  const product = (a, b) => ({ n: a.n * b.n, d: a.d * b.d });
-  const total = (a, b) => ({ n: a.n * b.d + b.n * a.d, d: a.d * b.d });
-  const negative = ({ n, d }) => ({ n: -n, d });
-
-  function root({ n, d }) {
-    if (n < 0n || `${n}${d}`.length > MOST_DIGITS) stop();
-    const whole = wholeRoot(n * d);
-    if (whole * whole === n * d) return { n: whole, d };
-    isRooted = true;
-    const scale = 10n ** BigInt(ROOT_PLACES);
-    return { n: wholeRoot(n * d * scale * scale), d: d * scale };
-  }
-
-  function atom() {
-    if (next(["sqrt"])) return root(atom());
-    if (next("(")) {
-      const inside = sum();
-      return next(")") ? inside : stop();
-    }
-    const token = tokens[at++] ?? stop();
-    const mixed = /^(\d+) +(\d+)\s*\/\s*(\d+)$/.exec(token);
-    if (mixed) {
-      const [whole, above, below] = mixed.slice(1).map((digits) => ({ n: BigInt(digits), d: 1n }));
-      return above.n < below.n ? total(whole, quotient(above, below)) : stop();
-    }
-    return /^[\d.]/.test(token) ? (parseNumber(token) ?? stop()) : stop();
-  }
-
-  function power() {
-    const base = atom();
-    if (!next("^")) return base;
-    const by = signed();
-    const [halves, rest] = [(2n * by.n) / by.d, (2n * by.n) % by.d];
-    const isWhole = halves % 2n === 0n;
-    const times = sizeOfWhole(isWhole ? halves / 2n : halves);
-    if (rest || BigInt(`${base.n}${base.d}`.length) * times > MOST_DIGITS) stop();
-    const power = { n: base.n ** times, d: base.d ** times };
-    const size = isWhole ? power : root(power);
-    return halves < 0n ? quotient({ n: 1n, d: 1n }, size) : size;
-  }
-
-  function signed() {
-    const sign = next("+-");
-    if (sign) return sign === "-" ? negative(signed()) : signed();
-    return power();
-  }
-
-  function several(part, signs, combine) {
-    let value = part();
-    for (let sign = next(signs); sign; sign = next(signs)) value = combine[sign](value, part());
-    return value;
-  }
-
-  const products = () => several(signed, "*/", { "*": product, "/": quotient });
-  const sum = () => several(products, "+-", { "+": total, "-": (a, b) => total(a, negative(b)) });
-
+  const reader = { tokens, at: 0, isRooted: false };
   try {
-    const { n, d } = product(sum(), { n: 10n ** BigInt(scale ? SCALES[scale.toLowerCase()] : 0), d: 1n });
+    const { n, d } = product(sum(reader), wholeNumber(10n ** BigInt(scale ? SCALES[scale.toLowerCase()] : 0)));
     const isCalculated = !/^[+-]?[\d ]+(\/ *\d+)?$|^[+-]?[\d.]+$/.test(factors);
-    return at === tokens.length ? { n, d, places: null, isCalculated, isRooted } : null;
+    return reader.at === tokens.length ? { n, d, places: null, isCalculated, isRooted: reader.isRooted } : null;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return null;
   }
 }
+
+function stop() {
+  throw new RangeError("no number");
+}
+
+const wholeNumber = (n) => ({ n, d: 1n });
+const product = (a, b) => ({ n: a.n * b.n, d: a.d * b.d });
+const total = (a, b) => ({ n: a.n * b.d + b.n * a.d, d: a.d * b.d });
+const negative = ({ n, d }) => ({ n: -n, d });
+const quotient = ({ n, d }, by) => (by.n ? { n: n * by.d * (by.n < 0n ? -1n : 1n), d: d * sizeOfWhole(by.n) } : stop());
+
+function root(reader, { n, d }) {
+  if (n < 0n || `${n}${d}`.length > MOST_DIGITS) stop();
+  const exact = wholeRoot(n * d);
+  if (exact * exact === n * d) return { n: exact, d };
+  reader.isRooted = true;
+  const scale = 10n ** BigInt(ROOT_PLACES);
+  return { n: wholeRoot(n * d * scale * scale), d: d * scale };
+}
+
+const next = (reader, signs) => (signs.includes(reader.tokens[reader.at]) ? reader.tokens[reader.at++] : null);
+
+function atom(reader) {
+  if (next(reader, ["sqrt"])) return root(reader, atom(reader));
+  if (next(reader, "(")) {
+    const inside = sum(reader);
+    return next(reader, ")") ? inside : stop();
+  }
+  const token = reader.tokens[reader.at++] ?? stop();
+  const mixed = /^(\d+) +(\d+)\s*\/\s*(\d+)$/.exec(token);
+  if (mixed) {
+    const [before, above, below] = mixed.slice(1).map((digits) => wholeNumber(BigInt(digits)));
+    return above.n < below.n ? total(before, quotient(above, below)) : stop();
+  }
+  return /^[\d.]/.test(token) ? (parseNumber(token) ?? stop()) : stop();
+}
+
+function power(reader) {
+  const base = atom(reader);
+  if (!next(reader, "^")) return base;
+  const by = signed(reader);
+  const [halves, rest] = [(2n * by.n) / by.d, (2n * by.n) % by.d];
+  const isWhole = halves % 2n === 0n;
+  const times = sizeOfWhole(isWhole ? halves / 2n : halves);
+  if (rest || BigInt(`${base.n}${base.d}`.length) * times > MOST_DIGITS) stop();
+  const raised = { n: base.n ** times, d: base.d ** times };
+  const size = isWhole ? raised : root(reader, raised);
+  return halves < 0n ? quotient(wholeNumber(1n), size) : size;
+}
+
+function signed(reader) {
+  const sign = next(reader, "+-");
+  if (sign) return sign === "-" ? negative(signed(reader)) : signed(reader);
+  return power(reader);
+}
+
+function several(reader, part, signs, combine) {
+  let value = part(reader);
+  for (let sign = next(reader, signs); sign; sign = next(reader, signs)) value = combine[sign](value, part(reader));
+  return value;
+}
+
+const products = (reader) => several(reader, signed, "*/", { "*": product, "/": quotient });
+const sum = (reader) => several(reader, products, "+-", { "+": total, "-": (a, b) => total(a, negative(b)) });
 
 // Is |a - b| at most the tolerance?
 export function near(a, b, tolerance) {

@@ -12,7 +12,7 @@ import json
 import random
 from pathlib import Path
 
-from families import FAMILIES, LEVELS, as_seen, draw_from, key_of
+from families import DIFFICULTIES, FAMILIES, as_seen, draw_from, right_answers
 
 __all__ = ["add_families", "canonical", "chosen_families", "draw_items", "read_secret", "tag_of"]
 
@@ -20,13 +20,13 @@ LEAST_SECRET = 16  # bytes
 
 
 class _Show(argparse.Action):
-    """Print all families, or a question of the one that is named at each level, and end, as --help does."""
+    """Print all families, or a question of the one that is named at each difficulty, and end, as --help does."""
 
     def __call__(self, parser, options, name, option=None):
-        for level in LEVELS if name else ():
-            _, item = draw_from(FAMILIES[name], random.Random(level), level)
-            print(f"---- level {level}, {FAMILIES[name].title}\n{item.text}")
-            for question, right in zip(item.questions, key_of(item), strict=True):
+        for difficulty in DIFFICULTIES if name else ():
+            _, item = draw_from(FAMILIES[name], random.Random(difficulty), difficulty)
+            print(f"---- difficulty {difficulty}, {FAMILIES[name].title}\n{item.text}")
+            for question, right in zip(item.questions, right_answers(item), strict=True):
                 print(f"\n{question.prompt}\n  right: {right}")
                 for answer, words in question.mistakes():
                     print(f"  {answer}: {words}")
@@ -39,7 +39,7 @@ def add_families(parser, usual=None):
     """Add the arguments that choose families to a command; without a usual choice they must be named."""
     about = "families of questions, from which it draws in turn" + ("; default: see below" if usual else "")
     parser.add_argument("--families", default=usual, required=not usual, metavar="a,b,...", help=about)
-    parser.add_argument("--level", type=int, choices=LEVELS, default=1, help="how hard; default: 1")
+    parser.add_argument("--difficulty", type=int, choices=DIFFICULTIES, default=1, help="how hard; default: 1")
     parser.add_argument(
         "--show", nargs="?", action=_Show, choices=list(FAMILIES), metavar="FAMILY",
         help="only print all families, or a question of one, with its right answers and foreseen mistakes",
@@ -83,11 +83,11 @@ def chosen_families(text):
     return [FAMILIES[name] for name in names]
 
 
-def draw_items(families, n, *, secret, assignment, student, level=1):
+def draw_items(families, n, *, secret, assignment, student, difficulty=1):
     """Draw n objects for a student, from the families in turn, and record what is asked about them.
 
     All students get questions of the same families in the same order; a version of an exam takes the place of a
-    student. Each item has label, family, version, level, object, text and questions, and each question its id,
+    student. Each item has label, family, version, difficulty, object, text and questions, and each question its id,
     ``asked`` (12 hexadecimal digits of the SHA-256 of what is seen), points, what is seen, and its key. Fewer objects
     than families are a ValueError, a family that finds no question is a RuntimeError.
     """
@@ -98,7 +98,7 @@ def draw_items(families, n, *, secret, assignment, student, level=1):
         family = families[(number - 1) % len(families)]
         digest = _hmac(secret, family.name, assignment, student, number).digest()
         rng = random.Random(int.from_bytes(digest, "big"))
-        drawn, item = draw_from(family, rng, level, taken=[one for name, one in taken if name == family.name])
+        drawn, item = draw_from(family, rng, difficulty, taken=[one for name, one in taken if name == family.name])
         taken.append((family.name, drawn))
         label = f"hw-{number}-{family.name}"
         questions = []
@@ -108,6 +108,6 @@ def draw_items(families, n, *, secret, assignment, student, level=1):
             questions.append(
                 {"id": f"{label}/{place}", "asked": asked, "points": family.points, "seen": seen, "key": key}
             )
-        made = {"label": label, "family": family.name, "version": family.version, "level": level}
+        made = {"label": label, "family": family.name, "version": family.version, "difficulty": difficulty}
         items.append(made | {"object": drawn, "text": item.text, "questions": questions})
     return items

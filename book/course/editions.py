@@ -11,7 +11,7 @@ import nbformat
 import yaml
 from contents import ROOT, chapters_of, chosen, exercises_of, labelled, notebooks_in
 from cutting import LEFT_OUT, Cut, cut_contents, cut_front_page, left_out_page, unmet_needs
-from keys import keys_of
+from keys import key_of
 from teaching import Minutes, minutes_table, plan
 from texts import as_markdown
 from writing import add_chapters, add_exercises, add_out, refuse_used
@@ -62,10 +62,11 @@ _README = """# Judging clusterings
 You need Python 3.11 or newer. In this folder:
 
 ```bash
-python3 -m venv .venv && .venv/bin/pip install -c constraints.txt -e ".[book]"
+python3 -m venv .venv && .venv/bin/pip install -c constraints.txt -e ".[book,live]"
 ```
 
-installs what the book runs with, in the versions that it was tested with. Then read it in JupyterLab,
+installs what the book runs with, in the versions that it was tested with. (Without `,live` the pages are 55 MB smaller,
+but their cells cannot be run.) Then read it in JupyterLab,
 
 ```bash
 .venv/bin/jupyter lab {first}.ipynb
@@ -160,7 +161,7 @@ def write_edition(kind, out, *, own=None, chapters=None, address=None, root=ROOT
         own = Path(own).resolve()
         _refuse_folder(own, root, out)
         places |= {path: Path("book", own.name, path.relative_to(own)) for path in notebooks_in(own)}
-    asked = yaml.safe_load((root / "book" / _TEACHING).read_text("utf-8"))
+    teaching = yaml.safe_load((root / "book" / _TEACHING).read_text("utf-8"))
     if kind == "key":
         # A key shows the functions that are asked for.
         for folder in (root / "book" / "questions", *([own / "questions"] if own else [])):
@@ -175,7 +176,7 @@ def write_edition(kind, out, *, own=None, chapters=None, address=None, root=ROOT
             elif kind == "key":
                 made = with_keys(notebook, path.parent)
             elif path.is_relative_to(root):
-                made = with_notes(notebook, asked.get(path.stem), path.parent)
+                made = with_notes(notebook, teaching.get(path.stem), path.parent)
             else:
                 made = with_open_solutions(notebook)
         except ValueError as error:
@@ -282,7 +283,7 @@ def with_keys(notebook, folder):
         shown = _SHOWN.search(cell.source) if cell.cell_type == "code" else None
         if shown and shown["label"] in known:
             waiting.discard(shown["label"])
-            answers = keys_of(known[shown["label"]], _on_one_line)
+            answers = key_of(known[shown["label"]], _on_one_line)
             key = nbformat.v4.new_markdown_cell(f"::::{{admonition}} Key\n:class: tip\n\n{answers}\n::::")
             key.pop("id" if notebook.nbformat_minor < 5 else "", None)
             cells.append(key)
@@ -292,7 +293,7 @@ def with_keys(notebook, folder):
     return notebook
 
 
-def with_notes(notebook, asked, folder):
+def with_notes(notebook, teaching, folder):
     """Open the solutions, and put notes for teaching after the exercises; the notebook is in the folder."""
     minutes = Minutes(notebook)
     prose = [cell for cell in with_open_solutions(notebook).cells if cell.cell_type == "markdown"]
@@ -300,7 +301,7 @@ def with_notes(notebook, asked, folder):
     for cell in prose:
         for heading in _HEADING.finditer(cell.source):
             if is_after:
-                notes = teaching_notes("\n".join(cell.source for cell in prose), asked, minutes, folder)
+                notes = teaching_notes("\n".join(cell.source for cell in prose), teaching, minutes, folder)
                 cell.source = f"{cell.source[: heading.start()]}{notes}\n\n{cell.source[heading.start() :]}"
                 return notebook
             is_after = heading[1] == "Exercises"
@@ -309,18 +310,18 @@ def with_notes(notebook, asked, folder):
     return notebook
 
 
-def teaching_notes(text, asked, minutes, folder):
+def teaching_notes(text, teaching, minutes, folder):
     """Notes on a chapter from its text: time, what goes where, a question, objectives, usual mistakes; as Markdown."""
-    if not asked:
+    if not teaching:
         raise ValueError(f"book/{_TEACHING} must have a question for the chapter.")
     if not (time := _TIME.search(text)):
         raise ValueError("the box of the chapter must say how long it takes.")
     parts = [
         "## Teaching notes",
         f"**Time**: {time[1]}.",
-        *plan(asked, minutes),
-        f"**To start a discussion**: {asked['ask']}",
-        f"**Listen for**: {asked['listen']}",
+        *plan(teaching, minutes),
+        f"**To start a discussion**: {teaching['ask']}",
+        f"**Listen for**: {teaching['listen']}",
         "### Minutes by section",
         minutes_table(minutes),
         "### What tests which objective",

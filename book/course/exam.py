@@ -24,7 +24,7 @@ USUAL = "counts,rand-c,expected-c,roc-area,aucc-line,gamma,moved,proof"
 EXAMPLES = f"""examples:
   python book/course exam --show                  the families, and what each is about
   python book/course exam ../exam --versions 4
-  python book/course exam ../exam --versions 2 --families counts,ari,proof --level 2 --title "Clusterings, 12 May"
+  python book/course exam ../exam --versions 2 --families counts,ari,proof --difficulty 2 --title "Clusterings, 12 May"
 
 Without --families an exam asks for {USUAL}.
 Without --secret every call draws other questions; with one, the same call draws the same again. PDF files are made if
@@ -56,7 +56,7 @@ def run(options):
         n_versions=options.versions,
         secret=secrets.token_bytes(32) if options.secret is None else read_secret(options.secret),
         title=options.title or options.out.resolve().name,
-        level=options.level,
+        difficulty=options.difficulty,
         paper=options.paper,
     )
     out = path_word(options.out)
@@ -73,7 +73,7 @@ def run(options):
     return 0
 
 
-def write_exam(out, families, *, n_versions, secret, title, level=1, paper="A4"):
+def write_exam(out, families, *, n_versions, secret, title, difficulty=1, paper="A4"):
     """Write the versions of an exam, each with its key, as pages to be printed, and one key for computers.
 
     One question is drawn from each family, in this order. Returns the letters of the versions, of which there are at
@@ -85,7 +85,7 @@ def write_exam(out, families, *, n_versions, secret, title, level=1, paper="A4")
     refuse_used(out)
     names = list(ascii_uppercase[:n_versions])
     drawn = {
-        name: draw_items(families, len(families), secret=secret, assignment=title, student=name, level=level)
+        name: draw_items(families, len(families), secret=secret, assignment=title, student=name, difficulty=difficulty)
         for name in names
     }
     template = environment().get_template("exam.html")

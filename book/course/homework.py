@@ -60,7 +60,7 @@ def run(options):
         n=len(families) if options.n is None else options.n,
         secret=read_secret(options.secret),
         assignment=options.assignment or options.out.resolve().name,
-        level=options.level,
+        difficulty=options.difficulty,
     )
     students, key = path_word(options.out / "students"), path_word(options.out / "key.json")
     print(
@@ -101,7 +101,7 @@ def read_texts(path):
     return table.set_axis([str(name).strip() for name in table.columns], axis=1)
 
 
-def write_homework(students, out, families, *, n, secret, assignment, level=1):
+def write_homework(students, out, families, *, n, secret, assignment, difficulty=1):
     """Write a page and a notebook for each student, and the key; returns the number of students.
 
     For each, n objects are drawn from the families in turn, at least as many as families. A smaller n and a folder that
@@ -110,7 +110,7 @@ def write_homework(students, out, families, *, n, secret, assignment, level=1):
     out = Path(out)
     refuse_used(out)
     drawn = {
-        student: draw_items(families, n, secret=secret, assignment=assignment, student=student, level=level)
+        student: draw_items(families, n, secret=secret, assignment=assignment, student=student, difficulty=difficulty)
         for student in students
     }
     # The names of the files cannot be guessed, so that all may lie in one place on the web.
@@ -173,9 +173,9 @@ from datetime import datetime, timezone
 QUESTIONS = {questions}
 
 
-def places(asked, answer):
+def places(question, answer):
     """Places of letters or names among those shown, and anything else as it is."""
-    names = asked["names"]
+    names = question["names"]
     if names is None:
         return answer
     words = answer.replace(",", " ").split()
@@ -183,22 +183,22 @@ def places(asked, answer):
     strange = [word for word in words if word not in names]
     if strange or len(set(words)) < len(words):
         raise ValueError(f"Write some of {{', '.join(names)}}, each once. Got {{answer!r}}.")
-    if asked["all"] and len(words) < len(names):
+    if question["all"] and len(words) < len(names):
         raise ValueError(f"Write all of {{', '.join(names)}}. Got {{answer!r}}.")
     return [names.index(word) for word in words]
 
 
 now = datetime.now(timezone.utc).isoformat(timespec="seconds")
 saved = []
-for id, asked in QUESTIONS.items():
+for id, question in QUESTIONS.items():
     answer = answers.get(id, "")
     tries = []
     if str(answer).strip():
-        found = places(asked, str(answer))
-        if asked["kind"] == "break":
+        found = places(question, str(answer))
+        if question["kind"] == "break":
             found = {{"way": "false", "fields": [found], "reason": None}}
         tries = [{{"at": now, "answer": found, "verdict": ""}}]
-    saved.append({{"id": id, "asked": asked["asked"], "tries": tries, "solution_opened": False}})
+    saved.append({{"id": id, "asked": question["asked"], "tries": tries, "solution_opened": False}})
 file = {{"format": "aucc-teach-answers", "version": 1, "book": {book}, "assignment": {assignment}}}
 file |= {{"student": {student}, "made": now, "answers": saved}}
 canonical = json.dumps(saved, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
@@ -221,7 +221,7 @@ def notebook_of(items, assignment, student):
         ),
         code("answers = {}"),
     ]
-    asked = {}
+    known = {}
     for number, item in enumerate(items, start=1):
         cells.append(markdown(f"## Question {number}\n\n{_lines(item['text'])}"))
         for question in item["questions"]:
@@ -231,14 +231,14 @@ def notebook_of(items, assignment, student):
             asks = f" ({seen['asks']})" if seen.get("asks") else ""
             cells.append(markdown(f"{_lines(seen['prompt'])}{asks} *[{points}]*{how}"))
             cells.append(code(f"answers[{question['id']!r}] = {start}"))
-            asked[question["id"]] = {
+            known[question["id"]] = {
                 "kind": seen["kind"],
                 "asked": question["asked"],
                 "names": names,
                 "all": seen["kind"] == "order",
             }
     saving = _SAVING.format(
-        questions=_pretty(asked), book=repr(book_version()), assignment=repr(assignment), student=repr(student)
+        questions=_pretty(known), book=repr(book_version()), assignment=repr(assignment), student=repr(student)
     )
     cells += [
         markdown("## Save\n\nThe next cell writes your answers to `answers.json`. Nothing is sent."),
@@ -250,8 +250,8 @@ def notebook_of(items, assignment, student):
     return nbformat.v4.new_notebook(cells=cells, metadata=kernel)
 
 
-def _pretty(asked):
-    return "{\n" + "".join(f"    {id!r}: {one!r},\n" for id, one in asked.items()) + "}"
+def _pretty(known):
+    return "{\n" + "".join(f"    {id!r}: {one!r},\n" for id, one in known.items()) + "}"
 
 
 def _to_write(seen):

@@ -8,25 +8,25 @@ from itertools import chain, combinations, product
 from numbers import Rational
 
 from aucc_teach.exercises._claims import judge
-from aucc_teach.exercises._functions import functions
+from aucc_teach.exercises._functions import IMPORT, functions
 
-__all__ = ["counterexample", "key_of", "keys_of"]
+__all__ = ["counterexample", "key_of", "right_answer"]
 
 _DRAWS = 20_000
 _SIZES = (2, 3, 3, 3, 4, 4, 5, 6, 6, 7)  # of the examples, so many draws of each
 _LETTERS = "abcdefghijkl"
 
 
-def keys_of(questions, marked):
+def key_of(questions, marked):
     """List the right answers to an exercise as Markdown; `marked` turns words with their marks into Markdown."""
     lines = []
     for question in questions:
-        asked = question.todo if question.kind == "construct" else question.as_json()["prompt"]
-        lines.append(f"- {marked(asked)}\n\n{textwrap.indent(key_of(question, marked), '  ')}")
+        prompt = question.todo if question.kind == "construct" else question.as_json()["prompt"]
+        lines.append(f"- {marked(prompt)}\n\n{textwrap.indent(right_answer(question, marked), '  ')}")
     return "\n\n".join(lines)
 
 
-def key_of(question, marked):
+def right_answer(question, marked):
     """The right answer to a question as Markdown."""
     if question.kind not in _KEYS:
         return "*This kind of question has no key.*"
@@ -84,9 +84,10 @@ def _break(claim, marked):
 
 
 def _write(question, _):
-    reference = functions()[question.name].reference
-    code = inspect.getsource(reference)
-    return f"```python\n{textwrap.dedent(code[code.index('def ') :]).rstrip()}\n```"
+    function = functions()[question.name]
+    code = inspect.getsource(function.reference)
+    start = IMPORT if function.numpy else ""
+    return f"```python\n{start}{textwrap.dedent(code[code.index('def ') :]).rstrip()}\n```"
 
 
 def counterexample(claim):

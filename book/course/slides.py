@@ -68,7 +68,7 @@ def write_slides(name, out, *, site=SITE, root=ROOT):
     refuse_used(out)
     reveal = _reveal()
     page = page_of(site, chapter.file)
-    asked = yaml.safe_load((Path(root) / _TEACHING).read_text("utf-8")).get(name)
+    teaching = yaml.safe_load((Path(root) / _TEACHING).read_text("utf-8")).get(name)
     slides = slides_of(page)
 
     static = out / "_static"
@@ -96,14 +96,14 @@ def write_slides(name, out, *, site=SITE, root=ROOT):
     made = templates.get_template("slides.html").render(
         title=chapter.title,
         slides=[slide | {"body": slide["body"].decode_contents()} for slide in slides],
-        asked=asked,
+        teaching=teaching,
         scripts=scripts,
         sheets=sheets,
         mathjax=json.dumps(mathjax_of(page)),
         version=book_version()["version"],
     )
     (out / "index.html").write_text(made, encoding="utf-8")
-    return len(slides) + bool(asked)
+    return len(slides) + bool(teaching)
 
 
 def slides_of(page):

@@ -33,13 +33,13 @@ class Minutes:
         return found[part]
 
 
-def plan(asked, minutes):
+def plan(teaching, minutes):
     """What is for class and for home, and what can be skipped, each with its minutes and a reason; as Markdown."""
     parts = []
     for place, words in PLACES.items():
-        if place in asked:
-            named = [f"{_named(part, minutes)} ({minutes.of(part)} min)" for part in asked[place]["do"]]
-            parts.append(f"**{words}**: {', '.join(named)}. {asked[place]['why'].strip()}")
+        if place in teaching:
+            named = [f"{_named(part, minutes)} ({minutes.of(part)} min)" for part in teaching[place]["do"]]
+            parts.append(f"**{words}**: {', '.join(named)}. {teaching[place]['why'].strip()}")
     return parts
 
 

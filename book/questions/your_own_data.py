@@ -262,7 +262,7 @@ EXERCISES = {
         Number(
             "Number of models in the smaller cluster:",
             _FEW,
-            hint='`at.lab.analyse(...).numbers["cluster_sizes"]` has the sizes.',
+            hint='`at.lab.analyse(...).to_dict()["cluster_sizes"]` has the sizes.',
             outcome="Yet it counts as one of two clusters.",
         ),
         Number(
@@ -286,6 +286,7 @@ EXERCISES = {
             "There is structure of a kind that a box does not have.",
         ),
     ),
+    "ex-lab-noise": (Write("score_without_noise"),),
     "ex-lab-many": (
         Number(
             "Number of firsts that you expect in 40 looks:",

@@ -268,7 +268,7 @@ def _outcomes(design, rng):
     same = len(made.settings["columns"]) == values.shape[1]
     of_array = made if same else report(values, rng=seed, progress=False)
     level = made.settings["significance_level"]
-    something, numbers = made.pvalue <= level, made.numbers
+    something, numbers = made.pvalue <= level, _selected(made)
     beside = made.standardised
     tests = beside["tests"]
     pvalues = tests.filter(like="p, ").max(axis=1)
@@ -284,7 +284,7 @@ def _outcomes(design, rng):
     found = {
         "report": (something, numbers),
         "report or candidate": (something, (made.candidate[1],) if made.candidate and not numbers else numbers),
-        "report, from an array": (of_array.pvalue <= level, of_array.numbers),
+        "report, from an array": (of_array.pvalue <= level, _selected(of_array)),
         "report, standardised": (beside["pvalue"] <= level, tuple(before.held)),
     }
     rules = rules_of(DESIGNS[design].group)
@@ -366,6 +366,10 @@ def _n_dense(X, smallest, *, one):
 
     labels = HDBSCAN(min_cluster_size=smallest, allow_single_cluster=one, copy=True).fit_predict(X)
     return max(1, len(set(labels.tolist()) - {-1}))
+
+
+def _selected(report):
+    return () if report.n_clusters is None else (report.n_clusters,)
 
 
 def _of_one(n_clusters):

@@ -22,7 +22,7 @@ ALL = list(FAMILIES.values())
 def folder(tmp_path_factory):
     """An exam of all families in three versions."""
     out = tmp_path_factory.mktemp("exam") / "out"
-    assert exam.write_exam(out, ALL, n_versions=3, secret=SECRET, title="May <i>", level=2) == ["A", "B", "C"]
+    assert exam.write_exam(out, ALL, n_versions=3, secret=SECRET, title="May <i>", difficulty=2) == ["A", "B", "C"]
     return out
 
 
@@ -103,7 +103,7 @@ def test_the_same_secret_draws_the_same_exam_and_none_draws_another(tmp_path):
 
 
 def run(out, **changes):
-    usual = {"versions": 2, "families": "counts,proof", "level": 1, "secret": None, "title": "t", "paper": "A4"}
+    usual = {"versions": 2, "families": "counts,proof", "difficulty": 1, "secret": None, "title": "t", "paper": "A4"}
     return exam.run(SimpleNamespace(**(usual | {"no_pdf": True, "out": out} | changes)))
 
 

@@ -25,8 +25,8 @@ from export.items import (
     items_of,
     with_fixed_order,
 )
+from export.markup import as_plain, figures_in, prompt_html, refers_to_book, sentence_html
 from export.moodle import fractions_of
-from export.texts import as_plain, figures_in, prompt_html, refers_to_book, sentence_html
 from exported import an_item, write
 
 from aucc_teach.exercises import Number, _folders

@@ -11,8 +11,8 @@ from conftest import ROOT
 from contents import exercises_of
 from export import canvas, moodle, qti21
 from export.items import Essay, Numeric, Options, Sequence, Typed, identifier, with_fixed_order
+from export.markup import as_plain, sentence_html
 from export.rendering import Writing
-from export.texts import as_plain, sentence_html
 from exported import CHAPTERS, TYPES, an_item, everything, held, write
 
 from aucc_teach.exercises import questions_by_id

@@ -10,7 +10,7 @@ from fractions import Fraction
 import printed
 import pytest
 from conftest import ROOT
-from families import FAMILIES, LEVELS, Family, Item, UnfitError, as_seen, draw_from, key_of, lures
+from families import DIFFICULTIES, FAMILIES, Family, QuestionGroup, UnfitError, as_seen, draw_from, lures, right_answers
 from marking.limits import run_task
 
 from aucc_teach.exercises import Number
@@ -19,23 +19,23 @@ NAMES = list(FAMILIES)
 N_DRAWS = 300
 
 
-def drawn(name, level, n=N_DRAWS):
-    rng = random.Random(f"test {name} {level}")
-    return [draw_from(FAMILIES[name], rng, level) for _ in range(n)]
+def drawn(name, difficulty, n=N_DRAWS):
+    rng = random.Random(f"test {name} {difficulty}")
+    return [draw_from(FAMILIES[name], rng, difficulty) for _ in range(n)]
 
 
 # Hundreds of partitions of seven objects take the longest, and those of six are solved in the same way.
 SLOW = ("counterexample", 2)
 CASES = [
-    pytest.param(name, level, marks=[pytest.mark.breadth] if (name, level) == SLOW else [])
+    pytest.param(name, difficulty, marks=[pytest.mark.breadth] if (name, difficulty) == SLOW else [])
     for name in NAMES
-    for level in LEVELS
+    for difficulty in DIFFICULTIES
 ]
 
 
-@pytest.mark.parametrize(("name", "level"), CASES)
-def test_keys_are_those_that_brute_force_finds_from_the_printed_text(name, level):
-    for _, item in drawn(name, level):
+@pytest.mark.parametrize(("name", "difficulty"), CASES)
+def test_keys_are_those_that_brute_force_finds_from_the_printed_text(name, difficulty):
+    for _, item in drawn(name, difficulty):
         seen, keys = zip(*map(as_seen, item.questions), strict=True)
         for one, key, solved in zip(seen, keys, printed.solve(name, item.text, seen), strict=True):
             compare(one, key, solved, item)
@@ -68,8 +68,8 @@ def compare(seen, key, solved, item):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_guards_hold_for_what_is_drawn(name):
-    for level in LEVELS:
-        for _, item in drawn(name, level, 40):
+    for difficulty in DIFFICULTIES:
+        for _, item in drawn(name, difficulty, 40):
             for question in item.questions:
                 assert len(question.mistakes()) >= 2
                 _, key = as_seen(question)
@@ -98,7 +98,7 @@ def test_the_same_seed_draws_the_same_and_the_object_is_ready_for_json(name):
     assert draw_from(family, random.Random(3), 2)[0] == first
     again = family.ask(json.loads(json.dumps(first)))
     assert again.text == item.text
-    assert key_of(again) == key_of(item)
+    assert right_answers(again) == right_answers(item)
 
 
 def test_no_object_is_drawn_twice_where_it_is_taken():
@@ -109,8 +109,8 @@ def test_no_object_is_drawn_twice_where_it_is_taken():
 
 
 def hopeless(value, *lured):
-    ask = lambda _: Item("", (Number("Value:", value, lured, hint="Look."),))  # noqa: E731
-    return Family("hopeless", "nothing", lambda rng, level: {"x": rng.random()}, ask)
+    ask = lambda _: QuestionGroup("", (Number("Value:", value, lured, hint="Look."),))  # noqa: E731
+    return Family("hopeless", "nothing", lambda rng, difficulty: {"x": rng.random()}, ask)
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def hopeless(value, *lured):
         hopeless(0, (2, "Two."), (3, "Three.")),
         hopeless(Fraction(1, 2), (2, "Two."), (3, "Three.")),
         hopeless(5, (2, "Two.")),
-        Family("undefined", "nothing", lambda rng, level: {"x": rng.random()}, lambda _: 1 // 0),
+        Family("undefined", "nothing", lambda rng, difficulty: {"x": rng.random()}, lambda _: 1 // 0),
     ],
     ids=["zero", "half", "one mistake", "undefined"],
 )
@@ -129,7 +129,7 @@ def test_a_family_that_finds_no_question_fails_loudly(family):
 
 
 def test_an_unknown_level_is_refused():
-    with pytest.raises(ValueError, match="level must be one of"):
+    with pytest.raises(ValueError, match="difficulty must be one of"):
         draw_from(FAMILIES["counts"], random.Random(1), 3)
 
 
@@ -152,7 +152,8 @@ def test_prompts_stand_alone_for_places_that_show_one_question_at_a_time():
         assert question.prompt.startswith(item.text)
     for name in NAMES:
         _, item = draw_from(FAMILIES[name], random.Random(1))
-        assert [key_of(Item("", (one,))) for one in item.standing_alone()] == [(key,) for key in key_of(item)]
+        alone = [right_answers(QuestionGroup("", (one,))) for one in item.standing_alone()]
+        assert alone == [(right,) for right in right_answers(item)]
 
 
 def test_a_drawn_function_is_judged_by_its_own_cases():
@@ -178,14 +179,14 @@ TIMES_EQUAL = 2
 
 def too_often(family, n_draws):
     """Levels at which an answer comes up too often; the first answer of a family that has few is looked at alone."""
-    for level in LEVELS:
-        rng = random.Random(f"1 {family.name} {level}")
-        keys = [key_of(draw_from(family, rng, level)[1]) for _ in range(n_draws)]
+    for difficulty in DIFFICULTIES:
+        rng = random.Random(f"1 {family.name} {difficulty}")
+        keys = [right_answers(draw_from(family, rng, difficulty)[1]) for _ in range(n_draws)]
         if max(Counter(keys).values()) > LARGEST_PROPORTION * n_draws:
-            yield level
+            yield difficulty
         firsts = Counter(key[0] for key in keys)
         if family.few and max(firsts.values()) > TIMES_EQUAL / len(firsts) * n_draws:
-            yield level, "first"
+            yield difficulty, "first"
 
 
 @pytest.mark.breadth
@@ -198,9 +199,9 @@ def test_an_answer_that_comes_up_too_often_is_noticed():
     counts = FAMILIES["counts"]
     assert list(too_often(counts, 150)) == list(too_often(FAMILIES["spoiler"], 150)) == []
     one = draw_from(counts, random.Random(1))[0]
-    same = Family("same", "one object", lambda rng, level: {}, lambda _: counts.ask(one), few=True)
+    same = Family("same", "one object", lambda rng, difficulty: {}, lambda _: counts.ask(one), few=True)
     assert list(too_often(same, 50)) == [1, 2]
-    rare = Family("rare", "one answer in two", lambda rng, level: {"x": rng.random()}, _mostly_seven, few=True)
+    rare = Family("rare", "one answer in two", lambda rng, difficulty: {"x": rng.random()}, _mostly_seven, few=True)
     assert list(too_often(rare, 200)) == [(1, "first"), (2, "first")]
 
 
@@ -209,7 +210,7 @@ def _mostly_seven(drawn):
     first = 7 if x < 0.7 else 2 + int(10 * x)
     lured = ((400, "One."), (500, "Two."))
     values = {"First:": first, "Second:": int(1e6 * x)}
-    return Item("", tuple(Number(asked, value, lured, hint="Look.") for asked, value in values.items()))
+    return QuestionGroup("", tuple(Number(asked, value, lured, hint="Look.") for asked, value in values.items()))
 
 
 @pytest.mark.parametrize("command", ["homework", "exam"])
@@ -222,10 +223,10 @@ def test_families_are_shown_by_the_commands_that_draw_from_them(command, capsys)
     with pytest.raises(SystemExit):
         main([command, "--show", "counts"])
     said = capsys.readouterr().out
-    for level in LEVELS:
-        _, item = draw_from(FAMILIES["counts"], random.Random(level), level)
+    for difficulty in DIFFICULTIES:
+        _, item = draw_from(FAMILIES["counts"], random.Random(difficulty), difficulty)
         assert item.text in said
-        assert all(f"right: {right}\n" in said for right in key_of(item))
+        assert all(f"right: {right}\n" in said for right in right_answers(item))
     with pytest.raises(SystemExit):
         main([command, "--show", "cuonts"])
     assert "invalid choice: 'cuonts'" in capsys.readouterr().err

@@ -64,10 +64,10 @@ def test_families_are_taken_in_turn():
     )
 
 
-def test_the_level_is_passed_on():
+def test_the_difficulty_is_passed_on():
+    of_one = {"secret": SECRET, "assignment": "a", "student": "s"}
     easy, hard = (
-        draw_items([FAMILIES["counts"]], 1, secret=SECRET, assignment="a", student="s", level=level)[0]["object"]["u"]
-        for level in (1, 2)
+        draw_items([FAMILIES["counts"]], 1, **of_one, difficulty=difficulty)[0]["object"]["u"] for difficulty in (1, 2)
     )
     assert len(easy) < 10 <= len(hard)
 
@@ -414,8 +414,8 @@ def test_bad_input_is_refused_before_anything_is_written(given):
 def _refused(given, texts, changes):
     (given / "roster.csv").write_text(texts.get("roster", "student\nada\n"), encoding="utf-8")
     (given / "secret.txt").write_bytes(texts.get("secret", SECRET))
-    usual = {"roster": given / "roster.csv", "out": given / "out", "families": "counts,rand-c", "n": None, "level": 1}
-    options = usual | {"secret": given / "secret.txt", "assignment": None} | changes
+    usual = {"roster": given / "roster.csv", "out": given / "out", "families": "counts,rand-c", "n": None}
+    options = usual | {"difficulty": 1, "secret": given / "secret.txt", "assignment": None} | changes
     with pytest.raises(ValueError, match=r".") as error:
         homework.run(SimpleNamespace(**options))
     assert not (given / "out").exists()

@@ -12,7 +12,7 @@ from marking.command import mark, read_points
 from marking.files import clean, seconds_of
 from marking.page import percent, summary
 from marking.results import Results, marks_of
-from marking.tables import COLUMNS, Asked
+from marking.tables import COLUMNS, About
 from test_objectives import CHAPTERS, promised_and_tested, prose
 
 
@@ -22,10 +22,10 @@ def tries_of(rows):
 
 
 ASKED = {
-    "ex-a/n": Asked("ex-a", "n", "number", [("3", "3", "Not three.")]),
-    "ex-a/m": Asked("ex-a", "m", "number", []),
-    "ex-a/guess": Asked("ex-a", "g", "predict", []),
-    "ex-b/open": Asked("ex-b", "o", "open", []),
+    "ex-a/n": About("ex-a", "n", "number", [("3", "3", "Not three.")]),
+    "ex-a/m": About("ex-a", "m", "number", []),
+    "ex-a/guess": About("ex-a", "g", "predict", []),
+    "ex-b/open": About("ex-b", "o", "open", []),
 }
 
 
@@ -51,8 +51,8 @@ def test_the_last_try_counts_and_points_are_shared():
 
 
 def test_functions_that_are_not_run_take_no_points_away():
-    asked = {"ex-a/n": ASKED["ex-a/n"], "ex-a/f": Asked("ex-a", "f", "write", [])}
-    asked["ex-b/f"] = Asked("ex-b", "f", "write", [])
+    asked = {"ex-a/n": ASKED["ex-a/n"], "ex-a/f": About("ex-a", "f", "write", [])}
+    asked["ex-b/f"] = About("ex-b", "f", "write", [])
     students = {"1": "ada"}
     rows = [("1", "ex-a/n", "right"), ("1", "ex-a/f", "not run"), ("1", "ex-b/f", "not run")]
     marks, out_of = marks_of(tries_of(rows), asked, students, {"ex-a": 4, "ex-b": 4}, runs=False)
@@ -80,7 +80,7 @@ def test_what_was_corrected_is_not_taken_up_again_before_what_was_not():
     rows = [(file, "ex-a/n", verdict) for file in "12" for verdict in ("wrong", "right")] + [("1", "ex-a/m", "wrong")]
     tries = tries_of(rows)
     tries["mistake"] = ["3", None, "3", None, "7"]
-    asked = ASKED | {"ex-a/m": Asked("ex-a", "m", "number", [("7", "7", "Not seven.")])}
+    asked = ASKED | {"ex-a/m": About("ex-a", "m", "number", [("7", "7", "Not seven.")])}
     groups = [{"title": "A", "rows": [{"words": "Count.", "n_students": 2, "first": 0.5, "last": 0.7}]}]
     said = summary(Results(tries, asked, {"1": "ada", "2": "bob"}), groups)
     assert "Not seven." in said["To take up again"]

@@ -18,7 +18,7 @@ from conftest import ROOT
 from contents import Chapter, chapters_of, chosen, labelled, notebooks_in
 from cutting import LEFT_OUT, Cut, cut_contents, cut_front_page, left_out_page, unmet_needs
 from editions import with_keys, write_edition
-from keys import counterexample, key_of, keys_of
+from keys import counterexample, key_of, right_answer
 from test_editions import parts
 
 from aucc_teach.exercises import (
@@ -363,25 +363,25 @@ def test_bad_input_is_refused_before_anything_is_written(arguments, message, tmp
     ],
 )
 def test_the_key_of_each_kind(question, key):
-    assert key_of(question, same) == key
+    assert right_answer(question, same) == key
 
 
 def test_a_fraction_has_its_decimals_beside_it():
     from fractions import Fraction
 
-    assert key_of(Number("n", Fraction(3, 5), hint="h"), same) == "**3/5 = 0.600**"
+    assert right_answer(Number("n", Fraction(3, 5), hint="h"), same) == "**3/5 = 0.600**"
 
 
 def test_every_question_of_the_book_has_a_key():
     """Also the numbers that stand in no solution; false claims are tested below."""
     n_numbers = 0
     for label, questions in all_questions(folder=ROOT / "book").items():
-        answers = keys_of([one for one in questions if one.kind != "break"], same)
+        answers = key_of([one for one in questions if one.kind != "break"], same)
         assert "no key" not in answers, label
         for question in questions:
             if question.kind == "number":
                 n_numbers += 1
-                (shown,) = re.findall(r"^\*\*([^ *]+)", key_of(question, same))
+                (shown,) = re.findall(r"^\*\*([^ *]+)", right_answer(question, same))
                 assert f"**{shown}" in answers
                 assert judge(question, shown).verdict == ("foretold" if question.predict else "right"), label
     assert n_numbers > 300

@@ -61,9 +61,9 @@ def test_numbers_below_a_bound_are_drawn_again():
 
 def test_sizes_are_those_of_size_profile():
     for n, (balance, share) in itertools.product(range(10, 61), BALANCES.items()):
-        most = n if share is None else n - size_profile(n, 2, share=share)[0] + 1
+        most = n if share is None else n - size_profile(n, 2, proportion=share)[0] + 1
         for k in range(2, most + 1):
-            assert tuple(CHANCE.sizesOf(n, k, balance)) == size_profile(n, k, share=share)
+            assert tuple(CHANCE.sizesOf(n, k, balance)) == size_profile(n, k, proportion=share)
 
 
 @pytest.mark.parametrize("sizes", [[2, 2, 1], [3, 3], [1, 4], [2, 1, 1, 1]])

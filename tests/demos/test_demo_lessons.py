@@ -92,6 +92,7 @@ def test_a_demo_with_a_start_of_its_own_has_no_steps(name):
         assert type(demo)(**{key: getattr(demo, key) for key in own}).lesson == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", DEMOS)
 def test_nothing_gives_an_answer_away_before_the_goal_is_met(name):
     """Where a step begins, and after the commitment: what is hidden is there, and what is seen has no answer in it."""

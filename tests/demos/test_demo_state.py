@@ -23,6 +23,7 @@ def state_in(html):
     return json.loads(re.search(r'<script type="application/json">(.*?)</script>', html, re.S)[1])
 
 
+@pytest.mark.process
 def test_import_is_light():
     code = (
         "import sys, aucc_teach; heavy = {'ipywidgets', 'anywidget', 'matplotlib'}; "

@@ -67,7 +67,7 @@ def drawn(shapes, n_rows, n_columns):
 
 def test_cells_and_numbers_are_those_of_the_package():
     n_tied = 0
-    for state in configurations(400):
+    for state in configurations(150):
         points, labels = state.values()
         counts, found = at.concordance(points, labels), MODEL.numbers(state)
         assert (found["right"], found["wrong"], found["tied"]) == counts
@@ -81,7 +81,7 @@ def test_cells_and_numbers_are_those_of_the_package():
             [[round(x * len(kinds[0])), round(y * len(kinds))] for x, y in zip(curve.fpr, curve.tpr, strict=True)]
         ]
         n_tied += counts.s_zero > 0
-    assert n_tied > 200
+    assert n_tied > 75
 
 
 def pair_distances(points):

@@ -38,7 +38,7 @@ class LabOnPage:
     def wait_for(self, **expected):
         """Wait until the numbers are those that Python computes; returns the analysis."""
         result = at.lab.analyse(at.lab.bundled_table("iris"), **expected)
-        shown = {"AUCC": result.aucc, "its baseline": result.level}
+        shown = {"AUCC": result.aucc, "its baseline": result.baseline}
         shown |= {"excess over the baseline, in logits": result.excess, "sets of 19 that reach it": result.n_reached}
         shown |= {title: value for title, value in result.criteria.items() if value is not None}
         for name, value in shown.items():
@@ -63,7 +63,7 @@ class LabOnPage:
 @pytest.fixture
 def lab_page(jupyterlab_with, browser):
     address = jupyterlab_with(
-        ["import aucc_teach as at\nlab = at.lab.Lab()", "lab", "print('k', lab.analysis.numbers)", OWN]
+        ["import aucc_teach as at\nlab = at.lab.Lab()", "lab", "print('k', lab.analysis.to_dict())", OWN]
     )
     context = browser.new_context(viewport={"width": 1500, "height": 1500}, accept_downloads=True)
     page = context.new_page()
@@ -128,17 +128,17 @@ def test_every_control_is_answered_by_the_kernel(lab_page, tmp_path):
     output.get_by_text(f"'aucc': {result.aucc}").wait_for()
 
     lab.upload("trees.csv", TREES)
-    lab.status.get_by_text("1 of 6 rows lack a value (line 4; column width)").wait_for()
+    lab.status.get_by_text("Got 1 of 6 that lack one (line 4; column width)").wait_for()
     assert lab.status.get_by_text("Column planet is left out: constant").count() == 1
     assert lab.box.locator("img").count() == 0
     assert lab.control("Data").input_value() == "uploaded CSV file"
     assert lab.control("Classes").locator("option").all_text_contents() == ["(none)", "kind"]
     assert lab.control("Classes").input_value() == "(none)"
-    lab.box.get_by_label("Leave out incomplete rows").click()
-    lab.status.get_by_text("1 incomplete rows left out").wait_for()
+    lab.choose("Missing values", "leave out rows")
+    lab.status.get_by_text("1 row of 6 left out, because a value is missing.").wait_for()
     assert len(lab.download("clusters.csv")) == 5
     lab.choose("Columns", ["height", "planet"])
-    lab.status.get_by_text("constant in the rows used: column planet").wait_for()
+    lab.status.get_by_text("the same value in all 6 complete rows: column planet").wait_for()
     lab.upload("one.csv", b"a,b\n1,2\n")
     lab.status.get_by_text("at least 3 rows").wait_for()
     lab.upload("semicolons.csv", b"a;b\n1;2\n3;4\n5;7\n9;8\n")
@@ -159,7 +159,7 @@ def test_every_control_is_answered_by_the_kernel(lab_page, tmp_path):
     lab.choose("Columns", ["pixel_2_3", "pixel_3_4"])
     lab.status.get_by_text("at most 1000 rows").wait_for()
     lab.box.get_by_label("Sample 1000 rows").click()
-    lab.status.get_by_text("A random sample of 1000 of 1797 rows").wait_for()
+    lab.status.get_by_text("A sample of 1000 of 1797 rows").wait_for()
 
     # The folder of the notebook is the folder of the kernel.
     (tmp_path / "work" / "trees.csv").write_bytes(TREES.replace(b",,", b",2.0,"))

@@ -32,7 +32,7 @@ def plain(found):
 
 
 def most_clusters(n, balance):
-    rest = n if BALANCES[balance] is None else size_profile(n, 2, share=BALANCES[balance])[1]
+    rest = n if BALANCES[balance] is None else size_profile(n, 2, proportion=BALANCES[balance])[1]
     return min(12, n - 1, 1 + rest)
 
 
@@ -60,7 +60,7 @@ def test_draws_have_the_sizes_and_go_on_where_fewer_ended():
         points = [[i, i * i % 7] for i in range(n)]
         state = START | {"points": points, "k": k, "balance": balance, "seed": seed}
         runs = [MODEL.wholeRun(state | {"drawn": {k: count}}, k) for count in (1, 2, 3)]
-        sizes = size_profile(n, k, share=BALANCES[balance])
+        sizes = size_profile(n, k, proportion=BALANCES[balance])
         assert tuple(runs[2]["sizes"]) == sizes
         for count, run in enumerate(runs, 1):
             assert tuple(np.bincount(run["labels"])) == sizes
@@ -102,7 +102,7 @@ def judge(points, labels):
 
 def test_every_criterion_is_that_of_the_package():
     n_tied = 0
-    for points, labels, _ in partitions(100):
+    for points, labels, _ in partitions(50):
         found = judge(points, labels)
         assert found.pop("aucc_score") == at.aucc_score(points, labels)
         n_tied += at.concordance(points, labels).s_zero > 0
@@ -110,7 +110,7 @@ def test_every_criterion_is_that_of_the_package():
         for name, value in found.items():
             expected = CRITERIA[name].function(np.array(points, dtype=float), labels)
             assert value == pytest.approx(expected, rel=1e-11, abs=1e-12), name
-    assert n_tied > 75
+    assert n_tied > 30
 
 
 def test_what_is_not_defined_is_no_number():
@@ -173,7 +173,7 @@ def labelled(n_cases):
 
 def test_a_partition_is_judged_as_by_the_package():
     n_judged = 0
-    for state in labelled(100):
+    for state in labelled(50):
         points, labels, count = state["points"], state["labels"], state["judged"]
         sizes, found, numbers = sizes_in(labels), MODEL.verdictOn(state), MODEL.numbers(state)
         assert found["exists"] == (2 <= len(sizes) < len(points))
@@ -198,15 +198,7 @@ def test_a_partition_is_judged_as_by_the_package():
         # The deals have the sizes of the labels: their moments are the exact ones.
         if count == 200:
             assert abs(np.mean(found["auccs"]) - 0.5) <= 4.5 * deviation / math.sqrt(count)
-    assert n_judged > 40
-
-
-def test_the_aucc_lab_shuffles_alike():
-    lab = at.demos.AuccLab()
-    for preset in lab.presets[1:4]:
-        state = {name: preset[name] for name in ("points", "labels")} | {"seed": 5}
-        p = MODEL.numbers(START | state | {"judged": MOST_JUDGED})["p"]
-        assert lab.numbers(state | {"shuffles": MOST_JUDGED})["p"] == p
+    assert n_judged > 20
 
 
 def test_p_is_near_that_of_aucc_test():
@@ -219,10 +211,11 @@ def test_p_is_near_that_of_aucc_test():
     assert found["z"] == pytest.approx(result.zscore)
 
 
+@pytest.mark.slow
 def test_p_of_random_labels_is_as_likely_anywhere():
     ps = []
     few = {"points": NOISE["points"][:20], "judged": 99}
-    for seed in range(200):
+    for seed in range(100):
         labels = MODEL.blindLabels([0] * 10 + [1] * 10, seed)
         ps.append(MODEL.verdictOn(START | few | {"seed": seed, "labels": labels})["p"])
     counts, _ = np.histogram(ps, bins=5, range=(0, 1))
@@ -355,9 +348,9 @@ def test_refuses(name, value, says, check_refused):
 
 
 def test_both_sides_refuse_the_same():
-    drawn = [{"drawn": {str(k): 10 * k for k in range(2, 2 + i % 5)}, "k": 2 + i % 7} for i in range(150)]
-    states = [state | other for state, other in zip(labelled(150), drawn, strict=False)]
-    assert 60 < n_refused_alike(NullMachine, MODEL, states) < len(states)
+    drawn = [{"drawn": {str(k): 10 * k for k in range(2, 2 + i % 5)}, "k": 2 + i % 7} for i in range(75)]
+    states = [state | other for state, other in zip(labelled(75), drawn, strict=False)]
+    assert 30 < n_refused_alike(NullMachine, MODEL, states) < len(states)
 
 
 def test_refuses_to_start_wrongly():

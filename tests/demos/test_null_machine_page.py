@@ -45,7 +45,7 @@ class Machine(Live):
         self.state = START | state
         self.slider = self.box.locator(".demo-null-k input")
         self.sizes_ = self.box.locator(".demo-null-panel select:visible").first
-        self.points_ = self.box.locator(".demo-null-more select")
+        self.points_ = self.box.locator(".demo-more select")
         self.labels_, self.criteria = (self.box.get_by_role("combobox", name=name) for name in ("Labels", "means of"))
         self.marks = self.box.locator(".demo-point")
         self.box.locator(".demo-null-tabs").evaluate(
@@ -61,7 +61,7 @@ class Machine(Live):
         self.state["view"] = view
 
     def open_more(self):
-        self.box.locator(".demo-null-more").evaluate("node => { node.open = true; }")
+        self.box.locator(".demo-more").evaluate("node => { node.open = true; }")
 
     def n_drawn(self):
         return int(number(self.texts()["drawn"]))

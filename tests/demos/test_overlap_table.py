@@ -82,7 +82,7 @@ def random_states(n_cases):
 
 def test_scores_are_those_of_the_package():
     seen = Counter()
-    for state in random_states(100):
+    for state in random_states(50):
         n, classes, _, now = state.values()
         found, clusters = MODEL.stepOf(state), distinct(now)
         start, end = (scores_of(state, name) for name in ("before", "clusters_pred"))
@@ -103,8 +103,8 @@ def test_scores_are_those_of_the_package():
         seen["no cluster"] += not clusters
         seen["without a cluster"] += len(set().union(*now)) < n
         seen["without a class"] += len(set().union(*classes)) < n
-    assert min(seen.values()) >= 3
-    assert min(seen[kind] for kind in ("empty", "equal", "without a cluster", "without a class")) > 10
+    assert min(seen.values()) >= 2
+    assert min(seen[kind] for kind in ("empty", "equal", "without a cluster", "without a class")) > 5
 
 
 def test_equal_scores_tie_in_spite_of_rounding():
@@ -168,7 +168,7 @@ def random_steps(n_cases):
 
 def test_conditions_are_those_of_the_package():
     met, unmet = Counter(), Counter()
-    for kind, state in random_steps(400):
+    for kind, state in random_steps(200):
         asks = asks_of(state)
         found = MODEL.stepOf(state)["asks"]
         assert dict(zip(CONDITIONS, found, strict=True)) == asks, state
@@ -177,8 +177,8 @@ def test_conditions_are_those_of_the_package():
             assert (f"{name.capitalize()} asks F to {asked}." in words) == bool(asked)
         met.update(item for item in asks.items() if item[1])
         unmet[kind] += not asks[kind]
-    assert min(met[name, asked] for name in CONDITIONS for asked in ("rise", "fall")) > 5
-    assert min(unmet[name] for name in CONDITIONS) > 5
+    assert min(met[name, asked] for name in CONDITIONS for asked in ("rise", "fall")) > 2
+    assert min(unmet[name] for name in CONDITIONS) > 2
 
 
 # ---- the model: words, and what a hand does
@@ -228,7 +228,7 @@ def test_a_cluster_is_most_like_the_classes_with_the_largest_jaccard():
 def test_both_sides_refuse_the_same():
     rng = random.Random(4)
     refused = 0
-    for state in random_states(300):
+    for state in random_states(150):
         key, value = rng.choice([
             ("n_objects", rng.choice([1, 14, 2.5])), ("clusters_true", []), ("clusters_true", [[0], [0]]),
             ("clusters_true", [[]]), ("clusters_true", [[0, 13]]), ("before", [[0, 0]]), ("before", [[0]] * 11),
@@ -242,7 +242,7 @@ def test_both_sides_refuse_the_same():
             assert MODEL.check(changed) != "", changed
         else:
             assert MODEL.check(changed) == "", changed
-    assert 100 < refused < 250
+    assert 50 < refused < 125
 
 
 # ---- the state in Python

@@ -43,7 +43,7 @@ def expected_c(labels_true, labels_pred):
 
 def test_numbers_are_those_of_the_package():
     n_trivial = 0
-    for labels in random_partitions(1000):
+    for labels in random_partitions(300):
         found = MODEL.numbers(state_of(*labels))
         counts = at.pair_counts(*labels)
         assert tuple(found[kind] for kind in counts._fields) == counts

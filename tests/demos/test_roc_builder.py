@@ -48,7 +48,7 @@ def value_of(fraction):
 
 def test_numbers_are_those_of_the_package():
     n_tied = n_single = 0
-    for state in random_states(300):
+    for state in random_states(120):
         y_true, y_score = state["y_true"], state["y_score"]
         found, words = MODEL.numbers(state), MODEL.words(state)
         (tn, fp), (fn, tp) = confusion_matrix(y_true, np.array(y_score) >= state["threshold"], labels=[0, 1])
@@ -70,8 +70,8 @@ def test_numbers_are_those_of_the_package():
         assert float(written) == pytest.approx(auc, abs=5.1e-5)
         assert (f", {found['tied']} " in words) == (found["tied"] > 0)
         n_tied += found["tied"] > 0
-    assert n_tied > 170
-    assert 2 <= n_single < 75
+    assert n_tied > 65
+    assert 1 <= n_single < 30
 
 
 def test_the_curve_goes_from_group_to_group():

@@ -26,7 +26,7 @@ def configurations(n_cases):
 
 def test_pairs_are_ranked_as_by_the_package():
     n_tied = 0
-    for points, labels in configurations(500):
+    for points, labels in configurations(200):
         pairs = RANKING.listPairs(points, labels)
         groups = RANKING.tieGroups(RANKING.rankItems(pairs))
         counts, found = at.concordance(points, labels), RANKING.concordance(groups)
@@ -39,7 +39,7 @@ def test_pairs_are_ranked_as_by_the_package():
         curve = at.roc_curve([pair["positive"] for pair in pairs], -np.array(values))
         corners = np.array(RANKING.rocCorners(groups))
         assert np.allclose(corners / corners[-1], np.column_stack([curve.fpr, curve.tpr]), atol=1e-12)
-    assert n_tied > 350
+    assert n_tied > 140
 
 
 def test_numbers_are_written_as_python_rounds_them():

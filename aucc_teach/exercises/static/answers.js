@@ -1,6 +1,7 @@
 // Save my answers, Load answers: below the heading of a chapter's exercises, and on the front page. Nothing
 // is sent.
 
+import { html } from "../../static/dom.js";
 import { keepTries, keptTries, mergedEntries, TRIES_PREFIX } from "../../static/tries.js";
 import { digestOf } from "./digest.js";
 
@@ -109,12 +110,6 @@ function take(text) {
 
 const numberOf = (n, thing) => `${n} ${thing}${n === 1 ? "" : "s"}`;
 
-function element(tag, properties = {}, ...children) {
-  const node = Object.assign(document.createElement(tag), properties);
-  node.append(...children);
-  return node;
-}
-
 // As the page calls an exercise, or by its label.
 function titleOf(label) {
   const title = document.getElementById(label)?.querySelector(":scope > .admonition-title");
@@ -127,15 +122,13 @@ function summary() {
   const rows = [...new Set(entries.map(labelOf))].map((label) => {
     const own = entries.filter((entry) => labelOf(entry) === label);
     const nTries = own.reduce((sum, { tries }) => sum + tries.length, 0);
-    return element("tr", {}, element("td", { textContent: titleOf(label) }), element("td", { textContent: own.length }), element("td", { textContent: nTries }));
+    return html("tr", {}, ...[titleOf(label), own.length, nTries].map((text) => html("td", { text })));
   });
-  if (!rows.length) return element("p", { textContent: "There are no answers yet." });
-  const head = ["Exercise", "Questions", "Tries"].map((textContent) => element("th", { textContent, scope: "col" }));
-  const table = element("table", {}, element("thead", {}, element("tr", {}, ...head)), element("tbody", {}, ...rows));
-  const box = element("div", { className: "answers-list", tabIndex: 0 }, table);
-  box.setAttribute("role", "region");
-  box.setAttribute("aria-label", "What will be saved");
-  return box;
+  if (!rows.length) return html("p", { text: "There are no answers yet." });
+  const head = ["Exercise", "Questions", "Tries"].map((text) => html("th", { text, scope: "col" }));
+  const table = html("table", {}, html("thead", {}, html("tr", {}, ...head)), html("tbody", {}, ...rows));
+  const attributes = { class: "answers-list", tabindex: 0, role: "region", "aria-label": "What will be saved" };
+  return html("div", attributes, table);
 }
 
 const NOTES = [
@@ -145,33 +138,32 @@ const NOTES = [
 
 function openDialog() {
   const field = (label, name) => {
-    const input = element("input", { type: "text", name, maxLength: 100, autocomplete: "off", spellcheck: false });
-    return [element("label", {}, element("span", { textContent: label }), input), input];
+    const input = html("input", { type: "text", name, maxlength: 100, autocomplete: "off", spellcheck: "false" });
+    return [html("label", {}, html("span", { text: label }), input), input];
   };
   const [student, studentField] = field("Name or pseudonym (may stay empty)", "student");
   const [assignment, assignmentField] = field("Assignment (may stay empty)", "assignment");
   const old = olderExercises();
-  const older = old ? [element("p", { textContent: `You answered ${numberOf(old, "exercise")} before tries were kept. Open ${old === 1 ? "its page" : "their pages"} first, and the last answers are saved as well.` })] : [];
+  const older = old ? [html("p", { text: `You answered ${numberOf(old, "exercise")} before tries were kept. Open ${old === 1 ? "its page" : "their pages"} first, and the last answers are saved as well.` })] : [];
   const written = nDrafts();
-  const draft = written ? [element("p", { textContent: `In ${numberOf(written, "exercise")} you have written something that is not in the file yet. Press Keep below it first.` })] : [];
-  const main = element("button", { type: "submit", className: "answers-main", textContent: "Save answers.json" });
-  const cancel = element("button", { type: "button", textContent: "Cancel" });
-  const title = element("h2", { id: "answers-title", textContent: "Save my answers" });
-  const form = element(
+  const draft = written ? [html("p", { text: `In ${numberOf(written, "exercise")} you have written something that is not in the file yet. Press Keep below it first.` })] : [];
+  const main = html("button", { type: "submit", class: "answers-main", text: "Save answers.json" });
+  const cancel = html("button", { type: "button", text: "Cancel" });
+  const title = html("h2", { id: "answers-title", text: "Save my answers" });
+  const form = html(
     "form",
     { method: "dialog" },
     title,
-    element("p", { textContent: "These answers go into a file, answers.json, on this machine. You can hand it in, or load it in another browser. Nothing is sent." }),
+    html("p", { text: "These answers go into a file, answers.json, on this machine. You can hand it in, or load it in another browser. Nothing is sent." }),
     summary(),
     ...older,
     ...draft,
     student,
     assignment,
-    element("details", {}, element("summary", { textContent: "What the file says, and what it proves" }), ...NOTES.map((textContent) => element("p", { textContent }))),
-    element("div", { className: "answers-buttons" }, main, cancel),
+    html("details", {}, html("summary", { text: "What the file says, and what it proves" }), ...NOTES.map((text) => html("p", { text }))),
+    html("div", { class: "answers-buttons" }, main, cancel),
   );
-  const dialog = element("dialog", { className: "answers-dialog" }, form);
-  dialog.setAttribute("aria-labelledby", "answers-title");
+  const dialog = html("dialog", { class: "answers-dialog", "aria-labelledby": "answers-title" }, form);
   main.disabled = !allEntries().length;
   cancel.addEventListener("click", () => dialog.close());
   form.addEventListener("submit", () => download(fileOf({ student: studentField.value.trim(), assignment: assignmentField.value.trim() })));
@@ -184,25 +176,24 @@ function openDialog() {
 
 function download(data) {
   const href = URL.createObjectURL(new Blob([`${JSON.stringify(data, null, 1)}\n`], { type: "application/json" }));
-  element("a", { href, download: "answers.json" }).click();
+  html("a", { href, download: "answers.json" }).click();
   setTimeout(() => URL.revokeObjectURL(href), 60_000); // once it is written
 }
 
 // The two buttons, and what is said of a file.
 function tools() {
-  const said = element("p", { className: "answers-said" });
-  said.setAttribute("role", "status");
-  const file = element("input", { type: "file", accept: ".json,application/json", hidden: true });
+  const said = html("p", { class: "answers-said", role: "status" });
+  const file = html("input", { type: "file", accept: ".json,application/json", hidden: true });
   file.addEventListener("change", async () => {
     const [chosen] = file.files;
     if (chosen) said.textContent = take(await chosen.text());
     file.value = ""; // the same file can be chosen again
   });
-  const saves = element("button", { type: "button", textContent: "Save my answers" });
-  const loads = element("button", { type: "button", textContent: "Load answers" });
+  const saves = html("button", { type: "button", text: "Save my answers" });
+  const loads = html("button", { type: "button", text: "Load answers" });
   saves.addEventListener("click", openDialog);
   loads.addEventListener("click", () => file.click());
-  return element("div", { className: "answers-tools" }, saves, loads, file, said);
+  return html("div", { class: "answers-tools" }, saves, loads, file, said);
 }
 
 document.addEventListener("DOMContentLoaded", () => {

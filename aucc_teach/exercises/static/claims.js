@@ -3,18 +3,16 @@
 // and counts the same.
 
 import { html } from "../../static/dom.js";
+import { gcd, sizeOfWhole } from "../../static/typed_numbers.js";
 import { range, same, sumOf } from "../../static/values.js";
 import { keyOf, kinds, optionFields, right, unclear, wrong } from "./exercise.js";
 
 // -------------------------------------------------------------------------------------------------- fractions
 
-const gcd = (a, b) => (b ? gcd(b, a % b) : a);
-const sizeOf = (n) => (n < 0n ? -n : n);
-
 // { n, d } in lowest terms, d > 0.
 function fraction(numerator, denominator = 1) {
   const [n, d] = [BigInt(numerator), BigInt(denominator)];
-  const divisor = gcd(sizeOf(n), sizeOf(d)) * (d < 0n ? -1n : 1n);
+  const divisor = gcd(sizeOfWhole(n), sizeOfWhole(d)) * (d < 0n ? -1n : 1n);
   return { n: n / divisor, d: d / divisor };
 }
 
@@ -36,7 +34,7 @@ const HALF = fraction(1, 2);
 function shown(value) {
   if (value === null || typeof value === "string") return value;
   const { n, d } = typeof value === "object" ? value : fraction(value);
-  const thousandths = (2000n * sizeOf(n) + d) / (2n * d);
+  const thousandths = (2000n * sizeOfWhole(n) + d) / (2n * d);
   const decimals = `${thousandths / 1000n}.${String(thousandths % 1000n).padStart(3, "0")}`;
   const text = `${n}${d > 1n ? `/${d}` : ""}${d > 12n ? ` (${n < 0n ? "-" : ""}${decimals})` : ""}`;
   return text.replaceAll("-", "\u2212");

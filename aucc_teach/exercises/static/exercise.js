@@ -1,10 +1,10 @@
 // Questions of an exercise: fields for the answers, which are judged here. Further kinds of questions stand in modules
 // of their own, which add themselves to `kinds`.
 
-import { buttonControl } from "../../static/controls.js";
+import { buttonControl, demoBox } from "../../static/controls.js";
 import { html, save, setAttributes, svg } from "../../static/dom.js";
 import { triesKeeper } from "../../static/tries.js";
-import { NO_NUMBER, near, ofGuess, parseNumber, sizeOfWhole } from "../../static/typed_numbers.js";
+import { gcd, NO_NUMBER, near, ofGuess, parseNumber, sizeOfWhole } from "../../static/typed_numbers.js";
 import { clamp, same } from "../../static/values.js";
 
 // ---------------------------------------------------------------------------------------------------- words
@@ -45,7 +45,6 @@ function numberText({ n, d }, places = null) {
   const size = sizeOfWhole(n);
   const sign = n < 0n ? "-" : "";
   if (places === null) {
-    const gcd = (a, b) => (b ? gcd(b, a % b) : a);
     const by = gcd(size, d);
     return `${sign}${size / by}${d > by ? `/${d / by}` : ""}`;
   }
@@ -210,6 +209,26 @@ kinds.open = {
 
 // ---------------------------------------------------------------------------------------------------- order
 
+// Bring a line to a height in its list; those that it comes past change places with it.
+function bringLine(list, line, wanted) {
+  line.classList.add("exercise-held");
+  const height = line.offsetHeight;
+  const top = clamp(wanted, 0, list.offsetHeight - height);
+  const middle = (other) => other.offsetTop + other.offsetHeight / 2;
+  while (line.nextSibling && top + height > middle(line.nextSibling)) pass(line.nextSibling, line);
+  while (line.previousSibling && top < middle(line.previousSibling)) pass(line.previousSibling, line.nextSibling);
+  line.style.transform = `translateY(${top - line.offsetTop}px)`;
+  line.scrollIntoView({ block: "nearest", behavior: "instant" });
+}
+
+// It glides, unless the reader wants nothing to move.
+function pass(other, before) {
+  const from = other.offsetTop;
+  other.parentNode.insertBefore(other, before);
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  other.animate([{ transform: `translateY(${from - other.offsetTop}px)` }, {}], { duration: 120, easing: "ease-out" });
+}
+
 // A line follows the mouse, or a finger on its grip, and the others make room. It keeps its place in the document while
 // they pass it: a browser takes its pointer from an element that is taken out. Escape puts all back.
 function dragLines(list, signal, dropped) {
@@ -225,25 +244,9 @@ function dragLines(list, signal, dropped) {
   }
   function follow(event) {
     if (event.pointerId !== held?.id) return;
-    const { line, grip } = held;
     const at = heightAt(event);
     held.moved ||= Math.abs(at - held.from) > 3;
-    if (!held.moved) return;
-    line.classList.add("exercise-held");
-    const height = line.offsetHeight;
-    const top = clamp(at - grip, 0, list.offsetHeight - height);
-    const middle = (other) => other.offsetTop + other.offsetHeight / 2;
-    while (line.nextSibling && top + height > middle(line.nextSibling)) pass(line.nextSibling, line);
-    while (line.previousSibling && top < middle(line.previousSibling)) pass(line.previousSibling, line.nextSibling);
-    line.style.transform = `translateY(${top - line.offsetTop}px)`;
-    line.scrollIntoView({ block: "nearest", behavior: "instant" });
-  }
-  // It glides, unless the reader wants nothing to move.
-  function pass(other, before) {
-    const from = other.offsetTop;
-    list.insertBefore(other, before);
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    other.animate([{ transform: `translateY(${from - other.offsetTop}px)` }, {}], { duration: 120, easing: "ease-out" });
+    if (held.moved) bringLine(list, held.line, at - held.grip);
   }
   function end(isDropped) {
     const { line, id, before } = held;
@@ -336,152 +339,174 @@ function fitsForm({ kind, options, items, fields, reasons, most, key }, answer) 
 
 const isDone = ({ verdict }) => verdict === "right" || verdict === "foretold";
 
+const blank = (questions) => questions.map(() => ({ answer: null, verdict: "", words: "", tries: 0 }));
+
 export function render({ model, el, page }) {
   const life = new AbortController();
   const { signal } = life;
-  const questions = model.get("questions");
-  const label = model.get("label");
-  const blank = () => questions.map(() => ({ answer: null, verdict: "", words: "", tries: 0 }));
-  const body = html("div", { class: "demo-body" });
-  const attributes = { class: "demo demo-live demo-exercise", role: "group", "aria-label": nameOf(el, label), tabindex: -1 };
-  const box = html("div", { ...attributes, "data-lm-suppress-shortcuts": "true" }, body);
-  // The book's theme and JupyterLab would take letters for their own shortcuts.
-  box.addEventListener("keydown", (event) => !event.ctrlKey && !event.altKey && !event.metaKey && event.stopPropagation(), { signal });
-
-  const kept = page ? page.load()?.answers : model.get("answers");
-  const tries = triesKeeper({ model, page }, label, questions, signal);
-  // A question that has changed since then is asked anew; what was answered stays among the tries.
-  let answers = blank().map((none, i) => {
-    const found = Array.isArray(kept) && kept.find((one) => one?.asked === questions[i].key);
-    return found || none;
-  });
-  answers.forEach((one, i) => one.verdict && tries.addOld(questions[i], one));
-  let nClears = 0;
-
-  function keep() {
-    answers = answers.map((one, i) => ({ ...one, asked: questions[i].key }));
-    save(model, { answers });
-    page?.save({ answers, done: answers.every(isDone) });
-  }
-
-  // The worked answer, folded away on the page: it opens, and the reader is led there.
-  const solution = () => page && document.getElementById(label.replace(/^ex-/, "sol-"));
-  function openSolution() {
-    const place = solution();
-    if (place.classList.contains("toggle-hidden")) place.querySelector(".toggle-button").click();
-    place.scrollIntoView({ block: "start", behavior: "instant" });
-    setAttributes(place, { tabindex: -1 }).focus({ preventScroll: true });
-  }
-  const offer = buttonControl("Open the solution", openSolution, signal);
-  const clear = buttonControl("Clear", clearAll, signal);
-
-  const forms = questions.map((question, i) => {
-    const kind = kinds[question.kind];
-    const said = html("p", { class: "exercise-said", "aria-live": "polite" });
-    // What is said then is no verdict, and the last one is of another answer.
-    const changed = (words) => {
-      form.dataset.verdict = "";
-      said.textContent = words;
-    };
-    const fields = kind.build(question, signal, changed, model);
-    const prompt = question.prompt ? rich(question.prompt) : [];
-    if (question.asks) prompt.push(" ", html("small", { class: "exercise-asks", text: question.asks }));
-    const check = html("button", { type: "submit", class: "demo-button demo-main", text: kind.verb ?? "Check" });
-    const place = fields.isGroup
-      ? html("fieldset", {}, html("legend", {}, ...prompt), ...fields.nodes)
-      : html("label", { class: "exercise-row" }, html("span", {}, ...prompt), ...fields.nodes);
-    const form = html("form", { class: `exercise-question exercise-${question.kind}`, novalidate: true }, place, check, said);
-    // What takes long to write is kept as it is written; a kernel is told when the field is left.
-    if (fields.isDraft) {
-      const keepDraft = () => {
-        answers[i] = { ...answers[i], draft: fields.read() };
-        keep();
-        clear.hidden = false;
-      };
-      form.addEventListener(page ? "input" : "change", keepDraft, { signal });
-    }
-    form.addEventListener(
-      "submit",
-      async (event) => {
-        event.preventDefault();
-        if (check.hasAttribute("aria-disabled")) return; // the last answer is still being judged
-        const answer = fields.read();
-        setAttributes(check, { "aria-disabled": "true" });
-        const nBefore = nClears;
-        const found = await kind.judge(question, answer, { label, changed, signal, model });
-        setAttributes(check, { "aria-disabled": null });
-        if (signal.aborted || nClears > nBefore) return; // nobody waits for it any more
-        answers[i] = { answer, ...found, tries: answers[i].tries + (found.verdict === "wrong") };
-        tries.add(question, answers[i]);
-        keep();
-        update();
-      },
-      { signal },
-    );
-    return { form, fields, said, check, kind };
-  });
-
-  // Each form shows what was said of its last answer.
-  function update() {
-    forms.forEach(({ form, fields, said, check, kind }, i) => {
-      const { verdict, words } = answers[i];
-      form.dataset.verdict = verdict;
-      fields.settle?.(isDone({ verdict }));
-      if (kind.again) check.textContent = isDone({ verdict }) ? kind.again : kind.verb;
-      const mark = MARKS[verdict] && svg("svg", { class: "exercise-mark", viewBox: "0 0 20 20", "aria-hidden": "true" }, svg("path", { d: MARKS[verdict] }));
-      said.replaceChildren(...(mark ? [mark] : []), ...(SAID[verdict] ? [html("b", { text: SAID[verdict] }), " "] : []), ...rich(words ?? ""));
-    });
-    const isStuck = answers.some(({ tries, verdict }) => tries >= TRIES && !isDone({ verdict }));
-    const isOver = answers.every(isDone);
-    offer.hidden = !(isStuck || isOver) || !solution();
-    offer.textContent = isOver ? "Compare with the solution" : "Open the solution";
-    clear.hidden = answers.every(({ verdict, draft }) => !verdict && !draft);
-    box.classList.toggle("exercise-done", isOver);
-  }
-
-  function restore() {
-    forms.forEach(({ form, fields }, i) => {
-      const shown = answers[i].draft ?? answers[i].answer;
-      if (shown === null) form.reset();
-      else fields.write(shown);
-    });
-    update();
-  }
-
-  // What was answered elsewhere, and loaded from a file: the last try, judged again unless it is to be run.
-  function takeLoaded() {
-    const hasTaken = tries.taken((question, entry) => {
-      const [i, last, kind] = [questions.indexOf(question), entry.tries.at(-1), kinds[question.kind]];
-      if (!last || !fitsForm(question, last.answer)) return;
-      const found = kind.verb === "Run" ? { verdict: last.verdict, words: "" } : kind.judge(question, last.answer, { label, signal, model });
-      const { draft } = answers[i]; // what is being written here is not lost
-      answers[i] = { answer: last.answer, ...found, draft, tries: entry.tries.filter(({ verdict }) => verdict === "wrong").length };
-    });
-    if (!hasTaken) return;
-    keep();
-    restore();
-  }
-
-  // Fields are emptied; the tries stay, because they were made.
-  function clearAll() {
-    answers = blank();
-    nClears += 1;
-    page?.forget();
-    save(model, { answers });
-    questions.forEach(({ items }, i) => items && forms[i].fields.write(items.map((_, k) => k)));
-    restore();
-    forms[0].form.querySelector("input, button, textarea").focus();
-  }
-
-  body.append(...forms.map(({ form }) => form), html("div", { class: "demo-lesson-row" }, offer, clear));
+  const [questions, label] = [model.get("questions"), model.get("label")];
+  const box = demoBox("exercise", nameOf(el, label), signal);
+  const view = { ...{ model, page, box, signal, questions, label }, nClears: 0 };
+  view.tries = triesKeeper({ model, page }, label, questions, signal);
+  view.answers = keptAnswers(view);
+  view.offer = buttonControl("Open the solution", () => openSolution(view), signal);
+  view.clear = buttonControl("Clear", () => clearAll(view), signal);
+  view.forms = questions.map((question, i) => questionForm(view, question, i));
+  const row = html("div", { class: "demo-lesson-row" }, view.offer, view.clear);
+  box.append(html("div", { class: "demo-body" }, ...view.forms.map(({ form }) => form), row));
   el.append(box);
-  if (page) addEventListener("answers-loaded", takeLoaded, { signal });
-  restore();
-  takeLoaded();
+  if (page) addEventListener("answers-loaded", () => takeLoaded(view), { signal });
+  restore(view);
+  takeLoaded(view);
   return () => {
     life.abort();
     box.remove();
   };
+}
+
+// ---- what is kept
+
+// A question that has changed since then is asked anew; what was answered stays among the tries.
+function keptAnswers({ model, page, questions, tries }) {
+  const kept = page ? page.load()?.answers : model.get("answers");
+  const answers = blank(questions).map((none, i) => {
+    const found = Array.isArray(kept) && kept.find((one) => one?.asked === questions[i].key);
+    return found || none;
+  });
+  answers.forEach((one, i) => one.verdict && tries.addOld(questions[i], one));
+  return answers;
+}
+
+function keep(view) {
+  const { model, page, questions } = view;
+  const answers = view.answers.map((one, i) => ({ ...one, asked: questions[i].key }));
+  view.answers = answers;
+  save(model, { answers });
+  page?.save({ answers, done: answers.every(isDone) });
+}
+
+// What was answered elsewhere, and loaded from a file: the last try, judged again unless it is to be run.
+function takeLoaded(view) {
+  const { questions, answers, tries } = view;
+  const hasTaken = tries.taken((question, entry) => {
+    const [i, last, kind] = [questions.indexOf(question), entry.tries.at(-1), kinds[question.kind]];
+    if (!last || !fitsForm(question, last.answer)) return;
+    const found = kind.verb === "Run" ? { verdict: last.verdict, words: "" } : kind.judge(question, last.answer, view);
+    const { draft } = answers[i]; // what is being written here is not lost
+    answers[i] = { answer: last.answer, ...found, draft, tries: entry.tries.filter(({ verdict }) => verdict === "wrong").length };
+  });
+  if (!hasTaken) return;
+  keep(view);
+  restore(view);
+}
+
+// ---- a question
+
+function questionForm(view, question, i) {
+  const { signal, model, page, clear } = view;
+  const kind = kinds[question.kind];
+  const said = html("p", { class: "exercise-said", "aria-live": "polite" });
+  // What is said then is no verdict, and the last one is of another answer.
+  const changed = (words) => {
+    form.dataset.verdict = "";
+    said.textContent = words;
+  };
+  const fields = kind.build(question, signal, changed, model);
+  const check = html("button", { type: "submit", class: "demo-button demo-main", text: kind.verb ?? "Check" });
+  const attributes = { class: `exercise-question exercise-${question.kind}`, novalidate: true };
+  const form = html("form", attributes, fieldsNode(question, fields), check, said);
+  // What takes long to write is kept as it is written; a kernel is told when the field is left.
+  const keepDraft = () => {
+    view.answers[i] = { ...view.answers[i], draft: fields.read() };
+    keep(view);
+    clear.hidden = false;
+  };
+  if (fields.isDraft) form.addEventListener(page ? "input" : "change", keepDraft, { signal });
+  const one = { ...{ form, fields, said, check, kind }, judge: (answer) => kind.judge(question, answer, { ...view, changed }) };
+  const onSubmit = (event) => {
+    event.preventDefault();
+    submit(view, one, i);
+  };
+  form.addEventListener("submit", onSubmit, { signal });
+  return one;
+}
+
+function fieldsNode({ prompt, asks }, { nodes, isGroup }) {
+  const words = prompt ? rich(prompt) : [];
+  if (asks) words.push(" ", html("small", { class: "exercise-asks", text: asks }));
+  if (isGroup) return html("fieldset", {}, html("legend", {}, ...words), ...nodes);
+  return html("label", { class: "exercise-row" }, html("span", {}, ...words), ...nodes);
+}
+
+async function submit(view, { fields, check, judge }, i) {
+  if (check.hasAttribute("aria-disabled")) return; // the last answer is still being judged
+  const answer = fields.read();
+  setAttributes(check, { "aria-disabled": "true" });
+  const nBefore = view.nClears;
+  const found = await judge(answer);
+  setAttributes(check, { "aria-disabled": null });
+  if (view.signal.aborted || view.nClears > nBefore) return; // nobody waits for it any more
+  view.answers[i] = { answer, ...found, tries: view.answers[i].tries + (found.verdict === "wrong") };
+  view.tries.add(view.questions[i], view.answers[i]);
+  keep(view);
+  update(view);
+}
+
+// ---- from the answers to the page
+
+// Each form shows what was said of its last answer.
+function update(view) {
+  const { forms, answers, offer, clear, box } = view;
+  forms.forEach((one, i) => showVerdict(one, answers[i]));
+  const isStuck = answers.some(({ tries, verdict }) => tries >= TRIES && !isDone({ verdict }));
+  const isOver = answers.every(isDone);
+  offer.hidden = !(isStuck || isOver) || !solutionOf(view);
+  offer.textContent = isOver ? "Compare with the solution" : "Open the solution";
+  clear.hidden = answers.every(({ verdict, draft }) => !verdict && !draft);
+  box.classList.toggle("exercise-done", isOver);
+}
+
+function showVerdict({ form, fields, said, check, kind }, { verdict, words }) {
+  form.dataset.verdict = verdict;
+  fields.settle?.(isDone({ verdict }));
+  if (kind.again) check.textContent = isDone({ verdict }) ? kind.again : kind.verb;
+  const picture = { class: "exercise-mark", viewBox: "0 0 20 20", "aria-hidden": "true" };
+  const mark = MARKS[verdict] ? [svg("svg", picture, svg("path", { d: MARKS[verdict] }))] : [];
+  const short = SAID[verdict] ? [html("b", { text: SAID[verdict] }), " "] : [];
+  said.replaceChildren(...mark, ...short, ...rich(words ?? ""));
+}
+
+function restore(view) {
+  view.forms.forEach(({ form, fields }, i) => {
+    const shown = view.answers[i].draft ?? view.answers[i].answer;
+    if (shown === null) form.reset();
+    else fields.write(shown);
+  });
+  update(view);
+}
+
+// ---- buttons below the questions
+
+// The worked answer, folded away on the page: it opens, and the reader is led there.
+const solutionOf = ({ page, label }) => page && document.getElementById(label.replace(/^ex-/, "sol-"));
+
+function openSolution(view) {
+  const place = solutionOf(view);
+  if (place.classList.contains("toggle-hidden")) place.querySelector(".toggle-button").click();
+  place.scrollIntoView({ block: "start", behavior: "instant" });
+  setAttributes(place, { tabindex: -1 }).focus({ preventScroll: true });
+}
+
+// Fields are emptied; the tries stay, because they were made.
+function clearAll(view) {
+  const { model, page, questions, forms } = view;
+  view.answers = blank(questions);
+  view.nClears += 1;
+  page?.forget();
+  save(model, { answers: view.answers });
+  questions.forEach(({ items }, i) => items && forms[i].fields.write(items.map((_, k) => k)));
+  restore(view);
+  forms[0].form.querySelector("input, button, textarea").focus();
 }
 
 export const judge = (question, answer, options) => kinds[question.kind].judge(question, answer, options);

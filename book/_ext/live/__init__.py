@@ -32,7 +32,8 @@ __all__ = ["setup"]
 
 STATIC = Path(__file__).with_name("static")
 # In the order in which they need each other.
-PAGE = "highlight.js", "editor.js", "engine.js", "session.js", "live.js"
+PAGE = "scripts.js", "highlight.js", "editor.js", "session.js", "live.js"
+RUNTIME = "scripts.js", "engine.js"
 WORKER = "wasi.js", "worker.js"
 ENVIRONMENT = {
     "HOME": "/home",
@@ -41,10 +42,17 @@ ENVIRONMENT = {
     "NO_COLOR": "1",
     "AUCC_TEACH_DARK_FIGURES": "1",
 }
+# What is said beside a cell that is skipped.
+KEPT = "What it shows stays as it is."
 SETTINGS = '<script type="application/json" id="live-settings">{}</script>'
 
 
-def joined(names):
+MADE = """
+globalThis.livePythonAt = (address) => new Python({{ ...{}, address }});
+"""
+
+
+def joined(names, end=""):
     """Text of one script: modules that import nothing but each other."""
     texts = ((STATIC / name).read_text(encoding="utf-8") for name in names)
     body = "\n".join(
@@ -56,7 +64,14 @@ def joined(names):
         )
         for text in texts
     )
-    return f"(() => {{\n{body}}})();\n"
+    # Without comments and indentation, a third less; no template spans lines.
+    body = re.sub(
+        r"/\*\*[\s\S]*?\*/|^[ \t]*(//.*)?\n|^[ \t]+",
+        "",
+        body,
+        flags=re.MULTILINE,
+    )
+    return f"(() => {{\n{body}{end}}})();\n"
 
 
 def is_there():
@@ -77,6 +92,8 @@ def cells_of(notebook, skip):
         for place, cell in enumerate(codes)
         if skip and re.search(skip, "".join(cell["source"]))
     ]
+    for place in skipped:
+        notes.setdefault(place, {"cannot": KEPT})
     bare = {
         **notebook,
         "cells": [
@@ -169,7 +186,7 @@ def write_runtime(app, exception):
     # Last: a page that is read meanwhile must not keep old parts under
     # the new digest.
     (place / "runtime.js").write_text(
-        f"globalThis.liveRuntime = {json.dumps(description)};\n",
+        joined(RUNTIME, MADE.format(json.dumps(description))),
         encoding="utf-8",
     )
 

@@ -14,7 +14,7 @@ from writing import FOR_SPREADSHEETS, add_chapters, add_exercises, add_out, refu
 from aucc_teach._shell import path_word
 from aucc_teach.exercises import add
 from export.items import items_of
-from export.texts import refers_to_book
+from export.markup import refers_to_book
 
 __all__ = ["add_arguments", "run", "write_export"]
 

@@ -12,8 +12,8 @@ from pathlib import Path
 from urllib.parse import quote
 
 from export.items import Essay, Numeric, Options, Sequence, Typed, identifier, with_fixed_order
+from export.markup import Notation, as_plain, figures_in
 from export.rendering import TEMPLATES, Writing
-from export.texts import Notation, as_plain, figures_in
 
 __all__ = ["FORMULAS", "lost", "write"]
 

@@ -144,13 +144,13 @@ def identifier(item):
 
 def with_fixed_order(item):
     """The item with a prompt that fixes what may stand in any order, for systems that know of one order only."""
-    asked = " ".join(
+    order = " ".join(
         "Some lines may stand in any order among themselves. Put these in the order in which they are listed here: "
         + "; ".join(f"\N{LEFT DOUBLE QUOTATION MARK}{item.body.lines[i]}\N{RIGHT DOUBLE QUOTATION MARK}" for i in group)
         + "."
         for group in item.body.free
     )
-    return replace(item, prompt=f"{item.prompt} {asked}".strip())
+    return replace(item, prompt=f"{item.prompt} {order}".strip())
 
 
 def as_decimal(value):

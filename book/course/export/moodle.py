@@ -6,8 +6,8 @@ from html import escape
 from pathlib import Path
 
 from export.items import Essay, Numeric, Options, Sequence, Typed, with_fixed_order
+from export.markup import Notation, figures_in
 from export.rendering import TEMPLATES, Writing
-from export.texts import Notation, figures_in
 
 __all__ = ["FORMULAS", "lost", "write"]
 

@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 from latex2mathml.converter import convert
 
 from export.items import Essay, Numeric, Options, Sequence, Typed, identifier
+from export.markup import Notation, figures_in
 from export.rendering import TEMPLATES, Writing
-from export.texts import Notation, figures_in
 
 __all__ = ["FORMULAS", "lost", "write"]
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import jinja2
 
-from export.texts import Notation, prompt_html, sentence_html
+from export.markup import Notation, prompt_html, sentence_html
 
 __all__ = ["TEMPLATES", "Writing"]
 

@@ -1,16 +1,27 @@
 """Families of questions: each draws an object, and asks about it with an exact key and foreseen wrong answers.
 
 A family is a function that draws an object, a function that asks about it, and an entry in ``FAMILIES`` of its module.
-``draw(rng, level)`` returns a dictionary ready for JSON; ``ask(object)`` returns an `Item`, a text and the questions
-about it, whose tempting values are computed by the foreseen mistakes and passed through `lures`. An object about which
-nothing should be asked raises `UnfitError` and is drawn again. Raise ``version`` when you change either function.
+``draw(rng, difficulty)`` returns a dictionary ready for JSON; ``ask(object)`` returns a `QuestionGroup`, a text and the
+questions about it, whose tempting values are computed by the foreseen mistakes and passed through `lures`. An object
+about which nothing should be asked raises `UnfitError` and is drawn again. Raise ``version`` when you change either
+function.
 ``tests/course/printed.py`` solves each family by brute force from the printed text alone.
 """
 
 from . import agreement, claims, functions, proofs, ranks
-from ._family import LEVELS, Family, Item, UnfitError, as_seen, draw_from, key_of, lures
+from ._family import DIFFICULTIES, Family, QuestionGroup, UnfitError, as_seen, draw_from, lures, right_answers
 
-__all__ = ["FAMILIES", "LEVELS", "Family", "Item", "UnfitError", "as_seen", "draw_from", "key_of", "lures"]
+__all__ = [
+    "DIFFICULTIES",
+    "FAMILIES",
+    "Family",
+    "QuestionGroup",
+    "UnfitError",
+    "as_seen",
+    "draw_from",
+    "lures",
+    "right_answers",
+]
 
 #: All families by their names.
 FAMILIES = {

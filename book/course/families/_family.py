@@ -13,9 +13,19 @@ from fractions import Fraction
 
 from aucc_teach.exercises import Number
 
-__all__ = ["LEVELS", "Family", "Item", "UnfitError", "as_seen", "draw_from", "key_of", "lures", "number"]
+__all__ = [
+    "DIFFICULTIES",
+    "Family",
+    "QuestionGroup",
+    "UnfitError",
+    "as_seen",
+    "draw_from",
+    "lures",
+    "number",
+    "right_answers",
+]
 
-LEVELS = (1, 2)
+DIFFICULTIES = (1, 2)
 TRIES = 500
 LEAST_LURES = 2
 # Values that a guess would hit, or that a few words about the object would give away.
@@ -27,7 +37,7 @@ class UnfitError(ValueError):
 
 
 @dataclass(frozen=True)
-class Item:
+class QuestionGroup:
     """Questions about one drawn object, with the text that they share; a line break in it begins a new line."""
 
     text: str
@@ -50,11 +60,11 @@ class Family:
 
     name: str  # on the command line and in keys, such as "rand-c"
     title: str  # what it is about, in a few words
-    # `draw(rng, level)` returns an object, a dictionary of numbers, texts and lists that is ready for JSON. The
-    # generator is that of the module `random`, and a higher level is harder.
+    # `draw(rng, difficulty)` returns an object, a dictionary of numbers, texts and lists that is ready for JSON. The
+    # generator is that of the module `random`, and a greater difficulty is harder.
     draw: Callable
-    # `ask(object)` returns an `Item`, or raises `UnfitError` or `ZeroDivisionError` where the question has no answer,
-    # or not enough foreseen mistakes.
+    # `ask(object)` returns a `QuestionGroup`, or raises `UnfitError` or `ZeroDivisionError` where the question has no
+    # answer, or not enough foreseen mistakes.
     ask: Callable
     points: int = 1  # of each of its questions
     version: int = 1  # to be raised whenever `draw` or `ask` changes; it is noted in each key
@@ -63,15 +73,15 @@ class Family:
     few: bool = False
 
 
-def draw_from(family, rng, level=1, *, taken=()):
+def draw_from(family, rng, difficulty=1, *, taken=()):
     """Draw an object that the family can ask about and that is not taken; returns it and what is asked about it.
 
-    An unknown level is a ValueError, and if none of 500 objects will do, that is a RuntimeError.
+    An unknown difficulty is a ValueError, and if none of 500 objects will do, that is a RuntimeError.
     """
-    if level not in LEVELS:
-        raise ValueError(f"level must be one of {LEVELS}. Got {level!r}.")
+    if difficulty not in DIFFICULTIES:
+        raise ValueError(f"difficulty must be one of {DIFFICULTIES}. Got {difficulty!r}.")
     for _ in range(TRIES):
-        drawn = family.draw(rng, level)
+        drawn = family.draw(rng, difficulty)
         if drawn in taken:
             continue
         try:
@@ -80,7 +90,7 @@ def draw_from(family, rng, level=1, *, taken=()):
         except (UnfitError, ZeroDivisionError):
             continue
         return drawn, item
-    raise RuntimeError(f"The family {family.name!r} found no question in {TRIES} tries at level {level}.")
+    raise RuntimeError(f"The family {family.name!r} found no question in {TRIES} tries at difficulty {difficulty}.")
 
 
 def _refuse(item):
@@ -121,7 +131,7 @@ def as_seen(question):
     return {name: value for name, value in seen.items() if name not in hidden}, key
 
 
-def key_of(item):
+def right_answers(item):
     """Right answers as a neighbour could copy them: a text for each question."""
     return tuple(_RIGHT[question.kind](*as_seen(question)) for question in item.questions)
 

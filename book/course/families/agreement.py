@@ -6,7 +6,7 @@ from math import comb
 from string import ascii_lowercase
 
 from ._draws import blocks, counts_of, draw_partition, listed, n_pairs
-from ._family import Family, Item, number
+from ._family import Family, QuestionGroup, number
 
 __all__ = ["FAMILIES"]
 
@@ -16,17 +16,17 @@ PLACES = 3
 # ---- two partitions
 
 
-def _draw_two(rng, level):
-    n = rng.randint(7, 9) if level == 1 else rng.randint(10, 12)
+def _draw_two(rng, difficulty):
+    n = rng.randint(7, 9) if difficulty == 1 else rng.randint(10, 12)
     return {
-        "u": draw_partition(rng, n, rng.randint(2, 3) if level == 1 else rng.randint(3, 4)),
+        "u": draw_partition(rng, n, rng.randint(2, 3) if difficulty == 1 else rng.randint(3, 4)),
         "v": draw_partition(rng, n, rng.randint(2, 4)),
     }
 
 
-def _draw_two_larger(rng, level):
+def _draw_two_larger(rng, difficulty):
     # Few pairs make few fractions.
-    n = rng.randint(8, 10) if level == 1 else rng.randint(11, 13)
+    n = rng.randint(8, 10) if difficulty == 1 else rng.randint(11, 13)
     return {side: draw_partition(rng, n, rng.randint(2, 4)) for side in "uv"}
 
 
@@ -39,7 +39,7 @@ def _shown(drawn):
 def _ask_counts(drawn):
     tp, fn, fp, tn = counts_of(drawn["u"], drawn["v"])
     twice = "You counted each pair twice, once from each of its objects. Count each of them once."
-    return Item(
+    return QuestionGroup(
         f"{_shown(drawn)}\nSort all pairs of objects by the verdicts of the two partitions.",
         (
             number(
@@ -89,7 +89,7 @@ def _ask_rand(drawn):
     tp, fn, fp, tn = counts_of(drawn["u"], drawn["v"])
     total = tp + fn + fp + tn
     value = Fraction(tp + tn, total)
-    return Item(
+    return QuestionGroup(
         _shown(drawn),
         (
             number(
@@ -132,7 +132,7 @@ def _ask_ari(drawn):
     expected_c = 1 - Fraction(in_u + in_v, total) + 2 * mean / total
     c = Fraction(tp + tn, total)
     value = adjusted(tp, fn, fp, tn)
-    return Item(
+    return QuestionGroup(
         _shown(drawn),
         (
             number(
@@ -164,9 +164,9 @@ def _ask_ari(drawn):
 # ---- chance
 
 
-def _draw_sizes(rng, level):
-    n = rng.randint(7, 11) if level == 1 else rng.randint(12, 18)
-    sides = (draw_partition(rng, n, rng.randint(2, 1 + 2 * level)) for _ in "uv")
+def _draw_sizes(rng, difficulty):
+    n = rng.randint(7, 11) if difficulty == 1 else rng.randint(12, 18)
+    sides = (draw_partition(rng, n, rng.randint(2, 1 + 2 * difficulty)) for _ in "uv")
     u, v = (sorted((labels.count(one) for one in set(labels)), reverse=True) for labels in sides)
     return {"n": n, "u": u, "v": v}
 
@@ -177,7 +177,7 @@ def _ask_expected(drawn):
     value = p * q + (1 - p) * (1 - q)
     with_itself = [sum(Fraction(size, n) ** 2 for size in drawn[side]) for side in "uv"]
     replaced = with_itself[0] * with_itself[1] + (1 - with_itself[0]) * (1 - with_itself[1])
-    return Item(
+    return QuestionGroup(
         f"Two partitions of {n} objects have these cluster sizes:\n*U*: {listed(drawn['u'])}\n*V*: "
         f"{listed(drawn['v'])}\nThe labels of *V* are permuted at random, each permutation with the same probability.",
         (
@@ -203,8 +203,8 @@ def _ask_expected(drawn):
 # ---- matching
 
 
-def _draw_table(rng, level):
-    k = 2 + level
+def _draw_table(rng, difficulty):
+    k = 2 + difficulty
     return {"table": [[rng.choice((0, 1, 2, 3, 4, 5, 6, 8, 9, 11)) for _ in range(k)] for _ in range(k)]}
 
 
@@ -229,7 +229,7 @@ def _ask_matching(drawn):
     value = Fraction(_best(table), n)
     lines = "\n".join(f"`{'ABCD'[i]}: {listed(row)}`" for i, row in enumerate(table))
     names = listed("ABCD"[:k])
-    return Item(
+    return QuestionGroup(
         f"This table has a row for each cluster of *U* ({names}) and a column for each cluster of *V* (1 to {k}). It "
         f"shows how many objects they share:\n{lines}\nEach cluster of *U* is matched with one cluster of *V*, and no "
         "two with the same.",
@@ -265,8 +265,8 @@ def _ask_matching(drawn):
 # ---- a moved object
 
 
-def _draw_move(rng, level):
-    return {"sizes": [rng.randint(4, 19) for _ in range(3)], "moved": level}
+def _draw_move(rng, difficulty):
+    return {"sizes": [rng.randint(4, 19) for _ in range(3)], "moved": difficulty}
 
 
 def _ask_move(drawn):
@@ -277,7 +277,7 @@ def _ask_move(drawn):
     value = 1 - Fraction(changed, total)
     who = "One object moves" if moved == 1 else "Two objects move"
     itself = "itself" if moved == 1 else "the two that moved: they stay together"
-    return Item(
+    return QuestionGroup(
         f"A partition of {n} objects has clusters A with {a} objects, B with {b} and C with {rest}. {who} from A to B.",
         (
             number(

@@ -16,7 +16,7 @@ from aucc_teach.exercises import Break, Field
 from aucc_teach.partitions import set_partitions
 
 from ._draws import blocks, draw_partition
-from ._family import Family, Item, UnfitError
+from ._family import Family, QuestionGroup, UnfitError
 
 __all__ = ["FAMILIES", "DrawnClaim", "check_of", "code_of", "partition_of"]
 
@@ -99,8 +99,8 @@ def _partitions(n):
     return [(code_of(labels), len(set(labels)), _together(labels)) for labels in set_partitions(n)]
 
 
-def _draw_claim(rng, level):
-    n = 5 + level
+def _draw_claim(rng, difficulty):
+    n = 5 + difficulty
     total = comb(n, 2)
     form = rng.choice(("agree", "together"))
     return {
@@ -156,7 +156,7 @@ def _ask_claim(drawn):
             "singleton take from its cluster?",
         ),
     )
-    return Item(
+    return QuestionGroup(
         f"*U*: `{blocks(u)}`\nThis claim is false. Find a partition that is a counterexample.",
         (
             DrawnClaim(

@@ -7,7 +7,7 @@ from itertools import combinations
 from aucc_teach.exercises import Write
 from aucc_teach.exercises._functions import Function, run_task
 
-from ._family import Family, Item, UnfitError
+from ._family import Family, QuestionGroup, UnfitError
 
 __all__ = ["FAMILIES"]
 
@@ -38,11 +38,11 @@ class DrawnWrite(Write):
         return run_task(self.function.task, answer)
 
 
-def _draw_function(rng, level):
+def _draw_function(rng, difficulty):
     if rng.random() < 0.5:
-        n = 5 + level
+        n = 5 + difficulty
         cases = [[[rng.randint(-1, 2) for _ in range(n)] for _ in range(2)] for _ in range(N_CASES)]
-        return {"form": "pairs", "kind": rng.choice(sorted(_KINDS)), "noise": level == 2, "cases": cases}
+        return {"form": "pairs", "kind": rng.choice(sorted(_KINDS)), "noise": difficulty == 2, "cases": cases}
     cases = [
         [[rng.randint(0, 6) for _ in range(size)] for size in (rng.randint(2, 4), rng.randint(2, 4))]
         for _ in range(N_CASES)
@@ -50,7 +50,7 @@ def _draw_function(rng, level):
     return {
         "form": "area",
         "tie": rng.choice(([0, 1], [1, 4], [1, 3], [1, 2], [2, 3], [3, 4], [1, 1])),
-        "near": rng.randint(1, 2) if level == 2 else 0,
+        "near": rng.randint(1, 2) if difficulty == 2 else 0,
         "cases": cases,
     }
 
@@ -96,7 +96,7 @@ def _ask_function(drawn):
     first, second = function.cases[0]
     shown = f"`{function.name}({first}, {second})` returns `{_rounded(expected[0])}`"
     prompt = f"Write the function `{function.name}`. It is run on {len(function.cases)} cases."
-    return Item(f"{text}\nFor example, {shown}.", (DrawnWrite(function.name, prompt, function),))
+    return QuestionGroup(f"{text}\nFor example, {shown}.", (DrawnWrite(function.name, prompt, function),))
 
 
 def _rounded(value):

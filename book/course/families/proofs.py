@@ -12,7 +12,7 @@ from math import comb
 
 from aucc_teach.exercises import Order
 
-from ._family import Family, Item, UnfitError
+from ._family import Family, QuestionGroup, UnfitError
 
 __all__ = ["END", "FAMILIES"]
 
@@ -133,14 +133,14 @@ def _negated_scores(right, wrong_ones, tied):
 PROOFS = {"moved-object": _moved_object, "expected-pairs": _expected_pairs, "negated-scores": _negated_scores}
 
 
-def _draw_proof(rng, level):
+def _draw_proof(rng, difficulty):
     theorem = rng.choice(sorted(PROOFS))
     if theorem == "expected-pairs":
         n = rng.randint(7, 14)
         numbers = [n, rng.randint(n // 2, comb(n, 2) // 2), rng.randint(n // 2, comb(n, 2) // 2)]
     else:
         numbers = [rng.randint(3, 15) for _ in range(3)]
-    n_wrong = 1 + level
+    n_wrong = 1 + difficulty
     wrong = sorted(rng.sample(range(5), n_wrong))
     shown = list(range(5 + 1 + n_wrong))
     rng.shuffle(shown)
@@ -169,7 +169,7 @@ def _ask_proof(drawn):
         for i in range(end - 1)
         if (i, i + 1) not in free
     ]
-    return Item(
+    return QuestionGroup(
         f"The claim: {claim}\nPut the lines of its proof in order. Below the line that ends the proof, put the lines "
         "that do not belong to it, in any order.",
         (

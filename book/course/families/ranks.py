@@ -7,7 +7,7 @@ from string import ascii_lowercase
 from aucc_teach.exercises import Number, Objects
 
 from ._draws import area, blocks, compare, draw_partition, listed, marked_distances
-from ._family import Family, Item, UnfitError, lures, number
+from ._family import Family, QuestionGroup, UnfitError, lures, number
 
 __all__ = ["FAMILIES"]
 
@@ -17,8 +17,8 @@ PLACES = 3
 # ---- scores
 
 
-def _draw_scores(rng, level):
-    sizes = (rng.randint(4, 6), rng.randint(3, 5)) if level == 1 else (rng.randint(5, 8), rng.randint(5, 8))
+def _draw_scores(rng, difficulty):
+    sizes = (rng.randint(4, 6), rng.randint(3, 5)) if difficulty == 1 else (rng.randint(5, 8), rng.randint(5, 8))
     positives, negatives = sizes
     return {
         "positives": sorted((rng.randint(2, 9) for _ in range(positives)), reverse=True),
@@ -33,7 +33,7 @@ def _ask_area(drawn):
     value = Fraction(2 * right + tied, 2 * total)
     if not tied:
         raise UnfitError("there must be ties.")
-    return Item(
+    return QuestionGroup(
         f"Scores of the positives: `{listed(drawn['positives'])}`\nScores of the negatives: "
         f"`{listed(drawn['negatives'])}`\n"
         "A high score speaks for positive.",
@@ -58,8 +58,8 @@ def _ask_area(drawn):
     )
 
 
-def _draw_marked_scores(rng, level):
-    n = rng.randint(9, 12) if level == 1 else rng.randint(12, 15)
+def _draw_marked_scores(rng, difficulty):
+    n = rng.randint(9, 12) if difficulty == 1 else rng.randint(12, 15)
     scores = [rng.randint(1, 9) for _ in range(n)]
     # A true one has the higher score more often than not.
     marks = [rng.random() < (score + 1) / 11 for score in scores]
@@ -86,7 +86,7 @@ def _ask_threshold(drawn):
     correct = Fraction(n - positives - called + 2 * tp, n)
     at_threshold = "You left out the objects whose score equals the threshold. They are called positive, too."
     shown = listed(f"{score}{'+' if mark else '-'}" for score, mark in marked)
-    return Item(
+    return QuestionGroup(
         f"Scores of {n} objects, each with + for a positive and - for a negative:\n`{shown}`\n"
         f"Objects with a score of {threshold} or more are called positive.",
         (
@@ -121,9 +121,9 @@ def _ask_threshold(drawn):
 # ---- distances
 
 
-def _draw_line(rng, level):
-    n = 4 + level + rng.randint(0, 1)
-    return {"points": sorted(rng.sample(range(0, 16), n)), "labels": draw_partition(rng, n, 2 if level == 1 else 3)}
+def _draw_line(rng, difficulty):
+    n = 4 + difficulty + rng.randint(0, 1)
+    return {"points": sorted(rng.sample(range(0, 16), n)), "labels": draw_partition(rng, n, 1 + difficulty)}
 
 
 def _line(drawn):
@@ -135,7 +135,7 @@ def _ask_aucc(drawn):
     right, wrong, tied = compare(*marked_distances(drawn["points"], drawn["labels"]))
     total = right + wrong + tied
     value = Fraction(2 * right + tied, 2 * total)
-    return Item(
+    return QuestionGroup(
         f"{_line(drawn)}\nCompare the distance of each within pair with that of each between pair.",
         (
             number(
@@ -157,11 +157,11 @@ def _ask_aucc(drawn):
     )
 
 
-def _draw_dissimilarities(rng, level):
-    n = 4 + level
-    high = 6 if level == 1 else 8
+def _draw_dissimilarities(rng, difficulty):
+    n = 4 + difficulty
+    high = 6 if difficulty == 1 else 8
     pairs = [list(pair) for pair in combinations(range(n), 2)]
-    labels = draw_partition(rng, n, 2 if level == 1 else rng.randint(2, 3))
+    labels = draw_partition(rng, n, 2 if difficulty == 1 else rng.randint(2, 3))
     values = [rng.randint(1, high) + 2 * (labels[i] != labels[j]) for i, j in pairs]
     return {"labels": labels, "values": values}
 
@@ -177,7 +177,7 @@ def _ask_gamma(drawn):
         raise UnfitError("there must be ties.")
     value = Fraction(right - wrong, right + wrong)
     shown = listed(f"{ascii_lowercase[i]}{ascii_lowercase[j]}={one}" for (i, j), one in zip(pairs, values, strict=True))
-    return Item(
+    return QuestionGroup(
         f"Clusters: `{blocks(labels)}`\nDissimilarities of the pairs: `{shown}`",
         (
             number(
@@ -204,9 +204,9 @@ def _ask_gamma(drawn):
 # ---- which object spoils
 
 
-def _draw_spoiled(rng, level):
-    n = 5 if level == 1 else 6
-    sizes = (3, 2) if level == 1 else rng.choice(((3, 3), (4, 2)))
+def _draw_spoiled(rng, difficulty):
+    n = 5 if difficulty == 1 else 6
+    sizes = (3, 2) if difficulty == 1 else rng.choice(((3, 3), (4, 2)))
     labels = [0] * sizes[0] + [1] * sizes[1]
     rng.shuffle(labels)
     points = rng.sample(range(0, 16), n)
@@ -259,7 +259,7 @@ def _ask_spoiler(drawn):
     ):
         if place != spoiler:
             tempting.setdefault(place, words)
-    return Item(
+    return QuestionGroup(
         f"{_line(drawn)}\nLeave out one object and compute AUCC for the others. Do this for each of the objects.",
         (
             Objects(
@@ -296,13 +296,13 @@ def _area_lures(best, drawn, left):
 # ---- a curve over k
 
 
-def _draw_curve(rng, level):
+def _draw_curve(rng, difficulty):
     ks = list(range(2, 9))
     mean, rows = rng.randint(580, 680), []
     for _ in ks:
         rows.append({"mean": mean, "sd": rng.randint(8, 40), "score": mean + rng.randint(-25, 90)})
         mean += rng.randint(12, 45)
-    return {"ks": ks, "rows": rows, "scaled": level == 2}
+    return {"ks": ks, "rows": rows, "scaled": difficulty == 2}
 
 
 def _ask_curve(drawn):
@@ -325,7 +325,7 @@ def _ask_curve(drawn):
         else "the excess over the mean of the reference data"
     )
     places = 2 if drawn["scaled"] else 3
-    return Item(
+    return QuestionGroup(
         "For each k this table shows AUCC of the data, then the mean and the standard deviation of AUCC on reference "
         f"data without clusters:\n{lines}\nThe k with the largest value of this rule is selected: {rule}.",
         (

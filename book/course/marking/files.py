@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from .answers import is_intact, read_answers
-from .verdicts import key_of
+from .verdicts import text_of
 
 __all__ = ["HandIn", "clean", "likenesses", "read_folder", "seconds_of"]
 
@@ -65,7 +65,7 @@ def _read(path, name):
         )
     data = read_answers(path)
     tries = frozenset(
-        (entry["id"], entry["asked"], one["at"], key_of(one["answer"]))
+        (entry["id"], entry["asked"], one["at"], text_of(one["answer"]))
         for entry in data["answers"]
         for one in entry["tries"]
         if one.get("at")

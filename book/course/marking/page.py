@@ -5,7 +5,7 @@ from texts import environment, plain
 
 from aucc_teach._version import book_version, in_words
 
-from .limits import CAN_LIMIT, MEMORY, OUTPUT, SECONDS
+from .limits import LIMITS
 from .notes import ABOUT, version_of
 
 __all__ = ["page_of", "percent", "summary"]
@@ -21,12 +21,12 @@ def percent(proportion):
     return min(max(round(100 * proportion), int(proportion > 0)), 100 - int(proportion < 1))
 
 
-def page_of(results, groups, *, marks, out_of, notes, hand_ins, title, runs, by_key=False):
+def page_of(results, groups, *, marks, out_of, notes, hand_ins, title, ran_in, left_out=False, by_key=False):
     """Write the page of a class.
 
     From the results, the groups (chapters with their objectives), marks and the most points as `marks_of` gives them,
-    notes on files, and the files that count. `runs` says whether functions were to be run, `by_key` whether it is drawn
-    homework.
+    notes on files, and the files that count. `ran_in` says what functions ran in, if they ran, `left_out` whether they
+    were not to be run, `by_key` whether it is drawn homework.
     """
     objectives = _objectives(results, groups)
     # A page of homework notes when it was saved, not when it was answered.
@@ -49,10 +49,10 @@ def page_of(results, groups, *, marks, out_of, notes, hand_ins, title, runs, by_
         n_files=len(hand_ins),
         by_key=by_key,
         book=in_words(book_version()),
-        has_functions=any(one.kind == "write" for one in results.asked.values()),
-        runs=runs and CAN_LIMIT,
-        cannot_run=runs and not CAN_LIMIT,
-        limits={"seconds": SECONDS, "memory": MEMORY // 2**30, "output": OUTPUT // 1000},
+        has_functions=any(one.kind == "write" for one in results.about.values()),
+        ran_in=ran_in,
+        left_out=left_out,
+        limits=LIMITS.get(ran_in),
     )
 
 
@@ -105,9 +105,9 @@ def _again(results, by_key):
     left = last[last["mistake"].notna()]
     made = (wrong if left.empty else left).groupby(["id", "mistake"], sort=False)["file"].nunique()
     id, name = made.idxmax()
-    answer, words = next((answer, words) for known, answer, words in results.asked[id].mistakes if known == name)
+    answer, words = next((answer, words) for known, answer, words in results.about[id].mistakes if known == name)
     count, of = made.max(), results.counted[results.counted["id"] == id]["file"].nunique()
-    prompt = plain(results.asked[id].prompt).rstrip(".:")
+    prompt = plain(results.about[id].prompt).rstrip(".:")
     if by_key:  # the answers differ from student to student
         return f"{count} of {of} students made one mistake in “{prompt}” ({id}). The sentence on it: “{words}”"
     return f"{count} of {of} students answered “{answer}” to “{prompt}” ({id}). The sentence on it: “{words}”"
@@ -122,7 +122,7 @@ def _objectives(results, groups):
         rows = []
         for i, (words, labels) in enumerate(group.objectives, start=1):
             found = results.objective(labels)
-            if not found["asked"] or found["last"] is None:
+            if not found["n_questions"] or found["last"] is None:
                 continue
             cells = {file: _cell(found, file) for file in results.students}
             number_of = sum(cell is not None for cell in cells.values())
@@ -143,7 +143,7 @@ def _cell(found, file):
 
 def _chapters(results, groups, minutes):
     ids = {}
-    for id, one in results.asked.items():
+    for id, one in results.about.items():
         ids.setdefault(one.exercise, []).append(id)
     titles = {label: (group.title, title) for group in groups for label, title in group.exercises.items()}
     chapters = {}

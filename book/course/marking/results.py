@@ -10,7 +10,7 @@ COUNTED = ("right", "wrong")
 MOST_UNFORESEEN = 30
 
 
-def marks_of(tries, asked, students, points=None, *, runs=True):
+def marks_of(tries, about, students, points=None, *, runs=True):
     """Points of each student in each exercise, and the most that each can give.
 
     The last try of each question counts. Points by exercise are shared equally among its questions; without them, each
@@ -19,34 +19,34 @@ def marks_of(tries, asked, students, points=None, *, runs=True):
     all that was answered are predictions and open questions; the most is None where nothing of an exercise is marked.
     """
     last = tries.groupby(["file", "id"], sort=False).tail(1)
-    labels = list(dict.fromkeys(one.exercise for one in asked.values()))
-    worth = {id: one.points or 1 for id, one in asked.items() if one.is_marked and (runs or one.kind != "write")}
+    labels = list(dict.fromkeys(one.exercise for one in about.values()))
+    worth = {id: one.points or 1 for id, one in about.items() if one.is_marked and (runs or one.kind != "write")}
     totals = dict.fromkeys(labels, 0)
     for id, points_of in worth.items():
-        totals[asked[id].exercise] += points_of
+        totals[about[id].exercise] += points_of
     out_of = {label: (points or {}).get(label, total) if total else None for label, total in totals.items()}
 
     judged = last[last["id"].isin(list(worth)) & ~last["verdict"].isin(["changed", "not run"])]
     right = judged["id"].map(worth).astype(float) * judged["verdict"].eq("right")
-    found = right.groupby([judged["file"], _exercise_of(judged, asked)]).sum().unstack()
+    found = right.groupby([judged["file"], _exercise_of(judged, about)]).sum().unstack()
     scale = pd.Series({label: most / totals[label] for label, most in out_of.items() if most is not None}, dtype=float)
     marks = (found.reindex(index=list(students), columns=labels) * scale.reindex(labels)).round(2).astype(object)
-    for file, label in zip(last["file"], _exercise_of(last, asked), strict=True):
+    for file, label in zip(last["file"], _exercise_of(last, about), strict=True):
         if out_of[label] is None:
             marks.loc[file, label] = "unmarked"
     marks.index = pd.Index(students.values(), name="student")
     return marks, out_of
 
 
-def _exercise_of(tries, asked):
-    return tries["id"].map({id: one.exercise for id, one in asked.items()})
+def _exercise_of(tries, about):
+    return tries["id"].map({id: one.exercise for id, one in about.items()})
 
 
 class Results:
     """What a class has shown in its tries, of the files that count, to the questions in the order of the book."""
 
-    def __init__(self, tries, asked, students):
-        self.asked, self.students, self.tries = asked, students, tries
+    def __init__(self, tries, about, students):
+        self.about, self.students, self.tries = about, students, tries
         self.counted = tries[tries["verdict"].isin(COUNTED)]
         self._of_question = dict(tuple(tries.groupby("id")))
         self.first = self._by_student("first")
@@ -55,11 +55,11 @@ class Results:
     def _by_student(self, which):
         """Whether the first or the last try was right: a row for each question, a column for each file."""
         found = getattr(self.counted.groupby(["id", "file"])["verdict"], which)().eq("right").unstack()
-        return found.reindex(index=list(self.asked), columns=list(self.students)).astype(float)
+        return found.reindex(index=list(self.about), columns=list(self.students)).astype(float)
 
     def question(self, id):
         """Say how a question went: how many answered, proportions right, mistakes, what was not foreseen."""
-        one = self.asked[id]
+        one = self.about[id]
         every = self._of_question.get(id, self.tries[:0])
         tries = every[every["verdict"].isin(COUNTED)]
         wrong = tries[tries["verdict"] == "wrong"]
@@ -103,10 +103,10 @@ class Results:
 
     def objective(self, labels):
         """Share of right last answers to the questions of some exercises, for each student and for the class."""
-        ids = [id for id, one in self.asked.items() if one.exercise in labels and one.is_marked]
+        ids = [id for id, one in self.about.items() if one.exercise in labels and one.is_marked]
         first, last = self.first.loc[ids], self.last.loc[ids]
         return {
-            "asked": len(ids),
+            "n_questions": len(ids),
             "answered": last.notna().sum(),
             "right": last.sum(),
             "first": _proportion(pd.Series(first.to_numpy().ravel())),
@@ -121,7 +121,7 @@ class Results:
         timed = self.tries.dropna(subset="at").sort_values(["file", "at"], kind="stable")
         gap = timed.groupby("file")["at"].diff()
         gap = gap.where(gap <= LONGEST_BREAK, 0).fillna(0) / 60
-        return gap.groupby([timed["file"], _exercise_of(timed, self.asked)]).sum().unstack()
+        return gap.groupby([timed["file"], _exercise_of(timed, self.about)]).sum().unstack()
 
 
 def _proportion(found):

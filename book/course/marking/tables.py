@@ -11,10 +11,9 @@ from aucc_teach.exercises._numbers import parse_number, trimmed
 from aucc_teach.exercises._result import Result
 
 from .files import clean, seconds_of
-from .limits import CAN_LIMIT, run_task
-from .verdicts import key_of, verdicts
+from .verdicts import text_of, verdicts
 
-__all__ = ["Asked", "Group", "asked_in_book", "tries_of_book", "tries_of_homework"]
+__all__ = ["About", "Group", "about_questions", "tries_of_book", "tries_of_homework"]
 
 COLUMNS = ["file", "id", "shown", "said", "verdict", "mistake", "words", "at", "opened"]
 LONGEST = 2_000  # characters of an answer that is shown
@@ -22,7 +21,7 @@ UNMARKED = ("predict", "open")
 CHANGED = Result.of("changed", "")
 
 
-class Asked(NamedTuple):
+class About(NamedTuple):
     """What the report says of a question.
 
     ``exercise``: label of its exercise. ``kind``: kind of the question, or "predict" for a prediction. ``mistakes``:
@@ -52,21 +51,21 @@ class Group(NamedTuple):
 # ---- answers to the book
 
 
-def asked_in_book(questions, ids):
+def about_questions(questions, ids):
     """What the report says of some questions of the book."""
-    return {id: _asked(id, questions[id]) for id in ids}
+    return {id: _about(id, questions[id]) for id in ids}
 
 
-def _asked(id, question):
+def _about(id, question):
     kind = "predict" if getattr(question, "predict", False) else question.kind
     names = mistake_names(question) if kind not in UNMARKED else []
     foreseen = question.mistakes() if names else []
     mistakes = [(name, answer, words) for name, (answer, words) in zip(names, foreseen, strict=True)]
-    return Asked(id.partition("/")[0], question.as_json()["prompt"], kind, mistakes)
+    return About(id.partition("/")[0], question.as_json()["prompt"], kind, mistakes)
 
 
-def tries_of_book(hand_ins, questions, *, run=True):
-    """Judge all tries of a class.
+def tries_of_book(hand_ins, questions, *, run=None):
+    """Judge all tries of a class; `run` runs functions, and None leaves them out.
 
     Returns a row for each try that counts, in the order of the files, and the ids that are not in the book, by file.
     ``said`` is the verdict of the page, ``verdict`` the one that was computed again ("changed" where the question's
@@ -84,20 +83,20 @@ def tries_of_book(hand_ins, questions, *, run=True):
             prints[id] = prints.get(id) or fingerprint(questions[id])
             is_same = entry["asked"] == prints[id]
             for one in entry["tries"]:
-                key = key_of(one["answer"])
+                text = text_of(one["answer"])
                 if is_same:
-                    wanted[id, key] = one["answer"]
+                    wanted[id, text] = one["answer"]
                 opened = entry.get("solution_opened")
-                rows.append((hand_in.name, id, key, one["verdict"], one.get("at"), opened, is_same))
+                rows.append((hand_in.name, id, text, one["verdict"], one.get("at"), opened, is_same))
     judged = verdicts(questions, wanted, run=run)
     said_of = {
-        (id, key): clean(key, 80) if judged[id, key].verdict == "impossible" else _shown(questions[id], answer)
-        for (id, key), answer in wanted.items()
+        (id, text): clean(text, 80) if judged[id, text].verdict == "impossible" else _shown(questions[id], answer)
+        for (id, text), answer in wanted.items()
     }
     made = []
-    for name, id, key, said, at, opened, is_same in rows:
-        found = judged[id, key] if is_same else CHANGED
-        shown = said_of[id, key] if is_same else clean(key, 80)
+    for name, id, text, said, at, opened, is_same in rows:
+        found = judged[id, text] if is_same else CHANGED
+        shown = said_of[id, text] if is_same else clean(text, 80)
         times = seconds_of(at), seconds_of(opened)
         made.append((name, id, shown, said, found.verdict, found.mistake, found.words, *times))
     return pd.DataFrame(made, columns=COLUMNS).astype({"at": float, "opened": float}), unknown
@@ -136,24 +135,24 @@ def clean_lines(text, most=LONGEST):
 # ---- drawn homework
 
 
-def tries_of_homework(hand_ins, key, *, run=True):
-    """Mark homework by its key, of which files keep the last answer to each question.
+def tries_of_homework(hand_ins, key, *, run=None):
+    """Mark homework by its key, of which files keep the last answer to each question; `run` is as above.
 
-    Returns the tries as `tries_of_book` does, an `Asked` for each question by id, the title of the family of each
+    Returns the tries as `tries_of_book` does, an `About` for each question by id, the title of the family of each
     question by the label of its item, and why a file cannot be marked by this key, by file.
     """
-    asked, families, refused, made = _asked_by_key(key), _families(key), {}, []
+    about, families, refused, made = _about_by_key(key), _families(key), {}, []
     cache = {}
 
     def run_once(task, text):
         known = repr(task), text
         if known not in cache:
-            cache[known] = run_task(task, text)
+            cache[known] = run(task, text)
         return cache[known]
 
     for hand_in in hand_ins:
         try:
-            marked = mark_homework(key, hand_in.data, student=None, run=run_once if run and CAN_LIMIT else None)
+            marked = mark_homework(key, hand_in.data, student=None, run=run and run_once)
         # A file may hold anything, and none may end the marking of the others.
         except Exception as error:
             refused[hand_in.name] = clean(str(error), 300)
@@ -162,30 +161,30 @@ def tries_of_homework(hand_ins, key, *, run=True):
         for one in marked:
             if one.verdict == "missing":
                 continue
-            shown = clean_lines(one.answer) if isinstance(one.answer, str) else clean(key_of(one.answer), 80)
+            shown = clean_lines(one.answer) if isinstance(one.answer, str) else clean(text_of(one.answer), 80)
             row = (shown, "", one.verdict, one.mistake, one.words)
             made.append((hand_in.name, one.id, *row, times.get(one.id), None))
     tries = pd.DataFrame(made, columns=COLUMNS).astype({"at": float, "opened": float})
     for id, found in tries[tries["mistake"].notna()].groupby("id"):
         # Values differ from student to student, so a mistake is known by the sentence of one of them.
         firsts = found.drop_duplicates("mistake")
-        asked[id].mistakes.extend(zip(firsts["mistake"], firsts["shown"], firsts["words"], strict=True))
-    return tries, asked, families, refused
+        about[id].mistakes.extend(zip(firsts["mistake"], firsts["shown"], firsts["words"], strict=True))
+    return tries, about, families, refused
 
 
 def _last_time(entry):
     return seconds_of(entry["tries"][-1].get("at")) if entry["tries"] else None
 
 
-def _asked_by_key(key):
-    asked = {}
+def _about_by_key(key):
+    about = {}
     for items in key["students"].values():
         for item in items:
             for question in item["questions"]:
                 seen = question["seen"]
                 prompt = seen["prompt"] if seen["kind"] == "number" else _title(item["family"])
-                asked.setdefault(question["id"], Asked(item["label"], prompt, seen["kind"], [], question["points"]))
-    return asked
+                about.setdefault(question["id"], About(item["label"], prompt, seen["kind"], [], question["points"]))
+    return about
 
 
 def _families(key):

@@ -8,9 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 from aucc_teach.exercises import judge
 from aucc_teach.exercises._result import Result
 
-from .limits import CAN_LIMIT, SECONDS, limited, run_task
+from .limits import SECONDS, limited
 
-__all__ = ["key_of", "verdicts"]
+__all__ = ["text_of", "verdicts"]
 
 # Longer answers are in no field of the page, and could take long to read.
 LONGEST = 2_000
@@ -38,24 +38,26 @@ for demo, todo, goal, state in tasks:
 """
 
 
-def key_of(answer):
+def text_of(answer):
     """Text that is the same for equal answers."""
     return json.dumps(answer, sort_keys=True)
 
 
-def verdicts(questions, wanted, *, run=True):
-    """Judge answers, by id and `key_of`, in the page's words: a `Result` for each.
+def verdicts(questions, wanted, *, run=None):
+    """Judge answers, by id and `text_of`, in the page's words: a `Result` for each.
 
-    Besides the page's verdicts there are "impossible", for what no field of the page can hold, and "not run".
+    ``run(task, text)`` runs the text of a function on the cases of a task, and returns the verdict and the words; None
+    leaves functions out. Besides the page's verdicts there are "impossible", for what no field of the page can hold,
+    and "not run".
     """
     by_kind = {"write": {}, "construct": {}}
     found = {}
-    for (id, key), answer in wanted.items():
+    for (id, text), answer in wanted.items():
         kind = questions[id].kind
         if kind in by_kind:
-            by_kind[kind][id, key] = answer
+            by_kind[kind][id, text] = answer
         else:
-            found[id, key] = _of_field(questions[id], answer)
+            found[id, text] = _of_field(questions[id], answer)
     return found | _of_functions(questions, by_kind["write"], run) | _of_states(questions, by_kind["construct"])
 
 
@@ -76,20 +78,20 @@ def _texts(answer):
 
 
 def _of_functions(questions, wanted, run):
-    if not (run and CAN_LIMIT):
+    if run is None:
         return dict.fromkeys(wanted, NOT_RUN)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         return dict(
-            zip(wanted, pool.map(lambda one: _of_function(questions[one[0]], wanted[one]), wanted), strict=True)
+            zip(wanted, pool.map(lambda one: _of_function(questions[one[0]], wanted[one], run), wanted), strict=True)
         )
 
 
-def _of_function(question, text):
+def _of_function(question, text, run):
     if not isinstance(text, str) or len(text) > LONGEST_FUNCTION:
         return IMPOSSIBLE
     function = question.asked
     try:
-        verdict, words = run_task(function.task, text)
+        verdict, words = run(function.task, text)
     except UnicodeEncodeError:  # half of a character
         return IMPOSSIBLE
     # The words of a foreseen mistake come first, on lines of their own.
@@ -100,7 +102,7 @@ def _of_function(question, text):
 def _of_states(questions, wanted):
     found, left = {}, list(wanted)
     while left:
-        tasks = [_task(questions[id], wanted[id, key]) for id, key in left]
+        tasks = [_task(questions[id], wanted[id, text]) for id, text in left]
         lines, _ = limited(
             f"SECONDS = {SECONDS}\n{_STATES}",
             json.dumps([sys.path, tasks]),

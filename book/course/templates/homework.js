@@ -74,7 +74,7 @@
 
   // ---------------------------------------------------------------------------------------------------- questions
 
-  const asked = []; // { id, asked, fields, said, tries }
+  const entries = []; // { id, asked, fields, said, tries }
 
   function show(question) {
     const { id, points, seen } = question;
@@ -99,7 +99,7 @@
       const answer = fields.read();
       said.replaceChildren(...(answer === null ? [] : rich(fields.say(answer))));
     });
-    asked.push(entry);
+    entries.push(entry);
     return form;
   }
 
@@ -113,8 +113,8 @@
   const alike = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
   function count() {
-    const n = asked.filter(({ fields }) => fields.read() !== null).length;
-    document.querySelector(".homework-count").textContent = `${n} of ${asked.length} answered.`;
+    const n = entries.filter(({ fields }) => fields.read() !== null).length;
+    document.querySelector(".homework-count").textContent = `${n} of ${entries.length} answered.`;
   }
 
   // Some browsers refuse to keep anything: what is saved as a file is read from the fields.
@@ -128,14 +128,14 @@
 
   function keep() {
     count();
-    const kept = asked.map((one) => ({ id: one.id, asked: one.asked, answer: one.fields.read(), tries: one.tries }));
+    const kept = entries.map((one) => ({ id: one.id, asked: one.asked, answer: one.fields.read(), tries: one.tries }));
     attempt(() => localStorage.setItem(KEPT, JSON.stringify(kept)));
   }
 
   // Answers to questions that are still the same. Returns how many there were.
   function restore(kept) {
     let n = 0;
-    for (const one of asked) {
+    for (const one of entries) {
       const found = kept.find(({ id, asked: question }) => id === one.id && question === one.asked);
       if (!found) continue;
       one.tries = Array.isArray(found.tries) ? found.tries.slice(-MOST_TRIES) : [];
@@ -154,12 +154,12 @@
   // Every answer that differs from the one saved before it is one more try.
   function file() {
     const now = new Date().toISOString();
-    for (const one of asked) {
+    for (const one of entries) {
       const answer = one.fields.read();
       if (answer === null || alike(answer, one.tries.at(-1)?.answer)) continue;
       one.tries = [...one.tries, { at: now, answer, verdict: "" }].slice(-MOST_TRIES);
     }
-    const answers = asked.map(({ id, asked: question, tries }) => ({ id, asked: question, tries, solution_opened: false }));
+    const answers = entries.map(({ id, asked: question, tries }) => ({ id, asked: question, tries, solution_opened: false }));
     const made = { format: "aucc-teach-answers", version: 1, book, assignment, student, made: now, answers };
     return { ...made, digest: digestOf(answers) };
   }
@@ -174,7 +174,7 @@
     link.remove();
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
     keep();
-    const n = asked.filter(({ fields }) => fields.read() === null).length;
+    const n = entries.filter(({ fields }) => fields.read() === null).length;
     said.textContent = `Saved as answers.json, which is the file to hand in.${n ? ` ${n} of the questions have no answer yet.` : ""}`;
   }
 

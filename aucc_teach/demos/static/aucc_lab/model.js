@@ -2,7 +2,7 @@
 
 import { deal, generator, MOST_SHUFFLES, SHUFFLED } from "../../../static/chance.js";
 import { checkPoints, wrongWhole } from "../../../static/checks.js";
-import { pointNumbers } from "../../../static/points.js";
+import { NO_AUCC, pointNumbers } from "../../../static/points.js";
 import { auccOf, concordance, listPairs, rankItems, tieGroups } from "../../../static/ranking.js";
 import { formatCount, formatScore, range } from "../../../static/values.js";
 
@@ -59,8 +59,6 @@ export function numbers(state, auccs = scoresOf(state)) {
     last: n ? auccs[n - 1] : NaN,
   };
 }
-
-export const NO_AUCC = "AUCC needs pairs within clusters and pairs between them.";
 
 export const shareOf = ({ right, comparisons }) => `${formatCount(right)} of ${formatCount(comparisons)}`;
 export const rankWords = ({ at_least: atLeast, n_shuffles: n, p }) => `p = ${1 + atLeast}/${1 + n} = ${formatScore(p)}`;

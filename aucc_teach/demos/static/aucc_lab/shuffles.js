@@ -4,9 +4,10 @@ import { MOST_SHUFFLES } from "../../../static/chance.js";
 import { buttonControl } from "../../../static/controls.js";
 import { html, save, setAttributes, svg } from "../../../static/dom.js";
 import { axisText, linePath } from "../../../static/drawing.js";
+import { NO_AUCC } from "../../../static/points.js";
 import { rocCorners } from "../../../static/ranking.js";
 import { clamp, range, scale } from "../../../static/values.js";
-import { newShuffles, NO_AUCC, numbers, rankWords } from "./model.js";
+import { newShuffles, numbers, rankWords } from "./model.js";
 
 const MOST_GHOSTS = 40; // curves of shuffled labels that are seen at once
 const FRAMES = 40; // in which many shuffles pile up

@@ -1,13 +1,9 @@
 // The pairs in order of distance: within pairs stand above the middle line, between pairs hang below it, and a grey band
 // holds together pairs of both kinds that tie.
 
+import { keyTo } from "../../../static/controls.js";
 import { html, setAttributes, svg } from "../../../static/dom.js";
 import { isMixed } from "../../../static/ranking.js";
-
-const [key, end] = [
-  (kind) => html("span", { class: `demo-key demo-key-${kind}`, text: kind }),
-  (text) => html("span", { text }),
-];
 
 export function pairStrip() {
   const bands = svg("path", { class: "demo-band" });
@@ -16,8 +12,8 @@ export function pairStrip() {
   const picture = svg("svg", { class: "demo-strip", preserveAspectRatio: "none" }, bands, base, touched, cursor);
   setAttributes(picture, { role: "slider", tabindex: 0, "aria-label": "Pairs, closest first", "aria-valuemin": 1 });
   const caption = html("span", { class: "demo-strip-caption" });
-  const head = html("p", { class: "demo-strip-head" }, ...["within", "between", "tied"].map(key), caption);
-  const ends = html("p", { class: "demo-strip-ends" }, ...["closest pair", "farthest pair"].map(end));
+  const head = html("p", { class: "demo-strip-head" }, ...["within", "between", "tied"].map((kind) => keyTo(kind)), caption);
+  const ends = html("p", { class: "demo-strip-ends" }, ...["closest pair", "farthest pair"].map((text) => html("span", { text })));
   return { node: html("div", { class: "demo-strip-box" }, head, picture, ends), picture, bands, base, touched, cursor, caption };
 }
 

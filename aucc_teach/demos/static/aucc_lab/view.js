@@ -1,10 +1,10 @@
 // AUCC lab: labelled points to drag about, and what the move does to their pairs, the ROC curve and AUCC.
 
-import { announcer, helpNote, readout } from "../../../static/controls.js";
-import { html, onChange, setAttributes } from "../../../static/dom.js";
+import { announcer, readout } from "../../../static/controls.js";
+import { setAttributes, stateOf } from "../../../static/dom.js";
 import { mount } from "../../../static/mount.js";
 import { arrowStep } from "../../../static/moving.js";
-import { pointField } from "../../../static/point_field.js";
+import { pointField, POINT_HELP } from "../../../static/point_field.js";
 import { isMixed, listPairs, rankItems, rocCorners, tieGroups } from "../../../static/ranking.js";
 import { rocPlot } from "../../../static/roc_plot.js";
 import { clamp, formatCount, formatScore, pointName } from "../../../static/values.js";
@@ -14,9 +14,8 @@ import { drawStrip, pairStrip, touchStrip } from "./strip.js";
 
 const TRAITS = ["points", "labels", "seed", "shuffles"];
 const HELP = [
-  "Drag a point. Click a chosen point to move it to the next cluster, or click an empty place to add one.",
-  "Keys: arrows move the point (Shift: further), Enter changes its cluster, N and P go to the next and the " +
-    "previous point, + adds one, and − removes it. On the strip, arrows walk along the pairs.",
+  POINT_HELP.mouse,
+  `${POINT_HELP.keys} On the strip, arrows walk along the pairs.`,
 ];
 const SHUFFLE_HELP =
   "Shuffle permutes the labels, so that each cluster keeps its size. Each shuffle adds a thin curve and a dot, which is " +
@@ -28,8 +27,6 @@ const DETAILS = { gamma: "Gamma", sPlus: "right s+", sMinus: "wrong s−", sZero
 
 // ---- from the state to the page
 
-const stateOf = (model) => Object.fromEntries([...TRAITS, "can_shuffle"].map((trait) => [trait, model.get(trait)]));
-
 function texts(found) {
   const { right: sPlus, wrong: sMinus, tied: sZero } = found;
   const counts = Object.entries({ sPlus, sMinus, sZero }).map(([key, count]) => [key, formatCount(count)]);
@@ -40,7 +37,7 @@ function texts(found) {
 function update(view) {
   const { model, field, board, strip, roc, shuffles } = view;
   if (!field.read()) return;
-  const state = stateOf(model);
+  const state = stateOf(model, [...TRAITS, "can_shuffle"]);
   const lost = (touched) => Math.max(touched?.point ?? 0, touched?.first ?? 0, touched?.second ?? 0) >= state.points.length;
   if (lost(view.pinned)) view.pinned = null;
   if (lost(view.hovered)) view.hovered = null;
@@ -53,7 +50,7 @@ function update(view) {
   roc.update(view.groups);
   roc.node.setAttribute("aria-label", `ROC curve of the pairs, area ${shown.aucc}`);
   showTouched(view);
-  field.say(words(state, found));
+  view.status.show(words(state, found));
 }
 
 // What is touched is a point, { point }, or a pair, { first, second }.
@@ -142,8 +139,10 @@ function fieldOf(view, signal) {
 }
 
 export function render({ model, el, page }) {
-  const demo = { name: "aucc-lab", title: "AUCC lab", traits: TRAITS, numbers, check };
-  const { body, signal, stop } = mount({ model, el, page }, demo);
+  const canShuffle = model.get("can_shuffle");
+  const help = { summary: "What mouse and keys do", help: canShuffle ? [...HELP, SHUFFLE_HELP] : HELP };
+  const demo = { name: "aucc-lab", title: "AUCC lab", traits: TRAITS, numbers, check, ...help };
+  const { body, signal, show } = mount({ model, el, page }, demo);
   const facts = model.get("details") ? DETAILS : { share: "comparisons" };
   const view = {
     ...{ model, status: announcer(), strip: pairStrip(), board: readout("aucc", "AUCC", facts) },
@@ -154,17 +153,10 @@ export function render({ model, el, page }) {
     ...{ pinned: null, hovered: null, cursor: 0 },
   };
   view.field = fieldOf(view, signal);
-  const canShuffle = model.get("can_shuffle");
   view.shuffles = canShuffle ? shufflesView({ ...view, dress: view.field.dress }, body, signal) : null;
   listenToStrip(view, signal);
-  body.append(
-    html("p", { class: "demo-question", text: model.get("question") }),
-    ...[view.field.controls, view.field.node, view.board.node, view.roc.node],
-    ...(canShuffle ? [view.shuffles.node] : []),
-    ...[view.strip.node, view.status.node],
-    helpNote("What mouse and keys do", canShuffle ? [...HELP, SHUFFLE_HELP] : HELP),
-  );
-  onChange(model, TRAITS, () => update(view), signal);
-  update(view);
-  return stop;
+  const { field, board, roc, shuffles, strip, status } = view;
+  const shuffled = canShuffle ? [shuffles.node] : [];
+  const parts = [field.controls, field.node, board.node, roc.node, ...shuffled, strip.node, status.node];
+  return show(() => update(view), parts);
 }

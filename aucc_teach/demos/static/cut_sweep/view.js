@@ -1,10 +1,10 @@
 // Cut sweep: a tree of clusters to be cut at any k, with the pair errors, and their sum, AUCC and ARI against k below.
 
-import { announcer, helpNote, presetControl, readout } from "../../../static/controls.js";
-import { html, onChange, save, setAttributes, stateOf, svg } from "../../../static/dom.js";
+import { announcer, presetControl, readout } from "../../../static/controls.js";
+import { html, save, setAttributes, stateOf, svg } from "../../../static/dom.js";
 import { axisText, clusterClass, linePath, MARKERS, segmentsPath, unitSquare } from "../../../static/drawing.js";
 import { mount } from "../../../static/mount.js";
-import { listenToKeys, makeMovable, svgPlace } from "../../../static/moving.js";
+import { makeSlider, svgPlace } from "../../../static/moving.js";
 import { clamp, formatScore, same, scale } from "../../../static/values.js";
 import { check, numbers, sweepOf, words } from "./model.js";
 
@@ -186,7 +186,7 @@ function errorsPicture() {
 // ---- from the state to the page
 
 function update(view) {
-  const { model, board, presets } = view;
+  const { model, board, presets, status } = view;
   const state = stateOf(model, TRAITS);
   if (check(state)) return; // not all of it may have come from the kernel yet
   const isNew = !same(treeOf(state), view.state && treeOf(view.state));
@@ -197,12 +197,12 @@ function update(view) {
   board.show(textsOf(k, found));
   view.tree.update(state, found, isNew);
   view.errors.update(found, k, isNew);
-  presets.show(model.get("presets").findIndex((preset) => same(treeOf(preset), treeOf(state))));
-  view.status.show(view.said, words(state));
-  view.said = "";
+  presets.show(state);
+  status.show(words(state));
 }
 
-const treeOf = ({ points, labels, merges }) => [points, labels, merges];
+const TREE_TRAITS = ["points", "labels", "merges"];
+const treeOf = (state) => TREE_TRAITS.map((trait) => state[trait]);
 
 function textsOf(k, { k0, area, steps }) {
   const { e1, e2, total, aucc, ari } = steps[k - 1];
@@ -214,67 +214,48 @@ function textsOf(k, { k0, area, steps }) {
 
 // In the middle of a drag nothing is spoken.
 function moveTo(view, wanted, done) {
-  const { points, n_clusters: k } = view.state;
+  const { points } = view.state;
   const target = clamp(Math.round(wanted), 1, points.length);
-  view.said = done ? "" : null;
-  if (target !== k) save(view.model, { n_clusters: target });
-  else if (done) update(view); // no change would come to say it
+  view.status.say(done ? "" : null);
+  save(view.model, { n_clusters: target }, () => done && update(view));
 }
 
 function listenToCut(view, signal) {
   const { node, cut } = view.tree;
-  const k = () => view.state.n_clusters;
   const locate = (event) => toX(view.state).invert(svgPlace(node, event)[0]);
-  const to = (wanted, done = true) => moveTo(view, wanted, done);
   const moves = {
-    at: () => [k(), 0],
-    locate: (event) => [locate(event), 0],
-    moveTo: ([x, y], done) => to(x + y, done), // up is more, as in any slider
+    value: () => view.state.n_clusters,
+    locate,
+    moveTo: (wanted, done) => moveTo(view, wanted, done),
     press: () => cut.focus({ preventScroll: true }),
-    tap: (event) => to(locate(event)),
-    small: 1,
-    big: 5,
+    tap: (event) => moveTo(view, locate(event), true),
+    ...{ low: 1, high: Infinity, steps: [1, 5, 5] },
   };
-  makeMovable(cut, moves, signal);
-  const jumps = { Home: () => to(1), End: () => to(Infinity), PageUp: () => to(k() + 5), PageDown: () => to(k() - 5) };
-  listenToKeys(cut, jumps, signal);
-  // A press on the cut was a drag or a tap of its own.
-  node.addEventListener("click", (event) => event.target.closest(".demo-cut") || to(locate(event)), { signal });
+  makeSlider(cut, moves, signal);
 }
 
 // The cut stays where the reader had it.
 function startFrom(view, { note, name: _, ...state }) {
-  view.said = note;
+  view.status.say(note);
   save(view.model, { ...state, n_clusters: Math.min(view.state.n_clusters, state.points.length) });
 }
 
 // ---- the demo
 
 export function render({ model, el, page }) {
-  const demo = { name: "cut-sweep", title: "Cut sweep", traits: TRAITS, numbers, check };
-  const { body, signal, stop } = mount({ model, el, page }, demo);
+  const demo = { name: "cut-sweep", title: "Cut sweep", traits: TRAITS, numbers, check, help: HELP };
+  const { signal, show } = mount({ model, el, page }, demo);
   const view = {
     model,
     tree: treePicture(),
     errors: errorsPicture(),
     board: readout("total", "e1 + e2", FACTS),
-    presets: presetControl("Start from", "your own points", model, (preset) => startFrom(view, preset), signal),
+    presets: presetControl("Start from", "your own points", model, TREE_TRAITS, (preset) => startFrom(view, preset), signal),
     status: announcer(),
     state: null,
     found: null, // of the tree in the state
-    said: "", // what the next update has to say
   };
   listenToCut(view, signal);
-  body.append(
-    html("p", { class: "demo-question", text: model.get("question") }),
-    html("div", { class: "demo-controls" }, view.presets.node),
-    view.tree.node,
-    view.board.node,
-    view.errors.node,
-    view.status.node,
-    helpNote("How to read it, and what mouse and keys do", HELP),
-  );
-  onChange(model, TRAITS, () => update(view), signal);
-  update(view);
-  return stop;
+  const parts = [view.tree, view.board, view.errors, view.status].map(({ node }) => node);
+  return show(() => update(view), [html("div", { class: "demo-controls" }, view.presets.node), ...parts]);
 }

@@ -1,8 +1,8 @@
 // Deals of the labels as cards, and how two measures of agreement pile up over them.
 
 import { BALANCE_NAMES, BALANCES, formatSizes } from "../../../static/chance.js";
-import { announcer, buttonControl, helpNote, readout, selectControl } from "../../../static/controls.js";
-import { html, onChange, save, setAttributes } from "../../../static/dom.js";
+import { announcer, buttonControl, fold, readout, selectControl, sliderControl } from "../../../static/controls.js";
+import { html, save, setAttributes, stateOf } from "../../../static/dom.js";
 import { mount } from "../../../static/mount.js";
 import { formatScore } from "../../../static/values.js";
 import {
@@ -38,7 +38,7 @@ const HELP = [
 function update(view) {
   const { model } = view;
   const before = view.state.measure;
-  const state = Object.fromEntries(TRAITS.map((name) => [name, model.get(name)]));
+  const state = stateOf(model, TRAITS);
   view.state = state;
   const { n_objects: n, k, balance, measure, seed, drawn } = state;
   if (k > mostClusters(n, balance)) return; // one of them is still on its way from the kernel
@@ -98,15 +98,14 @@ function write(view) {
   const ends = (scores) => [Math.min, Math.max].map((end) => formatScore(end(...scores.slice(0, drawn)))).join(" to ");
   const seen = drawn ? measures.map(({ title, scores }) => `${title} from ${ends(scores)}`).join(", ") : "no deal yet";
   setAttributes(view.picture.node, { "aria-label": `Histograms on one scale: ${seen}` });
-  view.status.announce(`${view.said} ${verdict(state, deals.sizes, measures)}`.trim());
-  view.said = "";
+  view.status.show(verdict(state, deals.sizes, measures));
 }
 
 // ---- from the reader's hand to the state
 
 function change(view, changes, words = "") {
   const { n_objects: n, balance, k } = { ...view.state, ...changes };
-  view.said = words;
+  view.status.say(words);
   save(view.model, { ...changes, k: Math.min(k, mostClusters(n, balance)) });
 }
 
@@ -126,12 +125,6 @@ function onKey(view, event) {
   dealMore(view, count);
 }
 
-function rangeInput(attributes, onInput, signal) {
-  const input = html("input", { type: "range", step: 1, ...attributes });
-  input.addEventListener("input", () => onInput(Number(input.value)), { signal });
-  return input;
-}
-
 // The controls in four rows.
 function controlRows(view, signal) {
   const pick = (name) => (value) => change(view, { [name]: value });
@@ -139,12 +132,14 @@ function controlRows(view, signal) {
   const sizes = selectControl("Sizes", balances, (i) => change(view, { balance: BALANCES[i] }), signal);
   const titles = Object.entries(MEASURES).map(([value, { title, name }]) => ({ value, text: `${title}: ${name}` }));
   const others = selectControl("Beside c", titles, pick("measure"), signal);
-  const k = rangeInput({ min: FEWEST_CLUSTERS, max: MOST_OBJECTS }, pick("k"), signal);
+  const k = sliderControl("k", { min: FEWEST_CLUSTERS, max: MOST_OBJECTS }, pick("k"), signal);
   const sizesText = html("span", { class: "demo-deal-sizes", "data-value": "sizes" });
-  const objects = rangeInput({ min: FEWEST_OBJECTS, max: MOST_OBJECTS }, pick("n_objects"), signal);
+  const objects = sliderControl("Objects", { min: FEWEST_OBJECTS, max: MOST_OBJECTS }, pick("n_objects"), signal);
   const objectsText = html("span", { "data-value": "objects" });
-  view.controls = { sizes: sizes.select, others: others.select, k, sizesText, objects, objectsText };
-  const slide = (name, input) => html("label", { class: "demo-control" }, html("span", { text: name }), input);
+  view.controls = {
+    ...{ sizes: sizes.select, others: others.select, k: k.slider, objects: objects.slider },
+    ...{ sizesText, objectsText },
+  };
   const anew = () => change(view, { seed: (view.state.seed + 1) % (MOST_SEED + 1) }, "Another seed.");
   const buttons = MORE.map(([text, count, letter]) => {
     const button = buttonControl(text, () => dealMore(view, count), signal, count === 1);
@@ -152,20 +147,15 @@ function controlRows(view, signal) {
   });
   return [
     html("div", { class: "demo-controls" }, sizes.node, others.node),
-    html("div", { class: "demo-deal-k" }, slide("k", k), sizesText),
+    html("div", { class: "demo-deal-k" }, k.node, sizesText),
     html("div", { class: "demo-deal-buttons" }, ...buttons),
-    html(
-      "details",
-      { class: "demo-deal-fold" },
-      html("summary", { text: "Number of objects, and other deals" }),
-      html("div", {}, slide("Objects", objects), objectsText, buttonControl("New seed", anew, signal)),
-    ),
+    fold("Number of objects, and other deals", html("div", {}, objects.node, objectsText, buttonControl("New seed", anew, signal))),
   ];
 }
 
 export function render({ model, el, page }) {
-  const demo = { name: "deal-again", title: "Deal again", traits: TRAITS, numbers, check };
-  const { body, signal, stop } = mount({ model, el, page }, demo);
+  const demo = { name: "deal-again", title: "Deal again", traits: TRAITS, numbers, check, help: HELP };
+  const { body, signal, show } = mount({ model, el, page }, demo);
   const facts = (name) => ({ [`mean${name}`]: "mean of the deals", [`exact${name}`]: "exact mean" });
   const view = {
     model,
@@ -176,7 +166,6 @@ export function render({ model, el, page }) {
     measures: [], // Rand's c and the other
     shown: 0, // deals in the histograms
     frame: 0,
-    said: "", // what the next update has to say
     calm: matchMedia("(prefers-reduced-motion: reduce)"),
     cards: cardsPicture(),
     caption: html("p", { class: "demo-deal-caption", "data-value": "pairs" }),
@@ -185,24 +174,11 @@ export function render({ model, el, page }) {
     status: announcer(),
   };
   view.otherName = view.boards[1].node.querySelector(".demo-headline > span");
-  const [choices, clusters, buttons, fold] = controlRows(view, signal);
-  body.append(
-    html("p", { class: "demo-question", text: model.get("question") }),
-    choices,
-    clusters,
-    buttons,
-    view.cards.node,
-    view.caption,
-    html("div", { class: "demo-deal-c" }, view.boards[0].node),
-    html("div", { class: "demo-deal-other" }, view.boards[1].node),
-    view.picture.node,
-    fold,
-    view.status.node,
-    helpNote("How to read it, and what mouse and keys do", HELP),
-  );
+  const [choices, clusters, buttons, more] = controlRows(view, signal);
+  const [c, other] = ["c", "other"].map((name, i) => html("div", { class: `demo-deal-${name}` }, view.boards[i].node));
   signal.addEventListener("abort", () => cancelAnimationFrame(view.frame));
   body.addEventListener("keydown", (event) => onKey(view, event), { signal });
-  onChange(model, TRAITS, () => update(view), signal);
-  update(view);
-  return stop;
+  const cards = [view.cards.node, view.caption];
+  const parts = [choices, clusters, buttons, ...cards, c, other, view.picture.node, more, view.status.node];
+  return show(() => update(view), parts);
 }

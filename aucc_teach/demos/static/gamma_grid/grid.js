@@ -1,10 +1,11 @@
 // The picture of the grid: a few paths, however many cells there are.
 
 import { setAttributes, svg } from "../../../static/dom.js";
-import { linePath } from "../../../static/drawing.js";
+import { fit, linePath } from "../../../static/drawing.js";
 import { svgPlace } from "../../../static/moving.js";
+import { pairName } from "../../../static/points.js";
 import { clamp } from "../../../static/values.js";
-import { gridShapes, pairName } from "./model.js";
+import { gridShapes } from "./model.js";
 
 const [LEFT, TOP, SIDE] = [50, 6, 384];
 const MOST_NAMES = 14;
@@ -81,14 +82,13 @@ function showNames(picture, { within, between }) {
   const { names } = picture;
   const named = (pairs, other) => (pairs.length <= MOST_NAMES && other.length ? pairs : []);
   const rows = named(within, between).map((pair, row) => {
-    return { x: LEFT - 12, y: yOf(picture, row + 0.5) + 5, "text-anchor": "end", text: pairName(pair, "") };
+    return { x: LEFT - 12, y: yOf(picture, row + 0.5) + 5, "text-anchor": "end", text: pairName(pair) };
   });
   const columns = named(between, within).map((pair, column) => {
-    return { x: xOf(picture, column + 0.5), y: TOP + SIDE + 25, "text-anchor": "middle", text: pairName(pair, "") };
+    return { x: xOf(picture, column + 0.5), y: TOP + SIDE + 25, "text-anchor": "middle", text: pairName(pair) };
   });
   const places = [...rows, ...columns];
-  while (names.children.length > places.length) names.lastChild.remove();
-  while (names.children.length < places.length) names.append(svg("text", { class: "demo-pair-side" }));
+  fit(names, places.length, () => svg("text", { class: "demo-pair-side" }));
   places.forEach((attributes, i) => setAttributes(names.children[i], attributes));
 }
 

@@ -1,9 +1,9 @@
 // Gamma grid: every within pair against every between pair, and the shapes that these comparisons make in a square.
 
 import { checkPoints } from "../../../static/checks.js";
-import { pointNumbers } from "../../../static/points.js";
+import { NO_AUCC, pairName, pointNumbers } from "../../../static/points.js";
 import { isMixed, listPairs, rankItems, rocCorners, tieGroups } from "../../../static/ranking.js";
-import { formatScore, pointName, range } from "../../../static/values.js";
+import { formatScore, range } from "../../../static/values.js";
 
 export const FEWEST_POINTS = 3;
 export const MOST_POINTS = 16;
@@ -21,7 +21,7 @@ export function compare({ points, labels }) {
 export function words(state) {
   const { within, between } = compare(state);
   const { right, wrong, tied, comparisons, aucc, gamma } = numbers(state);
-  if (!comparisons) return "AUCC needs pairs within clusters and pairs between them.";
+  if (!comparisons) return NO_AUCC;
   return (
     `${within.length} within pairs × ${between.length} between pairs = ${comparisons} cells. ` +
     `AUCC = (${right} + ${tied}/2)/${comparisons} = ${formatScore(aucc)}, ` +
@@ -34,8 +34,6 @@ export function words(state) {
 const kindOf = (within, between) =>
   within.value < between.value ? "concordant" : within.value > between.value ? "discordant" : "tied";
 
-export const pairName = ({ first, second }, dash = "–") => `${pointName(first)}${dash}${pointName(second)}`;
-
 export function cellWords(within, between) {
   const kind = kindOf(within, between);
   const distances = [within, between].map(({ value }) => Math.sqrt(value));
@@ -43,7 +41,7 @@ export function cellWords(within, between) {
   const alike = kind !== "tied" && distances[0].toFixed(1) === distances[1].toFixed(1);
   const [d, e] = distances.map((distance) => distance.toFixed(alike ? 4 : 1));
   const relation = { concordant: "closer than", discordant: "further apart than", tied: "as far apart as" }[kind];
-  return `${pairName(within)} (within, ${d}) is ${relation} ${pairName(between)} (between, ${e}): ${kind}.`;
+  return `${pairName(within, "–")} (within, ${d}) is ${relation} ${pairName(between, "–")} (between, ${e}): ${kind}.`;
 }
 
 // ---- shapes, in cells from the lower left corner: closed ones, lines, and dots

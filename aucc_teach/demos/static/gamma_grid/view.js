@@ -1,10 +1,10 @@
 // Gamma grid: points to drag about, and the grid of all comparisons of a within pair with a between pair.
 
-import { announcer, helpNote, readout } from "../../../static/controls.js";
-import { html, onChange, setAttributes, stateOf } from "../../../static/dom.js";
+import { announcer, readout } from "../../../static/controls.js";
+import { html, setAttributes, stateOf } from "../../../static/dom.js";
 import { mount } from "../../../static/mount.js";
 import { arrowStep } from "../../../static/moving.js";
-import { pointField } from "../../../static/point_field.js";
+import { pointField, POINT_HELP } from "../../../static/point_field.js";
 import { clamp, formatCount, formatScore, pointName } from "../../../static/values.js";
 import { cellUnder, drawGrid, gridPicture, touchGrid } from "./grid.js";
 import { cellWords, check, compare, FEWEST_POINTS, MOST_POINTS, numbers, words } from "./model.js";
@@ -16,17 +16,16 @@ const HELP = [
     "concordant (plain blue) if the within pair is the closer one, discordant (orange, hatched) if it is further " +
     "apart, and tied (grey, dotted) if both are equally far apart. The line between them is the ROC curve; half of a " +
     "tied block is below it.",
-  "Drag a point. Click a chosen point to move it to the next cluster, or click an empty place to add one.",
-  "Keys: arrows move the point (Shift: further), Enter changes its cluster, N and P go to the next and the " +
-    "previous point, + adds one, and − removes it. In the grid, arrows walk among the cells (Shift: further), Home " +
-    "and End go to the closest and to the farthest pairs, and Escape takes the highlights away.",
+  POINT_HELP.mouse,
+  `${POINT_HELP.keys} In the grid, arrows walk among the cells (Shift: further), Home and End go to the closest and to ` +
+    "the farthest pairs, and Escape takes the highlights away.",
 ];
 const FACTS = { sPlus: "concordant s+", sMinus: "discordant s−", sZero: "tied s0", gamma: "Gamma" };
 
 // ---- from the state to the page
 
 function update(view) {
-  const { model, field, board, picture } = view;
+  const { model, field, board, picture, status } = view;
   if (!field.read()) return;
   const state = stateOf(model, TRAITS);
   view.grid = compare(state);
@@ -37,7 +36,7 @@ function update(view) {
   board.show({ aucc: formatScore(aucc), gamma: formatScore(gamma), sPlus, sMinus, sZero });
   drawGrid(picture, view.grid);
   showTouched(view);
-  field.say(words(state));
+  status.show(words(state));
 }
 
 const samePair = (a, b) => a.first === b.first && a.second === b.second;
@@ -152,8 +151,8 @@ function fieldOf(view, signal) {
 }
 
 export function render({ model, el, page }) {
-  const demo = { name: "gamma-grid", title: "Gamma grid", traits: TRAITS, numbers, check };
-  const { body, signal, stop } = mount({ model, el, page }, demo);
+  const demo = { name: "gamma-grid", title: "Gamma grid", traits: TRAITS, numbers, check, help: HELP };
+  const { signal, show } = mount({ model, el, page }, demo);
   const view = {
     ...{ model, status: announcer(), picture: gridPicture(), board: readout("aucc", "AUCC", FACTS) },
     caption: html("p", { class: "demo-caption" }),
@@ -164,14 +163,7 @@ export function render({ model, el, page }) {
   };
   view.field = fieldOf(view, signal);
   listenToGrid(view, signal);
-  body.append(
-    html("p", { class: "demo-question", text: model.get("question") }),
-    ...[view.field.controls, view.field.node],
-    html("div", { class: "demo-grid-box" }, view.picture.node, view.caption),
-    ...[view.board.node, view.status.node],
-    helpNote("How to read it, and what mouse and keys do", HELP),
-  );
-  onChange(model, TRAITS, () => update(view), signal);
-  update(view);
-  return stop;
+  const { field, picture, caption, board, status } = view;
+  const grid = html("div", { class: "demo-grid-box" }, picture.node, caption);
+  return show(() => update(view), [field.controls, field.node, grid, board.node, status.node]);
 }

@@ -3,14 +3,13 @@
 import { checkPoints, wrongWhole } from "../../../static/checks.js";
 import { POINT_GRID, pointNumbers } from "../../../static/points.js";
 import { listPairs } from "../../../static/ranking.js";
-import { pointName, sumOf } from "../../../static/values.js";
+import { sumOf } from "../../../static/values.js";
 
 const LARGEST = 2 * POINT_GRID ** 2; // of the squared r
 
 export const isLinked = ({ value }, squaredR) => value <= squaredR;
 export const kindOf = ({ positive }) => (positive ? "within" : "between");
 export const pairKey = ({ first, second }) => `${first}-${second}`;
-export const pairName = ({ first, second }, dash = "") => `${pointName(first)}${dash}${pointName(second)}`;
 export const formatR = (squaredR) => Math.sqrt(squaredR).toFixed(1);
 
 export function numbers({ points, labels, squared_r: squaredR }) {

@@ -1,9 +1,10 @@
 // The row: all pairs, closest first, filled as far as they are linked.
 
+import { keyTo } from "../../../static/controls.js";
 import { html, setAttributes } from "../../../static/dom.js";
-import { formatR, kindOf, pairName } from "./model.js";
-
-const keyTo = (kind, text) => html("span", { class: `demo-key demo-key-${kind}`, text });
+import { fit } from "../../../static/drawing.js";
+import { pairName } from "../../../static/points.js";
+import { formatR, kindOf } from "./model.js";
 
 export function pairRow() {
   const slots = html("div", { class: "demo-pair-slots" });
@@ -33,8 +34,7 @@ function drawSlot(slot, pair, isLinked, isTied, isJoined) {
 
 export function drawRow({ slots, edge, knob }, ranked, groups, nLinked, squaredR) {
   slots.style.setProperty("--n", ranked.length);
-  while (slots.children.length > ranked.length) slots.lastChild.remove();
-  while (slots.children.length < ranked.length) slots.append(html("div", {}, html("div", {}, html("i"), html("b"))));
+  fit(slots, ranked.length, () => html("div", {}, html("div", {}, html("i"), html("b"))));
   for (const { start, end } of groups) {
     for (let i = start; i < end; i++) drawSlot(slots.children[i], ranked[i], i < nLinked, end - start > 1, i > start);
   }

@@ -1,15 +1,16 @@
 // Linked pairs: points in the plane joined up to a distance r, their pairs in a row, and the point of the ROC curve.
 
-import { announcer, helpNote, presetControl, readout } from "../../../static/controls.js";
-import { html, onChange, save, setAttributes, stateOf, svg } from "../../../static/dom.js";
+import { announcer, presetControl, readout } from "../../../static/controls.js";
+import { html, save, setAttributes, stateOf, svg } from "../../../static/dom.js";
 import { linePath } from "../../../static/drawing.js";
 import { mount } from "../../../static/mount.js";
-import { arrowStep, listenToItems, listenToKeys, makeMovable } from "../../../static/moving.js";
-import { POINT_GRID } from "../../../static/points.js";
+import { arrowStep, listenToItems, listenToKeys, makeStop } from "../../../static/moving.js";
+import { onGrid } from "../../../static/point_field.js";
+import { pairName, placedWords } from "../../../static/points.js";
 import { listPairs, rankItems, rocCorners, tieGroups } from "../../../static/ranking.js";
 import { rocPlot } from "../../../static/roc_plot.js";
-import { clamp, formatScore, pointName, replaced, same } from "../../../static/values.js";
-import { check, formatR, isLinked, kindOf, numbers, pairKey, pairName, words } from "./model.js";
+import { formatScore, pointName, replaced } from "../../../static/values.js";
+import { check, formatR, isLinked, kindOf, numbers, pairKey, words } from "./model.js";
 import { drawCircle, joinPairs, linkedPlane } from "./plane.js";
 import { drawRow, pairRow, slotsBefore, touchRow } from "./row.js";
 
@@ -45,9 +46,7 @@ function update(view) {
   const { hits, within, false_alarms: alarms, between } = found;
   const counts = { hits: `${hits} of ${within}`, alarms: `${alarms} of ${between}` };
   view.board.show({ aucc: formatScore(found.aucc), r: formatR(squaredR), ...counts });
-  const list = view.model.get("presets");
-  const at = list.findIndex((preset) => same(preset.points, points) && same(preset.labels, labels));
-  view.presets.show(at, list[at]?.squared_r === squaredR);
+  view.presets.show(state, (preset) => preset.squared_r === squaredR);
   showTouched(view);
   sayState(view);
 }
@@ -81,8 +80,7 @@ function sayState(view) {
     "aria-valuenow": nLinked,
     "aria-valuetext": verdict + last,
   });
-  status.show(view.said, verdict);
-  view.said = "";
+  status.show(verdict);
 }
 
 function pairWords({ ranked }, pair) {
@@ -115,9 +113,8 @@ function touch(view, touched) {
 
 // `said` is spoken with the new numbers; null says nothing, as in the middle of a drag.
 function change(view, changes, said) {
-  view.said = said;
-  if (Object.entries(changes).some(([name, value]) => !same(view.model.get(name), value))) save(view.model, changes);
-  else update(view); // no change would come to say it
+  view.status.say(said);
+  save(view.model, changes, () => update(view));
 }
 
 // Link the first n pairs, and those that tie with the last of them. Without any, r is 0.
@@ -134,8 +131,8 @@ function step(view, by) {
 }
 
 function moveTo(view, i, place, done) {
-  const target = place.map((value) => clamp(Math.round(value), 0, POINT_GRID));
-  const said = done ? `Point ${pointName(i)} is at ${target[0]}, ${target[1]}.` : null;
+  const target = onGrid(place);
+  const said = done ? placedWords(i, target) : null;
   change(view, { points: replaced(view.state.points, i, target) }, said);
 }
 
@@ -146,7 +143,7 @@ function choose(view, chosen) {
 
 function focusPoint(view, i) {
   choose(view, i);
-  view.plane.nodes[i].focus({ preventScroll: true });
+  view.plane.focus(i);
 }
 
 function sayLinks({ ranked, nLinked, status }, i) {
@@ -163,17 +160,15 @@ function listenToPoint(view, node, i) {
     at: () => view.state.points[i],
     locate: plane.locate,
     moveTo: (place, done) => moveTo(view, i, place, done),
-    press: () => focusPoint(view, i),
   };
-  makeMovable(node, moves, signal);
-  const listen = (type, handler) => node.addEventListener(type, handler, { signal });
-  listen("focus", () => choose(view, i));
-  listen("pointerenter", () => touch(view, i));
-  listen("pointerleave", () => touch(view, null));
-  listen("click", (event) => event.detail === 0 && sayLinks(view, i)); // a screen reader clicks without a pointer
-  const beside = (by) => focusPoint(view, (i + by + view.state.points.length) % view.state.points.length);
-  const say = () => sayLinks(view, i);
-  listenToKeys(node, { Enter: say, " ": say, n: () => beside(1), p: () => beside(-1) }, signal);
+  const things = {
+    count: () => view.state.points.length,
+    choose: (at) => choose(view, at),
+    focus: (at) => focusPoint(view, at),
+    change: (at) => sayLinks(view, at),
+    hover: (at) => touch(view, at),
+  };
+  return makeStop(node, i, things, moves, signal);
 }
 
 // A click on a pair links it; a drag brings the edge to the nearest place between two.
@@ -220,31 +215,25 @@ function listenToRowKeys(view) {
 // ---- the demo
 
 export function render({ model, el, page }) {
-  const demo = { name: "linked-pairs", title: "Linked pairs", traits: TRAITS, numbers, check };
-  const { body, signal, stop } = mount({ model, el, page }, demo);
+  const demo = { name: "linked-pairs", title: "Linked pairs", traits: TRAITS, numbers, check, help: HELP };
+  const { body, signal, show } = mount({ model, el, page }, demo);
   const view = {
     ...{ model, signal, status: announcer(), plane: linkedPlane(), row: pairRow() },
     roc: rocPlot({ xName: "false alarms (FPR)", yName: "hits (TPR)" }),
     rest: svg("path", { class: "demo-rest demo-rest-of-curve" }),
     board: readout("aucc", "AUCC", { r: "r", hits: "hits", alarms: "false alarms" }),
     ...{ state: null, ranked: [], groups: [], nLinked: 0 },
-    // The point with the circle, in Figure 3 it is d; what is touched; what the next update has to say.
-    ...{ chosen: 3, touched: null, said: "" },
+    // The point with the circle, in Figure 3 it is d; what is touched.
+    ...{ chosen: 3, touched: null },
   };
   view.roc.node.querySelector(".demo-dot").before(view.rest);
   const start = ({ note, name: _, ...preset }) => change(view, preset, note);
-  view.presets = presetControl("Start from", "your own points", model, start, signal);
+  view.presets = presetControl("Start from", "your own points", model, ["points", "labels"], start, signal);
   listenToRow(view);
   // A line that is drawn.
   listenToItems(body, view.plane.lines, "pointerover", (node) => touch(view, node.dataset.key), signal);
   listenToItems(body, view.plane.lines, "pointerout", () => touch(view, null), signal);
-  body.append(
-    html("p", { class: "demo-question", text: model.get("question") }),
-    html("div", { class: "demo-controls" }, view.presets.node),
-    ...[view.plane.node, view.board.node, view.roc.node, view.row.node, view.status.node],
-    helpNote("How to read it, and what mouse and keys do", HELP),
-  );
-  onChange(model, TRAITS, () => update(view), signal);
-  update(view);
-  return stop;
+  const controls = html("div", { class: "demo-controls" }, view.presets.node);
+  const parts = [view.plane, view.board, view.roc, view.row, view.status].map(({ node }) => node);
+  return show(() => update(view), [controls, ...parts]);
 }

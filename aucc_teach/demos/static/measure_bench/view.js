@@ -1,9 +1,9 @@
 // Measure bench: the table of two partitions to edit, ten measures of it, and what each change does to its pairs.
 
-import { announcer, buttonControl, helpNote, presetControl } from "../../../static/controls.js";
-import { html, onChange, save, setAttributes, stateOf, svg } from "../../../static/dom.js";
+import { announcer, buttonControl, factList, headline, numberBoard, presetControl } from "../../../static/controls.js";
+import { html, save, setAttributes, stateOf, svg } from "../../../static/dom.js";
 import { mount } from "../../../static/mount.js";
-import { listenToItems, listenToKeys, makeMovable, svgPlace } from "../../../static/moving.js";
+import { focusItem, listenToItems, listenToKeys, makeMovable, svgPlace } from "../../../static/moving.js";
 import { formatCount, range, same, sumOf } from "../../../static/values.js";
 import {
   amount, cellName, check, columnName, factsOf, FEWEST_CLUSTERS, FEWEST_OBJECTS, KINDS, margins, matching, MEASURES,
@@ -139,7 +139,7 @@ function measureBoard() {
   const node = html(
     "div",
     { class: "demo-readout" },
-    html("p", { class: "demo-headline" }, html("span", { text: "Ten measures, each on a scale of its own" })),
+    headline("Ten measures, each on a scale of its own"),
     html("div", { class: "demo-measures" }, ...parts),
   );
   return { node, lines };
@@ -157,13 +157,12 @@ function drawMeasures({ lines }, { scores, old, changes }, isStep) {
   }
 }
 
-function factList() {
-  const values = {};
-  const rows = Object.entries({ ...KINDS, purity: "" }).map(([key, name]) => {
-    values[key] = html("span", { "data-value": key });
-    return html("div", {}, html("span", { text: `${key} ${name}`.trim() }), " ", values[key]);
-  });
-  return { node: html("div", { class: "demo-bench-facts demo-facts" }, ...rows), values };
+function factBoard() {
+  const { place, show } = numberBoard();
+  const names = Object.entries({ ...KINDS, purity: "" }).map(([key, name]) => [key, `${key} ${name}`.trim()]);
+  const node = factList({ place }, Object.fromEntries(names));
+  node.classList.add("demo-bench-facts");
+  return { node, show };
 }
 
 // ---- from the state to the page
@@ -178,15 +177,16 @@ function update(view) {
   drawTable(picture, table);
   const measures = measuresOf(state);
   drawMeasures(view.board, measures, !same(before, table));
-  for (const [key, value] of Object.entries(factsOf(table))) {
-    setAttributes(view.facts.values[key], { text: key === "purity" ? writtenScore(value) : formatCount(value) });
-  }
-  view.presets.show(model.get("presets").findIndex((preset) => TRAITS.every((name) => same(preset[name], state[name]))));
+  const { purity, ...counts } = factsOf(table);
+  const texts = Object.entries(counts).map(([key, count]) => [key, formatCount(count)]);
+  view.facts.show({ ...Object.fromEntries(texts), purity: writtenScore(purity) });
+  view.presets.show(state);
   const [i, j] = view.stop.split("-").map(Number);
   view.stop = keyOf({ i: Math.min(i, table.length - 1), j: Math.min(j, table[0].length - 1) });
-  if (isFocused) focus(view, view.stop); // what has gone takes the focus along
+  if (isFocused) focusItem(picture.items, view.stop); // what has gone takes the focus along
   showStop(view);
-  view.status.show(view.drag ? null : "", view.said || verdict(state, measures));
+  view.status.say(view.drag ? null : "");
+  view.status.show(view.said || verdict(state, measures));
   view.said = "";
 }
 
@@ -199,8 +199,7 @@ function showStop({ picture, stop }) {
 // `said` stands in the place of the verdict.
 function edit(view, said, changes) {
   view.said = said;
-  if (TRAITS.some((name) => !same(view.state[name], changes[name]))) save(view.model, changes);
-  else update(view);
+  save(view.model, changes, () => update(view));
 }
 
 // `from` is the state in which the gesture began.
@@ -218,15 +217,11 @@ function type(view, item, digit, time) {
   setCell(view, item, goesOn ? 10 * typed.digit + digit : digit, from);
 }
 
-function focus({ picture }, key) {
-  picture.items.get(key)?.node.focus({ preventScroll: true });
-}
-
 // In the order of reading, round and round.
 function walk(view, { i, j }, nCells) {
   const [nRows, nColumns] = view.picture.shape;
   const place = (i * nColumns + j + nCells + nRows * nColumns) % (nRows * nColumns);
-  focus(view, keyOf({ i: Math.floor(place / nColumns), j: place % nColumns }));
+  focusItem(view.picture.items, keyOf({ i: Math.floor(place / nColumns), j: place % nColumns }));
 }
 
 const countIn = ({ state }, { i, j }) => state.table[i][j];
@@ -255,7 +250,7 @@ function listenToCell(view, item) {
     at: () => [0, countIn(view, item)],
     locate: (event) => [0, -up(event) / A_STEP],
     moveTo: (place, done) => onDrag(view, item, place, done),
-    press: () => focus(view, keyOf(item)),
+    press: () => focusItem(picture.items, keyOf(item)),
     tap: (event) => add(up(event) < item.middle ? 1 : -1),
     small: 1,
     big: 10,
@@ -319,33 +314,23 @@ function controls(view) {
 // ---- the demo
 
 export function render({ model, el, page }) {
-  const demo = { name: "measure-bench", title: "Measure bench", traits: TRAITS, numbers, check };
-  const { body, signal, stop } = mount({ model, el, page }, demo);
+  const demo = { name: "measure-bench", title: "Measure bench", traits: TRAITS, numbers, check, help: HELP };
+  const { body, signal, show } = mount({ model, el, page }, demo);
   const start = ({ note, table, before }) => edit(view, note, { table, before });
   const view = {
-    ...{ model, el, signal, picture: tablePicture(), board: measureBoard(), facts: factList(), status: announcer() },
-    presets: presetControl("Start from", "your own table", model, start, signal),
+    ...{ model, el, signal, picture: tablePicture(), board: measureBoard(), facts: factBoard(), status: announcer() },
+    presets: presetControl("Start from", "your own table", model, TRAITS, start, signal),
     state: null,
     stop: "0-0", // the cell where Tab stops
     said: "", // what the next update has to say in place of the verdict
     drag: null, // the state in which a drag began
     typed: null, // the cell and the first digit that was typed, when, and the state in which it was
   };
-  body.append(
-    html("p", { class: "demo-question", text: model.get("question") }),
-    controls(view),
-    view.picture.node,
-    view.facts.node,
-    view.board.node,
-    view.status.node,
-    helpNote("How to read it, and what mouse and keys do", HELP),
-  );
   const onFocus = (item) => {
     view.stop = keyOf(item);
     showStop(view);
   };
   listenToItems(body, view.picture.items, "focusin", onFocus, signal);
-  onChange(model, TRAITS, () => update(view), signal);
-  update(view);
-  return stop;
+  const parts = [view.picture, view.facts, view.board, view.status].map(({ node }) => node);
+  return show(() => update(view), [controls(view), ...parts]);
 }

@@ -2,7 +2,7 @@
 
 import { BALANCES, deal, formatSizes, generator, MOST_SHUFFLES, SHUFFLED, sizesOf } from "../../../static/chance.js";
 import { wrongChoice, wrongLabels, wrongLengths, wrongPoints, wrongWhole } from "../../../static/checks.js";
-import { N_CLUSTERS } from "../../../static/points.js";
+import { N_CLUSTERS, NO_AUCC } from "../../../static/points.js";
 import { clamp, formatCount, formatScore, range, same, sumOf } from "../../../static/values.js";
 import { nullVariance, pvalueOf, scoreOf } from "../labellings.js";
 import { CRITERIA, judge, prepare } from "./criteria.js";
@@ -231,7 +231,7 @@ export function dealWords({ auccs, sizes, tallies }) {
 }
 
 export function verdictWords({ exists, aucc, z, p, atLeast, auccs }) {
-  if (!exists) return "AUCC needs pairs within clusters and pairs between them.";
+  if (!exists) return NO_AUCC;
   const seen = `AUCC ${formatScore(aucc)}, z ${formatScore(z)}`;
   if (!auccs.length) return `${seen}. ${NOTHING}`;
   return `${seen}; ${atLeast} of ${auccs.length} random labellings reach it: p ${formatScore(p)}.`;

@@ -1,32 +1,26 @@
 // The points under the labels dealt last, histograms of AUCC, a strip of p-values, and means against k.
 
 import { setAttributes, svg } from "../../../static/dom.js";
-import { axisText, clusterClass, linePath, MARKERS, segmentsPath } from "../../../static/drawing.js";
+import { axisText, clusterClass, linePath, MARKED, markedPoints, MARKERS, segmentsPath } from "../../../static/drawing.js";
 import { POINT_GRID } from "../../../static/points.js";
 import { clamp, formatCount, range, scale } from "../../../static/values.js";
 import { deviationOf, FEWEST_CLUSTERS } from "./model.js";
 
-const SIDE = 440; // of the points
 const WIDTH = 340; // of the charts
 
 // Clusters beyond the sixth have the same markers, hollow.
 export function dealtPicture() {
-  const node = svg("svg", { class: "demo-plot demo-dealt", viewBox: `0 0 ${SIDE} ${SIDE}`, role: "img" });
-  node.append(svg("rect", { class: "demo-paper", x: 1, y: 1, width: SIDE - 2, height: SIDE - 2, rx: 4 }));
-  const to = scale([0, POINT_GRID], [24, SIDE - 24]);
-  const marks = [];
+  const { node, update: mark } = markedPoints("dealt");
+  const to = scale([0, POINT_GRID], [24, MARKED - 24]);
   function update(points, labels) {
-    while (marks.length > points.length) marks.pop().remove();
-    while (marks.length < points.length) node.append(marks[marks.push(svg("path")) - 1]);
-    points.forEach(([x, y], i) => {
-      const label = labels ? labels[i] : null;
-      const kind = label === null ? "demo-unlabelled" : clusterClass(label);
-      setAttributes(marks[i], {
-        class: `demo-marker ${kind}${label >= MARKERS.length ? " demo-hollow" : ""}`,
-        d: MARKERS[(label ?? 0) % MARKERS.length],
-        transform: `translate(${to(x)},${to(POINT_GRID - y)})scale(${label === null ? 4 : 9})`,
-      });
-    });
+    const kindOf = (label) => `${clusterClass(label)}${label >= MARKERS.length ? " demo-hollow" : ""}`;
+    mark(
+      points.map(([x, y], i) => ({
+        class: `demo-marker ${labels ? kindOf(labels[i]) : "demo-unlabelled"}`,
+        d: MARKERS[labels ? labels[i] % MARKERS.length : 0],
+        transform: `translate(${to(x)},${to(POINT_GRID - y)})scale(${labels ? 9 : 4})`,
+      })),
+    );
   }
   return { node, update };
 }
@@ -81,7 +75,7 @@ export function histogramPicture(name) {
   const curve = svg("path", { class: "demo-null-curve" });
   const middle = svg("path", { class: "demo-chance" });
   const whisker = svg("path", { class: "demo-null-line" });
-  const dot = svg("circle", { class: "demo-null-dot", cy: 16, r: 5 });
+  const dot = svg("circle", { class: "demo-dot", cy: 16, r: 5 });
   const line = svg("path", { class: "demo-null-seen" });
   const above = axisText(1, 20, "start", "");
   const scaleTexts = svg("g");
@@ -188,7 +182,7 @@ export function driftPicture() {
       return [-1, 1].map((sign) => [toX(visited), y(tallied.mean + sign * spread)]);
     });
     setAttributes(whiskers, { d: segmentsPath(reach) });
-    dots.replaceChildren(...places.map(([cx, cy]) => svg("circle", { class: "demo-null-dot", cx, cy, r: 5 })));
+    dots.replaceChildren(...places.map(([cx, cy]) => svg("circle", { class: "demo-dot", cx, cy, r: 5 })));
     setAttributes(empty, { visibility: found.length || exact ? "hidden" : "visible" });
     scaleTexts.replaceChildren(
       ...range(most - 1, FEWEST_CLUSTERS).map((value) => axisText(toX(value), 205, "middle", String(value))),

@@ -1,13 +1,13 @@
 // The machine: it runs, draws and judges, in three views.
 
 import { BALANCE_NAMES, BALANCES, formatSizes, sizesOf } from "../../../static/chance.js";
-import { announcer, buttonControl, helpNote, presetControl, selectControl } from "../../../static/controls.js";
-import { html, onChange, save, setAttributes } from "../../../static/dom.js";
+import { announcer, buttonControl, fold, presetControl, selectControl, sliderControl } from "../../../static/controls.js";
+import { html, save, setAttributes, stateOf } from "../../../static/dom.js";
 import { mount } from "../../../static/mount.js";
-import { listenToKeys, makeMovable } from "../../../static/moving.js";
-import { scatterPlot } from "../../../static/point_field.js";
-import { nextLabel, POINT_GRID } from "../../../static/points.js";
-import { clamp, formatCount, pointName, range, replaced, same } from "../../../static/values.js";
+import { listenToKeys, makeStop } from "../../../static/moving.js";
+import { onGrid, scatterPlot } from "../../../static/point_field.js";
+import { nextLabel, placedWords, relabelledWords } from "../../../static/points.js";
+import { clamp, formatCount, range, replaced, same } from "../../../static/values.js";
 import { CRITERIA } from "./criteria.js";
 import {
   blindLabels, check, classesOf, collectedSeeds, ENOUGH, FEWEST_CLUSTERS, isBlind, MOST_CLUSTERS, MOST_DRAWN,
@@ -42,7 +42,7 @@ const HELP = [
 
 function update(view) {
   const { model } = view;
-  const state = Object.fromEntries(TRAITS.map((name) => [name, model.get(name)]));
+  const state = stateOf(model, TRAITS);
   view.state = state;
   const { points, labels, balance, seed, k } = state;
   // One of them is still on its way from the kernel.
@@ -84,7 +84,7 @@ function work(view, time) {
   }
 }
 
-function showControls({ model, state, setup, controls }) {
+function showControls({ state, setup, controls }) {
   const { points, labels, view, k, balance, criterion, drawn } = state;
   VIEWS.forEach((one, i) => {
     setAttributes(controls.tabs[i], { "aria-selected": String(one === view), tabindex: one === view ? 0 : -1 });
@@ -96,9 +96,7 @@ function showControls({ model, state, setup, controls }) {
   setAttributes(controls.k, { max: setup.most, "aria-valuetext": text });
   controls.k.value = k;
   controls.sizesText.textContent = text;
-  const presets = model.get("presets");
-  const at = presets.findIndex((one) => same(one.points, points));
-  controls.presets.show(at, !Object.keys(drawn).length && same(presets[at]?.labels, labels));
+  controls.presets.show(state, (preset) => !Object.keys(drawn).length && same(preset.labels, labels));
   for (const { select } of controls.sizes) select.value = balance;
   controls.criteria.select.value = criterion;
 }
@@ -124,8 +122,7 @@ function write(view) {
 }
 
 function speak(view) {
-  view.status.announce(`${view.said} ${panelOf(view).words(view)}`.trim());
-  view.said = "";
+  view.status.show(panelOf(view).words(view));
   view.spoken = performance.now();
 }
 
@@ -137,7 +134,7 @@ const drawnSoFar = (view) => Object.fromEntries(Object.entries(counts(view)).fil
 
 // With every change goes what was dealt while the machine ran.
 function change(view, changes, words = "") {
-  view.said = words;
+  view.status.say(words);
   save(view.model, { drawn: drawnSoFar(view), judged: view.judged, ...changes });
 }
 
@@ -197,7 +194,7 @@ function start(view) {
   view.gesture.hold();
   view.running = true;
   for (const button of view.controls.run) button.textContent = "Stop";
-  view.said = "";
+  view.status.say("");
   view.status.announce("Running.");
   view.worded = view.spoken = performance.now();
   keepGoing(view);
@@ -277,20 +274,20 @@ function stopOutOfSight(view, signal) {
 
 function moveTo(view, i, place, done) {
   const { points } = view.state;
-  const target = place.map((value) => clamp(Math.round(value), 0, POINT_GRID));
+  const target = onGrid(place);
   const moved = replaced(points, i, target);
   if (moved.every((point) => same(point, moved[0]))) return view.status.announce("The points cannot all lie in one place.");
-  const words = done ? `Point ${pointName(i)} is at ${target[0]}, ${target[1]}.` : "";
+  const words = done ? placedWords(i, target) : "";
   if (!same(target, points[i])) return begin(view, { points: moved }, words);
   if (!done) return;
-  view.said = words;
+  view.status.say(words);
   update(view);
 }
 
 function nextCluster(view, i) {
   const { labels, seed } = view.state;
   const label = nextLabel(labels, i);
-  change(view, { labels: replaced(labels, i, label), since: seed }, `Point ${pointName(i)} is now in cluster ${label}.`);
+  change(view, { labels: replaced(labels, i, label), since: seed }, relabelledWords(i, label));
 }
 
 function choose(view, i) {
@@ -300,21 +297,19 @@ function choose(view, i) {
 
 function listenToPoint(view, node, i) {
   const { scatter, signal } = view;
-  const focus = (at) => scatter.nodes[at].focus({ preventScroll: true });
-  const next = () => nextCluster(view, i);
   const moves = {
     at: () => view.state.points[i],
     locate: scatter.locate,
     moveTo: (place, done) => moveTo(view, i, place, done),
-    press: () => focus(i),
-    tap: next,
+    tap: () => nextCluster(view, i),
   };
-  makeMovable(node, moves, signal);
-  node.addEventListener("focus", () => choose(view, i), { signal });
-  // A screen reader clicks without a pointer.
-  node.addEventListener("click", (event) => event.detail === 0 && next(), { signal });
-  const to = (by) => () => focus((i + by + view.state.points.length) % view.state.points.length);
-  listenToKeys(node, { Enter: next, " ": next, n: to(1), p: to(-1) }, signal);
+  const things = {
+    count: () => view.state.points.length,
+    choose: (at) => choose(view, at),
+    focus: scatter.focus,
+    change: (at) => nextCluster(view, at),
+  };
+  return makeStop(node, i, things, moves, signal);
 }
 
 // ---- controls
@@ -330,16 +325,16 @@ function makeControls(view, signal) {
   ];
   const titles = Object.entries(CRITERIA).map(([value, { title }]) => ({ value, text: title }));
   const pick = ({ note, points, labels }) => begin(view, { points, labels }, note);
-  const k = html("input", { type: "range", min: FEWEST_CLUSTERS, max: MOST_CLUSTERS, step: 1 });
-  k.addEventListener("input", () => change(view, { k: Number(k.value) }), { signal });
+  const ends = { min: FEWEST_CLUSTERS, max: MOST_CLUSTERS };
+  const { node: kNode, slider: k } = sliderControl("k", ends, (k) => change(view, { k }), signal);
   return {
-    k,
+    ...{ k, kNode },
     sizesText: html("span", { class: "demo-null-sizes", "data-value": "sizes" }),
     sizes: [sizes(), sizes()],
     run: [run(), run()],
     labels: selectControl("Labels", ways, (choice) => relabel(view, choice), signal),
     criteria: selectControl("means of", titles, (criterion) => change(view, { criterion }), signal),
-    presets: presetControl("Points", "your own points", view.model, pick, signal),
+    presets: presetControl("Points", "your own points", view.model, ["points"], pick, signal),
     drawOne: buttonControl("Draw one", () => draw(view, 1), signal),
     drawTen: buttonControl("Draw ten", () => draw(view, 10), signal),
     newSeed: buttonControl("New seed", () => sow(view), signal),
@@ -348,11 +343,10 @@ function makeControls(view, signal) {
 
 // What stands above the stage of each view: three controls.
 function controlRows(view, signal) {
-  const { k, sizesText, sizes, run, labels, criteria } = view.controls;
-  const label = html("label", { class: "demo-control" }, html("span", { text: "k" }), k);
+  const { kNode, sizesText, sizes, run, labels, criteria } = view.controls;
   const everyK = buttonControl("Draw 100 for every k", () => drawEveryK(view), signal);
   const rows = [
-    [html("div", { class: "demo-null-k" }, label, sizesText), sizes[0].node, run[0]],
+    [html("div", { class: "demo-null-k" }, kNode, sizesText), sizes[0].node, run[0]],
     [labels.node, run[1], buttonControl("New seed", () => sow(view), signal)],
     [sizes[1].node, criteria.node, everyK],
   ];
@@ -387,33 +381,22 @@ function tabList(view, signal) {
   return { node, tabs };
 }
 
-function foldNode({ presets, drawOne, drawTen, newSeed }) {
-  const summary = html("summary", { text: "Other points, single draws" });
-  const row = html("div", { class: "demo-controls" }, presets.node, drawOne, drawTen, newSeed);
-  return html("details", { class: "demo-null-more" }, summary, row);
-}
-
 // Its parts, from top to bottom.
-function fill(view, signal) {
+function partsOf(view, signal) {
   view.controls = makeControls(view, signal);
   const { node, tabs } = tabList(view, signal);
   const rows = controlRows(view, signal);
   const panels = VIEWS.map((name, i) => panelNode(view.panels[name], rows[i]));
   panels[2].lastChild.classList.add("demo-null-pair");
   Object.assign(view.controls, { tabs, panels });
-  view.body.append(
-    html("p", { class: "demo-question", text: view.model.get("question") }),
-    node,
-    ...panels,
-    view.status.node,
-    foldNode(view.controls),
-    helpNote("How to read it, and what mouse and keys do", HELP),
-  );
+  const { presets, drawOne, drawTen, newSeed } = view.controls;
+  const others = html("div", { class: "demo-controls" }, presets.node, drawOne, drawTen, newSeed);
+  return [node, ...panels, view.status.node, fold("Other points, single draws", others)];
 }
 
 export function render({ model, el, page }) {
-  const demo = { name: "null-machine", title: "Null machine", traits: TRAITS, numbers, check };
-  const { body, signal, stop, gesture } = mount({ model, el, page }, demo);
+  const demo = { name: "null-machine", title: "Null machine", traits: TRAITS, numbers, check, help: HELP };
+  const { body, signal, gesture, ...mounted } = mount({ model, el, page }, demo);
   const scatter = scatterPlot();
   const view = {
     ...{ model, body, signal, gesture, scatter, panels: newPanels(scatter), status: announcer() },
@@ -427,13 +410,10 @@ export function render({ model, el, page }) {
     frame: 0, // the one that was asked for
     worded: 0, // when this was last done
     spoken: 0,
-    said: "", // what the next update has to say
     calm: matchMedia("(prefers-reduced-motion: reduce)"),
   };
-  fill(view, signal);
+  const parts = partsOf(view, signal);
   signal.addEventListener("abort", () => cancelAnimationFrame(view.frame));
   stopOutOfSight(view, signal);
-  onChange(model, TRAITS, () => update(view), signal);
-  update(view);
-  return stop;
+  return mounted.show(() => update(view), parts);
 }

@@ -1,9 +1,10 @@
 // Overlap table: clusters as rows that may overlap, three scores, and the conditions that a step is a case of.
 
-import { announcer, buttonControl, helpNote, presetControl } from "../../../static/controls.js";
-import { html, onChange, save, setAttributes, stateOf, svg } from "../../../static/dom.js";
+import { announcer, buttonControl, headline, presetControl } from "../../../static/controls.js";
+import { html, save, setAttributes, stateOf, svg } from "../../../static/dom.js";
+import { fit } from "../../../static/drawing.js";
 import { mount } from "../../../static/mount.js";
-import { arrowStep, listenToItems } from "../../../static/moving.js";
+import { arrowStep, focusItem, listenToItems } from "../../../static/moving.js";
 import { clamp, formatScore, pointName, range, same } from "../../../static/values.js";
 import { check, CONDITIONS, likest, MEASURES, MOST_CLUSTERS, numbers, stepOf, toggled, verdict } from "./model.js";
 
@@ -46,13 +47,9 @@ function resize({ names, classes, clusters, items }, n, nClasses, nRows) {
     for (const layer of [classes, clusters]) layer.replaceChildren();
     items.clear();
   }
-  while (classes.children.length > nClasses) classes.lastChild.remove();
-  while (classes.children.length < nClasses) classes.append(classRow(classes.children.length, n));
-  while (clusters.children.length > nRows) {
-    clusters.lastChild.remove();
-    for (const o of range(n)) items.delete(keyOf({ row: clusters.children.length, o }));
-  }
-  while (clusters.children.length < nRows) clusters.append(clusterRow(clusters.children.length, n, items));
+  fit(classes, nClasses, (i) => classRow(i, n));
+  fit(clusters, nRows, (row) => clusterRow(row, n, items));
+  for (const [key, { row }] of items) if (row >= nRows) items.delete(key);
 }
 
 function classRow(i, n) {
@@ -140,11 +137,11 @@ function scoreTable(conditions) {
   const lights = conditions.map((name) => row("", head("rowheader", `${name} `, html("small")), cells(name)));
   const columns = MEASURES.map((name) => head("columnheader", name));
   const name = conditions.length ? "Scores, and what conditions ask" : "Scores";
-  const headline = html("span", { class: "demo-number", "data-value": "f" });
+  const number = html("span", { class: "demo-number", "data-value": "f" });
   const node = html(
     "div",
     { class: "demo-readout" },
-    html("p", { class: "demo-headline" }, html("span", { text: "CICE-BCubed F" }), " ", headline),
+    headline("CICE-BCubed F", number),
     html(
       "div",
       { class: "demo-scores", role: "table", "aria-label": name },
@@ -153,11 +150,11 @@ function scoreTable(conditions) {
       ...lights,
     ),
   );
-  return { node, headline, facts, lights };
+  return { node, number, facts, lights };
 }
 
-function showScores({ headline, facts, lights }, { start, now, changes, asks }) {
-  headline.textContent = formatScore(now[1].f);
+function showScores({ number, facts, lights }, { start, now, changes, asks }) {
+  number.textContent = formatScore(now[1].f);
   Object.keys(FACTS).forEach((key, i) => {
     const values = key === "start" ? start.map(({ f }) => f) : now.map((score) => score[key]);
     values.forEach((value, k) => (facts[i].children[k + 1].textContent = formatScore(value)));
@@ -190,12 +187,12 @@ function update(view) {
   showTouched(view);
   const step = stepOf(state);
   showScores(view.board, step);
-  const [preset, atStart] = [presetAt(view), same(before, now)];
-  presets.show(model.get("presets").indexOf(preset), atStart);
-  setAttributes(view.stepButton, { text: atStart ? "Take the step" : "Take it back", disabled: atStart && !preset });
-  status.announce(`${view.said} ${verdict(state, model.get("conditions"), step)}`.trim());
+  const atStart = same(before, now);
+  presets.show(state, () => atStart);
+  const text = atStart ? "Take the step" : "Take it back";
+  setAttributes(view.stepButton, { text, disabled: atStart && !presets.of(state) });
+  status.show(verdict(state, model.get("conditions"), step));
   status.node.style.minHeight = `${status.node.offsetHeight}px`;
-  view.said = "";
 }
 
 // What has gone takes the focus along.
@@ -206,15 +203,9 @@ function keepFocus(view, n, hadFocus) {
     return keyOf({ row: Math.min(row, view.nRows - 1), o: Math.min(o, n - 1) });
   };
   view.stop = nearest(view.stop);
-  if (hadFocus) focus(view, nearest(view.pinned));
+  if (hadFocus) focusItem(items, nearest(view.pinned));
   else if (!items.has(view.pinned)) view.pinned = null;
   if (!items.has(view.hovered)) view.hovered = null;
-}
-
-// The preset whose start this is.
-function presetAt({ model, state }) {
-  const startOf = ({ n_objects: n, clusters_true: classes, before }) => [n, classes, before];
-  return model.get("presets").find((preset) => same(startOf(preset), startOf(state)));
 }
 
 // A cluster shows the classes that are most like it.
@@ -230,9 +221,8 @@ function showTouched({ picture, state, stop, pinned, hovered }) {
 // ---- from the reader's hand to the state
 
 function edit(view, said, changes) {
-  view.said = said;
-  if (Object.entries(changes).some(([name, value]) => !same(view.state[name], value))) save(view.model, changes);
-  else update(view);
+  view.status.say(said);
+  save(view.model, changes, () => update(view));
 }
 
 function toggle(view, { row, o }) {
@@ -243,7 +233,7 @@ function toggle(view, { row, o }) {
 
 function takeStep(view) {
   const { before, clusters_pred: now } = view.state;
-  if (same(before, now)) edit(view, "The step is taken.", { clusters_pred: presetAt(view).after });
+  if (same(before, now)) edit(view, "The step is taken.", { clusters_pred: view.presets.of(view.state).after });
   else edit(view, "Back at the start.", { clusters_pred: before });
 }
 
@@ -254,10 +244,6 @@ function startFrom(view, { note, n_objects, clusters_true, before }) {
   view.most = 0;
   view.status.node.style.minHeight = "";
   edit(view, note, { n_objects, clusters_true, before, clusters_pred: before });
-}
-
-function focus({ picture }, key) {
-  picture.items.get(key)?.node.focus({ preventScroll: true });
 }
 
 // Move a mark, such as `hovered`, to a cell, or away.
@@ -277,7 +263,7 @@ function onKey(view, item, event) {
     " ": () => toggle(view, item),
     Escape: () => touch(view, { pinned: null, hovered: null }),
   };
-  const action = direction ? () => focus(view, keyOf({ row, o })) : actions[event.key];
+  const action = direction ? () => focusItem(view.picture.items, keyOf({ row, o })) : actions[event.key];
   if (!action) return;
   event.preventDefault();
   action();
@@ -287,7 +273,7 @@ function listenToCells(view) {
   const { body, picture, signal } = view;
   const listen = (type, handler) => listenToItems(body, picture.items, type, handler, signal);
   listen("click", (item) => {
-    focus(view, keyOf(item));
+    focusItem(picture.items, keyOf(item));
     toggle(view, item);
   });
   listen("keydown", (item, event) => onKey(view, item, event));
@@ -299,17 +285,19 @@ function listenToCells(view) {
 // ---- the demo
 
 export function render({ model, el, page }) {
-  const demo = { name: "overlap-table", title: "Overlap table", traits: TRAITS, numbers, check };
-  const { body, signal, stop } = mount({ model, el, page }, demo);
   // A page that has not said what the conditions are shows none.
   const conditions = model.get("conditions") ? Object.keys(CONDITIONS) : [];
+  const help = conditions.length ? [...HELP, HELP_ON_CONDITIONS] : HELP;
+  const demo = { name: "overlap-table", title: "Overlap table", traits: TRAITS, numbers, check, help };
+  const { body, signal, show } = mount({ model, el, page }, demo);
+  const start = ["n_objects", "clusters_true", "before"];
   const view = {
     model,
     body,
     signal,
     picture: tablePicture(),
     board: scoreTable(conditions),
-    presets: presetControl("Start from", "your own start", model, (preset) => startFrom(view, preset), signal),
+    presets: presetControl("Start from", "your own start", model, start, (preset) => startFrom(view, preset), signal),
     stepButton: buttonControl("Take the step", () => takeStep(view), signal),
     status: announcer(),
     state: null,
@@ -318,19 +306,9 @@ export function render({ model, el, page }) {
     stop: "0-0", // the cell where Tab stops
     pinned: null, // the cell that has the focus, or had it until something outside got it
     hovered: null, // the cell under the pointer
-    said: "", // what the next update has to say
   };
   const begin = buttonControl("Begin a step here", () => beginHere(view), signal);
-  body.append(
-    html("p", { class: "demo-question", text: model.get("question") }),
-    html("div", { class: "demo-controls" }, view.presets.node, view.stepButton, begin),
-    view.picture.node,
-    view.board.node,
-    view.status.node,
-    helpNote("How to read it, and what mouse and keys do", [...HELP, ...(conditions.length ? [HELP_ON_CONDITIONS] : [])]),
-  );
+  const controls = html("div", { class: "demo-controls" }, view.presets.node, view.stepButton, begin);
   listenToCells(view);
-  onChange(model, TRAITS, () => update(view), signal);
-  update(view);
-  return stop;
+  return show(() => update(view), [controls, view.picture.node, view.board.node, view.status.node]);
 }

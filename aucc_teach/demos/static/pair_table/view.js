@@ -1,10 +1,10 @@
 // Pair table: two rows of points, and under each point the pairs with the points after it.
 
-import { announcer, buttonControl, helpNote, presetControl, readout } from "../../../static/controls.js";
-import { html, onChange, save, setAttributes, svg } from "../../../static/dom.js";
+import { announcer, buttonControl, presetControl, readout } from "../../../static/controls.js";
+import { html, save, setAttributes, stateOf, svg } from "../../../static/dom.js";
 import { clusterClass, MARKERS } from "../../../static/drawing.js";
 import { mount } from "../../../static/mount.js";
-import { arrowStep, listenToItems } from "../../../static/moving.js";
+import { arrowStep, focusItem, listenToItems } from "../../../static/moving.js";
 import { nextLabel } from "../../../static/points.js";
 import { clamp, formatCount, formatScore, pointName, replaced, same } from "../../../static/values.js";
 import { check, FEWEST_POINTS, KINDS, kindOf, MOST_POINTS, numbers, words } from "./model.js";
@@ -40,7 +40,7 @@ function isTouched(item, shown) {
 
 function pairPicture() {
   const caption = (classes) => svg("text", { class: `demo-name ${classes}`.trim(), x: WIDTH - 4, "text-anchor": "end" });
-  const [layer, headline, kind] = [svg("g"), caption("demo-pair-name"), caption("")];
+  const [layer, headline, kind] = [svg("g"), caption("demo-pair-title"), caption("")];
   const attributes = { class: "demo-plot demo-pairs", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "application" };
   const captions = svg("g", { "aria-hidden": "true" }, headline, kind);
   const node = svg("svg", { ...attributes, "aria-label": "Points and pairs" }, layer, captions);
@@ -114,7 +114,7 @@ function draw(picture, partitions) {
 const partitionsOf = (model) => TRAITS.map((trait) => model.get(trait));
 
 function update(view) {
-  const { model, picture, stops, board, status, el } = view;
+  const { model, picture, stops, board, presets, status, el } = view;
   const partitions = partitionsOf(model);
   const n = partitions[0].length;
   if (n !== partitions[1].length) return; // one of the two is still on its way from the kernel
@@ -124,14 +124,13 @@ function update(view) {
   if (!items.has(stops.point)) stops.point = `${stops.point.split("-")[0]}-${n - 1}`;
   if (!items.has(stops.pair)) stops.pair = "0-1";
   // What has gone takes the focus along.
-  if (view.pinned && focused) focus(view, items.has(view.pinned) ? view.pinned : stops.point);
+  if (view.pinned && focused) focusItem(items, items.has(view.pinned) ? view.pinned : stops.point);
   else if (!items.has(view.pinned)) view.pinned = null;
   showTouched(view);
-  const state = Object.fromEntries(TRAITS.map((trait, row) => [trait, partitions[row]]));
+  const state = stateOf(model, TRAITS);
   board.show(texts(numbers(state)));
-  view.presets.show(model.get("presets").findIndex((preset) => TRAITS.every((trait) => same(preset[trait], state[trait]))));
-  status.announce(`${view.said} ${words(state)}`.trim());
-  view.said = "";
+  presets.show(state);
+  status.show(words(state));
 }
 
 const texts = (found) => ({
@@ -154,10 +153,9 @@ function showTouched({ picture, stops, hovered, pinned }) {
 
 // ---- from the reader's hand to the state
 
-// `said` is what the next update has to say.
-function edit(view, said, partitions) {
-  view.said = said;
-  save(view.model, Object.fromEntries(TRAITS.map((trait, row) => [trait, partitions[row]])));
+function edit({ model, status }, said, partitions) {
+  status.say(said);
+  save(model, Object.fromEntries(TRAITS.map((trait, row) => [trait, partitions[row]])));
 }
 
 function move(view, { row, i }, cluster) {
@@ -183,10 +181,6 @@ function remove(view) {
   edit(view, `Removed point ${pointName(n - 1)}.`, partitionsOf(view.model).map((labels) => labels.slice(0, -1)));
 }
 
-function focus({ picture }, key) {
-  picture.items.get(key)?.node.focus({ preventScroll: true });
-}
-
 function touch(view, changes) {
   Object.assign(view, changes);
   showTouched(view);
@@ -199,7 +193,7 @@ function neighbour({ row, i, first, second }, [dx, dy], n) {
 
 function actionOf(view, item, event) {
   const step = arrowStep(event, 1, 1);
-  if (step) return () => focus(view, neighbour(item, step, view.picture.n));
+  if (step) return () => focusItem(view.picture.items, neighbour(item, step, view.picture.n));
   if (/^[0-5]$/.test(event.key) && !isPair(item)) return () => move(view, item, Number(event.key));
   const enter = () => press(view, item);
   const clear = () => touch(view, { pinned: null, hovered: null });
@@ -222,7 +216,7 @@ function onFocus(view, item) {
 function listen(view, body, signal) {
   const on = (type, handler) => listenToItems(body, view.picture.items, type, handler, signal);
   on("click", (item) => {
-    focus(view, keyOf(item));
+    focusItem(view.picture.items, keyOf(item));
     press(view, item);
   });
   on("keydown", (item, event) => onKey(view, item, event));
@@ -238,12 +232,12 @@ function presetList(view, signal) {
     view.pinned = null;
     edit(view, preset.note, TRAITS.map((trait) => preset[trait]));
   };
-  return presetControl("Start from", "your own partitions", view.model, start, signal);
+  return presetControl("Start from", "your own partitions", view.model, TRAITS, start, signal);
 }
 
 export function render({ model, el, page }) {
-  const demo = { name: "pair-table", title: "Pair table", traits: TRAITS, numbers, check };
-  const { body, signal, stop } = mount({ model, el, page }, demo);
+  const demo = { name: "pair-table", title: "Pair table", traits: TRAITS, numbers, check, help: HELP };
+  const { body, signal, show } = mount({ model, el, page }, demo);
   const kinds = Object.entries(KINDS).map(([kind, name]) => [kind, `${kind} ${name}`]);
   const board = readout("rand", "Rand’s c", { ...Object.fromEntries(kinds), expected: "expected c", ari: "ARI" });
   const view = {
@@ -251,20 +245,10 @@ export function render({ model, el, page }) {
     // Keys of items: the two where Tab stops, one among the points and one among the pairs; the one that has the focus,
     // or had it until something outside got it; the one under the pointer.
     ...{ stops: { point: "labels_true-0", pair: "0-1" }, pinned: null, hovered: null },
-    said: "",
   };
   view.presets = presetList(view, signal);
   const [more, fewer] = [buttonControl("Add point", () => add(view), signal), buttonControl("Remove point", () => remove(view), signal)];
-  body.append(
-    html("p", { class: "demo-question", text: model.get("question") }),
-    html("div", { class: "demo-controls" }, view.presets.node, more, fewer),
-    view.picture.node,
-    board.node,
-    view.status.node,
-    helpNote("How to read it, and what mouse and keys do", HELP),
-  );
+  const controls = html("div", { class: "demo-controls" }, view.presets.node, more, fewer);
   listen(view, body, signal);
-  onChange(model, TRAITS, () => update(view), signal);
-  update(view);
-  return stop;
+  return show(() => update(view), [controls, view.picture.node, board.node, view.status.node]);
 }

@@ -1,15 +1,16 @@
 // ROC builder: scored items on a line with a threshold across, the confusion matrix that it makes, and the ROC curve.
 
-import { announcer, buttonControl, helpNote, presetControl, readout } from "../../../static/controls.js";
-import { html, onChange, save, setAttributes, stateOf, svg } from "../../../static/dom.js";
-import { axisText, gripPath, MARKERS, thresholdPole } from "../../../static/drawing.js";
+import { announcer, buttonControl, keyTo, numberBoard, presetControl, readout } from "../../../static/controls.js";
+import { html, save, setAttributes, stateOf, svg } from "../../../static/dom.js";
+import { axisText, fit, gripPath, MARKERS, scoreLine, SCORE_LINE } from "../../../static/drawing.js";
 import { mount } from "../../../static/mount.js";
-import { listenToKeys, makeChoosable, makeMovable, svgPlace } from "../../../static/moving.js";
+import { makeChoosable, makeSlider, svgPlace } from "../../../static/moving.js";
 import { rocPlot } from "../../../static/roc_plot.js";
 import { clamp, formatCount, formatScore, pointName, replaced, same, scale } from "../../../static/values.js";
 import { cellOf, check, exactly, FEWEST_ITEMS, freeScore, groupsOf, MOST_ITEMS, numbers, scoresDown, TOP, words } from "./model.js";
 
-const [WIDTH, HEIGHT, MIDDLE] = [440, 236, 120];
+const [WIDTH, HEIGHT] = SCORE_LINE;
+const MIDDLE = 120;
 const toX = scale([-0.5, TOP + 0.5], [18, WIDTH - 18]); // the knob of the threshold has room at both ends
 const CLASSES = ["negative", "positive"];
 const TRAITS = ["y_true", "y_score", "threshold", "swept"];
@@ -43,41 +44,25 @@ function placesOf({ y_true: yTrue, y_score: yScore }) {
 }
 
 function linePicture() {
-  const called = svg("rect", { class: "demo-called-side", y: 28, height: HEIGHT - 54 });
-  const pole = thresholdPole({ height: HEIGHT - 26, low: 0, high: TOP + 1, width: 32 });
-  const sides = [axisText(0, 20, "end", "called negative"), axisText(0, 20, "start", "called positive")];
+  const ticks = [0, 5, 10, 15, 20].map((score) => axisText(toX(score), HEIGHT - 6, "middle", String(score)));
+  const names = { name: "line-of-items", label: "Items and threshold", base: `M${toX(0)},${MIDDLE}H${toX(TOP)}` };
+  const line = scoreLine({ ...names, low: 0, high: TOP + 1, knob: 32 }, ...ticks);
   const layer = svg("g");
-  const attributes = { class: "demo-plot demo-line-of-items", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "application" };
-  const node = svg(
-    "svg",
-    { ...attributes, "aria-label": "Items and threshold" },
-    svg("rect", { class: "demo-paper", x: 1, y: 28, width: WIDTH - 2, height: HEIGHT - 54, rx: 4 }),
-    called,
-    svg("path", { class: "demo-base", d: `M${toX(0)},${MIDDLE}H${toX(TOP)}` }),
-    ...[0, 5, 10, 15, 20].map((score) => axisText(toX(score), HEIGHT - 6, "middle", String(score))),
-    ...sides,
-    pole.node,
-    layer,
-  );
-  // The k-th node draws the k-th item, whichever that is: focus stays where it was. `placed` is where the grips are.
-  return { node, called, pole, sides, layer, nodes: [], placed: [] };
+  line.node.append(layer);
+  // The k-th node of the layer draws the k-th item, whichever that is: focus stays where it was. `placed` is where the
+  // grips are.
+  return { ...line, layer, placed: [] };
 }
 
-function resize({ layer, nodes }, n, listenToItem) {
-  while (nodes.length > n) nodes.pop().remove();
-  while (nodes.length < n) {
-    const item = svg(
-      "g",
-      { role: "button", "aria-roledescription": "item" },
-      svg("path", { class: "demo-grip" }),
-      svg("circle", { class: "demo-ring", r: 13 }),
-      svg("path", { class: "demo-item-mark" }),
-      svg("text", { class: "demo-item-name", y: 4.5, "text-anchor": "middle" }),
-    );
-    layer.append(item);
-    listenToItem(item, nodes.push(item) - 1);
-  }
-}
+const itemNode = () =>
+  svg(
+    "g",
+    { role: "button", "aria-roledescription": "item" },
+    svg("path", { class: "demo-grip" }),
+    svg("circle", { class: "demo-ring", r: 13 }),
+    svg("path", { class: "demo-item-mark" }),
+    svg("text", { class: "demo-item-name", y: 4.5, "text-anchor": "middle" }),
+  );
 
 function drawItem(node, i, { y_true: yTrue, y_score: yScore, threshold }, [x, y], { isChosen, isFocus, isLit }) {
   const [, , mark, name] = node.children;
@@ -95,39 +80,36 @@ function drawItem(node, i, { y_true: yTrue, y_score: yScore, threshold }, [x, y]
 
 function drawItems(line, state, chosen, lit) {
   const places = placesOf(state);
-  line.nodes.forEach((node, i) => {
+  const nodes = [...line.layer.children];
+  nodes.forEach((node, i) => {
     drawItem(node, i, state, places[i], { isChosen: i === chosen, isFocus: i === (chosen ?? 0), isLit: lit.includes(i) });
   });
   // A threshold that moves, or a pointer, leaves the grips as they are.
   if (same(line.placed, places)) return;
   line.placed = places;
-  line.nodes.forEach(({ firstChild: grip }, i) => {
+  nodes.forEach(({ firstChild: grip }, i) => {
     const others = places.filter((_, k) => k !== i).map(([x, y]) => [x - places[i][0], y - places[i][1]]);
     setAttributes(grip, { d: gripPath(others, 18) });
   });
 }
 
-function drawThreshold({ called, pole, sides }, { threshold }, { tp, fn, fp, tn }) {
-  const x = toX(threshold - 0.5);
-  setAttributes(called, { x, width: WIDTH - 1 - x });
-  pole.at(x, String(threshold));
-  setAttributes(sides[0], { x: x - 22, display: x > 125 ? null : "none" });
-  setAttributes(sides[1], { x: x + 22, display: x < WIDTH - 125 ? null : "none" });
+function drawThreshold({ pole, at }, { threshold }, { tp, fn, fp, tn }) {
+  at(toX(threshold - 0.5), String(threshold));
   const ofAll = `${tp} of ${tp + fn} positives and ${fp} of ${fp + tn} negatives are called positive`;
   const absurd = threshold === 0 ? ": everything is" : threshold > TOP ? ": nothing is" : "";
   const text = `score ${threshold} or more. ${ofAll}${absurd}`;
-  setAttributes(pole.node, { "aria-valuenow": threshold, "aria-valuetext": text });
+  setAttributes(pole, { "aria-valuenow": threshold, "aria-valuetext": text });
 }
 
 // ---- the confusion matrix, with the two rates below it
 
 function matrixTable() {
-  const values = {};
-  const value = (key) => (values[key] = html("span", { "data-value": key }));
+  const { place, show } = numberBoard();
   const cell = (kind, key, ...shown) =>
     html("div", { role: "cell", class: kind }, html("span", { text: key.toUpperCase() }), " ", ...shown);
-  const count = (key) => cell(`demo-count demo-count-${key}`, key, value(key));
-  const rate = (key) => cell("demo-rate", key, value(key), " ", value(`${key}Score`));
+  const cells = new Map();
+  const count = (key) => cells.set(key, cell(`demo-count demo-count-${key}`, key, place(key))).get(key);
+  const rate = (key) => cell("demo-rate", key, place(key), " ", place(`${key}Score`));
   const head = (role, text) => html("div", { class: "demo-head", role, text });
   const row = (...cells) => html("div", { role: "row" }, ...cells);
   const node = html(
@@ -138,18 +120,15 @@ function matrixTable() {
     row(head("rowheader", "called negative"), count("fn"), count("tn")),
     row(head("rowheader", "proportion called positive"), rate("tpr"), rate("fpr")),
   );
-  const cells = new Map(["tp", "fn", "fp", "tn"].map((key) => [key, values[key].parentNode]));
-  return { node, values, cells };
+  return { node, show, cells };
 }
 
 const rateOf = (part, whole) => [whole ? `${part}/${whole}` : "–", formatScore(part / whole)];
 
-function drawMatrix({ values }, { tp, fn, fp, tn }) {
+function drawMatrix({ show }, { tp, fn, fp, tn }) {
   const [tpr, tprScore] = rateOf(tp, tp + fn);
   const [fpr, fprScore] = rateOf(fp, fp + tn);
-  for (const [key, text] of Object.entries({ tp, fn, fp, tn, tpr, tprScore, fpr, fprScore })) {
-    setAttributes(values[key], { text: String(text) });
-  }
+  show({ tp, fn, fp, tn, tpr, tprScore, fpr, fprScore });
 }
 
 // ---- from the state to the page
@@ -159,22 +138,19 @@ function update(view) {
   const state = stateOf(model, TRAITS);
   if (check(state)) return; // one of the lists is still on its way from the kernel
   view.state = state;
-  const { y_true: yTrue, y_score: yScore, threshold, swept } = state;
+  const { y_true: yTrue, threshold, swept } = state;
   if (view.chosen >= yTrue.length) view.chosen = null;
   if (view.hovered?.some((i) => i >= yTrue.length)) view.hovered = null;
   const found = numbers(state);
   const isOpen = !gesture.isSecret("auc"); // what a step asks for must not come out by words
-  resize(line, yTrue.length, (node, i) => listenToItem(view, node, i));
+  fit(line.layer, yTrue.length, (i) => listenToItem(view, itemNode(), i));
   drawThreshold(line, state, found);
   drawMatrix(view.matrix, found);
   drawBoard(view.board, state, found);
   drawCurve(view.roc, state, found, isOpen);
   showItems(view);
-  const list = model.get("presets");
-  const at = list.findIndex((preset) => same([preset.y_true, preset.y_score], [yTrue, yScore]));
-  presets.show(at, list[at]?.threshold === threshold && !swept);
-  view.status.show(view.said, words(state, isOpen));
-  view.said = "";
+  presets.show(state, (preset) => preset.threshold === threshold && !swept);
+  view.status.show(words(state, isOpen));
 }
 
 // Scores are shown once the curve is whole.
@@ -216,7 +192,7 @@ function showItems(view) {
   roc.touch([...new Set(lit.map((i) => scores.indexOf(state.y_score[i])))]);
   const kinds = lit.map((i) => cellsOf(state)[i]);
   for (const [kind, cell] of matrix.cells) cell.classList.toggle("demo-touched", kinds.includes(kind));
-  const named = lit.length > 1 ? lit.map(pointName).join(", ") : line.nodes[lit[0]]?.getAttribute("aria-label");
+  const named = lit.length > 1 ? lit.map(pointName).join(", ") : line.layer.children[lit[0]]?.getAttribute("aria-label");
   setAttributes(view.caption, { text: named ?? "" });
 }
 
@@ -236,7 +212,7 @@ function hover(view, items) {
 
 // `said` is spoken with the new numbers; null says nothing, as in the middle of a drag.
 function edit(view, said, changes) {
-  view.said = said;
+  view.status.say(said);
   save(view.model, changes);
 }
 
@@ -249,7 +225,7 @@ function moveItem(view, i, [x, up], done) {
   if (score !== yScore[i]) return edit(view, said, { y_score: replaced(yScore, i, score) });
   if (!done) return;
   // Where nothing changes, at a drag's end or the end of the line, no update would come to say it.
-  view.said = said;
+  view.status.say(said);
   update(view);
 }
 
@@ -291,7 +267,7 @@ function remove(view) {
   if (i === null) return status.announce("Choose an item first.");
   if (yTrue.length <= FEWEST_ITEMS) return status.announce(`There must be at least ${FEWEST_ITEMS} items.`);
   const without = (list) => list.filter((_, k) => k !== i);
-  const hadFocus = line.nodes.includes(line.node.getRootNode().activeElement);
+  const hadFocus = line.layer.contains(line.node.getRootNode().activeElement);
   edit(view, `Removed item ${pointName(i)}.`, { y_true: without(yTrue), y_score: without(yScore) });
   Object.assign(view, { chosen: Math.min(i, yTrue.length - 2), hovered: null });
   if (hadFocus) queueMicrotask(() => focusItem(view, view.chosen));
@@ -299,7 +275,7 @@ function remove(view) {
 
 function focusItem(view, i) {
   choose(view, i);
-  view.line.nodes[i]?.focus({ preventScroll: true });
+  view.line.layer.children[i]?.focus({ preventScroll: true });
 }
 
 function startFrom(view, { note, y_true: yTrue, y_score: yScore, threshold }) {
@@ -332,7 +308,7 @@ function pause(view) {
   clearInterval(view.playing);
   view.playing = null;
   view.playButton.textContent = "Play";
-  view.said = "";
+  view.status.say("");
   update(view);
   view.gesture.release();
 }
@@ -344,7 +320,7 @@ const scoreAt = ({ line }, event) => toX.invert(svgPlace(line.node, event)[0]);
 
 function thingsOf(view) {
   return {
-    count: () => view.line.nodes.length,
+    count: () => view.line.layer.children.length,
     chosen: () => view.chosen,
     choose: (i) => choose(view, i),
     focus: (i) => focusItem(view, i),
@@ -359,24 +335,17 @@ function listenToItem(view, node, i) {
   const locate = (event) => [scoreAt(view, event), 0];
   const moveTo = (place, done) => moveItem(view, i, place, done);
   const moves = { at: () => [view.state.y_score[i], 0], locate, moveTo, small: 1, big: 5 };
-  makeChoosable(node, i, thingsOf(view), moves, view.signal);
+  return makeChoosable(node, i, thingsOf(view), moves, view.signal);
 }
 
 function listenToThreshold(view) {
-  const { line, signal } = view;
-  const locate = (event) => scoreAt(view, event) + 0.5;
-  const slide = {
-    at: () => [view.state.threshold, 0],
-    locate: (event) => [locate(event), 0],
-    moveTo: ([x, up]) => moveThreshold(view, x + up),
-    small: 1,
-    big: 5,
+  const moves = {
+    value: () => view.state.threshold,
+    locate: (event) => scoreAt(view, event) + 0.5,
+    moveTo: (wanted) => moveThreshold(view, wanted),
+    ...{ low: 0, high: TOP + 1, steps: [1, 5, 5] },
   };
-  makeMovable(line.pole.node, slide, signal);
-  const by = (steps) => () => moveThreshold(view, view.state.threshold + steps);
-  listenToKeys(line.pole.node, { Home: by(-TOP - 1), End: by(TOP + 1), PageDown: by(-5), PageUp: by(5) }, signal);
-  const onClick = (event) => event.target.closest(".demo-item, .demo-threshold") || moveThreshold(view, locate(event));
-  line.node.addEventListener("click", onClick, { signal });
+  makeSlider(view.line.pole, moves, view.signal);
 }
 
 // What a pointer is on, in the curve and in the matrix.
@@ -397,8 +366,9 @@ function listenToPointer(view) {
 // ---- the demo
 
 function makeView({ model, el, page }) {
-  const demo = { name: "roc-builder", title: "ROC builder", traits: TRAITS, numbers, check };
+  const demo = { name: "roc-builder", title: "ROC builder", traits: TRAITS, numbers, check, help: HELP };
   const mounted = mount({ model, el, page }, demo);
+  const start = (preset) => startFrom(view, preset);
   const view = {
     ...mounted,
     model,
@@ -406,7 +376,7 @@ function makeView({ model, el, page }) {
     matrix: matrixTable(),
     roc: rocPlot({ xName: "FPR: negatives called positive", yName: "TPR: positives called positive" }),
     board: readout("auc", "AUC", FACTS),
-    presets: presetControl("Start from", "your own items", model, (preset) => startFrom(view, preset), mounted.signal),
+    presets: presetControl("Start from", "your own items", model, ["y_true", "y_score"], start, mounted.signal),
     playButton: buttonControl("Play", () => play(view), mounted.signal),
     status: announcer(),
     caption: html("span", { class: "demo-strip-caption" }),
@@ -415,33 +385,21 @@ function makeView({ model, el, page }) {
     chosen: null, // the item that buttons and keys act on
     hovered: null, // the items that a pointer is on: one, those of a step of the curve, those of a cell
     isPassing: false, // the threshold was moved last
-    said: "", // what the next update has to say
   };
   return view;
 }
 
 export function render(host) {
   const view = makeView(host);
-  const { model, body, signal, stop, presets, line, board, roc, matrix, status, caption, playButton } = view;
+  const { body, signal, show, presets, line, board, roc, matrix, status, caption, playButton } = view;
   const button = (text, action) => buttonControl(text, () => action(view), signal);
-  const key = (kind) => html("span", { class: `demo-key demo-key-${kind}`, text: kind });
   const buttons = [button("Add item", add), button("Remove item", remove), playButton, button("Step", stepDown)];
-  const head = html("p", { class: "demo-strip-head" }, key("positive"), key("negative"), caption);
-  body.append(
-    html("p", { class: "demo-question", text: model.get("question") }),
-    html("div", { class: "demo-controls" }, presets.node, ...buttons),
-    html("div", { class: "demo-line-box" }, head, line.node),
-    board.node,
-    roc.node,
-    matrix.node,
-    status.node,
-    helpNote("How to read it, and what mouse and keys do", HELP),
-  );
+  const head = html("p", { class: "demo-strip-head" }, keyTo("positive"), keyTo("negative"), caption);
   listenToThreshold(view);
   listenToPointer(view);
   signal.addEventListener("abort", () => clearInterval(view.playing));
-  onChange(model, TRAITS, () => update(view), signal);
   body.addEventListener("demo-step", () => update(view), { signal });
-  update(view);
-  return stop;
+  const controls = html("div", { class: "demo-controls" }, presets.node, ...buttons);
+  const box = html("div", { class: "demo-line-box" }, head, line.node);
+  return show(() => update(view), [controls, box, board.node, roc.node, matrix.node, status.node]);
 }

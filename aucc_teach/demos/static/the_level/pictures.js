@@ -1,10 +1,10 @@
 // Points marked by cluster, and two rulers with a row of numbers for each.
 
+import { headline, numberBoard } from "../../../static/controls.js";
 import { html, setAttributes, svg } from "../../../static/dom.js";
-import { axisText, clusterClass, linePath, MARKERS } from "../../../static/drawing.js";
+import { axisText, clusterClass, linePath, MARKED, markedPoints, MARKERS } from "../../../static/drawing.js";
 import { clamp, formatScore, range, scale } from "../../../static/values.js";
 
-const SIDE = 440; // of the points
 const WIDTH = 340; // of the rulers
 const LOWEST = 0.4;
 const [EXACT, MEASURED] = [[36, 96], [122, 196]]; // top and bottom of the two rulers
@@ -12,21 +12,19 @@ const [COLUMN, DOT] = [0.01, 5.6];
 
 // The frame holds points and noise, so that it stays when one takes the other's place.
 export function cloudPicture() {
-  const node = svg("svg", { class: "demo-plot demo-cloud", viewBox: `0 0 ${SIDE} ${SIDE}`, role: "img" });
-  node.append(svg("rect", { class: "demo-paper", x: 1, y: 1, width: SIDE - 2, height: SIDE - 2, rx: 4 }));
-  const marks = [];
+  const { node, update: mark } = markedPoints("cloud");
   function update(places, labels, framed) {
     const ends = [0, 1].map((axis) => framed.map((point) => point[axis])).map((xs) => [Math.min(...xs), Math.max(...xs)]);
     const size = Math.max(...ends.map(([low, high]) => high - low));
     const low = ends.map(([from, to]) => (from + to - size) / 2);
-    const place = (point) => point.map((value, axis) => 20 + ((value - low[axis]) * (SIDE - 40)) / size);
-    while (marks.length > places.length) marks.pop().remove();
-    while (marks.length < places.length) node.append(marks[marks.push(svg("path")) - 1]);
-    places.forEach((point, i) => {
-      const [x, y] = place(point);
-      const transform = `translate(${x},${SIDE - y})scale(8)`;
-      setAttributes(marks[i], { class: `demo-marker ${clusterClass(labels[i])}`, d: MARKERS[labels[i]], transform });
-    });
+    const place = (point) => point.map((value, axis) => 20 + ((value - low[axis]) * (MARKED - 40)) / size);
+    mark(
+      places.map(place).map(([x, y], i) => ({
+        class: `demo-marker ${clusterClass(labels[i])}`,
+        d: MARKERS[labels[i]],
+        transform: `translate(${x},${MARKED - y})scale(8)`,
+      })),
+    );
   }
   return { node, update };
 }
@@ -97,24 +95,20 @@ export function rulersPicture() {
 
 // AUCC, large, and a row of numbers for each ruler.
 export function rulersTable() {
-  const values = {};
-  const value = (tag, key, attributes = {}) => (values[key] = html(tag, { ...attributes, "data-value": key }));
-  const row = (head, keys) => html("tr", {}, head, ...keys.map((key) => value("td", key)));
+  const { place, show } = numberBoard();
+  const row = (head, keys) => html("tr", {}, head, ...keys.map((key) => place(key, "td")));
   const column = (text) => html("th", { scope: "col", text });
   const node = html(
     "div",
     { class: "demo-readout" },
-    html("p", { class: "demo-headline" }, html("span", { text: "AUCC" }), " ", value("span", "aucc", { class: "demo-number" })),
+    headline("AUCC", place("aucc", "span", { class: "demo-number" })),
     html(
       "table",
       { class: "demo-rulers-table" },
       html("tr", {}, html("td"), ...["mean", "SD", "z", "p"].map(column)),
       row(html("th", { scope: "row", text: "random labels" }), ["mean", "deviation", "z", "p"]),
-      row(value("th", "sets", { scope: "row" }), ["levelMean", "levelDeviation", "levelZ", "levelP"]),
+      row(place("sets", "th", { scope: "row" }), ["levelMean", "levelDeviation", "levelZ", "levelP"]),
     ),
   );
-  const show = (texts) => {
-    for (const [key, text] of Object.entries(texts)) values[key].textContent = text;
-  };
   return { node, show };
 }

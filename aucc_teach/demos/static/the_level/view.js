@@ -1,7 +1,7 @@
 // One clustering on two rulers, one of them measured on one set of noise after the other.
 
-import { announcer, buttonControl, helpNote, presetControl, selectControl } from "../../../static/controls.js";
-import { html, onChange, save, setAttributes } from "../../../static/dom.js";
+import { announcer, buttonControl, fold, presetControl, selectControl } from "../../../static/controls.js";
+import { html, save, setAttributes, stateOf } from "../../../static/dom.js";
 import { mount } from "../../../static/mount.js";
 import { listenToKeys } from "../../../static/moving.js";
 import { formatScore, range, same } from "../../../static/values.js";
@@ -28,8 +28,6 @@ const HELP = [
     "from control to control, T turns the points into noise and back, and M measures the baseline and stops.",
 ];
 
-const read = ({ model }) => Object.fromEntries(TRAITS.map((trait) => [trait, model.get(trait)]));
-
 // AUCC on the sets so far, by the way of labelling; the labels of classes do not depend on k.
 function levelOf({ levels, state: { way, k } }) {
   const key = way === "classes" ? way : `${way} ${k}`;
@@ -43,7 +41,7 @@ const seen = (view) => levelOf(view).slice(0, wanted(view));
 // ---- from the state to the page
 
 function update(view) {
-  const [old, next] = [view.state, read(view)];
+  const [old, next] = [view.state, stateOf(view.model, TRAITS)];
   if (check(next)) return; // on its way from the kernel
   view.state = next;
   const differs = (names) => !old || names.some((name) => !same(old[name], next[name]));
@@ -64,10 +62,9 @@ function update(view) {
   else step(view);
 }
 
-function showControls({ model, state, controls }) {
+function showControls({ state, controls }) {
   controls.turn.textContent = state.shown === "noise" ? "Turn the noise into points" : "Turn the points into noise";
-  const isHere = (preset) => same(preset.points, state.points) && same(preset.classes, state.classes);
-  controls.presets.show(model.get("presets").findIndex(isHere));
+  controls.presets.show(state);
   for (const name of ["way", "k", "reference"]) controls[name].select.value = state[name];
 }
 
@@ -91,20 +88,17 @@ function paint(view) {
 }
 
 function speak(view) {
-  view.status.announce(`${view.said} ${verdict(view.state, view.found, view.pvalue, seen(view))}`.trim());
-  view.said = "";
+  view.status.show(verdict(view.state, view.found, view.pvalue, seen(view)));
 }
 
 // ---- from the reader's hand to the state
 
 // With every change goes what was measured while it ran.
 function change(view, changes, words = "") {
-  view.said = words;
+  view.status.say(words);
   const measured = view.running ? levelOf(view).length : view.state.measured;
   rest(view);
-  save(view.model, { measured, ...changes });
-  // Where the state knew all already, no update comes to say it.
-  if (same(view.state, read(view))) update(view);
+  save(view.model, { measured, ...changes }, () => update(view));
 }
 
 const turnOver = (view) => change(view, { shown: view.state.shown === "noise" ? "points" : "noise" });
@@ -160,7 +154,7 @@ function makeControls(view, signal) {
   const pick = ({ note, points, classes }) => change(view, { points, classes, measured: 0 }, note);
   const counts = range(MOST_CLUSTERS - FEWEST_CLUSTERS + 1, FEWEST_CLUSTERS).map((k) => ({ value: k, text: String(k) }));
   const controls = {
-    presets: presetControl("Points", "your own points", view.model, pick, signal),
+    presets: presetControl("Points", "your own points", view.model, ["points", "classes"], pick, signal),
     way: selectControl("Labels", options(WAYS), (way) => change(view, { way }), signal),
     k: selectControl("k", counts, (k) => change(view, { k: Number(k) }), signal),
     reference: selectControl("Noise is", options(REFERENCES), (reference) => change(view, { reference }), signal),
@@ -174,8 +168,8 @@ function makeControls(view, signal) {
 }
 
 export function render({ model, el, page }) {
-  const demo = { name: "the-level", title: "The baseline", traits: TRAITS, numbers, check };
-  const { body, signal, stop } = mount({ model, el, page }, demo);
+  const demo = { name: "the-level", title: "The baseline", traits: TRAITS, numbers, check, help: HELP };
+  const { body, signal, show } = mount({ model, el, page }, demo);
   const view = {
     model,
     state: null,
@@ -185,7 +179,6 @@ export function render({ model, el, page }) {
     running: false,
     frame: 0,
     before: 0, // when the last frame was
-    said: "", // what the next update has to say
     calm: matchMedia("(prefers-reduced-motion: reduce)"),
     cloud: cloudPicture(),
     rulers: rulersPicture(),
@@ -195,24 +188,10 @@ export function render({ model, el, page }) {
   const controls = makeControls(view, signal);
   view.controls = controls;
   const row = (...nodes) => html("div", { class: "demo-controls" }, ...nodes);
-  body.append(
-    html("p", { class: "demo-question", text: model.get("question") }),
-    row(controls.way.node, controls.turn, controls.measure),
-    view.cloud.node,
-    view.table.node,
-    view.rulers.node,
-    html(
-      "details",
-      { class: "demo-more" },
-      html("summary", { text: "Other points, k, noise, seed" }),
-      row(controls.presets.node, controls.k.node, controls.reference.node, controls.seed),
-    ),
-    view.status.node,
-    helpNote("How to read it, and what mouse and keys do", HELP),
-  );
+  const others = row(controls.presets.node, controls.k.node, controls.reference.node, controls.seed);
   signal.addEventListener("abort", () => cancelAnimationFrame(view.frame));
   listenToKeys(body, { t: () => turnOver(view), m: () => measure(view) }, signal);
-  onChange(model, TRAITS, () => update(view), signal);
-  update(view);
-  return stop;
+  const pictures = [view.cloud, view.table, view.rulers].map(({ node }) => node);
+  const first = row(controls.way.node, controls.turn, controls.measure);
+  return show(() => update(view), [first, ...pictures, fold("Other points, k, noise, seed", others), view.status.node]);
 }

@@ -4,19 +4,11 @@
 // Whoever runs cells hands over all from the top. Those that have run as they now read are not run again: a state is
 // known by the texts that led to it, and the longest known beginning is taken up.
 
+import { script } from "./scripts.js";
+
 // States of the memory that are kept, in bytes: less on a device with little memory. What no longer fits is computed
 // again.
 const MOST_KEPT = (navigator.deviceMemory ?? 8) > 4 ? 400e6 : 100e6;
-
-/** Load a classic script. */
-export function script(address, charset = "utf-8") {
-  return new Promise((resolve, reject) => {
-    const node = document.createElement("script");
-    Object.assign(node, { src: address, charset, onload: resolve });
-    node.onerror = () => reject(new Error(`${address} is missing.`));
-    document.head.append(node);
-  });
-}
 
 /** Python, in a worker of its own; `onStatus` hears what it does. */
 export class Python {
@@ -164,4 +156,6 @@ export class Python {
 }
 
 /** What a run ends with that was stopped. */
-export class Stopped extends Error {}
+export class Stopped extends Error {
+  name = "Stopped";
+}

@@ -4,7 +4,7 @@
 // gets all texts from the top, and runs those that it has not run.
 
 import { editorOver } from "./editor.js";
-import { script, Stopped } from "./engine.js";
+import { script } from "./scripts.js";
 import { Session } from "./session.js";
 
 const SETTINGS = JSON.parse(document.querySelector("#live-settings").textContent);
@@ -181,8 +181,8 @@ function heard(event) {
     else if (cell === view.running) say(`Running${cell.seconds ? `, about ${cell.seconds} s` : ""}`);
     cell.node?.classList.add("live-runs");
   } else if (event.kind === "end" || event.kind === "failed") {
-    // A cell that now prints nothing has no output any more; one that shows a demo keeps it.
-    if (!cell.isNew && cell.hasPrinted && !cell.isWidget) cell.output.replaceChildren();
+    // A cell that now prints nothing has no output any more; one that shows a demo, or does not run here, keeps it.
+    if (!cell.isNew && cell.hasPrinted && !cell.isWidget && !cell.cannot) cell.output.replaceChildren();
     cell.node?.classList.remove("live-runs");
     cell.shown = beginning(cell);
     if (event.kind === "failed") view.failed = cell;
@@ -210,9 +210,10 @@ async function run(cell) {
     else if (view.failed !== cell) say(`Cell ${view.failed.number ?? ""} above ends with an error, so this one did not run`);
     else say("Ended with an error");
   } catch (error) {
-    if (error instanceof Stopped) say("Stopped");
+    const wasStopped = error.name === "Stopped";
+    if (wasStopped) say("Stopped");
     else say(`Python could not run: ${error.message} The page is as printed; Run tries again.${SERVED}`);
-    if (!(error instanceof Stopped)) session.stop();
+    if (!wasStopped) session.stop();
   }
   for (const one of view.cells) one.node?.classList.remove("live-runs");
   view.running = null;

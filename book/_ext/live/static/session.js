@@ -1,17 +1,17 @@
 // The one Python of a page: its cells, its exercises and whatever else has something to run share it, one after another.
 
-import { Python, script } from "./engine.js";
+import { script } from "./scripts.js";
 
 const AT_FIRST = "Starting Python, about 10 seconds the first time, 2 seconds after that";
 const SAID = {
-  loading: ({ name, done, whole }) =>
-    name && whole ? `Starting Python: ${Math.round((100 * done) / whole)} percent of ${name} is there` : AT_FIRST,
+  loading: ({ name, loaded, whole }) =>
+    name && whole ? `Starting Python: ${Math.round((100 * loaded) / whole)} percent of ${name} is there` : AT_FIRST,
   compiling: () => AT_FIRST,
   importing: () => "Starting Python: NumPy, SciPy and the others are imported, once for this device",
 };
 
 export class Session {
-  /** `address` is the folder of the runtime. */
+  /** `address` is the folder of the runtime, of which nothing is loaded before the first run. */
   constructor(address) {
     this.address = new URL(address, location.href).href;
     this.last = Promise.resolve();
@@ -25,7 +25,8 @@ export class Session {
     const ran = this.last.then(async () => {
       if (!this.python) {
         onStatus(AT_FIRST);
-        this.python = await this.#made();
+        await script(`${this.address}runtime.js`);
+        this.python = globalThis.livePythonAt(this.address);
       }
       this.python.onStatus = (now) => SAID[now.status] && onStatus(SAID[now.status](now));
       return this.python.run(cells, onEvent, files);
@@ -34,12 +35,7 @@ export class Session {
     return ran;
   }
 
-  async #made() {
-    await script(`${this.address}runtime.js`);
-    return new Python({ ...globalThis.liveRuntime, address: this.address });
-  }
-
-  /** End what runs, at once. */
+  /** End what runs, at once: it rejects with an error of the name "Stopped". */
   stop() {
     this.python?.stop();
   }

@@ -9,6 +9,8 @@ const PAGE = 4096;
 const WASM_PAGE = 65536;
 // What a cell prints beyond this many characters is not shown.
 const MOST_OUTPUT = 100_000;
+// Of which pictures, errors and what the page's own code sends are no part.
+const COUNTED = new Set(["stdout", "stderr", "text", "html", "note"]);
 const FLUSH_MILLISECONDS = 50;
 const NOT_SUPPORTED = 52;
 const [QUOTE, EQUALS, BACKSLASH] = [..."\"=\\"].map((one) => one.charCodeAt(0));
@@ -88,7 +90,7 @@ async function part(name, kept, given) {
   const counted = new TransformStream({
     transform(chunk, controller) {
       done += chunk.length;
-      post({ status: "loading", name, done, whole });
+      post({ status: "loading", name, loaded: done, whole });
       controller.enqueue(chunk);
     },
   });
@@ -194,7 +196,7 @@ function printer(id, number) {
     if (hasFailed) return;
     hasFailed = event.kind === "error";
     const length = JSON.stringify(event).length;
-    if (event.kind !== "error" && event.kind !== "picture") {
+    if (COUNTED.has(event.kind)) {
       if (sent > MOST_OUTPUT) return;
       sent += length;
       if (sent > MOST_OUTPUT) {
