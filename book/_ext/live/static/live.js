@@ -181,8 +181,8 @@ function heard(event) {
     else if (cell === view.running) say(`Running${cell.seconds ? `, about ${cell.seconds} s` : ""}`);
     cell.node?.classList.add("live-runs");
   } else if (event.kind === "end" || event.kind === "failed") {
-    // A cell that now prints nothing has no output any more; one that shows a demo, or does not run here, keeps it.
-    if (!cell.isNew && cell.hasPrinted && !cell.isWidget && !cell.cannot) cell.output.replaceChildren();
+    // A cell that now prints nothing has no output any more; one that shows a demo or exercise, or does not run here, keeps it.
+    if (!cell.isNew && cell.hasPrinted && !cell.isWidget && !cell.isSkipped && !cell.cannot) cell.output.replaceChildren();
     cell.node?.classList.remove("live-runs");
     cell.shown = beginning(cell);
     if (event.kind === "failed") view.failed = cell;
