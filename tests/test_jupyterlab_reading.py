@@ -12,7 +12,8 @@ NOTEBOOKS = sorted((ROOT / "book").rglob("*.ipynb"))
 # a directive. Another one may show as its source there; look at it in JupyterLab before it is added. (Pages such as
 # the glossary are no notebooks: JupyterLab opens them as text.)
 DIRECTIVES = {
-    "admonition": (".myst-admonition", ".+"),
+    "admonition": (".myst-admonition-header", ".+"),
+    "dropdown": ("details.myst-dropdown", "What you will see"),
     "exercise": (".myst-exercise", r"Exercise \d+"),
     "solution-start": ("details.myst-exercise", r"(?:Start of )?Solution to Exercise \d+"),
     "solution-end": (".myst-exercise", ""),  # a bar that closes a solution of several cells

@@ -60,6 +60,8 @@ def printed(notebook):
         for output in cell.outputs:
             texts.append(output.get("text", ""))
             texts.extend(text for mime, text in output.get("data", {}).items() if mime.startswith("text/"))
+    # What a changed cell prints under a *Try this*, as tests/test_try_this.py sees.
+    texts += [said for cell in notebook.cells for said in cell.metadata.get("try", {}).get("says", [])]
     return "\n".join(texts)
 
 

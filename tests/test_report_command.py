@@ -170,8 +170,8 @@ def test_every_python_argument_in_a_message_is_said_as_an_option():
         "the file must not be larger than 200 MB (max_bytes).",
         "tables must be free of the files to write, unless overwrite=True.",
     ):
-        assert "=" not in _command._in_options(message)
-        assert "max_bytes" not in _command._in_options(message)
+        assert "=" not in _command.in_options(message)
+        assert "max_bytes" not in _command.in_options(message)
 
 
 @pytest.mark.parametrize("ks", ["10-2", "two", "", "2-", "2,,3"])

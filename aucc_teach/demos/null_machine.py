@@ -155,7 +155,8 @@ class NullMachine(Demo):
                 f"there must be one label for each point. Got {len(points)} points and {len(state['labels'])} labels; "
                 f"to change their number, use place()."
             )
-        if points:
+        # Two clusters are always possible: the first machine that a reader sees needs no QuickJS.
+        if points and max((state["k"], *state["drawn"])) > FEWEST_CLUSTERS:
             most = self.model().mostClusters(len(points), balance)
             for name, ks in (("k", [state["k"]]), ("drawn", state["drawn"])):
                 if ks and max(ks) > most:

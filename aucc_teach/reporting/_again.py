@@ -10,7 +10,7 @@ from aucc_teach.reporting._defaults import DEFAULTS
 _LINE = 88  # characters, from which on each argument has a line of its own
 # Codes of columns where some were asked for by name.
 _ASKED = (Reason.READ_AS_NUMBERS, Reason.IN_SPITE, Reason.NOT_ASKED_FOR)
-_NOT_ON_THE_COMMAND_LINE = {"references", "n_references", "significance_level"}
+_NOT_ON_THE_COMMAND_LINE = {"references", "significance_level"}
 _WORDS = {"separator": SEPARATORS, "decimal": DECIMALS, "thousands": THOUSANDS}
 
 
@@ -77,7 +77,9 @@ def shell_command(report):
         if argument == "ks":
             is_range = len(value) > 1 and value == list(range(value[0], value[-1] + 1))
             value = [f"{value[0]}-{value[-1]}" if is_range else ",".join(map(str, value))]
-        words += map(quoted, option_words(f"--{argument}", value if isinstance(value, list) else [str(value)]))
+        words += map(
+            quoted, option_words(f"--{argument.replace('_', '-')}", value if isinstance(value, list) else [str(value)])
+        )
     return " ".join([*words, "--seed", str(settings["seed"])])
 
 

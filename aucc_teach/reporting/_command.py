@@ -47,6 +47,7 @@ _IN_OPTIONS = (
     (r"columns=\[\.\.\.\]", "--columns NAME"),
     (r"classes=\"\.\.\.\"", "--classes NAME"),
     (r"missing=\"(\w+)\"", r"--missing \1"),
+    (r"^n_references must", "--n-references must"),
     (r"^(columns|classes|ks|algorithms|metric|encoding) must", r"--\1 must"),
 )
 
@@ -82,13 +83,16 @@ def add_report(commands):
         help="rows that lack a value: leave them out, refuse them, or fill in the median of the column or the mean of "
         "the most similar rows (default: %(default)s)",
     )
+    parser.add_argument(
+        "--n-references", type=int, metavar="N", help="sets without clusters of each kind (default: %(default)s)"
+    )
     parser.add_argument("--metric", help="a name that SciPy's pdist knows (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=0, help="of all that is random (default: %(default)s)")
     parser.add_argument("--separator", choices=SEPARATORS, default="comma", help="between cells (default: %(default)s)")
     parser.add_argument("--decimal", choices=DECIMALS, help="sign before the decimals (default: point)")
     parser.add_argument("--thousands", choices=THOUSANDS, help="sign between groups of three digits (default: none)")
     parser.add_argument("--encoding", default="utf-8", help="of the letters (default: %(default)s)")
-    parser.set_defaults(**{name: DEFAULTS[name] for name in ("scaling", "missing", "metric")})
+    parser.set_defaults(**{name: DEFAULTS[name] for name in ("scaling", "missing", "metric", "n_references")})
 
 
 def run_report(options):
@@ -96,7 +100,7 @@ def run_report(options):
     try:
         return _run(options)
     except (ValueError, OSError) as error:
-        print(f"error: {_in_options(str(error))}", file=sys.stderr)
+        print(f"error: {in_options(str(error))}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         print("Stopped. No file is half written.", file=sys.stderr)
@@ -110,28 +114,10 @@ def _run(options):
     out = _naming("--out", check_file, options.out)
     codes = None if options.json is None else _naming("--json", check_file, options.json)
     folder = None if options.csv is None else _naming("--csv", check_folder_of_tables, options.csv, options.overwrite)
-    table = read_csv(
-        options.table,
-        separator=SEPARATORS[options.separator],
-        decimal=DECIMALS[options.decimal or _SIGNS["decimal"]],
-        thousands=THOUSANDS[options.thousands or _SIGNS["thousands"]],
-        encoding=options.encoding,
-        max_bytes=MAX_BYTES,
-    )
-    _refuse_lost_columns(table, options)
+    table = table_asked_for(options)
     for note in table.attrs["notes"]:
-        print(f"note: {_in_options(note)}", file=sys.stderr)
-    found = report(
-        table,
-        _names(options.algorithms, ALGORITHMS) or DEFAULTS["algorithms"],
-        options.ks,
-        columns=_names(options.columns, table.columns),
-        classes=options.classes,
-        scaling=options.scaling,
-        metric=options.metric,
-        missing=options.missing,
-        rng=options.seed,
-    )
+        print(f"note: {in_options(note)}", file=sys.stderr)
+    found = report_asked_for(table, options)
     found.to_html(out)
     if codes is not None:
         write_at_once(codes, f"{json.dumps(found.to_dict(), ensure_ascii=False, indent=1)}\n")
@@ -142,6 +128,37 @@ def _run(options):
     if files:
         print(f"The tables: {path_word(folder)} ({', '.join(file.name for file in files)})")
     return 0
+
+
+def table_asked_for(options):
+    """The table that the command line names, read as it says."""
+    table = read_csv(
+        options.table,
+        separator=SEPARATORS[options.separator],
+        decimal=DECIMALS[options.decimal or _SIGNS["decimal"]],
+        thousands=THOUSANDS[options.thousands or _SIGNS["thousands"]],
+        encoding=options.encoding,
+        max_bytes=MAX_BYTES,
+    )
+    _refuse_lost_columns(table, options)
+    return table
+
+
+def report_asked_for(table, options, progress=True):
+    """The report on a table that the command line asks for."""
+    return report(
+        table,
+        _names(options.algorithms, ALGORITHMS) or DEFAULTS["algorithms"],
+        options.ks,
+        columns=_names(options.columns, table.columns),
+        classes=options.classes,
+        scaling=options.scaling,
+        metric=options.metric,
+        missing=options.missing,
+        n_references=options.n_references,
+        rng=options.seed,
+        progress=progress,
+    )
 
 
 def _refuse_lost_columns(table, options):
@@ -180,7 +197,8 @@ def _ks(text):
     return ks
 
 
-def _in_options(message):
+def in_options(message):
+    """A message of the package in the terms of the command line."""
     for words, option in _IN_OPTIONS:
         message = re.sub(words, option, message)
     return message

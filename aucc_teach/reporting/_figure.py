@@ -71,9 +71,18 @@ def plot_report(report, part, figure):
 def pictures_of(report, part):
     """Draw the panels of one part, whatever the style of the session; the same report gives the same bytes."""
     if part not in report._pictures:
-        with mpl.style.context(["default", _STYLE]):
-            report._pictures[part] = [_picture(panel) for panel in panels_of(report, part)]
+        report._pictures[part] = _drawn(panels_of(report, part))
     return report._pictures[part]
+
+
+def pictures_of_points(points):
+    """Draw points that are not clustered."""
+    return _drawn([_unclustered(points)])
+
+
+def _drawn(panels):
+    with mpl.style.context(["default", _STYLE]):
+        return [_picture(panel) for panel in panels]
 
 
 def _picture(panel):
@@ -167,14 +176,11 @@ def _stabilities(report):
 def _points(report):
     if report._points is None:
         return
-    places, parts = components(report._points)
-    alt = f"The rows in their first two principal components, which hold {parts.sum():.0%} of the variance, "
     if report.candidate is None:
-        low, high = places.min(axis=0), places.max(axis=0)
-        spans = f"from {low[0]:.1f} to {high[0]:.1f} and from {low[1]:.1f} to {high[1]:.1f}"
-        alt += f"not coloured by cluster: {len(places)} rows, {spans.replace('-', chr(0x2212))}."
-        yield Panel("points", alt, 3.6, lambda ax: draw_components(ax, places, parts, np.zeros(len(places), int), []))
+        yield _unclustered(report._points)
         return
+    places, parts = components(report._points)
+    alt = f"{_in_components(parts)}, "
     algorithm, k = report.candidate
     labels = report.objects["cluster"].to_numpy(dtype=int)
     sizes = np.unique(labels, return_counts=True)[1]
@@ -185,6 +191,18 @@ def _points(report):
     )
     alt += f"by the {k} clusters of {algorithm}: {where.replace('-', chr(0x2212))}."
     yield Panel("points", alt, 3.6, lambda ax: draw_components(ax, places, parts, labels, middles))
+
+
+def _unclustered(points):
+    places, parts = components(points)
+    low, high = places.min(axis=0), places.max(axis=0)
+    spans = f"from {low[0]:.1f} to {high[0]:.1f} and from {low[1]:.1f} to {high[1]:.1f}"
+    alt = f"{_in_components(parts)}, not coloured by cluster: {len(places)} rows, {spans.replace('-', chr(0x2212))}."
+    return Panel("points", alt, 3.6, lambda ax: draw_components(ax, places, parts, np.zeros(len(places), int), []))
+
+
+def _in_components(parts):
+    return f"The rows in their first two principal components, which hold {parts.sum():.0%} of the variance"
 
 
 def _candidate(report):

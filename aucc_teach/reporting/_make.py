@@ -212,7 +212,7 @@ def report(
         raise ValueError("metric must work on coordinates, which reference data have too. Got 'precomputed'.")
     kinds, n_references, significance_level = check_sets(references, n_references, significance_level)
     check_choice(missing, MISSING, "missing")
-    seeds = dict(zip(SEEDS, check_rng(rng).integers(2**31, size=len(SEEDS)).tolist(), strict=True))
+    seeds = seeds_of(rng)
     taken = take_in(
         X,
         columns=columns,
@@ -265,6 +265,11 @@ def report(
     with threadpool_limits(1), _told(progress) as on_progress:
         steps = Steps(taken, algorithms, ks, settings, metric, seeds, on_progress, may_extend=may_extend)
         return steps.report()
+
+
+def seeds_of(rng):
+    """The seeds of a report, by their use."""
+    return dict(zip(SEEDS, check_rng(rng).integers(2**31, size=len(SEEDS)).tolist(), strict=True))
 
 
 @contextmanager

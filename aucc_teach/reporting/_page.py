@@ -16,7 +16,7 @@ from aucc_teach._shell import option_words, quoted
 from aucc_teach.reporting import _words
 from aucc_teach.reporting._again import asked_arguments, python_call, shell_command
 from aucc_teach.reporting._codes import Reason
-from aucc_teach.reporting._figure import pictures_of
+from aucc_teach.reporting._figure import pictures_of, pictures_of_points
 from aucc_teach.reporting._intake import INCOMPLETE, NOT_IN_SAMPLE
 from aucc_teach.reporting._jaccard import DISSOLVED, N_DRAWS, RECOVERED, TRUSTED
 from aucc_teach.reporting._rows import NEAREST, free_names, proportion_at_own_mean, proportions_between
@@ -78,6 +78,20 @@ def page_of(report):
 def cell_of(report):
     """The report as a part of another page."""
     return _filled("cell.html", report, page=False)
+
+
+def part_of_page(report):
+    """The report as a part of another page that has both looks, light and dark, and shows one picture of each two."""
+    return _filled("cell.html", report, page=True)
+
+
+def look_at(taken):
+    """The rows and the columns that are used, before any clustering, as a part of another page."""
+    return (
+        _templates()
+        .get_template("look.html")
+        .render(style=_style(), pictures=pictures_of_points(taken.points), profile=_profile(taken))
+    )
 
 
 def _filled(template, report, *, page):
@@ -299,6 +313,21 @@ def _said(name, value):
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "none" if value is None else str(value)
+
+
+def _profile(taken):
+    """Each column that is used, in the units of the table."""
+    rows = {}
+    for name in taken.used:
+        values = taken.table[name]
+        rows[name] = {
+            "values": int(values.count()),
+            "mean": f"{_written(values.mean(), values)} ({_written(_spread(values), values)})",
+        }
+        quartiles = {"lower quartile": 0.25, "median": 0.5, "upper quartile": 0.75}
+        rows[name] |= {title: _written(values.quantile(part), values) for title, part in quartiles.items()}
+    proportions = taken.columns.loc[taken.used, "proportion as used"].rename("proportion")
+    return pd.DataFrame.from_dict(rows, orient="index").join(proportions).rename_axis("column")
 
 
 # Values of the table, as they are written.

@@ -8,7 +8,7 @@ from itertools import chain, combinations, product
 from numbers import Rational
 
 from aucc_teach.exercises._claims import judge
-from aucc_teach.exercises._functions import functions
+from aucc_teach.exercises._functions import IMPORT, functions
 
 __all__ = ["counterexample", "key_of", "right_answer"]
 
@@ -84,9 +84,10 @@ def _break(claim, marked):
 
 
 def _write(question, _):
-    reference = functions()[question.name].reference
-    code = inspect.getsource(reference)
-    return f"```python\n{textwrap.dedent(code[code.index('def ') :]).rstrip()}\n```"
+    function = functions()[question.name]
+    code = inspect.getsource(function.reference)
+    start = IMPORT if function.numpy else ""
+    return f"```python\n{start}{textwrap.dedent(code[code.index('def ') :]).rstrip()}\n```"
 
 
 def counterexample(claim):

@@ -501,6 +501,7 @@ EXERCISES = {
         ),
         Write("auc_by_counting"),
     ),
+    "ex-roc-million": (Write("areas_by_rule"),),
     "ex-roc-transform": (
         Objects(
             "Which of the five change AUC?",

@@ -6,6 +6,7 @@ from itertools import combinations
 from aucc_teach.aucc import PairRanking
 from aucc_teach.criteria import CRITERIA
 from aucc_teach.demos import NullMachine
+from aucc_teach.exercises._functions import Write
 from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open, Order
 from aucc_teach.partitions import set_partitions
 
@@ -318,6 +319,7 @@ EXERCISES = {
             "make the error of a mean as small as before, we would need more than four times as many labellings.",
         ),
     ),
+    "ex-blind-scatter": (Write("error_and_between"),),
     "ex-blind-adjust": (
         Objects(
             "For which criteria is the mean that is to be subtracted known exactly?",

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from aucc_teach.exercises._functions import Write
 from aucc_teach.exercises._questions import Choice, Number, Objects, Open
 from aucc_teach.pairs import pair_counts
 
@@ -280,6 +281,7 @@ EXERCISES = {
             ("Kinds of bird eat different things.", "Blood tells of the food of one place and season."),
         ),
     ),
+    "ex-choose-election": (Write("votes_of_tree"),),
     "ex-choose-witnesses": (
         Choice(
             "What do you guess: how many witnesses are the nine worth?",

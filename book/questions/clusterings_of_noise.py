@@ -7,6 +7,7 @@ from sklearn.datasets import load_wine
 
 from aucc_teach import adjusted_rand_score, concordance, linkage_cuts
 from aucc_teach.exercises._claims import Break, Field
+from aucc_teach.exercises._functions import Write
 from aucc_teach.exercises._questions import Choice, Construct, Number, Order
 
 from . import _counting as counting
@@ -372,6 +373,7 @@ EXERCISES = {
             "needs to show the groups need not be the number of the groups.",
         ),
     ),
+    "ex-noise-peaks": (Write("peak_p_value"),),
     "ex-noise-sentences": (
         Choice(
             "(a) The sentence on k = 9",

@@ -298,6 +298,7 @@ EXERCISES = {
             outcome="Dunn 53 is one of them, too.",
         ),
     ),
+    "ex-cards-code": (Write("simplified_silhouette"),),
     "ex-cards-units": (
         Objects(
             "Whose value changes?",

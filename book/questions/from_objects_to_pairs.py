@@ -515,6 +515,7 @@ EXERCISES = {
         _CLOSER_ONE,
         _MOVED_APART,
     ),
+    "ex-pairs-masks": (Write("aucc_of_table"),),
     "ex-pairs-choice": (
         Open(
             (

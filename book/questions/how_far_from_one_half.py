@@ -379,6 +379,7 @@ EXERCISES = {
         ),
         _HIGHER_RARER,
     ),
+    "ex-null-permute": (Write("permutation_p_value"),),
     "ex-null-levels": (
         Number(
             "At 0.1 percent, how many of them does a valid test reject, on average at most?",

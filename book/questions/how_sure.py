@@ -7,6 +7,7 @@ from math import hypot
 import numpy as np
 from sklearn.datasets import load_iris
 
+from aucc_teach.exercises._functions import Write
 from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Order
 from aucc_teach.objects import aucc_difference, aucc_interval
 
@@ -330,6 +331,7 @@ EXERCISES = {
             "the lift falls faster",
         ),
     ),
+    "ex-hs-bootstrap": (Write("bootstrap_error"),),
     "ex-hs-worst": (
         Choice(
             "What is your guess: AUCC when 40 are left?",

@@ -4,6 +4,7 @@ from fractions import Fraction
 from itertools import combinations
 from math import comb, isqrt, sqrt
 
+from aucc_teach.exercises._functions import Write
 from aucc_teach.exercises._questions import Choice, Number, Open, Order
 
 _BYTES, _GB = 16, 10**9
@@ -297,6 +298,7 @@ EXERCISES = {
             "The other U comparisons are worth one half on average, and add U/2.",
         ),
     ),
+    "ex-pnf-histograms": (Write("bounds_of_bins"),),
     "ex-pnf-pressure": (
         Choice(
             "Do you expect the four groupings to change their order?",

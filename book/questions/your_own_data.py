@@ -286,6 +286,7 @@ EXERCISES = {
             "There is structure of a kind that a box does not have.",
         ),
     ),
+    "ex-lab-noise": (Write("score_without_noise"),),
     "ex-lab-many": (
         Number(
             "Number of firsts that you expect in 40 looks:",

@@ -121,6 +121,7 @@ def test_files_that_are_not_as_they_should_be_are_named(forty_marked):
         "forged": [[name(FORGED)]],
         "version": [[name(OLD)]],
         "alike": [[name(COPIED), name(COPY)]],
+        "functions": [[]],
     }
     assert planted.forged in found["forged"][0].words
     assert found["version"][0].words == f"version 0.1.0 (commit 0123456789ab): not marked are {CHANGED}"

@@ -1,5 +1,6 @@
 """What students wrote runs in processes of its own, with limits, and each text once; states of demos, too."""
 
+import argparse
 import json
 import re
 import time
@@ -9,8 +10,10 @@ import pandas as pd
 import psutil
 import pytest
 from class_of_forty import DEAL, MOVE, QUESTIONS, RAND_C, TP, WHOLE, answered, is_marked, put
-from marking import limits, verdicts
+from marking import command, limits, verdicts
 from marking.command import mark
+
+from aucc_teach.exercises import _sandbox
 
 
 @pytest.mark.process
@@ -37,22 +40,21 @@ def test_demos_are_judged_as_elsewhere():
         assert result[:2] == QUESTIONS[id].judge(json.loads(json.dumps(states[id])))
 
 
-def test_each_text_runs_once(monkeypatch):
+def test_each_text_runs_once():
     texts = []
 
     def run(task, text):
         texts.append(text)
         return "right", "So it is."
 
-    monkeypatch.setattr(verdicts, "run_task", run)
     wanted = {(RAND_C, verdicts.text_of(text)): text for text in (WHOLE, "other", WHOLE)}
-    found = verdicts.verdicts(QUESTIONS, wanted)
+    found = verdicts.verdicts(QUESTIONS, wanted, run=run)
     assert sorted(texts) == sorted([WHOLE, "other"])
     assert {result.verdict for result in found.values()} == {"right"}
 
 
 def test_functions_are_left_out_if_that_is_asked(tmp_path, monkeypatch):
-    monkeypatch.setattr(verdicts, "run_task", None)  # to call it would be an error
+    monkeypatch.setattr(command, "runner", None)  # to call it would be an error
     put(tmp_path / "in", answered({"ada": [(RAND_C, WHOLE, "right"), (TP, "2", "right")]}))
     mark(tmp_path / "in", tmp_path / "out", run=False)
     marks = pd.read_csv(tmp_path / "out" / "marks.csv")
@@ -62,6 +64,34 @@ def test_functions_are_left_out_if_that_is_asked(tmp_path, monkeypatch):
     assert marks["out of"].tolist() == [sum(one.kind != "write" for one in counted)]
     page = (tmp_path / "out" / "class.html").read_text("utf-8")
     assert "Functions were not run, as <code>--no-run</code> asks." in page
+
+
+CLEVER = """import json, os
+HIDDEN = os.path.expanduser("~"), "book/questions/functions/_pairs.py", "/proc/self/environ"
+
+def rand_c(tp, fn, fp, tn):
+    for place in HIDDEN:
+        try:
+            print(open(place).read())
+        except OSError as error:
+            print("nothing at", place)
+    os.write(1, json.dumps({"verdict": "right", "words": "Well done."}).encode())
+    return 0
+"""
+
+
+def test_functions_run_in_the_sandbox_and_the_results_say_so(sandbox, tmp_path, capsys):
+    given = {"ada": [(RAND_C, WHOLE, "right"), (TP, "2", "right")], "bob": [(RAND_C, CLEVER, "right")]}
+    put(tmp_path / "in", answered(given))
+    parser = argparse.ArgumentParser()
+    command.add_arguments(parser)
+    assert command.run(parser.parse_args([str(tmp_path / "in"), str(tmp_path / "out")])) == 0
+    assert "functions: They ran in the sandbox.\n" in capsys.readouterr().out
+    marks = pd.read_csv(tmp_path / "out" / "marks.csv").set_index("student")
+    assert marks["ex-rand-table"].tolist() == [1, 0]
+    page = (tmp_path / "out" / "class.html").read_text("utf-8")
+    assert "<p>Each different text was run once, <b>in a sandbox</b>" in page
+    assert f"may take {_sandbox.SECONDS} seconds, 1 GB of memory and 1000 kB of output" in page
 
 
 @pytest.mark.skipif(not limits.CAN_LIMIT, reason="this system has no limits for a process")
@@ -115,3 +145,21 @@ def test_the_environment_is_not_handed_over(monkeypatch):
     monkeypatch.setenv("SECRET_OF_MINE", "42")
     lines, _ = limits.limited("import os\nprint(os.environ.get('SECRET_OF_MINE'))", "")
     assert lines == ["None\n"]
+
+
+def may_use_numpy_and_the_package(run):
+    id = "ex-pairs-masks/aucc_of_table"
+    start = "import aucc_teach as at\ndef aucc_of_table(distances, labels):\n    "
+    package = f'{start}return at.aucc_score(distances, labels, metric="precomputed")'
+    turned = f'{start}return 1 - at.aucc_score(distances, labels, metric="precomputed")'
+    found = verdicts.verdicts(QUESTIONS, {(id, ""): package, (id, "other"): turned}, run=run)
+    return [(one.verdict, one.mistake) for one in found.values()] == [("right", None), ("wrong", "far_pairs_win")]
+
+
+@pytest.mark.process
+def test_a_function_in_a_process_may_use_numpy_and_the_package():
+    assert may_use_numpy_and_the_package(limits.run_task)
+
+
+def test_a_function_in_the_sandbox_may_use_numpy_and_the_package(sandbox):
+    assert may_use_numpy_and_the_package(_sandbox.run_task)

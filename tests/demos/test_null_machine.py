@@ -43,6 +43,17 @@ def sizes_in(labels):
 # ---- draws
 
 
+def test_the_first_machine_needs_no_quickjs(monkeypatch):
+    def missing(*_):
+        raise ModuleNotFoundError("quickjs")
+
+    monkeypatch.setattr(NullMachine, "model", missing)
+    assert NullMachine(drawn={2: 5}).state() == START | {"drawn": {2: 5}}
+    assert 'data-demo="null-machine"' in NullMachine().page_html()
+    with pytest.raises(ModuleNotFoundError):
+        NullMachine(k=3)
+
+
 def test_draws_have_the_sizes_and_go_on_where_fewer_ended():
     seen = set()
     for n, k, balance, seed in itertools.product((10, 25, 60), (2, 4), BALANCES, (0, 1, 2**32 - 1)):

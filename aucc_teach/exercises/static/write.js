@@ -1,4 +1,5 @@
-// A function to be written, in plain Python. It runs in a worker of the page, or in the kernel where there is one.
+// A function to be written. It runs in a worker of the page, one that needs NumPy in the Python of the page's cells; or
+// in the kernel where there is one.
 
 import { html } from "../../static/dom.js";
 import { same, sumOf } from "../../static/values.js";
@@ -130,6 +131,58 @@ function runInPage(code, key) {
   return run;
 }
 
+// ---------------------------------------------------------------------------------------------------- Python with NumPy
+
+const NO_NUMPY =
+  "This function needs NumPy, which this copy of the page does not have. Open the notebook of the chapter in JupyterLab, as " +
+  "the page *Running the code* describes, run it down to this exercise, and answer there.";
+
+// Does the page bring the Python of its cells? It says so in its own text, before any script has run.
+const hasNumpy = () => document.querySelector("#live-settings") !== null;
+
+// A JSON text is a text of Python as well. What is printed past the harness is dropped, as in a kernel.
+const judging = (code, task) =>
+  [
+    "import sys, types, live_cells",
+    "from aucc_teach.exercises._harness import judge_text",
+    "sys.stdout = sys.stderr = types.SimpleNamespace(write=len, flush=lambda: None)",
+    'tell = lambda text: live_cells.send("printed", text=text)',
+    `verdict, words = judge_text(${JSON.stringify(code)}, ${task}, tell)`,
+    'live_cells.send("judged", verdict=verdict, words=words)',
+  ].join("\n");
+
+// Run a text; `{ verdict, words, printed }`. It sees nothing of the cells, and they nothing of it.
+async function runWithNumpy(code, { task, seconds, late, gone }, changed) {
+  const session = globalThis.livePython;
+  let printed = "";
+  let found = wrong(gone);
+  let timer = null;
+  let isLate = false;
+  const end = () => {
+    isLate = true;
+    session.stop();
+  };
+  const hear = ({ kind, text, verdict, words }) => {
+    if (kind === "begin") {
+      changed(RUNNING);
+      timer = setTimeout(end, seconds * 1000);
+    } else if (kind === "printed") {
+      printed += text;
+    } else if (kind === "judged") {
+      found = { verdict, words };
+    }
+  };
+  try {
+    await session.run([{ number: 0, source: judging(code, task) }], hear, { onStatus: changed });
+  } catch (error) {
+    if (!isLate) return { ...unclear(`Python did not run your function: ${error.message || "it was stopped."}`), printed };
+    found = wrong(late);
+  } finally {
+    clearTimeout(timer);
+  }
+  return { ...found, printed };
+}
+
 // ---------------------------------------------------------------------------------------------------- Python in a kernel
 
 const NO_KERNEL = "No kernel answers. Start one, and show the exercise again.";
@@ -153,9 +206,11 @@ function runInKernel(model, name, code, seconds) {
 
 // ---------------------------------------------------------------------------------------------------- the kind
 
+const RUNNING = "Running \u2026";
+
 kinds.write = {
   verb: "Run",
-  build({ name, start, in_page: inPage, in_kernel: inKernel }, signal, _changed, model) {
+  build({ name, start, in_page: inPage, in_kernel: inKernel, numpy }, signal, _changed, model) {
     const help = `exercise-help-${newGroup()}`;
     const area = html("textarea", {
       class: "exercise-code",
@@ -171,7 +226,8 @@ kinds.write = {
     });
     codeKeys(area, signal);
     const keys = " Tab indents, Escape and then Tab leaves the field, Ctrl+Enter runs.";
-    const words = [...rich(model.send ? inKernel : inPage), keys];
+    const here = numpy && !hasNumpy() ? NO_NUMPY : inPage;
+    const words = [...rich(model.send ? inKernel : here), keys];
     return {
       nodes: [area, html("p", { id: help, class: "exercise-help" }, ...words)],
       read: () => area.value,
@@ -181,13 +237,14 @@ kinds.write = {
   },
   async judge(question, code, { changed, model }) {
     const key = keyOf(question);
-    changed("Running \u2026");
+    changed(RUNNING);
     if (model.send) {
       const { verdict, words } = await runInKernel(model, question.name, code, key.seconds);
       return { verdict, words };
     }
+    if (question.numpy && !hasNumpy()) return unclear(NO_NUMPY);
     try {
-      const { verdict, words, printed } = await runInPage(code, key);
+      const { verdict, words, printed } = await (question.numpy ? runWithNumpy(code, key, changed) : runInPage(code, key));
       const text = printed.replaceAll("`", "'").replace(/^\n+|\n+$/g, "");
       return { verdict, words: text ? `${words}\nPrinted:\n\`${text}\`` : words };
     } catch {

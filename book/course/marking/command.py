@@ -14,7 +14,7 @@ from aucc_teach._shell import path_word
 from aucc_teach.exercises import add, questions_by_id
 
 from .files import clean, read_folder
-from .limits import CAN_LIMIT
+from .limits import runner
 from .notes import Note, newest, notes_of, unread_in
 from .page import page_of
 from .results import Results, marks_of
@@ -30,10 +30,20 @@ EXAMPLES = """examples:
 
 FOLDER holds the answers.json of each student, under any names and in any folders. OUT gets marks.csv, a row for each
 student and a column for each exercise, and class.html, a page that needs no network. Marks are computed again from the
-raw answers, and the last answer to each question counts. Functions that students wrote are run in processes of their
-own, with limits of time, memory and output. That is no sandbox: with --no-run they are left out.
+raw answers, and the last answer to each question counts.
+
+Functions that students wrote run in a sandbox, if the package's extra "live" is installed: a Python of its own with
+NumPy and aucc_teach, without your files and without a network, with limits of time, memory and output, and without the
+right results, because a function is judged outside, by what it returns. Its first use takes some minutes and 350 MB in
+~/.cache/aucc_teach (or where XDG_CACHE_HOME says). Without the extra, they run in processes with such limits, which are
+no sandbox. With --no-run they are left out. The last lines and class.html say where they ran.
 """
 WRITTEN = ("marks.csv", "class.html")
+RAN_IN = {
+    "sandbox": "They ran in the sandbox.",
+    "process": "They ran in processes with limits, which are no sandbox.",
+    None: "They were not run.",
+}
 # A spreadsheet would take these for the beginning of a formula.
 FORMULA = ("=", "+", "-", "@")
 
@@ -107,6 +117,7 @@ def mark(folder, out, *, points=None, key=None, roster=None, own=None, run=True)
     points = read_points(points) if points else None
     key = read_key(key) if key else None
     names = read_roster(roster) if roster else []
+    ran_in, run_one = runner() if run else (None, None)
     hand_ins, bad, strange = read_folder(folder)
     questions = {} if key else _questions(own, points)
 
@@ -114,14 +125,14 @@ def mark(folder, out, *, points=None, key=None, roster=None, own=None, run=True)
     notes += [Note("unreadable", [name], words) for name, words in bad]
     notes += [Note("strange", [name], "") for name in strange]
     if key:
-        tries, about, families, refused = tries_of_homework(kept, key, run=run)
+        tries, about, families, refused = tries_of_homework(kept, key, run=run_one)
         notes += [Note("key", [name], words) for name, words in refused.items()]
         kept = [one for one in kept if one.name not in refused]
         groups = _of_families(families)
         notes += notes_of(hand_ins, tries, {}) + unread_in(tries)
     else:
         # Notes are on all files, and the results on those that count.
-        every, unknown = tries_of_book(hand_ins, questions, run=run)
+        every, unknown = tries_of_book(hand_ins, questions, run=run_one)
         notes += notes_of(hand_ins, every, unknown)
         tries = every[every["file"].isin([one.name for one in kept])]
         answered = set(tries["id"])
@@ -133,13 +144,15 @@ def mark(folder, out, *, points=None, key=None, roster=None, own=None, run=True)
         ids = [id for id in questions if id.partition("/")[0] in labels]
         ids.sort(key=lambda id: order.get(id.partition("/")[0], len(order)))
         about = about_questions(questions, ids)
+    if any(about[id].kind == "write" for id in set(tries["id"])):
+        notes.append(Note("functions", [], RAN_IN[ran_in]))
     students = {one.name: one.student for one in kept}
     if names:
         notes += [Note("missing", [], name) for name in names if name not in students.values()]
         notes += [Note("stranger", [one.name], one.student) for one in kept if one.student not in names]
 
     results = Results(tries, about, students)
-    marks, out_of = marks_of(tries, about, students, points, runs=run and CAN_LIMIT)
+    marks, out_of = marks_of(tries, about, students, points, runs=ran_in is not None)
     title = key["assignment"] if key else _title(kept)
     page = page_of(
         results,
@@ -149,7 +162,8 @@ def mark(folder, out, *, points=None, key=None, roster=None, own=None, run=True)
         notes=notes,
         hand_ins=kept,
         title=clean(title, 100),
-        runs=run,
+        ran_in=ran_in,
+        left_out=not run,
         by_key=bool(key),
     )
     Path(out).mkdir(parents=True, exist_ok=True)

@@ -1,11 +1,9 @@
-"""Processes of their own for what students wrote, with limits of time, memory and output.
+"""Where what students wrote runs: in the sandbox, or in processes of its own with limits of time, memory and output.
 
-They protect the marking from loops that never end and from tables that fill the memory. They are no sandbox: a function
-that sets out to do harm can read files and use the network.
+The processes protect the marking from loops that never end and from tables that fill the memory. They are no sandbox: a
+function that sets out to do harm can read files and use the network.
 """
 
-import inspect
-import json
 import os
 import signal
 import subprocess
@@ -14,15 +12,20 @@ import tempfile
 from contextlib import suppress
 from importlib.util import find_spec
 
-from aucc_teach.exercises import _harness
-from aucc_teach.exercises._functions import _PROCESS, GONE, LATE, SECONDS
+from aucc_teach.exercises import _sandbox
+from aucc_teach.exercises._apart import GONE, LATE, PROCESS, SECONDS, event_of, given_to_process, verdict_on
 
-__all__ = ["CAN_LIMIT", "MEMORY", "OUTPUT", "SECONDS", "limited", "run_task"]
+__all__ = ["CAN_LIMIT", "LIMITS", "SECONDS", "limited", "run_task", "runner"]
 
 MEMORY = 2 * 2**30  # bytes of addresses; NumPy takes a good part of them
 OUTPUT = 200_000  # bytes
 # Windows has no such limits, and macOS does not hold memory to them.
 CAN_LIMIT = find_spec("resource") is not None
+
+LIMITS = {
+    "sandbox": {"seconds": _sandbox.SECONDS, "memory": _sandbox.MEMORY // 2**30, "output": _sandbox.OUTPUT // 1000},
+    "process": {"seconds": SECONDS, "memory": MEMORY // 2**30, "output": OUTPUT // 1000},
+}
 
 _LIMITS = """
 try:
@@ -36,6 +39,13 @@ for name, most in LIMITS if resource else ():
     except (ValueError, OSError):
         pass
 """
+
+
+def runner():
+    """What functions run in on this machine, ``"sandbox"``, ``"process"`` or None, and what runs them, if anything."""
+    if _sandbox.is_there():
+        return "sandbox", _sandbox.run_task
+    return ("process", run_task) if CAN_LIMIT else (None, None)
 
 
 def limited(code, given, *, seconds=SECONDS, memory=MEMORY, output=OUTPUT):
@@ -84,20 +94,5 @@ def _end(process):
 
 def run_task(task, text):
     """Run the text of a function on the cases of a task, and judge it as the page does: the verdict and the words."""
-    lines, is_late = limited(_PROCESS, json.dumps([inspect.getsource(_harness), text, repr(task)]))
-    verdict, words, printed = "wrong", LATE if is_late else GONE, ""
-    for line in lines:
-        event = _event(line)
-        printed += str(event.get("printed", ""))
-        if event.get("verdict") in ("right", "wrong", "unclear"):
-            verdict, words = event["verdict"], str(event.get("words", ""))
-    return verdict, _harness.with_printed(words, printed[: _harness.MAX_PRINTED])
-
-
-def _event(line):
-    """What a line says; nothing if the function wrote it past the harness."""
-    try:
-        event = json.loads(line)
-    except ValueError:
-        return {}
-    return event if isinstance(event, dict) else {}
+    lines, is_late = limited(PROCESS, given_to_process(task, text))
+    return verdict_on(task, map(event_of, lines), LATE if is_late else GONE)

@@ -52,7 +52,7 @@ ABOUT = {
 
 
 class Note(NamedTuple):
-    """Something to be said of files: which kind of thing, of which files, and what."""
+    """Something to be said of files, or of functions: which kind of thing, of which files, and what."""
 
     kind: str
     files: list

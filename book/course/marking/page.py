@@ -5,7 +5,7 @@ from texts import environment, plain
 
 from aucc_teach._version import book_version, in_words
 
-from .limits import CAN_LIMIT, MEMORY, OUTPUT, SECONDS
+from .limits import LIMITS
 from .notes import ABOUT, version_of
 
 __all__ = ["page_of", "percent", "summary"]
@@ -21,12 +21,12 @@ def percent(proportion):
     return min(max(round(100 * proportion), int(proportion > 0)), 100 - int(proportion < 1))
 
 
-def page_of(results, groups, *, marks, out_of, notes, hand_ins, title, runs, by_key=False):
+def page_of(results, groups, *, marks, out_of, notes, hand_ins, title, ran_in, left_out=False, by_key=False):
     """Write the page of a class.
 
     From the results, the groups (chapters with their objectives), marks and the most points as `marks_of` gives them,
-    notes on files, and the files that count. `runs` says whether functions were to be run, `by_key` whether it is drawn
-    homework.
+    notes on files, and the files that count. `ran_in` says what functions ran in, if they ran, `left_out` whether they
+    were not to be run, `by_key` whether it is drawn homework.
     """
     objectives = _objectives(results, groups)
     # A page of homework notes when it was saved, not when it was answered.
@@ -50,9 +50,9 @@ def page_of(results, groups, *, marks, out_of, notes, hand_ins, title, runs, by_
         by_key=by_key,
         book=in_words(book_version()),
         has_functions=any(one.kind == "write" for one in results.about.values()),
-        runs=runs and CAN_LIMIT,
-        cannot_run=runs and not CAN_LIMIT,
-        limits={"seconds": SECONDS, "memory": MEMORY // 2**30, "output": OUTPUT // 1000},
+        ran_in=ran_in,
+        left_out=left_out,
+        limits=LIMITS.get(ran_in),
     )
 
 

@@ -11,7 +11,6 @@ from aucc_teach.exercises._numbers import parse_number, trimmed
 from aucc_teach.exercises._result import Result
 
 from .files import clean, seconds_of
-from .limits import CAN_LIMIT, run_task
 from .verdicts import text_of, verdicts
 
 __all__ = ["About", "Group", "about_questions", "tries_of_book", "tries_of_homework"]
@@ -65,8 +64,8 @@ def _about(id, question):
     return About(id.partition("/")[0], question.as_json()["prompt"], kind, mistakes)
 
 
-def tries_of_book(hand_ins, questions, *, run=True):
-    """Judge all tries of a class.
+def tries_of_book(hand_ins, questions, *, run=None):
+    """Judge all tries of a class; `run` runs functions, and None leaves them out.
 
     Returns a row for each try that counts, in the order of the files, and the ids that are not in the book, by file.
     ``said`` is the verdict of the page, ``verdict`` the one that was computed again ("changed" where the question's
@@ -136,8 +135,8 @@ def clean_lines(text, most=LONGEST):
 # ---- drawn homework
 
 
-def tries_of_homework(hand_ins, key, *, run=True):
-    """Mark homework by its key, of which files keep the last answer to each question.
+def tries_of_homework(hand_ins, key, *, run=None):
+    """Mark homework by its key, of which files keep the last answer to each question; `run` is as above.
 
     Returns the tries as `tries_of_book` does, an `About` for each question by id, the title of the family of each
     question by the label of its item, and why a file cannot be marked by this key, by file.
@@ -148,12 +147,12 @@ def tries_of_homework(hand_ins, key, *, run=True):
     def run_once(task, text):
         known = repr(task), text
         if known not in cache:
-            cache[known] = run_task(task, text)
+            cache[known] = run(task, text)
         return cache[known]
 
     for hand_in in hand_ins:
         try:
-            marked = mark_homework(key, hand_in.data, student=None, run=run_once if run and CAN_LIMIT else None)
+            marked = mark_homework(key, hand_in.data, student=None, run=run and run_once)
         # A file may hold anything, and none may end the marking of the others.
         except Exception as error:
             refused[hand_in.name] = clean(str(error), 300)

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from aucc_teach.exercises import judge
 from aucc_teach.exercises._result import Result
 
-from .limits import CAN_LIMIT, SECONDS, limited, run_task
+from .limits import SECONDS, limited
 
 __all__ = ["text_of", "verdicts"]
 
@@ -43,10 +43,12 @@ def text_of(answer):
     return json.dumps(answer, sort_keys=True)
 
 
-def verdicts(questions, wanted, *, run=True):
+def verdicts(questions, wanted, *, run=None):
     """Judge answers, by id and `text_of`, in the page's words: a `Result` for each.
 
-    Besides the page's verdicts there are "impossible", for what no field of the page can hold, and "not run".
+    ``run(task, text)`` runs the text of a function on the cases of a task, and returns the verdict and the words; None
+    leaves functions out. Besides the page's verdicts there are "impossible", for what no field of the page can hold,
+    and "not run".
     """
     by_kind = {"write": {}, "construct": {}}
     found = {}
@@ -76,20 +78,20 @@ def _texts(answer):
 
 
 def _of_functions(questions, wanted, run):
-    if not (run and CAN_LIMIT):
+    if run is None:
         return dict.fromkeys(wanted, NOT_RUN)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         return dict(
-            zip(wanted, pool.map(lambda one: _of_function(questions[one[0]], wanted[one]), wanted), strict=True)
+            zip(wanted, pool.map(lambda one: _of_function(questions[one[0]], wanted[one], run), wanted), strict=True)
         )
 
 
-def _of_function(question, text):
+def _of_function(question, text, run):
     if not isinstance(text, str) or len(text) > LONGEST_FUNCTION:
         return IMPOSSIBLE
     function = question.asked
     try:
-        verdict, words = run_task(function.task, text)
+        verdict, words = run(function.task, text)
     except UnicodeEncodeError:  # half of a character
         return IMPOSSIBLE
     # The words of a foreseen mistake come first, on lines of their own.

@@ -1,0 +1,122 @@
+"""Judging a function that runs elsewhere: in a process with limits, or in a sandbox.
+
+Only what the function gives crosses over, in terms of JSON. What is right stays here, so that nothing a function finds
+around itself can help it, and no object that it makes is asked whether it is equal to something.
+"""
+
+import inspect
+import json
+
+from aucc_teach.exercises import _harness
+
+__all__ = ["GONE", "LATE", "PROCESS", "SECONDS", "asked_apart", "event_of", "given_to_process", "late", "verdict_on"]
+
+SECONDS = 10  # of a function in a page, a kernel or a process
+GONE = "Python ended before there was an answer. Did the memory run out?"
+# Longer words come from a function that writes past the harness.
+MOST_WORDS = 3 * _harness.MAX_SHOWN
+
+
+# Runs the text of a function in another process, which can be ended, and hands over its events line by line.
+PROCESS = """
+import json, sys
+
+harness, code, task = json.load(sys.stdin)
+out, sys.stdout = sys.stdout, sys.stderr
+exec(compile(harness, "harness", "exec"))  # its lines are not those of the reader, who is in <string>
+run_apart(code, eval(task), lambda event: print(json.dumps(event), file=out, flush=True))
+"""
+
+
+def given_to_process(task, text):
+    """What such a process reads: the harness, the text, and what it is to know of the task."""
+    return json.dumps([inspect.getsource(_harness), text, repr(asked_apart(task))])  # JSON has no tuples
+
+
+def late(seconds):
+    """What is said of a function that was stopped after so many seconds."""
+    return f"It was stopped after {seconds} seconds. Is there a loop that never ends?"
+
+
+LATE = late(SECONDS)
+
+
+def asked_apart(task):
+    """What the other place is to know of a task: neither the right outputs nor those of mistakes."""
+    return {name: task[name] for name in ("name", "start", "cases", "numpy") if name in task}
+
+
+def event_of(line):
+    """The event in a line or message; an empty one if the function wrote it past the harness."""
+    try:
+        event = json.loads(line)
+    except (ValueError, RecursionError):
+        return {}
+    return event if isinstance(event, dict) else {}
+
+
+def verdict_on(task, events, otherwise):
+    """Judge a function by the events that it has sent: the verdict and the words.
+
+    `otherwise` is said where it has not come to its end.
+    """
+    printed, outputs, words = "", [], ""
+    for event in events:
+        match event:
+            case {"printed": str(text)}:
+                printed += text
+            case {"unclear": str(text)}:
+                words = words or text
+            case {"output": value}:
+                outputs.append(value)
+            case {"stops": str(text)}:
+                outputs.append(_harness.ToldError(text[:MOST_WORDS]))
+    printed = printed[: _harness.MAX_PRINTED + 2]  # with what says that there was more
+    if words:
+        verdict, words = "unclear", words[:MOST_WORDS]
+    elif len(outputs) < len(task["cases"]) and not (outputs and isinstance(outputs[-1], _harness.ToldError)):
+        verdict, words = "wrong", otherwise
+    else:
+        verdict, words = _verdict_by(outputs, task, otherwise)
+    return verdict, _harness.with_printed(words, printed)
+
+
+def _verdict_by(outputs, task, otherwise):
+    try:
+        values = iter([one if isinstance(one, _harness.ToldError) else _received(one) for one in outputs])
+    except (ValueError, TypeError, RecursionError):  # no harness has sent this
+        return "wrong", otherwise
+
+    def function(*_):
+        value = next(values)
+        if isinstance(value, _harness.ToldError):
+            raise value
+        return value
+
+    return _harness.judge(function, task, None)
+
+
+def _received(value):
+    """A value as it was before it was sent; for one of a type that is not built in, something that stands for it."""
+    match value:
+        case None | bool() | int() | float():
+            return value
+        case {"list": list(values)}:
+            return [_received(one) for one in values]
+        case {"tuple": list(values)}:
+            return tuple(_received(one) for one in values)
+        case {"type": str(name), "shown": str(text), **more}:
+            return _stand_in(name, text[:MOST_WORDS], more)
+    raise ValueError("this is not an output")
+
+
+def _stand_in(name, text, more):
+    methods = {"__repr__": lambda _: text}
+    match more:
+        case {"sequence": list(values)}:
+            return type(name, (list,), methods)([_received(one) for one in values])
+        case {"truth": bool(value)}:
+            return type(name, (), methods | {"__bool__": lambda _: value})()
+        case {"number": int(value) | float(value)}:
+            return type(name, (type(value),), methods)(value)
+    return type(name, (), methods)()

@@ -1,0 +1,451 @@
+// The page on which a table is judged: what was put in goes to the page's Python, and what that says comes back.
+//
+// A run is two cells: the table is read; it is looked at and judged. What the first has left is kept, so that with
+// another choice of columns nothing is read again. A run whose settings no longer hold is ended, and another begins.
+
+(() => {
+  // More does not fit into the memory of a page beside what it becomes there; the command takes four times as much.
+  const MOST_MEGABYTES = 50;
+  const TOO_LARGE = `the file must not be larger than ${MOST_MEGABYTES} MB. Cut it down to a sample of rows.`;
+  const FOLDER = "/judge";
+  const FEWEST_SETS = 19;
+  const AFTER_A_CHANGE = 400;
+  const BETWEEN_WORDS = 15000;
+  const SAMPLES = [
+    ["penguins.csv", "Penguins"],
+    ["iris.csv", "Irises"],
+    ["wine.csv", "Wines"],
+    ["tumours.csv", "Tumours"],
+  ];
+  // How a file is written: the options of the command, where the first choice is to say nothing.
+  const WRITTEN = {
+    separator: ["Separator", ["", "comma", "semicolon", "tab"]],
+    decimal: ["Decimals", ["", "point", "comma"]],
+    thousands: ["Thousands", ["", "none", "point", "comma", "space", "apostrophe"]],
+    encoding: ["Encoding", ["", "cp1252", "utf-16", "latin-1"]],
+  };
+  const UNSAID = { separator: "comma", decimal: "point", thousands: "none", encoding: "utf-8" };
+
+  const session = globalThis.livePython;
+  const without = document.querySelector(".judge-without");
+  if (!session || !without) return;
+
+  const make = (name, attributes = {}, ...children) => {
+    const element = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) {
+      if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+      else if (key === "text") element.textContent = value;
+      else element.setAttribute(key, value);
+    }
+    element.append(...children);
+    return element;
+  };
+  const button = (text, onclick, more = {}) => make("button", { type: "button", text, onclick, ...more });
+  // What JSON writes of texts, numbers and lists is Python, too.
+  const python = (value) => (value === null ? "None" : JSON.stringify(value));
+  const call = (options) =>
+    Object.entries(options)
+      .map(([name, value]) => `, ${name}=${python(value)}`)
+      .join("");
+  const counted = (count, what) => `${count} ${what}${count === 1 ? "" : "s"}`;
+
+  // ---- What is in view
+
+  const table = make("textarea", {
+    id: "judge-table",
+    rows: "6",
+    spellcheck: "false",
+    autocomplete: "off",
+    placeholder: "Paste cells, names of columns first",
+    oninput: () => edited(),
+  });
+  const chooser = make("input", {
+    type: "file",
+    accept: ".csv,.tsv,.txt,text/csv",
+    hidden: "",
+    onchange: () => chooser.files.length && takeFile(chooser.files[0]),
+  });
+  const called = make("p", { class: "judge-doing" });
+  const written = Object.fromEntries(
+    Object.entries(WRITTEN).map(([name, [, words]]) => [
+      name,
+      make(
+        "select",
+        { onchange: rewritten },
+        ...words.map((word) => make("option", { value: word, text: word || `not said (${UNSAID[name]})` })),
+      ),
+    ]),
+  );
+  const asWritten = make(
+    "details",
+    {},
+    make("summary", { text: "How the file is written" }),
+    make(
+      "div",
+      { class: "judge-row" },
+      ...Object.entries(written).map(([name, select]) => make("label", {}, `${WRITTEN[name][0]} (--${name})`, select)),
+    ),
+  );
+  const sets = make("input", { type: "number", min: FEWEST_SETS, max: "999", step: "20", value: "39", onchange: () => changed() });
+  const go = button("Judge", () => judge(), { class: "judge-go" });
+  const halt = button("Stop", () => stop("Stopped. Judge goes on with what is known."), { disabled: "" });
+  const status = make("p", { class: "judge-status", role: "status" });
+  const bar = make("progress", { "aria-label": "How far the work is", max: "1", hidden: "" });
+  const doing = make("p", { class: "judge-doing" });
+
+  const came = make("div");
+  const switches = make("fieldset", { hidden: "" });
+  const classes = make("select", { onchange: () => changed() });
+  const choices = make("div", { class: "judge-row", hidden: "" }, make("label", {}, "Known groups, compared with in the end", classes));
+  const result = make("div");
+  const look = make("div");
+  const folded = make("details", { class: "judge-look", open: "", hidden: "" }, make("summary", { text: "Before any clustering" }), look);
+  const downloads = make("div");
+  const report = make(
+    "section",
+    { class: "judge-report", role: "region", "aria-label": "Report", hidden: "" },
+    came,
+    switches,
+    choices,
+    downloads,
+    result,
+    folded,
+  );
+  const drop = make(
+    "div",
+    { class: "judge-drop" },
+    make("label", { for: "judge-table", text: "Table" }),
+    table,
+    make("div", { class: "judge-row" }, button("Choose a CSV file", () => chooser.click()), chooser, make("span", { text: "or drop one here." })),
+    make(
+      "div",
+      { class: "judge-row", role: "group", "aria-label": "Samples" },
+      make("span", { text: "Samples:" }),
+      ...SAMPLES.map(([name, title]) => button(title, () => take({ name, isSample: true }) || judge())),
+    ),
+    called,
+    asWritten,
+  );
+  const form = make(
+    "div",
+    { class: "judge" },
+    drop,
+    make("div", { class: "judge-row" }, make("label", {}, "Reference sets of each kind", sets), go, halt),
+    status,
+    bar,
+    doing,
+    report,
+  );
+  without.before(form);
+  without.remove();
+
+  const say = (text, isRefused = false) => {
+    status.textContent = text;
+    status.classList.toggle("judge-refused", isRefused);
+  };
+
+  // ---- What was put in
+
+  const view = {
+    // The table: its name, and a file of the reader's or a sample; null if it is the text of the field.
+    source: null,
+    // The files for Python, made once for each table, by which a state is known again.
+    files: null,
+    // Names of the columns that were chosen; null as long as they are those that the report chooses.
+    columns: null,
+    suggested: [],
+    // Counts what was asked for: what an older run says is not heard.
+    asked: 0,
+    last: Promise.resolve(),
+    isRunning: false,
+    hasJudged: false,
+    urls: [],
+  };
+
+  function take(source) {
+    stop("");
+    Object.assign(view, { source, files: null, columns: null, suggested: [] });
+    if (source) table.value = "";
+    for (const select of Object.values(written)) select.value = "";
+    called.textContent = source ? `The table is ${source.name}${source.file ? `, ${Math.ceil(source.file.size / 1024)} KB` : ""}.` : "";
+    show(null);
+  }
+
+  /** What is typed is the table from now on, written as it was said to be. */
+  function edited() {
+    if (view.source) return take(null);
+    stop("");
+    Object.assign(view, { files: null, columns: null });
+    show(null);
+  }
+
+  function takeFile(file) {
+    take({ name: file.name || "table.csv", file });
+    chooser.value = "";
+    judge();
+  }
+
+  /** The name of the table, and its bytes if they are not Python's own. */
+  async function given() {
+    if (view.source?.isSample) return view.source.name;
+    const name = view.source?.name ?? (isTabbed() ? "table.tsv" : "table.csv");
+    if (!view.files) {
+      const bytes = view.source ? await view.source.file.arrayBuffer() : new TextEncoder().encode(table.value);
+      view.files = { [`${FOLDER}/${name}`]: new Uint8Array(bytes) };
+    }
+    return name;
+  }
+
+  const isTabbed = () => !view.source && table.value.split("\n", 1)[0].includes("\t");
+
+  function refusal() {
+    const size = view.source ? (view.source.file?.size ?? 0) : table.value.length;
+    if (size > MOST_MEGABYTES * 2 ** 20) return TOO_LARGE;
+    if (!view.source && !table.value.trim()) {
+      table.focus();
+      return "Paste cells into the table, choose a file, or press a sample.";
+    }
+    return null;
+  }
+
+  // ---- Running
+
+  function cells(name) {
+    const said = Object.fromEntries(Object.entries(written).filter(([, { value }]) => value).map(([key, { value }]) => [key, value]));
+    if (!said.separator && isTabbed()) said.separator = "tab";
+    const path = python(`${FOLDER}/${name}`);
+    const sample = view.source?.isSample ? `write_sample(${python(name)}, ${python(FOLDER)})\n` : "";
+    return [
+      "import os, live_cells\n" +
+        "from aucc_teach.reporting._staged import Stages, write_sample\n" +
+        `os.makedirs(${python(FOLDER)}, exist_ok=True)\n${sample}` +
+        `stages = Stages(${path}, live_cells.send${call(said)})`,
+      `stages.look(columns=${python(view.columns)}, classes=${python(classes.value || null)})\n` +
+        `stages.judge(${python(FOLDER)}, n_references=${Number(sets.value)})`,
+    ].map((source, number) => ({ number, source }));
+  }
+
+  /** Judge the table as the settings now are, once whatever runs has ended. */
+  async function judge() {
+    const why = refusal();
+    if (why) return say(why, true);
+    stop("");
+    view.asked += 1;
+    const own = view.asked;
+    await view.last;
+    if (own === view.asked) view.last = run(own);
+  }
+
+  async function run(own) {
+    const isCurrent = () => own === view.asked;
+    view.isRunning = view.hasJudged = true;
+    halt.disabled = false;
+    bar.hidden = false;
+    bar.removeAttribute("value");
+    clear();
+    report.setAttribute("aria-busy", "true");
+    const start = performance.now();
+    let refused = null;
+    let judged = null;
+    let spoken = 0;
+    const heard = (event) => {
+      if (!isCurrent()) return session.stop();
+      if (event.kind === "begin") say(["Reading the table", "Looking at its columns"][event.cell]);
+      else if (event.kind === "came in") show(event);
+      else if (event.kind === "look") {
+        say("Calibrating");
+        look.innerHTML = event.html;
+        folded.hidden = false;
+        folded.open = true;
+      } else if (event.kind === "progress") {
+        bar.value = event.done / event.total;
+        doing.textContent = event.what;
+        const about = event.what.match(/\(about .*\)$/)?.[0];
+        if (about && performance.now() - spoken > BETWEEN_WORDS) {
+          spoken = performance.now();
+          say(`Calibrating: ${Math.round((100 * event.done) / event.total)} percent ${about}`);
+        }
+      } else if (event.kind === "judged") judged = event;
+      else if (event.kind === "refused") refused = event.text;
+      else if (event.kind === "error") refused ??= event.message;
+    };
+    try {
+      const name = await given();
+      const isDone = await session.run(cells(name), heard, {
+        onStatus: (text) => (isCurrent() ? say(text) : session.stop()),
+        files: view.files,
+      });
+      if (!isCurrent()) return;
+      if (isDone) await showReport(name, judged, Math.round((performance.now() - start) / 1000));
+      else fail(refused);
+    } catch (error) {
+      // A run that was ended has nothing to say any more.
+      if (!isCurrent()) return;
+      session.stop();
+      say(`Python could not run: ${error.message}`, true);
+    } finally {
+      if (isCurrent()) idle();
+    }
+  }
+
+  function fail(sentence) {
+    say(`Error: ${sentence}`, true);
+    if (/--(separator|decimal|thousands|encoding)/.test(sentence)) asWritten.open = true;
+  }
+
+  function idle() {
+    view.isRunning = false;
+    halt.disabled = true;
+    bar.hidden = true;
+    doing.textContent = "";
+    report.removeAttribute("aria-busy");
+  }
+
+  function stop(words) {
+    if (!view.isRunning) return;
+    view.asked += 1;
+    session.stop();
+    idle();
+    say(words);
+  }
+
+  let waiting;
+  /** With other settings the table is judged again, if it was before. */
+  function changed() {
+    clearTimeout(waiting);
+    if (!view.hasJudged || !(view.source || table.value.trim())) return;
+    stop("");
+    clear();
+    say("Judged again, with other settings");
+    waiting = setTimeout(judge, AFTER_A_CHANGE);
+  }
+
+  /** Read in another way, the table may have other columns. */
+  function rewritten() {
+    view.columns = null;
+    changed();
+  }
+
+  // ---- What came out
+
+  /** Take away what was made with other settings. */
+  function clear() {
+    result.replaceChildren();
+    downloads.replaceChildren();
+    look.replaceChildren();
+    folded.hidden = true;
+    for (const url of view.urls.splice(0)) URL.revokeObjectURL(url);
+  }
+
+  /** The first answer: what came in, what was left out, and a switch for each column. */
+  function show(event) {
+    report.hidden = !event;
+    if (!event) {
+      say("");
+      clear();
+      classes.replaceChildren();
+      switches.replaceChildren();
+      return;
+    }
+    const used = event.columns.filter((one) => one.used).map((one) => one.name);
+    if (!view.columns) view.suggested = used;
+    const gone = Object.entries(event.left_out).map(([why, count]) => `${why}: ${count}`);
+    const left = Object.values(event.left_out).reduce((sum, count) => sum + count, 0);
+    came.replaceChildren(
+      make("p", {
+        text:
+          `${event.table} has ${counted(event.rows, "row")} and ${counted(event.columns.length, "column")}. ` +
+          `Used: ${counted(event.rows - left, "row")} and ${counted(used.length, "column")}. ` +
+          `Left out: ${counted(left, "row")}${left ? ` (${gone.join("; ")})` : ""} and ${counted(event.columns.length - used.length, "column")}.`,
+      }),
+      ...event.notes.map((note) => make("p", { text: note })),
+    );
+    // What is used by itself stands first, and what cannot be used last; and stays there.
+    const place = ({ name, can_be_used: canBeUsed }) => (view.suggested.includes(name) ? 0 : canBeUsed ? 1 : 2);
+    showSwitches(event.columns.toSorted((one, other) => place(one) - place(other)));
+    const options = ["", ...event.classes];
+    if ([...classes.options].map((one) => one.value).join("\n") !== options.join("\n")) {
+      classes.replaceChildren(...options.map((name) => make("option", { value: name, text: name || "(none)" })));
+    }
+    choices.hidden = false;
+  }
+
+  /** Switches stay where they are, also under a reader's fingers, as long as the columns are the same. */
+  function showSwitches(columns) {
+    switches.hidden = false;
+    const names = columns.map((one) => one.name);
+    let boxes = [...switches.querySelectorAll("input")];
+    if (boxes.map((one) => one.value).join("\n") !== names.join("\n")) {
+      const rows = names.map((name, i) =>
+        make(
+          "div",
+          { class: "judge-column" },
+          make("input", { type: "checkbox", id: `judge-column-${i}`, value: name, onchange: chosen }),
+          make("label", { for: `judge-column-${i}`, text: name }),
+          make("small"),
+        ),
+      );
+      switches.replaceChildren(make("legend", { text: "Columns" }), ...rows);
+      boxes = [...switches.querySelectorAll("input")];
+    }
+    columns.forEach(({ used, reason, can_be_used: canBeUsed }, i) => {
+      boxes[i].checked = used;
+      boxes[i].disabled = !canBeUsed;
+      boxes[i].parentElement.querySelector("small").textContent = reason;
+    });
+  }
+
+  function chosen() {
+    const names = [...switches.querySelectorAll("input:checked")].map((one) => one.value);
+    view.columns = names.join("\n") === view.suggested.join("\n") ? null : names;
+    changed();
+  }
+
+  async function showReport(name, { headline, command }, seconds) {
+    const read = (path) => session.get(`${FOLDER}/${path}`);
+    const [part, page, rows, own] = await Promise.all(["part.html", "report.html", "rows.csv", name].map(read));
+    // The package has escaped what came from the table.
+    result.innerHTML = new TextDecoder().decode(part);
+    folded.open = false;
+    const link = (file, data, type, text) => {
+      const url = URL.createObjectURL(new Blob([data], { type }));
+      view.urls.push(url);
+      return make("a", { class: "judge-download", href: url, download: file, text });
+    };
+    const stem = name.replace(/\.\w+$/, "");
+    downloads.replaceChildren(
+      make(
+        "div",
+        { class: "judge-row", role: "group", "aria-label": "Download" },
+        link(`${stem}-report.html`, page, "text/html", "Save the page"),
+        link("rows.csv", rows, "text/csv", "Save rows.csv"),
+        ...(view.source?.file ? [] : [link(name, own, "text/csv", `Save the table, ${name}`)]),
+      ),
+      make("p", { text: `To make it again beside ${name}, in the folder of the project:` }),
+      make("pre", { text: `pip install .\n${command}` }),
+    );
+    say(`Done in ${seconds} s: ${headline}`);
+  }
+
+  // ---- Files that are dropped, anywhere on the page, and a page that is left
+
+  addEventListener("dragover", (event) => {
+    event.preventDefault();
+    drop.classList.add("judge-over");
+  });
+  addEventListener("dragleave", () => drop.classList.remove("judge-over"));
+  addEventListener("drop", (event) => {
+    event.preventDefault();
+    drop.classList.remove("judge-over");
+    const file = event.dataTransfer.files[0];
+    if (file) return takeFile(file);
+    const text = event.dataTransfer.getData("text");
+    if (!text) return undefined;
+    take(null);
+    table.value = text;
+  });
+  addEventListener("pagehide", () => {
+    stop("Stopped, because the page was left.");
+    session.stop();
+  });
+})();

@@ -1,0 +1,1 @@
+"""What ipywidgets imports of IPython."""

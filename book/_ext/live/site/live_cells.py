@@ -1,0 +1,208 @@
+"""Run cells in the page's Python, and send what they give to the page."""
+
+import ast
+import base64
+import json
+import linecache
+import sys
+import traceback
+import types
+
+# The worker reads what is written here.
+CHANNEL = "/dev/page"
+# What the page has drawn already, or cannot draw.
+WIDGET = "application/vnd.jupyter.widget-view+json"
+NAMESPACE = types.ModuleType("__main__")
+sys.modules["__main__"] = NAMESPACE
+
+
+def send(kind, **fields):
+    """Send one event to the page; what was printed before it comes first."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    with open(CHANNEL, "wb", buffering=0) as channel:
+        channel.write(json.dumps({"kind": kind, **fields}).encode())
+
+
+class CellError(Exception):
+    """An error has ended a cell, and was sent."""
+
+
+def run(number, path):
+    """Run the text of a cell; raise if an error has ended it."""
+    with open(path, encoding="utf-8") as file:
+        source = file.read()
+    name = f"<cell {number}>"
+    linecache.cache[name] = (
+        len(source),
+        None,
+        source.splitlines(keepends=True),
+        name,
+    )
+    try:
+        tree = ast.parse(source, name)
+        last = tree.body[-1:] if not source.rstrip().endswith(";") else []
+        if last and isinstance(last[0], ast.Expr):
+            tree.body.pop()
+        else:
+            last = []
+        exec(compile(tree, name, "exec"), NAMESPACE.__dict__)
+        if last:
+            value = eval(
+                compile(ast.Expression(last[0].value), name, "eval"),
+                NAMESPACE.__dict__,
+            )
+            if value is not None:
+                NAMESPACE._ = value
+                display(value)
+        show_figures()
+    except SystemExit as end:
+        send("note", text=f"The cell ended with SystemExit({end.code!r}).")
+    except BaseException as error:
+        show_figures()
+        send_error(error, name)
+        raise CellError from None
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+
+
+def send_error(error, name):
+    """Send an error: message, line, and the traceback from the cell on."""
+    frames = error.__traceback__
+    while frames is not None and frames.tb_frame.f_code.co_filename != name:
+        frames = frames.tb_next
+    line = (
+        getattr(error, "lineno", None)
+        if isinstance(error, SyntaxError)
+        else None
+    )
+    at = frames
+    while at is not None:
+        if at.tb_frame.f_code.co_filename == name:
+            line = at.tb_lineno
+        at = at.tb_next
+    message = traceback.format_exception_only(error)[-1].strip()
+    text = "".join(traceback.format_exception(type(error), error, frames))
+    send(
+        "error",
+        name=type(error).__name__,
+        message=message,
+        line=line,
+        traceback=text,
+        missing=_missing(error),
+    )
+
+
+def _missing(error):
+    return error.name if isinstance(error, NameError) else None
+
+
+class Formatter:
+    """Of one type of output: a function for each class."""
+
+    def __init__(self):
+        self.functions = {}
+
+    def for_type(self, cls, function):
+        """Set the function of a class."""
+        self.functions[cls] = function
+
+    def lookup_by_type(self, cls):
+        """Return the function of a class."""
+        return self.functions[cls]
+
+
+class Shell:
+    """What packages that draw ask of IPython."""
+
+    def __init__(self):
+        self.kernel = None
+        self.events = types.SimpleNamespace(register=lambda *_: None)
+        self.display_formatter = types.SimpleNamespace(
+            formatters={"image/png": Formatter()}
+        )
+
+
+SHELL = Shell()
+
+
+def prepare_figures():
+    """Let figures be shown below their cell."""
+    import matplotlib as mpl
+
+    mpl.use("agg")
+    import matplotlib.pyplot as plt
+
+    plt.show = lambda *_, **__: show_figures()
+    SHELL.display_formatter.formatters["image/png"].for_type(
+        mpl.figure.Figure, picture_of
+    )
+
+
+def picture_of(figure):
+    """Draw as Jupyter does: twice as fine as shown, without margins."""
+    import io
+
+    content = io.BytesIO()
+    figure.savefig(
+        content,
+        format="png",
+        dpi=2 * figure.dpi,
+        bbox_inches="tight",
+        facecolor=figure.get_facecolor(),
+    )
+    data = content.getvalue()
+    width, height = (int.from_bytes(data[at : at + 4]) for at in (16, 20))
+    return base64.b64encode(data).decode(), {
+        "width": width // 2,
+        "height": height // 2,
+    }
+
+
+def display(*values, **_):
+    """Show values as Jupyter does: a picture, a table, or text."""
+    formatter = SHELL.display_formatter.formatters["image/png"]
+    for value in values:
+        for cls, function in formatter.functions.items():
+            if isinstance(value, cls):
+                data, metadata = function(value)
+                send(
+                    "picture",
+                    data=data,
+                    dark=metadata.get("dark"),
+                    **{n: metadata[n] for n in ("width", "height")},
+                )
+                break
+        else:
+            html = getattr(value, "_repr_html_", None)
+            html = (
+                html()
+                if html is not None and not isinstance(value, type)
+                else None
+            )
+            if _is_widget(value):
+                send("widget")
+            elif html is not None:
+                send("html", text=html)
+            else:
+                send("text", text=repr(value))
+
+
+def _is_widget(value):
+    bundle = getattr(value, "_repr_mimebundle_", None)
+    if bundle is None or isinstance(value, type):
+        return False
+    data = bundle()
+    # With or without metadata.
+    return WIDGET in (data[0] if isinstance(data, tuple) else data)
+
+
+def show_figures():
+    """Show the figures that are open, and close them."""
+    if "matplotlib.pyplot" in sys.modules:
+        import matplotlib.pyplot as plt
+
+        for number in plt.get_fignums():
+            display(plt.figure(number))
+        plt.close("all")

@@ -1,0 +1,1 @@
+"""Figures as in a notebook, in the page."""

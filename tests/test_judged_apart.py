@@ -1,0 +1,110 @@
+"""A function that runs elsewhere is judged by its outputs: what is right is not there, and no message forges it."""
+
+import pytest
+
+from aucc_teach.exercises._apart import GONE, verdict_on
+from aucc_teach.exercises._functions import IN_PROCESS, check, functions, run_in_process
+
+TASK = functions()["rand_c"].task
+RIGHT = "return (tp + tn) / (tp + fn + fp + tn)"
+OUTPUTS = [{"output": one} for one in TASK["expected"]]
+# What gives 7 by itself, and wants to be taken for more.
+OBJECTS = [
+    "class Equal(float):\n        __eq__ = lambda *_: True\n    return Equal(7)",
+    "class Near(float):\n        __sub__ = __rsub__ = __abs__ = __float__ = lambda *_: 7.0\n    return Near(7)",
+    "class One:\n        numerator, __float__, __repr__ = 1, lambda _: 7.0, lambda _: '7.0'\n    return One()",
+    "import __main__\n    __main__.agree = __main__.judge = lambda *_: True\n    return 7.0",
+    "import sys\n    sys._getframe(1).f_globals['agree'] = lambda *_: True\n    return 7.0",
+    "import sys\n    sys.modules['json'] = None\n    return 7.0",
+    'import os\n    os.write(1, b\'[1]\\n{\\n7\\n{"verdict": "right"}\\n\')\n    return 7.0',
+]
+
+
+def text(body):
+    return f"def rand_c(tp, fn, fp, tn):\n    {body}\n"
+
+
+def assert_gives_seven(found):
+    verdict, words = found
+    assert verdict == "wrong"
+    assert "`rand_c(2, 4, 2, 7)` gives `7.0`. The right result is `0.6`." in words
+
+
+def assert_finds_nothing(run):
+    """Let a function look for what is right in all that Python holds; what it is to know, it finds."""
+    secrets = [repr(TASK["expected"]), TASK["outcome"], TASK["hint"], *(words for _, words in TASK["mistakes"])]
+    known = [TASK["start"].splitlines()[0], repr(TASK["cases"][0])]
+    assert all(repr(one)[1:-1] == one for one in secrets + known)  # so they would be found in a dictionary, too
+    search = """if not FOUND:
+        gc.collect()
+        held = [*map(repr, gc.get_objects()), *(repr(vars(one)) for one in list(sys.modules.values()) if one)]
+        frame = sys._getframe()
+        while frame:
+            held += [*map(str, frame.f_locals.values()), *map(str, frame.f_globals.values())]
+            frame = frame.f_back
+        FOUND.extend(any(one[::-1] in other for other in held) for one in SOUGHT)
+    return FOUND"""
+    sought = [one[::-1] for one in secrets + known]  # or the function would find its own text
+    found = run(TASK, f"import gc, sys\nSOUGHT, FOUND = {sought!r}, []\n{text(search)}")[1]
+    assert f"gives `{[False] * len(secrets) + [True] * len(known)}` of the type `list`" in found
+
+
+def test_what_is_right_is_nowhere_around_the_function():
+    assert_finds_nothing(run_in_process)
+
+
+@pytest.mark.parametrize("body", OBJECTS)
+def test_no_object_passes_for_what_is_right(body):
+    assert_gives_seven(run_in_process(TASK, text(body)))
+
+
+def test_it_is_said_that_a_process_is_no_sandbox(capsys):
+    assert check("rand_c", text(RIGHT))
+    assert capsys.readouterr().out == f"Right. {TASK['outcome']}\n{IN_PROCESS}\n"
+
+
+# ---- what was sent
+
+
+def test_outputs_of_all_cases_are_judged():
+    assert verdict_on(TASK, OUTPUTS, GONE) == ("right", TASK["outcome"])
+    assert verdict_on(TASK, [{"printed": "a"}, *OUTPUTS, {"printed": "b"}], GONE)[1].endswith("Printed:\n`ab`")
+    assert verdict_on(TASK, OUTPUTS[:-1], GONE) == ("wrong", GONE)
+    assert verdict_on(TASK, [], GONE) == ("wrong", GONE)
+    words = verdict_on(TASK, [{"stops": "it stops somewhere"}], GONE)[1]
+    assert words == "At `rand_c(2, 4, 2, 7)` it stops somewhere. The right result is `0.6`."
+    assert verdict_on(TASK, [{"unclear": "Nothing is written."}], GONE) == ("unclear", "Nothing is written.")
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        {"verdict": "right", "words": "Well done."},
+        {"output": {"type": "float", "shown": "7.0", "number": 7}},
+        {"output": {"type": "Own", "shown": "7.0", "number": 7.0}},
+        {"printed": 7},
+        {"stops": 7},
+        {"unclear": ["right"]},
+        {},
+    ],
+)
+def test_no_message_passes_for_a_verdict(forged):
+    assert_gives_seven(verdict_on(TASK, [forged, *[{"output": 7.0}] * len(TASK["cases"])], GONE))
+
+
+@pytest.mark.parametrize(
+    "output",
+    [
+        *("7", [7], {"list": 7}, {"type": "x\0", "shown": ""}, {"type": "x", "shown": 7}, {"type": 7, "shown": ""}),
+        *({"type": "float", "shown": "1", "number": True}, {"list": [{"tuple": [{}]}]}, {}),
+    ],
+)
+def test_no_output_ends_the_judge(output):
+    assert verdict_on(TASK, [{"output": output}, *OUTPUTS], GONE) == ("wrong", GONE)
+
+
+def test_long_words_are_cut():
+    for event in ({"stops": "x" * 10**6}, {"unclear": "x" * 10**6}, {"printed": "x" * 10**6}):
+        assert len(verdict_on(TASK, [event], GONE)[1]) < 3000
+    huge = {"type": "Own", "shown": "x" * 10**6}
+    assert len(verdict_on(TASK, [{"output": huge}] * len(TASK["cases"]), GONE)[1]) < 3000

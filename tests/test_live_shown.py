@@ -1,0 +1,150 @@
+"""What cells give to their page, run here in ordinary Python: values, figures, errors with their lines."""
+
+import importlib.util
+import sys
+from pathlib import Path
+
+import matplotlib as mpl
+import matplotlib.pyplot as plt
+import pytest
+
+SITE = Path(__file__).resolve().parents[1] / "book" / "_ext" / "live" / "site"
+
+
+@pytest.fixture
+def cells(monkeypatch, tmp_path):
+    """Run texts of cells one after another; returns the events of the last."""
+    # It takes the place of the main program, as in the page.
+    monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
+    spec = importlib.util.spec_from_file_location("live_cells", SITE / "live_cells.py")
+    module = importlib.util.module_from_spec(spec)
+    monkeypatch.setitem(sys.modules, "live_cells", module)
+    spec.loader.exec_module(module)
+    events, sent = [], module.send
+    monkeypatch.setattr(module, "send", lambda kind, **fields: events.append({"kind": kind, **fields}))
+    file = tmp_path / "cell"
+
+    def run(number, text):
+        events.clear()
+        file.write_text(text, encoding="utf-8")
+        try:
+            module.run(number, str(file))
+        except module.CellError:
+            assert events[-1]["kind"] == "error"
+        else:
+            assert not [event for event in events if event["kind"] == "error"]
+        return list(events)
+
+    run.module, run.sent = module, sent
+    return run
+
+
+@pytest.fixture
+def figures(cells, monkeypatch):
+    """Figures as the page prepares them; the tests' own style and `show` come back."""
+    monkeypatch.setattr(plt, "show", plt.show)
+    with mpl.rc_context():
+        cells.module.prepare_figures()
+        yield cells
+        plt.close("all")
+
+
+def test_the_last_expression_is_shown_as_python_writes_it(cells):
+    assert cells(1, "x = 3\nx + 1") == [{"kind": "text", "text": "4"}]
+    assert cells(2, "x") == [{"kind": "text", "text": "3"}], "names stay"
+    assert cells(3, "_") == [{"kind": "text", "text": "3"}], "as does the last value"
+    assert cells(4, "'a\\n'") == [{"kind": "text", "text": r"'a\n'"}]
+
+
+@pytest.mark.parametrize("text", ["", "# nothing", "x = 3", "None", "3;", "if True:\n    3"])
+def test_other_ends_show_nothing(cells, text):
+    assert cells(1, text) == []
+
+
+def test_what_is_printed_is_not_an_event(cells, capsys):
+    assert cells(1, "print('one')\nprint('two')") == []
+    assert capsys.readouterr().out == "one\ntwo\n"
+
+
+def test_a_table_is_shown_as_html_and_its_class_is_not(cells):
+    text = "class Table:\n    def _repr_html_(self):\n        return '<table>'\n"
+    assert cells(1, f"{text}Table()") == [{"kind": "html", "text": "<table>"}]
+    assert cells(2, "Table") == [{"kind": "text", "text": "<class '__main__.Table'>"}]
+
+
+@pytest.mark.parametrize("form", ["{bundle}", "({bundle}, {{}})"])
+def test_what_a_page_draws_itself_is_left_in_place(cells, form):
+    bundle = {"application/vnd.jupyter.widget-view+json": {}, "text/html": "<p>"}
+    text = "class Demo:\n    def _repr_mimebundle_(self):\n        return " + form.format(bundle=bundle)
+    assert cells(1, f"{text}\nDemo()") == [{"kind": "widget"}]
+    assert cells(2, f"{text.replace('widget-view', 'other')}\nDemo()")[0]["kind"] == "text"
+
+
+def test_several_values_are_shown_in_their_order(cells):
+    assert [event["text"] for event in cells(1, "from live_cells import display\ndisplay(1, 2)\n3")] == ["1", "2", "3"]
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "message", "line"),
+    [
+        ("x = 1\ny = 1 / 0\n", "ZeroDivisionError", "ZeroDivisionError: division by zero", 2),
+        ("import math\n\nmath.comb(\n    -1, 2\n)", "ValueError", "ValueError: n must be a non-negative integer", 3),
+        ("def f():\n    raise KeyError('a')\n\nf()", "KeyError", "KeyError: 'a'", 2),
+        ("x = 1\nx = (2\ny = 3", "SyntaxError", "SyntaxError: '(' was never closed", 2),
+        ("if True:\nx = 1", "IndentationError", None, 2),
+        ("import json\njson.loads('{')", "JSONDecodeError", None, 2),
+    ],
+)
+def test_an_error_names_the_line_of_the_cell(cells, text, name, message, line):
+    (event,) = cells(4, text)
+    assert (event["name"], event["line"], event["missing"]) == (name, line, None)
+    assert message is None or event["message"] == message
+
+
+def test_the_traceback_begins_in_the_cell_and_has_its_lines(cells):
+    cells(1, "def half(x):\n    return x / 2\n")
+    (event,) = cells(2, "x = 'a'\nhalf(x)")
+    # Where the function has failed is in the first cell, what has called it in this one.
+    assert event["line"] == 2
+    frames = [line for line in event["traceback"].splitlines() if "File" in line]
+    assert frames == ['  File "<cell 2>", line 2, in <module>', '  File "<cell 1>", line 2, in half']
+    assert "half(x)" in event["traceback"]
+    assert "return x / 2" in event["traceback"]
+
+
+def test_a_missing_name_is_told(cells):
+    (event,) = cells(1, "print(unknown)")
+    assert (event["name"], event["missing"]) == ("NameError", "unknown")
+
+
+def test_leaving_python_is_no_error(cells):
+    assert cells(1, "import sys\nsys.exit(2)") == [{"kind": "note", "text": "The cell ended with SystemExit(2)."}]
+    assert cells(2, "1") == [{"kind": "text", "text": "1"}]
+
+
+def test_a_figure_is_shown_once_at_the_end_or_where_it_is_asked_for(figures):
+    figure = "import matplotlib.pyplot as plt\nfig, ax = plt.subplots(figsize=(4, 2), dpi=100)\nax.plot([1, 2]);\n"
+    (shown,) = figures(1, figure)
+    assert shown["kind"] == "picture"
+    assert plt.get_fignums() == []
+    # Shown at the size that it was given, without its empty margins, and drawn twice as fine.
+    assert 300 < shown["width"] <= 440
+    assert 150 < shown["height"] <= 240
+    assert [event["kind"] for event in figures(2, f"{figure}plt.show()\n'after'")] == ["picture", "text"]
+
+
+def test_a_figure_that_an_error_has_left_is_shown_before_it(figures):
+    events = figures(1, "import matplotlib.pyplot as plt\nplt.plot([1, 2])\n1 / 0")
+    assert [event["kind"] for event in events] == ["picture", "error"]
+    assert plt.get_fignums() == []
+
+
+def test_a_figure_that_is_the_value_is_shown(figures):
+    events = figures(1, "from matplotlib.figure import Figure\nFigure((1, 1))")
+    assert [event["kind"] for event in events] == ["picture"]
+
+
+def test_an_event_is_one_line_of_json(cells, monkeypatch, tmp_path):
+    monkeypatch.setattr(cells.module, "CHANNEL", str(tmp_path / "page"))
+    cells.sent("text", text="é")
+    assert (tmp_path / "page").read_bytes() == rb'{"kind": "text", "text": "\u00e9"}'
