@@ -58,21 +58,22 @@ if settings:
 LONG = """
     tests/test_sandbox.py tests/course/test_built_course.py tests/test_built_book.py tests/demos/test_demo_pages.py
     tests/test_live_page.py tests/test_live_notebooks.py tests/test_judge_your_table.py
-    tests/demos/test_demo_engines.py     tests/demos/test_demo_lessons.py book/4-practice/how_firm.ipynb book/4-practice/choosing_k.ipynb
-    tests/demos/test_write.py tests/demos/test_demo_panel.py book/3-chance/clusterings_of_noise.ipynb
-    tests/test_experiments.py tests/demos/test_demo_jupyterlab.py tests/test_packaging.py tests/test_warm_kernels.py
-    book/3-chance/rules_on_trial.ipynb tests/test_large_on_dask.py tests/test_report_page.py tests/test_lab.py
-    tests/test_experiments_on_dask.py tests/demos/test_the_level.py tests/demos/test_null_machine_page.py
-    book/4-practice/your_own_data.ipynb tests/demos/test_aucc_lab.py tests/course/test_homework_page.py
-    book/4-practice/table_3.ipynb tests/demos/test_answers_page.py tests/demos/test_exercises_page.py
-    tests/test_run_first.py tests/test_rounds.py tests/demos/test_lab_jupyterlab.py tests/demos/test_deal_again.py
-    tests/course/test_mark_functions.py tests/demos/test_cut_sweep.py book/1-pairs/rand_experiment.ipynb
-    tests/demos/test_overlap_table.py tests/demos/test_roc_builder.py tests/test_editions.py
-    tests/test_calibration_study.py book/4-practice/pairs_that_do_not_fit.ipynb tests/test_jupyterlab_reading.py
-    tests/demos/test_gamma_grid.py tests/test_notebooks.py tests/test_report_rule.py tests/test_report_files.py
-    tests/test_overlapping.py tests/test_agreement.py tests/test_chance.py tests/test_large.py
-    tests/test_criteria.py tests/test_plots_of_pairs.py tests/test_noise.py tests/test_memory.py
-    tests/course/test_print.py book/3-chance/chance_experiment.ipynb
+    tests/demos/test_demo_engines.py tests/demos/test_demo_lessons.py book/4-practice/how_firm.ipynb
+    book/4-practice/choosing_k.ipynb tests/demos/test_write.py tests/demos/test_demo_panel.py
+    book/3-chance/clusterings_of_noise.ipynb tests/test_experiments.py tests/demos/test_demo_jupyterlab.py
+    tests/test_packaging.py tests/test_warm_kernels.py book/3-chance/rules_on_trial.ipynb
+    tests/test_large_on_dask.py tests/test_report_page.py tests/test_lab.py tests/test_experiments_on_dask.py
+    tests/demos/test_the_level.py tests/demos/test_null_machine_page.py book/4-practice/your_own_data.ipynb
+    tests/demos/test_aucc_lab.py tests/course/test_homework_page.py book/4-practice/table_3.ipynb
+    tests/demos/test_answers_page.py tests/demos/test_exercises_page.py tests/test_run_first.py tests/test_rounds.py
+    tests/demos/test_lab_jupyterlab.py tests/demos/test_deal_again.py tests/course/test_mark_functions.py
+    tests/demos/test_cut_sweep.py book/1-pairs/rand_experiment.ipynb tests/demos/test_overlap_table.py
+    tests/demos/test_roc_builder.py tests/test_editions.py tests/test_calibration_study.py
+    book/4-practice/pairs_that_do_not_fit.ipynb tests/test_jupyterlab_reading.py tests/demos/test_gamma_grid.py
+    tests/test_notebooks.py tests/test_report_rule.py tests/test_report_files.py tests/test_overlapping.py
+    tests/test_agreement.py tests/test_chance.py tests/test_large.py tests/test_criteria.py
+    tests/test_plots_of_pairs.py tests/test_noise.py tests/test_memory.py tests/course/test_print.py
+    book/3-chance/chance_experiment.ipynb
 """
 
 # Scripts that measure; `--doctest-modules` would import them.
