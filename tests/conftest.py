@@ -77,7 +77,7 @@ LONG = """
 """
 
 # Scripts that measure; `--doctest-modules` would import them.
-collect_ignore = ["benchmarks", "mutations"]
+collect_ignore = ["benchmarks", "mutations", "live_host_program.py"]
 
 
 class WarmKernels:

@@ -14,6 +14,7 @@ SITE = Path(__file__).resolve().parents[1] / "book" / "_ext" / "live" / "site"
 @pytest.fixture
 def cells(monkeypatch, tmp_path):
     """Run texts of cells one after another; returns the events of the last."""
+    plt.close("all")  # what an earlier test has left is none of theirs
     # It takes the place of the main program, as in the page.
     monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
     spec = importlib.util.spec_from_file_location("live_cells", SITE / "live_cells.py")

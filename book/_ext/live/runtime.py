@@ -13,7 +13,7 @@ import json
 import re
 import sys
 import zipfile
-from importlib.metadata import distribution
+from importlib.metadata import Distribution, PackageNotFoundError
 from importlib.resources import files
 from pathlib import Path
 
@@ -81,12 +81,24 @@ def library(needed):
     yield LIBRARY, standard.getvalue()
 
 
+def installed(name):
+    """Return the distribution of an installed package.
+
+    A package that is installed in place leaves another description beside its
+    sources, which lists the whole repository.
+    """
+    for found in Distribution.discover(name=name):
+        if found.read_text("METADATA") is not None:
+            return found
+    raise PackageNotFoundError(name)
+
+
 def package(name):
     """Yield path and bytes of an installed pure package, with its metadata.
 
     A package that is installed in place, for development, is taken from there.
     """
-    found = distribution(name)
+    found = installed(name)
     folders = []
     for path in found.files or ():
         place = Path(path.locate())
@@ -129,7 +141,7 @@ def licenses(packages):
         else:
             yield file.name, file.read_bytes()
     for name in packages:
-        found = distribution(name)
+        found = installed(name)
         own = [
             Path(path.locate()).read_bytes()
             for path in found.files or ()
