@@ -30,12 +30,12 @@ CELLS = """async () => {
     script.src = `${settings.address}cells/${settings.file}`;
     document.head.append(script);
   });
-  const { notebook, skipped } = globalThis.liveCells[settings.page];
+  const { notebook } = globalThis.liveCells[settings.page];
   const codes = notebook.cells.filter((cell) => cell.cell_type === "code");
   return codes.map(({ source }, place) => ({
     number: place,
     source,
-    isLeftOut: skipped.includes(place) || Boolean(settings.notes[place]?.cannot),
+    isLeftOut: settings.skipped.includes(place) || Boolean(settings.notes[place]?.cannot),
   }));
 }"""
 

@@ -38,6 +38,10 @@ class LivePage:
         """What an output says, without differences of blanks."""
         return " ".join(self.output(number).inner_text().split())
 
+    def cell(self, number):
+        """All of a cell, also if nobody sees it."""
+        return self.page.locator(".cell", has=self.page.locator(".live-run")).nth(number - 1)
+
     def edit(self, number, text):
         """Replace the text of a cell."""
         self.code(number).fill(text)

@@ -174,7 +174,7 @@ def test_a_page_gets_texts_and_notes_of_its_cells_and_no_outputs():
     cells = [cell("# Title", "markdown"), cell("x = 1\ny = 2"), cell("at.show('a')"), cell("z", live={"seconds": 40})]
     notebook = {"cells": cells, "metadata": {"kernelspec": {"name": "python3"}}, "nbformat": 4}
     bare, skipped, notes, count = live.cells_of(notebook, r"^at\.show\(")
-    assert (skipped, notes, count) == ([1], {1: {"cannot": live.KEPT}, 2: {"seconds": 40}}, 3)
+    assert (skipped, notes, count) == ([1], {2: {"seconds": 40}}, 3)
     assert [one["source"] for one in bare["cells"]] == ["# Title", "x = 1\ny = 2", "at.show('a')", "z"]
     assert not [one for one in bare["cells"] if "outputs" in one]
     assert bare["metadata"] == notebook["metadata"]

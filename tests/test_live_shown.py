@@ -115,7 +115,21 @@ def test_the_traceback_begins_in_the_cell_and_has_its_lines(cells):
 
 def test_a_missing_name_is_told(cells):
     (event,) = cells(1, "print(unknown)")
-    assert (event["name"], event["missing"]) == ("NameError", "unknown")
+    assert (event["name"], event["missing"], event["hint"]) == ("NameError", "unknown", None)
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("print((1, 2)", "a bracket"),
+        ("if True:\nx = 1", "four spaces"),
+        ("import no_such_module", "what the book itself uses"),
+        ("1 / 0", None),
+    ],
+)
+def test_a_slip_is_told_what_to_do_about(cells, text, hint):
+    (event,) = cells(1, text)
+    assert hint in event["hint"] if hint else event["hint"] is None
 
 
 def test_leaving_python_is_no_error(cells):

@@ -36,6 +36,17 @@ _SHEETS = (
     "mystnb.*.css",
     "vendor/fontawesome/**/all.min.css",
 )
+# Written to be read: a third of them are comments and indentation.
+_SCRIPTS = (
+    "copybutton.js",
+    "doctools.js",
+    "progress.js",
+    "sphinx_highlight.js",
+    "togglebutton.js",
+)
+_COMMENT = re.compile(
+    r"^[ \t]*/\*[\s\S]*?\*/[ \t]*\n|^[ \t]*(//.*)?\n|^[ \t]+", re.MULTILINE
+)
 # What MathJax does not need to draw these pages: other ways to read and write
 # formulas, signs of other subjects, speech, a menu, and bundles of all of it.
 _UNUSED_MATHJAX = (
@@ -112,6 +123,12 @@ def leave_out_the_unused(app, exception):
         text = sheet.read_text(encoding="utf-8")
         text = rcssmin.cssmin(text, keep_bang_comments=True)  # licences
         sheet.write_text(text, encoding="utf-8")
+    for script in (script for name in _SCRIPTS for script in static.glob(name)):
+        script.write_text(
+            _COMMENT.sub("", script.read_text("utf-8")), encoding="utf-8"
+        )
+    for page in Path(app.outdir).glob("**/*.html"):
+        page.write_text(without_blanks(page.read_text("utf-8")), "utf-8")
     cores = cpu_count()
     tasks = (ParallelTasks if parallel_available else SerialTasks)(cores)
     for paths in make_chunks(
@@ -134,6 +151,16 @@ def leave_out_the_unused(app, exception):
             shutil.rmtree(path)
         else:
             path.unlink(missing_ok=True)
+
+
+def without_blanks(page):
+    """A page without indentation and empty lines, where they mean nothing."""
+    parts = re.split(r"(<(pre|textarea|script)\b[\s\S]*?</\2>)", page)
+    # Of each match the whole, then the name of the element.
+    kept = [re.sub(r"\s*\n\s*", "\n", part) for part in parts[::3]]
+    parts[::3] = kept
+    del parts[2::3]
+    return "".join(parts)
 
 
 def reduce_colours(paths):
@@ -193,7 +220,7 @@ def classes_of(selector):
 
 
 def write_icons(static):
-    """Put the used characters of the font of icons into its sheet."""
+    """Put the used characters of the font of icons into its sheet, once."""
     sheets = {path: path.read_text("utf-8") for path in static.glob("**/*.css")}
     face = re.compile(r"@font-face ?\{[^}]*\}")
     (sheet,) = (
@@ -201,6 +228,12 @@ def write_icons(static):
         for path, text in sheets.items()
         if any("Awesome" in found for found in face.findall(text))
     )
+    # Under one name: the theme has an older one as well.
+    older = re.compile(r"Font Awesome(\\?) 5 Free")
+    for path, text in sheets.items():
+        sheets[path] = older.sub(r"Font Awesome\1 6 Free", text)
+        if sheets[path] != text:
+            path.write_text(sheets[path], encoding="utf-8")
     families = re.findall(r"Font Awesome\\ \d Free", sheets[sheet])
     # The theme and its extensions have icons by their number or character.
     pattern = re.compile(r'"(\\[ef][0-9a-f]{3}|[\ue000-\uf8ff])"')

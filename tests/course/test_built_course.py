@@ -404,7 +404,8 @@ def test_files_of_a_course_that_are_not_as_they_should_be_are_named(marked_class
     assert last.startswith(f"{NUMBER - 1 + len(points)} files marked.")
     name = lambda student: f"{student}/answers.json"  # noqa: E731
     named = {line.partition(": ")[0]: line.partition(": ")[2] for line in lines}
-    assert len(named) == len(lines) == 5
+    assert len(named) == len(lines) == 6
+    assert named["functions"].startswith("They ran in ")
     for kind, files in {
         "unreadable": name(CUT_OFF),
         "damaged": name(EDITED),

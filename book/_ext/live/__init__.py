@@ -42,8 +42,6 @@ ENVIRONMENT = {
     "NO_COLOR": "1",
     "AUCC_TEACH_DARK_FIGURES": "1",
 }
-# What is said beside a cell that is skipped.
-KEPT = "What it shows stays as it is."
 SETTINGS = '<script type="application/json" id="live-settings">{}</script>'
 
 
@@ -92,8 +90,6 @@ def cells_of(notebook, skip):
         for place, cell in enumerate(codes)
         if skip and re.search(skip, "".join(cell["source"]))
     ]
-    for place in skipped:
-        notes.setdefault(place, {"cannot": KEPT})
     bare = {
         **notebook,
         "cells": [
@@ -132,7 +128,7 @@ def load_cells(app, page, template, context, doctree):
         file = page.replace("/", "-") + ".js"
         place = Path(app.outdir, "_static", "live", "cells", file)
         place.parent.mkdir(parents=True, exist_ok=True)
-        text = json.dumps({"notebook": bare, "skipped": skipped})
+        text = json.dumps({"notebook": bare})
         place.write_text(
             f"(globalThis.liveCells ??= {{}})[{json.dumps(page)}] = {text};\n",
             encoding="utf-8",
@@ -142,6 +138,7 @@ def load_cells(app, page, template, context, doctree):
             "folder": f"/book/{Path(page).parent.as_posix()}",
             "cells": count,
             "notes": notes,
+            "skipped": skipped,
         }
     context["body"] += SETTINGS.format(
         json.dumps(settings).replace("<", "\\u003c")

@@ -24,6 +24,17 @@ def send(kind, **fields):
         channel.write(json.dumps({"kind": kind, **fields}).encode())
 
 
+# What to do about a beginner's slip. Of a name the page knows more.
+HINTS = {
+    SyntaxError: "Python could not read the cell. Look at the line that it "
+    "names and at the one above: a bracket, a quotation mark or a colon may "
+    "be missing.",
+    IndentationError: "Lines of one block begin at the same place, four "
+    "spaces further in than the line with the colon.",
+    ModuleNotFoundError: "Only what the book itself uses can be imported here.",
+}
+
+
 class CellError(Exception):
     """An error has ended a cell, and was sent."""
 
@@ -90,12 +101,9 @@ def send_error(error, name):
         message=message,
         line=line,
         traceback=text,
-        missing=_missing(error),
+        missing=error.name if isinstance(error, NameError) else None,
+        hint=HINTS.get(type(error)),
     )
-
-
-def _missing(error):
-    return error.name if isinstance(error, NameError) else None
 
 
 class Formatter:

@@ -37,7 +37,7 @@ export function editorOver(pre, { name, text, onRun, onChange }) {
   for (const [attribute, value] of [["autocapitalize", "off"], ["autocomplete", "off"], ["autocorrect", "off"]]) {
     field.setAttribute(attribute, value);
   }
-  field.setAttribute("aria-description", "Shift+Enter runs it. Tab indents, and after Escape it leaves the field.");
+  field.setAttribute("aria-describedby", "live-keys");
   let leaves = false;
   field.addEventListener("keydown", (event) => {
     if (event.key === "Escape") {

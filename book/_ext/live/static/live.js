@@ -34,6 +34,8 @@ const seconds = (since) => {
   return `${time < 9.95 ? time.toFixed(1) : Math.round(time)} s`;
 };
 
+const KEYS = "Shift+Enter runs it. Tab indents, and after Escape it leaves the field.";
+
 const view = {
   // All cells of the notebook in their order, also those whose code the page does not show.
   cells: [],
@@ -112,19 +114,15 @@ function table(html) {
   return place;
 }
 
-const HINTS = {
-  NameError: ({ missing }) => {
-    const below = view.cells.find((cell) => new RegExp(`^\\s*(def\\s+${missing}\\b|(.*,\\s*)?${missing}\\s*(,.*)?=[^=])`, "m").test(textOf(cell)));
-    return below?.number ? `The name ${missing} is defined in cell ${below.number}. Is it spelt as there, and does it stand above?` : `Is ${missing} spelt right?`;
-  },
-  SyntaxError: () => "Python could not read the cell. Look at the line that it names and at the one above: a bracket, a quotation mark or a colon may be missing.",
-  IndentationError: () => "Lines of one block begin at the same place, four spaces further in than the line with the colon.",
-  ModuleNotFoundError: () => "Only what the book itself uses can be imported here.",
-};
+/** What to do about a name that is not defined. */
+function hintOf(missing) {
+  const below = view.cells.find((cell) => new RegExp(`^\\s*(def\\s+${missing}\\b|(.*,\\s*)?${missing}\\s*(,.*)?=[^=])`, "m").test(textOf(cell)));
+  return below?.number ? `The name ${missing} is defined in cell ${below.number}. Is it spelt as there, and does it stand above?` : `Is ${missing} spelt right?`;
+}
 
 function failure(event) {
   const at = event.line ? ` (line ${event.line})` : "";
-  const hint = HINTS[event.name]?.(event);
+  const hint = event.missing ? hintOf(event.missing) : event.hint;
   return make(
     "div",
     { class: "output live-error" },
@@ -182,7 +180,7 @@ function heard(event) {
     cell.node?.classList.add("live-runs");
   } else if (event.kind === "end" || event.kind === "failed") {
     // A cell that now prints nothing has no output any more; one that shows a demo or exercise, or does not run here, keeps it.
-    if (!cell.isNew && cell.hasPrinted && !cell.isWidget && !cell.isSkipped && !cell.cannot) cell.output.replaceChildren();
+    if (!cell.isNew && cell.hasPrinted && !cell.isWidget && !cell.cannot) cell.output.replaceChildren();
     cell.node?.classList.remove("live-runs");
     cell.shown = beginning(cell);
     if (event.kind === "failed") view.failed = cell;
@@ -202,7 +200,7 @@ async function run(cell) {
   const start = performance.now();
   try {
     await sources();
-    const chain = view.cells.slice(0, cell.place + 1).map((one) => ({ number: one.place, source: one.isSkipped || one.cannot ? "" : textOf(one) }));
+    const chain = view.cells.slice(0, cell.place + 1).map((one) => ({ number: one.place, source: one.cannot ? "" : textOf(one) }));
     const folder = JSON.stringify(SETTINGS.folder);
     const first = { number: -1, source: `import os; os.makedirs(${folder}, exist_ok=True); os.chdir(${folder})` };
     const isDone = await session.run([first, ...chain], heard, { onStatus: say });
@@ -231,12 +229,11 @@ function press(cell) {
 async function sources() {
   if (view.hasSources) return;
   await script(`${SETTINGS.address}cells/${SETTINGS.file}`);
-  const { notebook, skipped } = globalThis.liveCells[SETTINGS.page];
+  const { notebook } = globalThis.liveCells[SETTINGS.page];
   view.notebook = notebook;
   const codes = notebook.cells.filter((one) => one.cell_type === "code");
   for (const cell of view.cells) {
     if (!cell.editor) cell.source = codes[cell.place].source;
-    cell.isSkipped = skipped.includes(cell.place);
   }
   view.hasSources = true;
 }
@@ -275,6 +272,7 @@ function addCell(node, place, number) {
   const code = node.querySelector(".cell_input pre");
   const output = node.querySelector(".cell_output") ?? make("div", { class: "cell_output docutils container" });
   const cell = { place, node, output, source: "", printed: [...output.childNodes], ...SETTINGS.notes[place] };
+  if (SETTINGS.skipped.includes(place)) cell.cannot ??= "What it shows stays as it is.";
   cell.hasPrinted = cell.printed.length > 0;
   cell.hasOutput = () => output.textContent.trim() !== "" || output.querySelector("img") !== null;
   cell.note = make("span", { class: "live-changed" });
@@ -326,7 +324,7 @@ function begin() {
   }
   for (const cell of view.cells) cell.shown = beginning(cell, (one) => one.source);
   nodes.find((node) => node.querySelector(".cell_input pre"))?.before(toolbar());
-  document.body.append(view.status);
+  document.body.append(view.status, make("p", { id: "live-keys", hidden: "", text: KEYS }));
   mark();
 }
 
