@@ -189,7 +189,8 @@ def as_script(name, data):
 
 def compressed(data):
     """Compress so that the same data give the same bytes."""
-    return gzip.compress(data, mtime=0)
+    # The highest level saves one percent, and takes four times as long.
+    return gzip.compress(data, 6, mtime=0)
 
 
 def digest(*parts):
