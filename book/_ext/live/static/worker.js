@@ -38,8 +38,11 @@ function packed(files) {
   return new Blob([names, ...files.map(([, data]) => data)]);
 }
 
-const unzipped = async (blob) =>
-  new Uint8Array(await new Response(blob.stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+/** What gzip has packed, of a blob or of bytes. */
+const unzipped = async (source) =>
+  new Uint8Array(
+    await new Response(new Response(source).body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer(),
+  );
 
 const zipped = (blob) => new Response(blob.stream().pipeThrough(new CompressionStream("gzip"))).blob();
 
@@ -79,7 +82,8 @@ async function store() {
 
 /** A part of the runtime: given by a page that may fetch nothing, kept from another time, or fetched. */
 async function part(name, kept, given) {
-  if (given) return new Blob([given[name]]);
+  // As they are, because WebKit reads no blob in a page that was opened from a file.
+  if (given) return given[name];
   const address = new URL(`${name}.js`, settings.address).href;
   const found = await kept?.match(address);
   if (found) return found.blob();
@@ -106,6 +110,16 @@ async function keep(kept, address, blob) {
   } catch (error) {
     // Without room on the device all is fetched or made again next time.
     post({ status: "not kept", why: String(error) });
+  }
+}
+
+/** An image that was made; nothing where the browser cannot read it, so that it is made again. */
+async function read(image) {
+  try {
+    return unpacked(new Uint8Array(await image.arrayBuffer()));
+  } catch (error) {
+    post({ status: "not kept", why: String(error) });
+    return null;
   }
 }
 
@@ -244,7 +258,8 @@ const DO = {
     }
     output = () => {};
     machine = await fresh();
-    const isNew = !raw;
+    let entries = raw && (await read(raw));
+    const isNew = !entries;
     if (isNew) {
       post({ status: "importing" });
       const said = [];
@@ -260,9 +275,10 @@ const DO = {
         throw new Error(said.join("").trim().split("\n").at(-1));
       }
       const { files } = machine.wasi.changes(base);
-      raw = packed([["memory", new Uint8Array(machine.exports.memory.buffer)], ...files]);
+      entries = [["memory", new Uint8Array(machine.exports.memory.buffer)], ...files];
+      raw = packed(entries);
     }
-    const [[, memory], ...added] = unpacked(new Uint8Array(await raw.arrayBuffer()));
+    const [[, memory], ...added] = entries;
     // Words are compared, so the copy must begin at one.
     image = { memory: memory.slice() };
     for (const [path, data] of added) put(base, path, data.slice());
