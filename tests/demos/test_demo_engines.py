@@ -2,7 +2,6 @@
 
 import io
 import json
-import os
 import shutil
 
 import pytest
@@ -14,7 +13,7 @@ from aucc_teach.demos._base import state_in
 from aucc_teach.exercises import Exercise, Order, _folders, questions_of
 from demos.conftest import write_page
 from demos.each_demo import ACTS, SOLUTIONS, beginnings, whole_demo
-from demos.engines import OPEN_SOLUTIONS, PLACES_ON_A_BAR, Firefox, WebKit, steady
+from demos.engines import OPEN_SOLUTIONS, PLACES_ON_A_BAR, Firefox, WebKit, started, steady
 
 # First in the page: what goes wrong later is recorded.
 RECORDER = """<script>
@@ -35,14 +34,9 @@ def class_of(slug):
 
 @pytest.fixture(scope="session", params=[Firefox, WebKit], ids=["firefox", "webkit"])
 def engine(request, tmp_path_factory):
-    if not request.param.found():
-        if os.environ.get("CI"):
-            pytest.fail(request.param.advice)
-        pytest.skip(request.param.advice)
-    started = request.param(tmp_path_factory.mktemp("engine"))
-    started.resize(1300, 1000)
-    yield started
-    started.close()
+    with started(request.param, tmp_path_factory.mktemp("engine")) as engine:
+        engine.resize(1300, 1000)
+        yield engine
 
 
 @pytest.fixture(scope="session")
