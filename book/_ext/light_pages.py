@@ -124,9 +124,7 @@ def leave_out_the_unused(app, exception):
         text = rcssmin.cssmin(text, keep_bang_comments=True)  # licences
         sheet.write_text(text, encoding="utf-8")
     for script in (script for name in _SCRIPTS for script in static.glob(name)):
-        script.write_text(
-            _COMMENT.sub("", script.read_text("utf-8")), encoding="utf-8"
-        )
+        script.write_text(slim(script.read_text("utf-8")), "utf-8")
     for page in Path(app.outdir).glob("**/*.html"):
         page.write_text(without_blanks(page.read_text("utf-8")), "utf-8")
     cores = cpu_count()
@@ -151,6 +149,15 @@ def leave_out_the_unused(app, exception):
             shutil.rmtree(path)
         else:
             path.unlink(missing_ok=True)
+
+
+def slim(script):
+    """A script without lines of comment and indentation: a quarter less.
+
+    Minifiers that come without Node take what is nested in a template for
+    code. Here no template spans lines in which a blank means something.
+    """
+    return _COMMENT.sub("", script)
 
 
 def without_blanks(page):
