@@ -69,7 +69,7 @@ def test_minutes_are_rounded_up_to_fives():
     assert minutes(notebook(text("word " * 900))) == (5, 0)
     assert minutes(notebook(text("word " * 901))) == (10, 0)
     assert minutes(notebook(*[code("x")] * 3, text(":::{exercise} E\n:label: ex-none\n:::"))) == (10, 10)
-    predictions = [code('at.exercises.predict("pre-a")', tags=["remove-input"])] * 10
+    predictions = [code('at.exercises.predict("pre-a")', tags=["remove-input"]) for _ in range(10)]
     assert minutes(notebook(*predictions)) == (5, 0)
     assert minutes(notebook(*predictions, text("word"))) == (10, 0)
     proof = ":::{prf:proof}\n" + "word " * 500 + "\n:::"

@@ -5,12 +5,15 @@ import runpy
 import shutil
 
 import nbformat
+import own_exercises
 import pytest
 import slides
 import yaml
+from bs4 import BeautifulSoup
 from built import page_of
 from conftest import ROOT
 from contents import chapters_of, labelled
+from exercise_boxes import page_html
 
 from aucc_teach import demos
 
@@ -181,6 +184,21 @@ def test_what_becomes_a_slide_follows_the_rule(name, book):
     for one in made[1:]:
         # No place of the book is linked, nothing is a slide within a slide, and no picture is shown twice.
         assert not one["body"].select("a, section, .only-dark, .headerlink, .proof:not([id]), .exercise")
+
+
+ASKED = """<html><body><article class="bd-article"><section id="a"><h1>A</h1><section id="b"><h2>Before</h2>{}
+<div class="exercise admonition"><div class="demo-host" data-demo="exercise" data-label="ex-own-pairs"></div></div>
+</section></section></article></body></html>"""
+
+
+def test_a_prediction_is_asked_on_its_slide_and_an_exercise_is_not(tmp_path):
+    own_exercises.write(tmp_path)
+    page = ASKED.format(page_html("pre-own-pairs", folder=tmp_path))
+    made = slides.slides_of(BeautifulSoup(page, "html.parser"))
+    assert [(one["kind"], one["heading"], one["demo"]) for one in made[1:]] == [
+        ("demo slide-prediction", "Before", "exercise")
+    ]
+    assert made[1]["body"].select_one("[data-label=pre-own-pairs] .demo-prediction")
 
 
 def test_the_last_slide_asks_what_the_notes_ask(folder):
