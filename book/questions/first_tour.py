@@ -99,7 +99,7 @@ PREDICTIONS = {
         {
             "Stay near one half": "One half is the level of labels that were given without looking.",
             "Fall": "That would need longer within pairs, but smaller clusters have shorter pairs.",
-            "Climb": "More clusters are smaller clusters, whose pairs within are shorter. Nothing has to be found "
+            "Climb": "More clusters are smaller clusters, and their within pairs are shorter. Nothing has to be found "
             "for that.",
         },
         "Climb" if _OF_BOX[1] > _OF_BOX[0] > 0.5 else "Fall",
