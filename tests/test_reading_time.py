@@ -17,11 +17,11 @@ from reading_time import (
     size,
 )
 from road_map import chapters, ways
-from run_notebooks import normalised, notebooks
+from run_notebooks import chapter_paths, normalised
 
 from aucc_teach import exercises
 
-CHAPTERS = {path.stem: nbformat.read(path, as_version=4) for path in notebooks() if path.stem != "intro"}
+CHAPTERS = {path.stem: nbformat.read(path, as_version=4) for path in chapter_paths()}
 ROAD = [name for name, notebook in CHAPTERS.items() if notebook.cells[0].metadata["course"]["kind"] == "road"]
 
 

@@ -106,14 +106,14 @@ def as_words(text):
 
 
 def chapters_of(root):
-    """List the chapters in the order of the contents."""
+    """List the chapters in the order of the contents; a notebook of the back matter is none."""
     toc = yaml.safe_load((Path(root) / "_toc.yml").read_text("utf-8"))
     found = []
     for part in toc["parts"]:
         for entry in part["chapters"]:
             for page in (entry, *entry.get("sections", [])):
                 path = Path(root) / f"{page['file']}.ipynb"
-                if path.is_file():
+                if path.is_file() and path.parent.name != "back":
                     found.append(Chapter(path.stem, page["file"], part["caption"], path))
     return found
 
