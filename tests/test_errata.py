@@ -107,7 +107,7 @@ def _():
     labels = [0, 0, 1, 2]
     D = np.array([[int(a != b) for b in labels] for a in labels])
     within, between = within_and_between(labels)
-    plus, _, _ = oracles.compare_quadruples(D, labels)
+    plus, _, _ = oracles.compare_quadruples(D[np.triu_indices(4, 1)], labels)
     objects = range(4)
     triples = sum(
         labels[i] == labels[j] != labels[s] and D[i][j] < D[i][s] for i, j, s in itertools.permutations(objects, 3)
@@ -152,28 +152,27 @@ def _():
 
 @check("not-alone")
 def _():
-    D = oracles.distances([[x] for x in (0, 1, 3, 7, 12)])
+    x = (0, 1, 3, 7, 12)
     for sizes in ((2, 2, 1), (3, 2)):
         # The null model of fixed sizes: the mean of within pairs is that of all pairs, so the difference has mean 0.
         orders = set(itertools.permutations(oracles.first_labeling(sizes)))
         total = 0
         for labels in orders:
             within, between = within_and_between(labels)
-            mean = lambda pairs: Fraction(sum(int(D[i][j] ** 0.5 + 0.5) for i, j in pairs), len(pairs))  # noqa: E731
+            mean = lambda pairs: Fraction(sum(abs(x[i] - x[j]) for i, j in pairs), len(pairs))  # noqa: E731
             total += mean(between) - mean(within)
         assert total == 0
-        scores = [oracles.point_biserial(D, list(labels)) for labels in orders]
-        assert abs(np.mean([float(score) for score in scores])) < 1e-12
+        D = oracles.distances([[one] for one in x])
+        assert abs(np.mean([oracles.point_biserial(D, list(labels)) for labels in orders])) < 1e-12
 
 
 @check("what-is-asked")
 def _():
-    D = np.array([[0, 0, 4, 6], [0, 0, 3, 1], [4, 3, 0, 2], [6, 1, 2, 0]])
-    for labels in set_partitions(4):
+    # Condensed: one pair at 0, then all below 0, then another scale.
+    D = np.array([0, 4, 6, 3, 1, 2])
+    for labels in map(list, set_partitions(4)):
         if 1 < len(set(labels)) < 4:
-            assert (
-                oracles.aucc(D, list(labels)) == oracles.aucc(D - 10, list(labels)) == oracles.aucc(D**3, list(labels))
-            )
+            assert oracles.aucc(D, labels) == oracles.aucc(D - 10, labels) == oracles.aucc(D**3, labels)
 
 
 def correlations(name, data_set):
@@ -261,7 +260,7 @@ def _():
     rand = at.datasets.load_rand_points()
     table = oracles.cells(list(rand.labels_true), list(rand.labels_pred))
     tp, first_only, second_only, _ = oracles.count_pairs(list(rand.labels_true), list(rand.labels_pred))
-    rows, columns = oracles.margins(table)
+    rows, columns, _ = oracles.margins(table)
     assert sum(comb(int(size), 2) for size in rows) - tp == first_only == 4
     assert sum(comb(int(size), 2) for size in columns) - tp == second_only == 2
 
@@ -351,7 +350,7 @@ def _():
 def _():
     assert "bounded below by -0.5" in " ".join(metrics.adjusted_rand_score.__doc__.split())
     assert metrics.adjusted_rand_score([0, 0, 1], [0, 1, 1]) == -0.5
-    for n in (3, 4, 5, 6):
+    for n in (3, 4, 5):
         partitions = list(map(list, set_partitions(n)))
         assert min(metrics.adjusted_rand_score(*two) for two in itertools.product(partitions, repeat=2)) >= -0.5
 
@@ -367,8 +366,9 @@ def _():
 
 @check("ordered-pairs")
 def _():
-    said = metrics.pair_confusion_matrix.__doc__
-    assert "ordered" in said or "counting pairs twice" in said or "each pair" in said
+    said = " ".join(metrics.pair_confusion_matrix.__doc__.split())
+    assert "counting pairs that are assigned into the same or into different clusters" in said
+    assert "ordered" not in said
     for first, second in itertools.product(map(list, set_partitions(4)), repeat=2):
         tp, fn, fp, tn = oracles.count_pairs(first, second)
         assert metrics.pair_confusion_matrix(first, second).tolist() == [[2 * tn, 2 * fp], [2 * fn, 2 * tp]]
