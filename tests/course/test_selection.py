@@ -246,7 +246,7 @@ def test_the_folder_has_what_was_chosen(course):
     assert "holds the student edition, 5 notebooks" in said
     assert "note: from_scores_to_decisions builds on building_a_roc_curve, which is left out." in said
     names = {path.stem for path in out.rglob("*.ipynb")}
-    assert names == {"intro", "counting_pairs", "from_scores_to_decisions", "own"}
+    assert names == {"intro", "errata", "counting_pairs", "from_scores_to_decisions", "own"}
     toc = yaml.safe_load((out / "_toc.yml").read_text("utf-8"))
     assert toc["parts"][-1] == {"caption": "week", "chapters": [{"file": "book/week/own"}]}
     assert "jupyter lab book/1-pairs/counting_pairs.ipynb" in (out / "README.md").read_text("utf-8")
