@@ -406,6 +406,16 @@ EXERCISES = {
                 (4, 5, "You took W apart before it was said what a mid-rank counts."),
                 (5, 6, "You subtracted ½P(P + 1) before it was known to be a part of W."),
             ),
+            why=(
+                "No threshold separates items with the same score, so they make one step.",
+                "The path across the step is a straight line.",
+                "The width counts negatives, and the mean height counts positives above, with half of those at the "
+                "same height.",
+                "Each comparison belongs to the group of its negative, so it is met once.",
+                "Items with the same score share the mean of the places that they take.",
+                "Sharing ranks does not change their sum, so the positives alone give 1 + 2 + ... + P.",
+                "This takes away what does not depend on the scores.",
+            ),
             hint="First steps, strips and their sum; then one rank, all ranks and the area.",
             outcome="In the chapter the random draw comes last: each of the PN comparisons has the same probability.",
         ),

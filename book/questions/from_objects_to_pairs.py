@@ -489,6 +489,14 @@ EXERCISES = {
                 (3, 4, "The mid-rank comes from the formula for AUCC, so it comes after that formula."),
                 (4, 5, "You used the mid-ranks before it was known that AUCC determines them."),
             ),
+            why=(
+                "AUCC is a proportion of comparisons, and nothing else enters it.",
+                "They have pairs of both kinds, so the first statement covers them.",
+                "It is the only within pair, so it is compared with all others.",
+                "A tie counts one half, and the rest are right.",
+                "Half of its ties stand before it, and so do all closer pairs.",
+                "AUCC and m are known, and equal mid-ranks are ties.",
+            ),
             hint="Begin with all partitions. Then come one pair, its comparisons, its AUCC, its mid-rank, and all "
             "mid-ranks.",
             outcome="So the partitions with a single pair together are enough to determine the order.",
