@@ -47,9 +47,7 @@ _POINTS = pairs.pair_counts(_FIRST, _SECOND)
 _IRIS, _SPECIES = load_iris(return_X_y=True)
 _FOUND = KMeans(n_clusters=3, n_init=10, random_state=0).fit_predict(_IRIS)
 _ACCURACIES = [float((np.array(names)[_FOUND] == _SPECIES).mean()) for names in permutations(range(3))]
-_IMAGES, _DIGIT = load_digits(return_X_y=True)
-_OF_DIGITS = pairs.pair_counts(_DIGIT, KMeans(n_clusters=10, n_init=10, random_state=0).fit_predict(_IMAGES))
-_APART = _OF_DIGITS.tn / sum(_OF_DIGITS)
+_DIFFER = 1 - pairs.co_membership(load_digits().target).mean()
 
 EXERCISES = {
     "ex-pairs-move": (
