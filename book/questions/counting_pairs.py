@@ -224,6 +224,14 @@ EXERCISES = {
                 (2, 3, "Here something is subtracted from the sum over the rows. First say what that sum means."),
                 (3, 4, "What is left for tn is known only when the other three counts are. Put this step last."),
             ),
+            why=(
+                "It lies in exactly one cluster of each partition.",
+                "To share a cell is to share a row and a column, and no pair lies in two cells.",
+                "A row is a cluster of the first partition; whether the pair is together in the second does not matter "
+                "here.",
+                "Of the pairs within rows, those that are together in the second are tp.",
+                "No pair is of two kinds, and none of no kind.",
+            ),
             hint="Begin with the cells, go on with the rows, and end with what is left.",
             outcome="The columns give fp by the same two steps as the rows.",
         ),

@@ -437,6 +437,15 @@ EXERCISES = {
                 (4, 5, "Something can be left only after something was subtracted. Put that step first."),
                 (5, 6, "*These* must refer to something. Which step counts it? Put that one first."),
             ),
+            why=(
+                "This is the definition of a mid-rank, for pairs with ties.",
+                "S is the sum over the within pairs.",
+                "There are P within pairs, and each brings a 1 of its own.",
+                "There are P(P \N{MINUS SIGN} 1)/2 pairs of within pairs, ties or not.",
+                "P + P(P \N{MINUS SIGN} 1)/2 = P(P + 1)/2 is what the within pairs owe to each other.",
+                "Whatever else is closer than a within pair is a between pair.",
+                "A comparison is lost if the between pair is closer.",
+            ),
             hint="Start with one pair, then take all within pairs. What do the within pairs owe to each other, and "
             "what is left?",
             outcome="AUCC is 1 minus the proportion of the comparisons that it loses.",
