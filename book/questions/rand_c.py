@@ -136,7 +136,7 @@ _RAND_FINER = Break(
         (
             "A cut separates pairs, and *apart* in both counts as agreement.",
             "Of the separated pairs, only those that are apart in the other partition agree after the cut. A pair that "
-            "is together there agreed before the cut.",
+            "is together there agreed before the cut, so cut through such a pair.",
         ),
         (
             "The more clusters there are, the nearer c is to 1.",
@@ -145,7 +145,8 @@ _RAND_FINER = Break(
         ),
         (
             "A finer partition says more about the objects.",
-            "But c counts all verdicts on pairs alike. It does not ask which of them say more.",
+            "But c counts all verdicts on pairs alike, whatever they say. Cut through a pair that is together in the "
+            "other partition.",
         ),
     ),
 )
@@ -174,7 +175,8 @@ _RAND_HALF = Break(
     (
         (
             "If most verdicts agree, some of them agree on *together*.",
-            "All of them can agree on *apart*, because Rand's second reason lets these pairs count in full.",
+            "All of them can agree on *apart*, because Rand's second reason lets these pairs count in full. Try many "
+            "small clusters.",
         ),
         (
             "If no pair is together in both, c is 0.",
@@ -182,7 +184,7 @@ _RAND_HALF = Break(
         ),
         (
             "Two partitions of the same objects always have a pair in common.",
-            "They need not, because a partition into singletons has no pair together.",
+            "They need not, because a partition into singletons has no pair together. Try it against another.",
         ),
     ),
 )
@@ -208,7 +210,7 @@ _RAND_ZERO = Break(
         (
             "Two partitions into several clusters always have a pair together in both.",
             "They need not, because {ab, c} and {a, bc} have none. But these two have a pair apart in both, and it "
-            "agrees.",
+            "agrees. So start from a pair that is together in one of the two.",
         ),
         (
             "If a pair is together in the first, an object apart from it would force the pair together in the second.",
@@ -217,7 +219,8 @@ _RAND_ZERO = Break(
         ),
         (
             "Unrelated partitions have c = 0, and a single cluster is unrelated to all others.",
-            "But unrelated partitions agree on many pairs. c = 0 is not chance, but perfect opposition.",
+            "But unrelated partitions agree on many pairs. c = 0 is perfect opposition: which verdicts does that ask "
+            "for?",
         ),
     ),
     right=1,
@@ -246,11 +249,13 @@ _RAND_DETOUR = Break(
     (
         (
             "Where the first and the third differ on a pair, the second differs from both.",
-            "There are only two verdicts on a pair, so the second sides with one of the two.",
+            "There are only two verdicts on a pair, so the second sides with one of the two. From how many does it "
+            "differ then?",
         ),
         (
             "1 \N{MINUS SIGN} c is 0 for equal partitions only, and the same in both directions.",
-            "Both statements are true. But they are about two partitions, whereas a detour has three.",
+            "Both statements are true. But they are about two partitions, and a detour has three. Look at a pair on "
+            "which the first and the third differ.",
         ),
         (
             "Where the first and the third differ on a pair, the second differs from exactly one of them.",
@@ -282,15 +287,17 @@ _ARI_DETOUR = Break(
         (
             "It is so for 1 \N{MINUS SIGN} c, and the ARI is c on another scale.",
             "But the scale depends on the cluster sizes of the two partitions that are compared, so the three sides "
-            "are measured in three units.",
+            "are measured in three units. Try ends that have no pair in common.",
         ),
         (
             "Where the first and the third differ on a pair, the second differs from one of them.",
-            "That proves it for counts of pairs. But the ARI divides these counts, each time by a different number.",
+            "That proves it for counts of pairs. But the ARI divides these counts, each time by a different number. "
+            "Try partitions with different cluster sizes.",
         ),
         (
             "The ARI is 1 for equal partitions, and the same in both directions.",
-            "Both statements are true. But they are about two partitions, whereas a detour has three.",
+            "Both statements are true. But they are about two partitions, and a detour has three. Try a second that "
+            "lies between two others.",
         ),
     ),
 )
