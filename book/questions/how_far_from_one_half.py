@@ -387,7 +387,7 @@ EXERCISES = {
                 (_BEFORE, "Nothing has changed yet in your answer. Which rank sums are there after rounding?"),
                 (
                     _variance(_TIED_SUMS),
-                    "That would be the variance of the rank sums W. To get the variance of AUCC, divide by (PN)².",
+                    "You left the variance of the rank sums W as it is. For AUCC, divide it by (PN)².",
                 ),
             ),
             hint="Give tied pairs the mean of their ranks. What are the three rank sums then?",

@@ -259,8 +259,8 @@ EXERCISES = {
             {
                 "it falls": "There is a long tail on the right, so the mean lies low between the shortest and the "
                 "longest.",
-                "it rises": "That would be right if the tail were on the left.",
-                "it stays": "That would be right if the distances were spread alike to both sides.",
+                "it rises": "A tail on the left would do that. On which side is it here?",
+                "it stays": "For that the distances would have to be spread alike to both sides. Look at the skewness.",
             },
             "it falls" if _FALLS else "it rises",
             predict=True,
@@ -302,8 +302,8 @@ EXERCISES = {
         Choice(
             "At k = 2, what do you expect of the two versions?",
             {
-                "the minimum gives less": "That would be right with more clusters. Here there is only one other "
-                "cluster.",
+                "the minimum gives less": "With more clusters it does. How many other clusters are there for an "
+                "object here?",
                 "they are the same": "There is only one other cluster, so the smallest mean is the average.",
             },
             "they are the same",
