@@ -247,7 +247,7 @@ PREDICTIONS = {
         predict=True,
     ),
     "pre-half-stacks": Choice(
-        "Three places are possible, 5/16, 7/16 and 12/16. Where will most of a hundred dots fall?",
+        "At 5/16, 7/16 or 12/16: where will most of a hundred dots fall?",
         {
             "at 7/16, nearest one half": "For that, one partition would have to come more often than the others.",
             "at 12/16, where they start": "A shuffle forgets where it began.",
@@ -259,7 +259,7 @@ PREDICTIONS = {
         predict=True,
     ),
     "pre-half-scatter": Choice(
-        "For which number of clusters do the AUCCs of all partitions of the eight wines scatter most?",
+        "For which number of clusters do the AUCCs of the eight wines scatter most?",
         dict.fromkeys(
             (f"{k} clusters" for k in _SCATTER),
             "Many expect the middle, where there are most partitions. But with seven clusters everything depends on "

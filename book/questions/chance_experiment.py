@@ -97,7 +97,7 @@ PREDICTIONS = {
         outcome="Many say 0, the mean of each of them. But the furthest of three is not a typical mean.",
     ),
     "pre-blind-vrc": Choice(
-        "Numerator and denominator have the same mean. What is the mean of VRC over the three partitions?",
+        "Two halves with equal means: what is the mean of VRC over the three partitions?",
         {
             "less than 1": "A small denominator pulls a mean of ratios up, not down.",
             "1": "Equal means suggest it.",

@@ -108,7 +108,7 @@ PREDICTIONS = {
         predict=True,
     ),
     "pre-every-notice": Choice(
-        "Fixed sizes, fixed number of clusters, all, three labels, six labels: which means are the same in each model?",
+        "Which means are the same for fixed sizes, fixed k, all partitions and random labels?",
         {
             "Rand's c": "It moves with the probability that two objects are together.",
             "ARI": "Many leave it out, because it is corrected under fixed sizes only.",

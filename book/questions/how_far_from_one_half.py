@@ -152,8 +152,7 @@ _HIGHER_RARER = Break(
 
 PREDICTIONS = {
     "pre-null-below": Choice(
-        "Thirty labels against thirty, shuffled again and again: how many of the labellings have an AUCC below one "
-        "half?",
+        "Thirty labels against thirty: how many of the labellings lie below one half?",
         {
             "fewer than half of them": "Then the values above one half would have to be small ones.",
             "about half of them": "A mean of one half makes nearly everybody say this, but a mean is not a median.",
@@ -164,7 +163,7 @@ PREDICTIONS = {
         predict=True,
     ),
     "pre-null-reach": Choice(
-        "Of 10 000 labellings, the observed among them, about how many have an AUCC at least as high as ours?",
+        "Of 10 000 labellings, ours among them, about how many get at least as high?",
         {
             "about 1": "The permutation test would then have found hardly anything but the observed labels.",
             f"about {_BY_CURVE:.0f}": "So many lie beyond this z under the normal curve.",
@@ -176,7 +175,7 @@ PREDICTIONS = {
         predict=True,
     ),
     "pre-null-promise": Choice(
-        "Level 0.1 percent, two clusters of 30: of 1000 random labellings, how many does the normal curve reject?",
+        "Level 0.1 percent, 30 and 30: how many of 1000 random labellings are rejected?",
         {
             "about 1": "The test would then keep its promise.",
             "about 5": "So many are rejected with ten clusters of six.",
@@ -188,7 +187,7 @@ PREDICTIONS = {
         predict=True,
     ),
     "pre-null-wider": Choice(
-        "An AUCC of 0.52 on the wines: for which labels is it more standard deviations above one half?",
+        "An AUCC of 0.52 on the wines: for which labels is z larger?",
         {
             "two clusters of equal size": "Many expect the twenty, because small clusters look more specific. But with "
             "one large cluster a few outliers decide, and the spread is wide.",
@@ -198,7 +197,7 @@ PREDICTIONS = {
         predict=True,
     ),
     "pre-null-large": Choice(
-        "With all 442 patients instead of thirty, z is six times as large. And the AUCC of the sexes?",
+        "With all 442 patients z is six times as large. And the AUCC of the sexes?",
         {
             "higher": "More patients make a result more certain, which is not to say larger.",
             "the same": "The first thirty are a sample, and samples differ.",

@@ -117,7 +117,7 @@ PREDICTIONS = {
         predict=True,
     ),
     "pre-seven-variants": Choice(
-        "Measured to centroids (SSWC), does the silhouette of random labels fall as far as the ordinary one?",
+        "Compared with the ordinary silhouette, SSWC (measured to centroids) falls",
         {
             "less far": "A centroid seems to be a steadier thing than a mean of distances.",
             "as far": "The paper says that the variants behave similarly.",

@@ -136,7 +136,7 @@ _THREES, _FOURS = _kinds(3, 1, 1)
 
 PREDICTIONS = {
     "pre-appendix-eight": Choice(
-        "Eight objects have 28 pairs: about one pair labelling in how many is a partition?",
+        "Eight objects, 28 pairs: one pair labelling in how many is a partition?",
         {
             "about 10": "For four objects it is one in five.",
             "about 1000": "Partitions thin out faster than that.",

@@ -86,7 +86,7 @@ def _at_least_one(looks):
 
 PREDICTIONS = {
     "pre-lab-units": Choice(
-        "The same plants and the same two clusters, but with the stem in decimetres: what happens to AUCC?",
+        "The same plants and clusters, the stem in decimetres: what happens to AUCC?",
         {
             "it falls": "The stem counts more now, and the stem is what tells these clusters apart.",
             "it stays at 1/2": "A unit is only a way of writing, so most people say this. But each column counts as "
@@ -99,7 +99,7 @@ PREDICTIONS = {
         predict=True,
     ),
     "pre-lab-baseline": Choice(
-        "And where there is nothing to find: which AUCC do two clusters of the same k-means reach there on average?",
+        "Where there is nothing to find, which AUCC do two clusters of k-means reach?",
         {
             "about 0.50, as random labels do": "k-means looks at the points, and random labels do not.",
             "more than 0.50, but less than 0.77": "This is what one hopes for.",
@@ -110,7 +110,7 @@ PREDICTIONS = {
         predict=True,
     ),
     "pre-lab-change": Choice(
-        "Fill in the gaps, or leave out the logarithms: which of the two changes makes the two clusters disappear?",
+        "Which of these two changes makes the two clusters disappear?",
         {
             "filling in the gaps": "Only six rows have a gap in these columns.",
             "leaving out the logarithms": "Gaps look dangerous, and often are. Here the units of two columns decide.",
@@ -132,7 +132,7 @@ PREDICTIONS = {
         predict=True,
     ),
     "pre-lab-looks": Choice(
-        "How many of the 20 tables of nothing have at least one such success among their 24 looks?",
+        "How many of the 20 tables of nothing have any success among their 24 looks?",
         {
             "one": "One in twenty is the rate for a single look.",
             "about seven": "If you said one, you counted a single look at each table. With 24 looks chance has 24 "
