@@ -24,7 +24,7 @@ const HELP = [
 function board() {
   const rows = Object.entries(NAMES).map(([key, name]) => {
     const number = html("span", { class: "demo-number", "data-value": key });
-    const change = html("span", { class: "demo-notice", "data-value": `${key}_change` });
+    const change = html("span", { class: "demo-index-change", "data-value": `${key}_change` });
     const node = html("div", { class: "demo-index" }, html("span", { text: name }), number, change);
     return { key, node, number, change };
   });
@@ -35,7 +35,7 @@ function board() {
       number.textContent = formatScore(found.now[key]);
       const said = changeWords(state, key, found);
       change.textContent = said;
-      setAttributes(change, { class: `demo-notice${found.changes[key] === "ties" ? "" : " demo-noticed"}` });
+      setAttributes(change, { class: `demo-index-change${found.changes[key] === "ties" ? "" : " demo-index-moved"}` });
     }
   }
   return { node, show };
