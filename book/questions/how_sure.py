@@ -68,7 +68,7 @@ PREDICTIONS = {
     "pre-hs-one": Choice(
         "One of the 150 flowers is left out. How far does AUCC move at most?",
         dict.fromkeys(
-            _MOVES, "A flower has an end in about four of 150 comparisons, and its proportion is not far off."
+            _MOVES, "About one comparison in forty has an end at a given flower, and most of these come out right."
         ),
         min(_MOVES, key=lambda words: abs(float(words.split()[-1]) - _LARGEST)),
         predict=True,
@@ -107,7 +107,7 @@ PREDICTIONS = {
         name="own",
     ),
     "pre-hs-manhattan": Choice(
-        "The error of AUCC is 0.014. Is that of the difference of the two AUCC of the same flowers larger or smaller?",
+        "The error of AUCC is 0.014. Is the error of the difference larger or smaller?",
         {
             "larger": "So it is for different flowers, whose errors add up.",
             "smaller": "Both metrics see nearly the same distances, and what moves one number moves the other.",
