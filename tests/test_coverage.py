@@ -103,7 +103,7 @@ def test_the_chapter_says_how_coverage_falls_with_distance_and_with_few_objects(
     said = " ".join(" ".join(cell.source.split()) for cell in cells if cell.cell_type == "markdown")
     six, few = 100 * covered("normal", 6), 100 * covered("t3", 3.5, [40])
     assert f"covers {six:.0f} percent of the time where the centres are six standard deviations apart." in said
-    assert f"With long tails and 40 objects it covers {few:.0f} percent of the time at three and a half already." in said
+    assert f"With long tails and 40 objects it covers {few:.0f} percent of the time at three and a half" in said
     assert covered("normal", 8, [40]) < covered("normal", 8) - 0.15
     # There normal classes lose nothing, and all long tails together less than those with 40 objects.
     assert min(covered("normal", 3.5, [n]) for n in (40, 100, 300)) > 0.945
