@@ -14,9 +14,9 @@ from aucc_teach.exercises import Choice, Construct, Exercise, Number, Objects, O
 sys.path.insert(0, str(ROOT / "book"))
 import itertools
 
-from run_notebooks import notebooks
+from run_notebooks import chapter_paths
 
-CHAPTERS = [path for path in notebooks() if path.stem != "intro"]
+CHAPTERS = chapter_paths()
 LABELS = sorted(all_questions())
 # States that meet the goals of the exercises with a demo, as parts that differ from where they begin.
 SOLVED = {

@@ -14,9 +14,9 @@ from aucc_teach.exercises import all_questions
 sys.path.insert(0, str(ROOT / "book"))
 sys.path.insert(0, str(ROOT / "book" / "_ext"))
 from objectives import BOX, KINDS, TESTS, numbers
-from run_notebooks import notebooks
+from run_notebooks import chapter_paths
 
-CHAPTERS = [path for path in notebooks() if path.stem != "intro"]
+CHAPTERS = chapter_paths()
 
 
 def promised_and_tested(text):
