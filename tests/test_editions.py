@@ -191,25 +191,28 @@ def bound_and_needed(text):
         nodes = list(ast.walk(statement))
         reads = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
         made = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+        # Names of a comprehension are its own.
+        loops = [node.target for node in nodes if isinstance(node, ast.comprehension)]
+        within = {node.id for loop in loops for node in ast.walk(loop) if isinstance(node, ast.Name)}
         made |= {node.arg for node in nodes if isinstance(node, ast.arg)}
         own = made
         if isinstance(statement, ast.Assign | ast.AugAssign):
             # `x = x + 1` needs the x before it.
             targets = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-            own = made - targets
+            own = made - (targets - within)
             reads |= targets if isinstance(statement, ast.AugAssign) else set()
         elif isinstance(statement, ast.FunctionDef | ast.ClassDef):
             made = {statement.name}
         elif isinstance(statement, ast.Import | ast.ImportFrom):
             made = {(alias.asname or alias.name).split(".")[0] for alias in statement.names}
         needed |= reads - bound - own
-        bound |= made
+        bound |= made - within
     return bound, needed
 
 
 def test_what_a_cell_needs():
-    text = "import a.b as c\nx = x + c.d\ny += 1\nz = 2\nfor i in z:\n    w = i\ndef f(v):\n    u = v + t\nu"
-    assert bound_and_needed(text) == ({"c", "x", "y", "z", "i", "w", "f"}, {"x", "y", "t", "u"})
+    text = "import a.b as c\nx = x + c.d\ny += 1\nz = 2\nfor i in z:\n    w = i\ndef f(v):\n    u = v + t\nu\ns = [r for r in x]"
+    assert bound_and_needed(text) == ({"c", "x", "y", "z", "i", "w", "f", "s"}, {"x", "y", "t", "u"})
 
 
 @pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
