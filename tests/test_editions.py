@@ -211,7 +211,8 @@ def bound_and_needed(text):
 
 
 def test_what_a_cell_needs():
-    text = "import a.b as c\nx = x + c.d\ny += 1\nz = 2\nfor i in z:\n    w = i\ndef f(v):\n    u = v + t\nu\ns = [r for r in x]"
+    text = "import a.b as c\nx = x + c.d\ny += 1\nz = 2\nfor i in z:\n    w = i\ndef f(v):\n    u = v + t\nu\n"
+    text += "s = [r for r in x]"
     assert bound_and_needed(text) == ({"c", "x", "y", "z", "i", "w", "f", "s"}, {"x", "y", "t", "u"})
 
 
