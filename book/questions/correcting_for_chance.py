@@ -278,6 +278,55 @@ _ARI_ORDER = Break(
 )
 
 
+# ---- before results
+
+_TWO_OR_MORE = sum(tp >= 2 for tp in _OF_SIX)
+_ONE_LABEL = counting.adjusted_rand([0] * 22, [0] * 21 + [1])
+
+PREDICTIONS = {
+    "pre-chance-two": Choice(
+        "How many of the 60 partitions put two pairs or more together, as ours does?",
+        {
+            "about 3": "Six points are few, so luck does as well as ours often.",
+            "about 24": "Luck does as well as ours in two cases of five.",
+            "about 45": "The mean is 1.6, but the rare partitions with 4 pairs raise it: most partitions have 1 pair.",
+        },
+        f"about {_TWO_OR_MORE}",
+        predict=True,
+    ),
+    "pre-chance-order": Choice(
+        "Which of the two has the higher ARI?",
+        {
+            "20 clusters": "The order by c is not the order by the ARI.",
+            "2 clusters": "It is a common surprise: what looked better by c is worse once chance is subtracted.",
+            "they are equal": "The two differ by a factor of two.",
+        },
+        "2 clusters",
+        predict=True,
+    ),
+    "pre-chance-one-label": Choice(
+        "The two partitions agree on 210 of the 231 pairs, which makes c 0.91. What is the ARI?",
+        {
+            "nearly 1": "Few labels differ, but the ARI does not count labels.",
+            "about 1/2": "It is neither high nor low: it is exactly what chance gives.",
+            "0": "Nearly everyone takes this for a bug. The reason is below the cell.",
+        },
+        "0" if _ONE_LABEL == 0 else "about 1/2",
+        predict=True,
+    ),
+    "pre-chance-single": Choice(
+        "Where is single linkage under fixed k?",
+        {
+            "at chance, too": "The other model has another zero.",
+            "far above chance": "A typical partition into three clusters of wines does better, not worse.",
+            "far below chance": "A typical partition into three has clusters of nearly equal size, and agrees with the "
+            "varieties on more pairs.",
+        },
+        "far below chance",
+        predict=True,
+    ),
+}
+
 EXERCISES = {
     "ex-chance-four": (
         Choice(
