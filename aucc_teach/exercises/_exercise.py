@@ -146,13 +146,13 @@ def predict(label, *, folder=None):
     >>> import tempfile
     >>> from pathlib import Path
     >>> import aucc_teach as at
-    >>> folder = Path(tempfile.mkdtemp())
+    >>> folder = Path(tempfile.mkdtemp(), "questions")
+    >>> folder.mkdir()
     >>> _ = (folder / "own.py").write_text(
-    ...     "from aucc_teach.exercises import Number\n"
+    ...     "from aucc_teach.exercises import Number;"
     ...     "PREDICTIONS = {'pre-own-pairs': Number('Pairs of four?', 6, predict=True, outcome='4 times 3 over 2.')}"
     ... )
-    >>> at.exercises.add(folder)
-    >>> at.exercises.predict("pre-own-pairs")
+    >>> at.exercises.predict("pre-own-pairs", folder=folder.parent)
     Exercise('pre-own-pairs')
     """
     if not _folders.is_prediction(label):

@@ -433,7 +433,9 @@ function questionForm(view, question, i) {
     said.textContent = words;
   };
   const fields = kind.build(question, signal, changed, model);
-  const check = html("button", { type: "submit", class: "demo-button demo-main", text: isPrediction(view.label) ? "Predict" : (kind.verb ?? "Check") });
+  const check = html("button", { type: "submit", class: "demo-button demo-main", text: kind.verb ?? "Check" });
+  // A prediction is quieter.
+  if (isPrediction(view.label)) setAttributes(check, { class: "demo-button", text: "Predict" });
   const attributes = { class: `exercise-question exercise-${question.kind}`, novalidate: true };
   const form = html("form", attributes, fieldsNode(question, fields), check, said);
   // What takes long to write is kept as it is written; a kernel is told when the field is left.
