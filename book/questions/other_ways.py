@@ -2,14 +2,14 @@
 
 from fractions import Fraction
 from itertools import permutations
-from math import log, sqrt
+from math import log
 
 import numpy as np
 
 from aucc_teach import agreement, datasets
 from aucc_teach.exercises._claims import Break, Field
 from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open, Order
-from aucc_teach.pairs import contingency_table, pair_counts
+from aucc_teach.pairs import contingency_table
 
 from . import _counting as counting
 from ._claims import CLASSES, CUTS, TRIPLES_SEARCHED, TWO, not_a_cut
@@ -53,25 +53,6 @@ _TABLE = contingency_table(_RAND.labels_true, _RAND.labels_pred)
 _WIDE = [[*row, Fraction(0)] for row in _shares(_TABLE.T)]  # a column for the one that gets no match
 _OF_FIRST, _OF_SECOND = _best(_shares(_TABLE)) / 2, _best(_WIDE) / 3
 _BY_OBJECTS = (_WIDE[0][0] + _WIDE[1][1]) / 3
-
-# ---- four objects on paper
-
-_CELLS = np.array([[2, 0], [1, 1]])
-_PAPER = _labels_of(_CELLS)
-_SQUARES, _ROW_SQUARES, _COLUMN_SQUARES = (
-    int((sizes**2).sum()) for sizes in (_CELLS, _CELLS.sum(axis=1), _CELLS.sum(axis=0))
-)
-_TP, _FN, _FP, _ = map(int, pair_counts(*_PAPER))
-_RECALL, _PRECISION = Fraction(_TP, _TP + _FN), Fraction(_TP, _TP + _FP)
-
-
-def _entropy(sizes, base=2):
-    total = sum(sizes)
-    return sum(size / total * log(total / size, base) for size in sizes)
-
-
-_H1, _H2, _H12 = map(_entropy, ([2, 2], [3, 1], [2, 1, 1]))
-_I = _H1 + _H2 - _H12
 
 # ---- all singletons
 
@@ -224,6 +205,61 @@ _NMI_ZERO = Break(
 )
 
 
+# ---- before results
+
+_PEOPLE = [[12, 37, 1], [40, 0, 0], [0, 0, 30]]
+_FOUR = {
+    "PA": agreement.pivoted_accuracy,
+    "AAA": agreement.adjusted_asymmetric_accuracy,
+    "ARI": agreement.adjusted_rand_score,
+    "AMI": agreement.adjusted_mutual_info_score,
+}
+_OF_SPLIT = {name: f(*_labels_of([[30, 30, 0, 0], [0, 0, 60, 0], [0, 0, 0, 60]])) for name, f in _FOUR.items()}
+_OF_SMALL = {name: [f(*_labels_of([[10 * q, 0], [5 * (100 - q)] * 2])) for q in (50, 96)] for name, f in _FOUR.items()}
+_STAYS = [name for name, (even, uneven) in _OF_SMALL.items() if abs(uneven - even) < 1e-12]
+
+PREDICTIONS = {
+    "pre-other-move": Number(
+        "How many of the 120 pictures must move, at least?",
+        sum(map(sum, _PEOPLE)) - _best(_PEOPLE),
+        predict=True,
+        outcome="If you matched the piles in the order of the table, 1A, 2B and 3C, you got 78. The names are free.",
+    ),
+    "pre-other-split": Choice(
+        "Which of the four punishes the split most?",
+        {
+            "PA": "It loses 30 of 180 objects.",
+            "AAA": "One of three true clusters is found by half only, and 1/3 is already subtracted.",
+            "ARI": "No pair is put together wrongly.",
+            "AMI": "If you know the piece, you know the cluster.",
+        },
+        min(_OF_SPLIT, key=_OF_SPLIT.get),
+        predict=True,
+    ),
+    "pre-other-small": Choice(
+        "Which of the four gives the same score however small the small cluster is?",
+        {
+            "PA": "Fewer objects are misplaced.",
+            "AAA": "To AAA each cluster is one of two. The other three forgive you more, the smaller it is.",
+            "ARI": "The large cluster has most of the pairs.",
+            "none of them": "One of the four counts clusters, not objects or pairs.",
+        },
+        _STAYS[0] if len(_STAYS) == 1 else "none of them",
+        predict=True,
+    ),
+    "pre-other-chance": Choice(
+        "Besides the ARI, which of them has mean 0 for unrelated partitions?",
+        {
+            "AAA and AMI": "AAA subtracts something else than chance.",
+            "AMI only": "AAA is called *adjusted*, but it subtracts a lower bound, and chance is better than that.",
+            "AAA only": "AAA subtracts a lower bound, and AMI the mean over random labels.",
+            "neither": "The zero of AMI is the mean over random labels.",
+        },
+        "AMI only",
+        predict=True,
+    ),
+}
+
 EXERCISES = {
     "ex-other-greed": (
         Number(
@@ -313,50 +349,6 @@ EXERCISES = {
             hint="There are three true clusters and two others, so one true cluster gets nothing. Which of them "
             "should that be?",
             outcome="*f* is found whole, which counts as much as a large cluster that is found whole.",
-        ),
-    ),
-    "ex-other-paper": (
-        Number(
-            "FM, to two decimals:",
-            _TP / sqrt((_TP + _FN) * (_TP + _FP)),
-            tempting=(
-                (
-                    _SQUARES / sqrt(_ROW_SQUARES * _COLUMN_SQUARES),
-                    "You squared the counts of objects. That makes each object a pair with itself, and counts each "
-                    "pair twice.",
-                ),
-                (
-                    float(_RECALL + _PRECISION) / 2,
-                    "That would be the arithmetic mean of recall and precision. FM is the geometric mean.",
-                ),
-                (float(_PRECISION), "That would be the precision. FM needs the recall as well."),
-                (float(_RECALL), "That would be the recall. FM needs the precision as well."),
-            ),
-            hint="tp is 1. How many pairs are together in the first partition, and how many in the second?",
-            outcome="It is 1 divided by the square root of 2 · 3.",
-        ),
-        Number(
-            "Mutual information in bits, to two decimals:",
-            _I,
-            tempting=(
-                (_I * log(2), "That would be the value to base e. Divide it by log 2."),
-                (_H12, "That would be the entropy of the cells. Subtract it from the sum of the two others."),
-            ),
-            hint="Add H₁ of the sizes 2 and 2 and H₂ of the sizes 3 and 1, and subtract H₁₂ of the cells 2, 1 and 1.",
-            outcome="The two entropies are 1 bit and 0.81 bits.",
-        ),
-        Number(
-            "NMI, to three decimals:",
-            2 * _I / (_H1 + _H2),
-            places=3,
-            name="nmi-to-two-decimals",
-            tempting=(
-                (_I, "That would be the mutual information. Divide it by the mean of H₁ and H₂."),
-                (_I / (_H1 + _H2), "You divided by the sum of the two entropies. Divide by their mean."),
-                (_I / sqrt(_H1 * _H2), "You divided by the geometric mean. Here we want the arithmetic mean."),
-            ),
-            hint="Divide the mutual information by the mean of the two entropies.",
-            outcome="With logarithms to another base it would be the same.",
         ),
     ),
     "ex-other-alone": (

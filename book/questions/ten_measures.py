@@ -128,6 +128,43 @@ def _hides(*slips):
     return tuple(name for name, of in scores.items() if all(is_hidden(of, slip) for slip in slips))
 
 
+# ---- four objects on paper
+
+_FOUR = [[2, 0], [1, 1]]
+_SQUARES, _ROW_SQUARES, _COLUMN_SQUARES = (sum(n * n for n in counts) for counts in _margins(_FOUR))
+_TOGETHER, _ROW_ONLY, _COLUMN_ONLY, _ = pair_counts(*_labels(_FOUR))
+_RECALL = Fraction(_TOGETHER, _TOGETHER + _ROW_ONLY)
+_PRECISION = Fraction(_TOGETHER, _TOGETHER + _COLUMN_ONLY)
+_H12, _H1, _H2 = _entropies(_FOUR)
+_I = _shared(_FOUR)
+
+# ---- before a result
+
+_AVERAGE = [[58, 0, 1], [68, 1, 2], [48, 0, 0]]  # the wines' varieties and three clusters of average linkage
+
+
+def _fm_and_mean(table):
+    tp, fn, fp, tn = pair_counts(*_labels(table))
+    return tp / sqrt((tp + fn) * (tp + fp)), sqrt((tp + fn) * (tp + fp)) / (tp + fn + fp + tn)
+
+
+_OF_AVERAGE, _BY_CHANCE = _fm_and_mean(_AVERAGE)
+
+PREDICTIONS = {
+    "pre-tm-wines": Choice(
+        "Compared with random labels of these sizes, its FM is",
+        {
+            "much higher": "FM is 0.57, which looks like a lot.",
+            "about the same": "FM is 0.57, and 0.57 is what one large cluster gives by chance. By itself it looks like "
+            "a lot.",
+            "much lower": "FM is far from 0. So is what chance gives.",
+        },
+        "about the same" if abs(_OF_AVERAGE - _BY_CHANCE) < 0.01 else "much higher",
+        predict=True,
+    ),
+}
+
+
 EXERCISES = {
     "ex-other-zero": (
         Construct(
@@ -231,6 +268,50 @@ EXERCISES = {
             ),
             hint="Use the same sum of overlaps, with 1 in place of E.",
             outcome="k is 3 here as well.",
+        ),
+    ),
+    "ex-other-paper": (
+        Number(
+            "FM, to two decimals:",
+            _TOGETHER / sqrt((_TOGETHER + _ROW_ONLY) * (_TOGETHER + _COLUMN_ONLY)),
+            tempting=(
+                (
+                    _SQUARES / sqrt(_ROW_SQUARES * _COLUMN_SQUARES),
+                    "You squared the counts of objects. That makes each object a pair with itself, and counts each "
+                    "pair twice.",
+                ),
+                (
+                    float(_RECALL + _PRECISION) / 2,
+                    "That would be the arithmetic mean of recall and precision. FM is the geometric mean.",
+                ),
+                (float(_PRECISION), "That would be the precision. FM needs the recall as well."),
+                (float(_RECALL), "That would be the recall. FM needs the precision as well."),
+            ),
+            hint="tp is 1. How many pairs are together in the first partition, and how many in the second?",
+            outcome="It is 1 divided by the square root of 2 · 3.",
+        ),
+        Number(
+            "Mutual information in bits, to two decimals:",
+            _I,
+            tempting=(
+                (_I * log(2), "That would be the value to base e. Divide it by log 2."),
+                (_H12, "That would be the entropy of the cells. Subtract it from the sum of the two others."),
+            ),
+            hint="Add H₁ of the sizes 2 and 2 and H₂ of the sizes 3 and 1, and subtract H₁₂ of the cells 2, 1 and 1.",
+            outcome="The two entropies are 1 bit and 0.81 bits.",
+        ),
+        Number(
+            "NMI, to three decimals:",
+            2 * _I / (_H1 + _H2),
+            places=3,
+            name="nmi-to-two-decimals",
+            tempting=(
+                (_I, "That would be the mutual information. Divide it by the mean of H₁ and H₂."),
+                (_I / (_H1 + _H2), "You divided by the sum of the two entropies. Divide by their mean."),
+                (_I / sqrt(_H1 * _H2), "You divided by the geometric mean. Here we want the arithmetic mean."),
+            ),
+            hint="Divide the mutual information by the mean of the two entropies.",
+            outcome="With logarithms to another base it would be the same.",
         ),
     ),
     "ex-tm-adjusted": (
