@@ -1,6 +1,7 @@
 """Questions of the chapter *How far the ARI goes*."""
 
 from fractions import Fraction
+from itertools import product
 from math import comb, sqrt
 
 import numpy as np
@@ -153,6 +154,36 @@ _ARI_MINUS_ONE = Break(
     up_to=6,
 )
 
+
+# ---- before results
+
+_OF_FOUR = [
+    counting.adjusted_rand([0] * 4 + [1] * 4 + [2] * 4, labels) for labels in set_partitions(12, sizes=[4, 4, 4])
+]
+_STD_OF_FOUR = float(sum(score**2 for score in _OF_FOUR) / len(_OF_FOUR)) ** 0.5  # their mean is 0
+_FAR_BELOW = sum(float(score) <= -2 * _STD_OF_FOUR for score in _OF_FOUR)
+_PAIRS_OF_FOUR = [labels for n in (3, 4) for labels in [list(set_partitions(n))]]
+_LOWEST_ARI = min(counting.adjusted_rand(*pair) for all_ in _PAIRS_OF_FOUR for pair in product(all_, repeat=2))
+
+PREDICTIONS = {
+    "pre-far-below": Number(
+        "How many of the 5775 partitions have an ARI two standard deviations below 0 or lower?",
+        _FAR_BELOW,
+        predict=True,
+        outcome="A normal distribution would have about 130 there. The ARI of these sizes has a floor close to 0, and "
+        "a long tail on the other side.",
+    ),
+    "pre-far-lowest": Choice(
+        "What is the lowest ARI that any two partitions of up to nine objects have?",
+        {
+            "just above -1": "Partitions cannot come that close to contradicting each other.",
+            "-1/2": "Three objects are enough for it. With more objects it is higher.",
+            "-1/9": "This is the lowest value after moving one of five objects.",
+        },
+        "-1/2" if Fraction(-1, 2) == _LOWEST_ARI else "just above -1",
+        predict=True,
+    ),
+}
 
 EXERCISES = {
     "ex-chance-cards": (
