@@ -267,7 +267,11 @@ EXERCISES = {
             _FRIEND,
             tempting=(
                 (_ROWS, "You counted the 5 and a 4 that share a column. After the 5, which cell is left?"),
-                (_PA, "Your friend begins with the 5, and after that cannot take both 4s."),
+                (
+                    _PA,
+                    "This is the best matching, which your friend misses. Begin with the 5: which cell is left for "
+                    "the other row?",
+                ),
             ),
             hint="The largest cell is the 5. Matching it uses up its row and its column.",
             outcome="For the other row only the 0 is left.",
@@ -276,10 +280,11 @@ EXERCISES = {
             "PA:",
             _PA,
             tempting=(
-                (_FRIEND, "That would be your friend's PA. There is another matching, too."),
+                (_FRIEND, "You followed your friend. Give up the 5, and add the other two cells."),
                 (
                     _ROWS,
-                    "These are the largest cells of the rows. They share a column, so they do not form a matching.",
+                    "You added the largest cells of the two rows, but they share a column. Take one cell from each "
+                    "column.",
                 ),
             ),
             hint="There are two matchings. Add up the cells of each of them.",
@@ -289,7 +294,10 @@ EXERCISES = {
             "NA, from your friend's PA:",
             _rescaled(_FRIEND, 2),
             tempting=(
-                (_FRIEND - Fraction(1, 2), "The first step is right. After it, divide by 1 \N{MINUS SIGN} 1/2."),
+                (
+                    _FRIEND - Fraction(1, 2),
+                    "You have subtracted 1/2. Now divide by what is left up to 1, which is 1 \N{MINUS SIGN} 1/2.",
+                ),
             ),
             hint="Compute (PA \N{MINUS SIGN} 1/k) / (1 \N{MINUS SIGN} 1/k), with k = 2.",
             outcome="It is negative. No best matching gives that, since PA is never below 1/k.",
@@ -297,7 +305,9 @@ EXERCISES = {
         Number(
             "NA:",
             _rescaled(_PA, 2),
-            tempting=((_PA - Fraction(1, 2), "The first step is right. After it, divide by 1 \N{MINUS SIGN} 1/2."),),
+            tempting=(
+                (_PA - Fraction(1, 2), "Subtracting 1/2 was the first half. Divide by 1 \N{MINUS SIGN} 1/2 as well."),
+            ),
             hint="Compute (PA \N{MINUS SIGN} 1/k) / (1 \N{MINUS SIGN} 1/k), with k = 2.",
             outcome="This is not much more than the lowest value that a table allows.",
         ),
@@ -306,11 +316,12 @@ EXERCISES = {
         Choice(
             "Before you begin: which AAA is larger?",
             {
-                "With the first as the truth": "The two mean proportions are equal. But with fewer true clusters we "
-                "subtract a higher 1/k.",
-                "With the second as the truth": "The two mean proportions are equal. But with fewer true clusters we "
-                "subtract a higher 1/k.",
-                "They are equal": "The two mean proportions are equal before we subtract 1/k.",
+                "With the first as the truth": "Both mean proportions are 2/3. Now compare what is subtracted: which "
+                "1/k is higher?",
+                "With the second as the truth": "Both mean proportions are 2/3. Now compare what is subtracted: "
+                "which 1/k is higher?",
+                "They are equal": "The mean proportions are equal, but what is subtracted from them is not: 1/2 for "
+                "two true clusters, 1/3 for three.",
             },
             "With the second as the truth" if _rescaled(_OF_SECOND, 3) > _rescaled(_OF_FIRST, 2) else "They are equal",
             predict=True,
@@ -321,7 +332,7 @@ EXERCISES = {
             tempting=(
                 (
                     _OF_FIRST,
-                    "That would be the mean proportion a. Subtract 1/k from it, and divide by 1 \N{MINUS SIGN} 1/k.",
+                    "You stopped at the mean proportion a. Subtract 1/k from it, and divide by 1 \N{MINUS SIGN} 1/k.",
                 ),
                 (
                     _rescaled(_OF_FIRST, 3),
@@ -343,7 +354,7 @@ EXERCISES = {
                 ),
                 (
                     _OF_SECOND,
-                    "That would be the mean proportion a. Subtract 1/k from it, and divide by 1 \N{MINUS SIGN} 1/k.",
+                    "This is a, the mean over three true clusters. Subtract 1/3, and divide by 2/3.",
                 ),
             ),
             hint="There are three true clusters and two others, so one true cluster gets nothing. Which of them "
@@ -359,7 +370,7 @@ EXERCISES = {
             tempting=(
                 (
                     ("ARI", "AMI"),
-                    "These two are corrected for chance. Look also at the measure that counts pairs together in both.",
+                    "ARI and AMI are right. Look also at the measure that has tp above the line.",
                 ),
                 (
                     ("ARI", "FM", "NMI", "AMI"),
@@ -367,7 +378,11 @@ EXERCISES = {
                     "its cluster.",
                 ),
                 (("FM",), "No pair is together in both. And what do singletons get by chance?"),
-                (tuple(_ALONE), "One object of each cluster can still be matched, so PA is not 0."),
+                (
+                    tuple(_ALONE),
+                    "PA and NMI are not 0. Match one object with each of the three clusters, and ask "
+                    "what the singletons know about the clusters.",
+                ),
             ),
             hint="Is any pair together in both? And do singletons know more about this partition than about any other?",
             outcome="No pair is together in both, and singletons know as much about every partition. (FM is 0/0 "
@@ -377,8 +392,16 @@ EXERCISES = {
             "PA for n = 30:",
             _ALONE["PA"](np.arange(30) % 3, np.arange(30)),
             tempting=(
-                (1, "That would be purity. In a matching no two clusters may choose the same class."),
-                (Fraction(1, 3), "1/k is the lower bound, with the larger k. Which k is that here?"),
+                (
+                    1,
+                    "This is purity, in which all thirty clusters may choose a class. In a matching only three of "
+                    "them can.",
+                ),
+                (
+                    Fraction(1, 3),
+                    "You took 1/3 from the bound 1/k, but k is the larger number of clusters, and the "
+                    "bound is not reached. Count the matched objects.",
+                ),
                 (Fraction(1, 30), "You counted only one cluster. How many of the three are matched with an object?"),
             ),
             hint="There are three matched cells. How many objects lie in each of them?",
@@ -391,12 +414,12 @@ EXERCISES = {
                 (log(3) / log(3000), "You divided by the larger entropy. Divide by the mean of the two."),
                 (
                     1.0,
-                    "The singletons know all about the clusters, but the clusters do not know all about the "
-                    "singletons.",
+                    "Singletons know all about the clusters, but not the other way round. Divide log 3 by the mean "
+                    "of log 3 and log 3000.",
                 ),
                 (
                     _ALONE["NMI"](np.arange(300) % 3, np.arange(300)),
-                    "That would be the value for n = 300. Here we want n = 3000.",
+                    "You computed n = 300. Put log 3000 in the place of log 300.",
                 ),
             ),
             hint="The mutual information is log 3, which is all of H₁. What is H₂?",
@@ -408,8 +431,10 @@ EXERCISES = {
         Choice(
             "Where is the fault?",
             {
-                "The largest cell of row i holds at least rᵢ/k objects.": "This is true, because the largest cell is "
-                "at least the mean of the k cells.",
+                "The largest cell of row i holds at least rᵢ/k objects.": "This step holds, because the largest "
+                "cell is at least the mean of the k "
+                "cells. Look at what is done with these "
+                "cells next.",
                 "The largest cells of all rows hold at least n/k objects together.": "This is true, because the rows "
                 "add up to n. But are these cells a matching?",
                 "So the best matching holds at least n/k objects.": "The largest cells may share a column. Then they "
@@ -440,6 +465,13 @@ EXERCISES = {
                 (1, 3, "*These k matchings* can come only after we know that they are matchings."),
                 (3, 4, "Their mean is n/k because they add up to n."),
             ),
+            why=(
+                "There are k shifts, and they need no choice.",
+                "Two rows with the same column would be the same row.",
+                "Only one shift leads from a given row to a given column.",
+                "Every object lies in one cell, and is counted once.",
+                "The largest of some numbers is never below their mean.",
+            ),
             hint="First come the k matchings, then what they cover, what their sums add up to, and the largest of "
             "them.",
             outcome="We replaced the largest cell of a row by a mean over matchings.",
@@ -451,9 +483,13 @@ EXERCISES = {
             tempting=(
                 (
                     Fraction(3, 18),
-                    "That would be the bound for the largest of the sums. But a is the mean over the true clusters.",
+                    "You have the bound for the largest sum, 3/18. Divide it by the three true clusters to get a mean.",
                 ),
-                (Fraction(1, 3), "That would be right for as many columns as true clusters. Here there are 18 shifts."),
+                (
+                    Fraction(1, 3),
+                    "With three columns this would be the bound. Here there are 18 shifts: what do "
+                    "their sums add up to?",
+                ),
             ),
             hint="The proportions of each row add up to 1. How many shifts are there, and what do their sums add up "
             "to?",
@@ -477,10 +513,12 @@ EXERCISES = {
             "Each cluster gets the name of its most frequent digit. Which of the four is the proportion of right "
             "names?",
             {
-                "NA": "In a matching two clusters may not have the same name. Here they may.",
-                "ARI": "ARI counts pairs, whereas here images are moved.",
+                "NA": "NA needs a matching, in which no two clusters have the same name. Here they may, so look for "
+                "a measure that lets them.",
+                "ARI": "ARI counts pairs, but here images are moved. Look for a measure that counts images with the "
+                "right name.",
                 "Purity": "It allows two clusters to have the same name.",
-                "AMI": "It is corrected for chance, but that is not the library's question.",
+                "AMI": "AMI is in bits, and corrected for chance. The library counts images with the right name.",
             },
             "Purity",
         ),
