@@ -219,15 +219,15 @@ class Builder(Live):
             assert number(value) == pytest.approx(found[case], abs=0.5001e-4)
             assert verdict == ("right" if found[case] == wanted else f"must be {wanted}")
         for (begin, end), place in zip(self.lines(), ("expected", "maximum", "index"), strict=True):
-            assert begin == pytest.approx(self.state[place], abs=1e-6)
-            assert end == pytest.approx(min(2, max(-1, value_of(self.state, self.state[place]))), abs=1e-6)
+            assert begin == pytest.approx(self.state[place], abs=2e-4)
+            assert end == pytest.approx(min(2, max(-1, value_of(self.state, self.state[place]))), abs=2e-4)
         dots = self.box.locator(".demo-labelling").evaluate_all(
             "nodes => nodes.map(n => [+n.getAttribute('cx'), +n.getAttribute('cy')])"
         )
         above, below = np.array(dots[:10]), np.array(dots[10:])
-        assert (above[:, 0] - 8) * 11.5 / 424 - 1 == pytest.approx(MODEL.labellings(self.state), abs=1e-6)
+        assert (above[:, 0] - 8) * 11.5 / 424 - 1 == pytest.approx(MODEL.labellings(self.state), abs=2e-4)
         made = [float(min(2, max(-1, value_of(self.state, one)))) for one in MODEL.labellings(self.state)]
-        assert (below[:, 0] - 8) * 3 / 424 - 1 == pytest.approx(made, abs=1e-6)
+        assert (below[:, 0] - 8) * 3 / 424 - 1 == pytest.approx(made, abs=2e-4)
         assert len({tuple(dot) for dot in dots}) == 20  # none hides another
 
 

@@ -12,21 +12,22 @@ import { ABOVE, BELOW, caseWords, check, filled, HIGHEST, labellings, MOST_EXPEC
 
 const TRAITS = ["above", "below", "index", "expected", "maximum"];
 const HELP = [
-  "Above is the ruler of the index, here a number of pairs. E is what chance gives on average, max what perfect " +
-    "agreement gives, and the diamond is our own index. The ten dots are ten random labellings, with mean E.",
-  "Below is the ruler of the formula. Lines lead from E, from max and from the index to what the formula makes of " +
-    "them. The line from E should end at 0, and the line from max at 1. What is further away than the ruler is " +
-    "long lies at its end.",
-  "Choose what stands above the line of the fraction and below it. Drag E and max. Keys: Tab goes to the lists and " +
-    "to both marks, arrows move a mark by a tenth (Shift by a half), and Home and End go to the ends.",
+  "Above is the ruler of the index: E is what chance gives on average, the mean of the ten random labellings; max is " +
+    "what perfect agreement gives. Lines lead to what the formula makes of E, max and our index, on the ruler below. " +
+    "What is beyond a ruler lies at its end.",
+  "Choose what stands above and below the line, and drag E and max. Keys: Tab goes to lists and marks, arrows move a " +
+    "mark by a tenth (Shift by a half), and Home and End go to the ends.",
 ];
 
 // ---- the rulers
 
 const [WIDTH, HEIGHT] = [440, 282];
 const [INDEX_LINE, FORMULA_LINE] = [112, 206];
-const toX = scale([-1, 10.5], [8, WIDTH - 8]);
-const toValue = scale([-1, 2], [8, WIDTH - 8]);
+const rounded = (x) => Math.round(100 * x) / 100;
+const indexScale = scale([-1, 10.5], [8, WIDTH - 8]);
+const formulaScale = scale([-1, 2], [8, WIDTH - 8]);
+const toX = (index) => rounded(indexScale(index));
+const toValue = (found) => rounded(formulaScale(found));
 const KNOB = 72;
 const DIAMOND = MARKERS[3];
 
@@ -152,7 +153,7 @@ function listenToMarks(view, signal) {
   for (const [name, { mark }] of Object.entries(marks)) {
     const moves = {
       value: () => view.state[name],
-      locate: (event) => toX.invert(svgPlace(node, event)[0]),
+      locate: (event) => indexScale.invert(svgPlace(node, event)[0]),
       moveTo: (place, done) => change(view, { [name]: inTenths(clamp(place, least(name), most(name))) }, done),
       ...{ low: 0, high: HIGHEST, steps: [0.1, 0.5, 1] },
     };
