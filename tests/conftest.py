@@ -540,7 +540,7 @@ def _parts_of(path):
             found.update(re.findall(r"\{([a-z:]+)\}`", source))
             found.update(re.findall(r"^\|[ :-]+\||\$\$|\\begin\{\w+\}", source, flags=re.MULTILINE))
         else:
-            found.update(re.findall(r"demos\.(\w+)\(|exercises\.(show)\(", source))
+            found.update(re.findall(r"demos\.(\w+)\(|exercises\.(show|predict)\(", source))
             found.update(mime for output in cell["outputs"] for mime in output.get("data", ()))
     return found
 

@@ -274,7 +274,7 @@ def test_every_page_of_the_book_is_in_its_contents():
     assert {page for page in written if ".ipynb_checkpoints" not in page} == {*ROAD, *EXCURSIONS}
 
 
-@pytest.mark.parametrize("name", ["book/back/statements", "book/back/bibliography", "genindex"])
+@pytest.mark.parametrize("name", ["book/back/statements", "book/back/bibliography", "genindex", "book/back/errata"])
 @pytest.mark.breadth(first_of=3)
 def test_lists_of_the_back_matter_break_no_rule_of_axe(browser, site, name):
     with Visit(browser, site, name) as visit:

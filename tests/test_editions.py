@@ -24,9 +24,9 @@ from texts import as_markdown
 from aucc_teach.exercises import Choice, Number, Objects, Order, all_questions
 
 sys.path.insert(0, str(ROOT / "book"))
-from run_notebooks import notebooks
+from run_notebooks import chapter_paths
 
-CHAPTERS = [path for path in notebooks() if path.stem != "intro"]
+CHAPTERS = chapter_paths()
 TITLES = {chapter.title for chapter in chapters_of(ROOT)}
 
 
@@ -375,7 +375,7 @@ def run(capsys, monkeypatch, tmp_path):
 def test_the_command_says_what_it_has_written(run, tmp_path):
     code, said, errors = run("edition", "student", "new/course")
     assert (code, errors) == (0, "")
-    assert said.startswith(f"new/course holds the student edition, {len(CHAPTERS) + 1} notebooks. Its README.md says")
+    assert said.startswith(f"new/course holds the student edition, {len(CHAPTERS) + 2} notebooks. Its README.md says")
     course = tmp_path / "new" / "course"
     assert {path.name for path in course.iterdir()} == {*FILES, *FOLDERS, "README.md"}
     for name in set(FILES) - {"_toc.yml"}:

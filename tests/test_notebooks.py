@@ -12,10 +12,10 @@ from cells import needed
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "book"))
-from run_notebooks import normalised, notebooks, text_of  # noqa: E402
+from run_notebooks import chapter_paths, normalised, notebooks, text_of  # noqa: E402
 
 NOTEBOOKS = notebooks()
-CHAPTERS = [path for path in NOTEBOOKS if path.stem != "intro"]
+CHAPTERS = chapter_paths()
 # How each statement is checked: on all cases up to some size, on examples in exact arithmetic, or by random draws whose
 # shares are compared within their error.
 CHECKS = {

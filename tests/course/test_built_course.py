@@ -174,6 +174,12 @@ def test_own_exercises_answer_in_the_page(built, browser):
     for kind in ("student", "instructor"):
         page = browser.new_page()
         page.goto((built / kind / "_build" / "html" / "book" / "week" / "own.html").as_uri())
+        asked = page.locator(".demo-live.demo-prediction")
+        asked.get_by_role("textbox").fill("12")
+        asked.get_by_role("button", name="Predict").click()
+        assert (
+            asked.locator(".exercise-said").inner_text() == "You expected 12. The result is 6. Each has three others."
+        )
         box = page.locator("#ex-own-pairs")
         number, function, claim = (box.locator("form").nth(i) for i in range(3))
         number.get_by_role("textbox").fill("12")

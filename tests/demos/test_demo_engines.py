@@ -169,6 +169,20 @@ def test_the_lines_of_an_order_are_dragged_in_every_engine(engine, page_of, monk
     assert engine.evaluate(lines) == [others[0], first, others[1]]
 
 
+def test_a_line_that_stands_right_gives_its_reason_in_every_engine(engine, page_of, monkeypatch):
+    questions = (Order("Put in order.", ("one", "two"), hint="Think.", why=("It begins.", "It ends.")),)
+    monkeypatch.setattr(_folders, "questions_of", lambda label, folder=None: {"ex-order": questions}[label])
+    engine.open(page_of(Exercise("ex-order")))
+    engine.wait_until("document.querySelector('.demo-host-live li')")
+    if engine.evaluate("return document.querySelector('.demo-live li > span:last-child').textContent") == "two":
+        engine.press(".demo-live li:first-child button + button", "Enter")
+    engine.press(".demo-live form > button", "Enter")
+    engine.wait_until("document.querySelectorAll('.demo-live details').length === 2")
+    engine.press(".demo-live li:first-child summary", "Enter")
+    engine.wait_until("document.querySelector('.demo-live details').open")
+    assert engine.evaluate("return document.querySelector('.demo-live details > p').textContent") == "It begins."
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.breadth(first_of=2)
 def test_a_link_under_the_pointer_can_be_read(site, open_page, scheme):

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from conftest import axe_violations
+from conftest import axe_violations, run_cell
 from demo_scripts import scripts
 from marking.answers import is_intact
 
@@ -167,3 +167,32 @@ def test_predictions_are_saved_loaded_and_counted_apart_from_exercises(asking, t
     assert said.nth(1).inner_text() == "You expected 9. The result is 3. Many expect four."
     assert page.get_by_role("radio", name="the other").is_checked()
     page.watched.check()
+
+
+OWN = '''from pathlib import Path
+Path("questions").mkdir()
+Path("questions/own.py").write_text("""from aucc_teach.exercises import Choice, Order
+PREDICTIONS = {"pre-own-more": Choice("Which is larger?", {"a": "It is.", "b": "No."}, "a", predict=True)}
+EXERCISES = {"ex-own": (Order("Put in order.", ("one", "two"), hint="Think.", why=("It begins.", "It ends.")),)}
+""")
+import aucc_teach as at
+at.exercises.predict("pre-own-more")
+at.exercises.show("ex-own")'''
+
+
+def test_jupyterlab_asks_for_a_prediction_and_shows_reasons(jupyterlab_with, open_page):
+    page = open_page(jupyterlab_with([OWN]), height=900)
+    run_cell(page, 0)
+    asked = page.locator(".demo-prediction.demo-live")
+    asked.get_by_role("radio", name="b").check()
+    asked.get_by_role("button", name="Predict").click()
+    asked.get_by_text("The result is: a. It is.").wait_for()
+    order = page.locator("form.exercise-order")
+    if order.locator("li > span:last-child").first.inner_text() != "one":
+        order.get_by_role("button", name="Up: one").click()
+    order.get_by_role("button", name="Check").click()
+    order.locator("summary").first.focus()
+    page.keyboard.press("Enter")
+    order.get_by_text("It begins.").wait_for()
+    # Keys stay within the exercise: the cell is not edited, and no other is made.
+    assert page.locator(".jp-Notebook .jp-Cell").count() == 1
