@@ -56,6 +56,22 @@ class ClusterLabels(traitlets.TraitType):
         return labels
 
 
+class Positions(traitlets.TraitType):
+    """Positions in a list, as a tuple of different whole numbers from 0, the smallest first."""
+
+    default_value = ()
+
+    def validate(self, obj, value):
+        """Check and convert `value`."""
+        try:
+            positions = tuple(sorted(whole(position) for position in value))
+        except (TypeError, ValueError):
+            positions = (-1,)
+        if positions and (positions[0] < 0 or len(set(positions)) < len(positions)):
+            raise InvalidStateError(f"{self.name} must be different whole numbers from 0. Got {value!r}.")
+        return positions
+
+
 class WholeNumber(traitlets.TraitType):
     """A whole number, between two limits if they are given."""
 

@@ -43,7 +43,9 @@ ACTS = {
     "overlap-table": ("[data-key='0-1'] .demo-cell", (0, 0), "[data-key='0-0']", "Enter"),
     "pair-table": ("[data-key='labels_pred-0'] .demo-cell", (0, 0), "[data-key='labels_pred-1']", "Enter"),
     "roc-builder": (".demo-threshold .demo-knob", (-200, 300), ".demo-item", "Enter"),
+    "take-one-out": (".demo-point:nth-of-type(4) .demo-marker", (0, 0), ".demo-point", "Enter"),
     "the-level": (".demo-turn", (0, 0), ".demo-turn", "Enter"),
+    "two-readers": ("[data-key='0-1'] .demo-cell", (0, 0), "[data-key='1-0']", "Enter"),
     "two-distributions": (".demo-threshold .demo-knob", (60, 300), ".demo-threshold", "ArrowRight"),
 }
 
@@ -162,6 +164,17 @@ def random_state(name, rng):
         state["k"], state["balance"] = rng.randint(2, 6), rng.choice(list(BALANCES))
         state["since"] = rng.choice([0, 1, 5])
         state["drawn"] = {str(k): rng.choice([50, 100, 2000]) for k in range(2, rng.randint(3, 6))}
+    elif name == "TakeOneOut":
+        n = rng.randint(4, 12)
+        state["points"] = [[100 * rng.randint(0, 10), 200 * rng.randint(0, 5)] for _ in range(n)]
+        state["labels"] = [rng.randint(0, rng.choice([0, 1, 2, 5])) for _ in range(n)]
+        state["out"] = sorted(rng.sample(range(n), rng.choice([0, 1, 1, 2, n - 3])))
+        state["several"] = rng.random() < 0.5
+    elif name == "TwoReaders":
+        n = rng.randint(3, 6)
+        rows = lambda most: [sorted(rng.sample(range(n), rng.randint(1, n))) for _ in range(rng.randint(1, most))]  # noqa: E731
+        anna = [list(row) for row in sorted(set(map(tuple, rows(3))))]
+        state = {"n_objects": n, "clusters_true": anna, "before": rows(3), "clusters_pred": rows(5)}
     else:
         n = rng.randint(3, 8)
         rows = lambda most: [sorted(rng.sample(range(n), rng.randint(1, n))) for _ in range(rng.randint(1, most))]  # noqa: E731

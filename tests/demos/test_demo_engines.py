@@ -452,6 +452,8 @@ TOGETHER = {
     "overlap-table": (".demo-scores", "[data-key]", ".demo-status"),
     "pair-table": (".demo-number", "[data-key]"),
     "roc-builder": (".demo-number", ".demo-roc", ".demo-line-of-items", ".demo-confusion"),
+    "take-one-out": (".demo-scatter", ".demo-number", ".demo-intervals"),
+    "two-readers": (".demo-number", "[data-key]", ".demo-status"),
     "two-distributions": (".demo-controls", ".demo-number", ".demo-roc", ".demo-pr", ".demo-bells"),
     "the-level": (".demo-turn", ".demo-cloud", ".demo-number", ".demo-rulers"),
 }
