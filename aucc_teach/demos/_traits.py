@@ -91,6 +91,25 @@ class WholeNumber(traitlets.TraitType):
         return number
 
 
+class Tenths(traitlets.TraitType):
+    """A number in whole tenths, between two limits."""
+
+    def __init__(self, low, high, **kwargs):
+        self.low, self.high = low, high
+        super().__init__(**kwargs)
+
+    def validate(self, obj, value):
+        """Check and convert `value`."""
+        try:
+            # Truth values are numbers to Python, and text can be read as one.
+            number = math.nan if isinstance(value, bool | np.bool_ | str | bytes) else float(value)
+        except (TypeError, ValueError):
+            number = math.nan
+        if not (self.low <= number <= self.high and math.isclose(10 * number, round(10 * number), abs_tol=1e-9)):
+            raise InvalidStateError(f"{self.name} must be in tenths from {self.low} to {self.high}. Got {value!r}.")
+        return round(number, 1)
+
+
 class Choice(traitlets.TraitType):
     """One of a few names."""
 

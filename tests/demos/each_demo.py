@@ -5,6 +5,7 @@ import re
 
 import aucc_teach as at
 from aucc_teach.demos._traits import BALANCES
+from aucc_teach.demos.formula_builder import ABOVE, BELOW
 from aucc_teach.demos.the_level import REFERENCES, SHOWN, WAYS
 from demos.models import GOALS
 
@@ -34,6 +35,7 @@ ACTS = {
     "aucc-lab": (".demo-point:nth-of-type(4) .demo-marker", (20, 300), ".demo-point", "Enter"),
     "cut-sweep": (".demo-cut .demo-dot", (60, 300), ".demo-cut", "ArrowRight"),
     "deal-again": (".demo-deal-k input", (60, 0), ".demo-deal-k input", "ArrowRight"),
+    "formula-builder": (".demo-expected .demo-knob", (60, 0), ".demo-expected", "ArrowRight"),
     "gamma-grid": (".demo-point:nth-of-type(4) .demo-marker", (20, 300), ".demo-point", "Enter"),
     "linked-pairs": (".demo-point:nth-of-type(4) .demo-marker", (20, 60), ".demo-pair-row", "ArrowRight"),
     "measure-bench": ("[data-key='2-1'] .demo-cell", (0, -60), "[data-key='2-1']", "ArrowUp"),
@@ -126,6 +128,10 @@ def random_state(name, rng):
         state["y_score"] = [rng.randint(0, rng.choice([3, 20])) for _ in range(m)]
         state["threshold"] = rng.randint(0, 21)
         state["swept"] = rng.randint(0, state["threshold"])
+    elif name == "FormulaBuilder":
+        state = {"above": rng.choice(ABOVE), "below": rng.choice(BELOW), "maximum": rng.choice([0, 1, 80, 100]) / 10}
+        most = round(10 * state["maximum"])
+        state |= {"index": rng.randint(0, most) / 10, "expected": rng.choice([0, rng.randint(0, min(80, most))]) / 10}
     elif name == "TwoDistributions":
         state = {"distance": rng.randint(0, 40) / 10, "negatives": rng.choice([1, 7, 100])}
         state["threshold"] = rng.randint(-30, 70) / 10

@@ -444,6 +444,7 @@ TOGETHER = {
     "aucc-lab": (".demo-number", ".demo-roc", ".demo-scatter", ".demo-strip"),
     "cut-sweep": (".demo-number", ".demo-errors", ".demo-tree"),
     "deal-again": (".demo-deal-k input", ".demo-deal-cards", ".demo-number", ".demo-deal-histograms"),
+    "formula-builder": (".demo-formula select", ".demo-number", ".demo-marks"),
     "gamma-grid": (".demo-number", ".demo-scatter", ".demo-grid"),
     "linked-pairs": (".demo-number", ".demo-roc", ".demo-scatter", ".demo-pair-row"),
     "measure-bench": (".demo-measure", "[data-key]"),
