@@ -438,6 +438,7 @@ TOGETHER = {
     "pair-table": (".demo-number", "[data-key]"),
     "roc-builder": (".demo-number", ".demo-roc", ".demo-line-of-items", ".demo-confusion"),
     "two-distributions": (".demo-controls", ".demo-number", ".demo-roc", ".demo-pr", ".demo-bells"),
+    "the-habit": (".demo-habit-plane", ".demo-number", ".demo-habit-curves"),
     "the-level": (".demo-turn", ".demo-cloud", ".demo-number", ".demo-rulers"),
 }
 HEADER = 60  # of the theme, above the page
