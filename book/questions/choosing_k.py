@@ -42,6 +42,59 @@ _MOST_C = sum(map(max, _C.values())) / len(_LINE)
 _MOVED = tuple(name for name, values in _ARI.items() if max(values) < 1)
 _TIED = tuple(name for name, values in _ARI.items() if len(values) > 1)
 
+PREDICTIONS = {
+    "pre-choose-mass": Choice(
+        "What part of the squared distance between two birds, as the file stands, is their difference in mass?",
+        {
+            "about a quarter": "That would be right if all four columns had the same spread.",
+            "about two thirds": "It would have to compete with millimetres for that, and it counts grams.",
+            "nearly all of it": "Mass varies by hundreds of grams, lengths by a few millimetres, and squares widen the gap.",
+        },
+        right="nearly all of it",
+        predict=True,
+    ),
+    "pre-choose-noise": Choice(
+        "On how many of the twenty sets without clusters will C/√k vote for two?",
+        {
+            "on two or three": "That would be right if votes scattered where there is nothing to find.",
+            "on about half": "That would be a coin that prefers two.",
+            "on all twenty": "It prefers two on such data whatever is in them.",
+        },
+        right="on all twenty",
+        predict=True,
+    ),
+    "pre-choose-excess": Choice(
+        "Where will the excess of AUCC be largest on the birds?",
+        {
+            "at two clusters": "AUCC at two is not its highest value, but noise comes nowhere near it there.",
+            "at six clusters": "There AUCC is highest, but noise has nearly caught up.",
+            "at ten clusters": "There noise does as well as birds.",
+        },
+        right="at two clusters",
+        predict=True,
+    ),
+    "pre-choose-stable": Choice(
+        "What is the mean ARI for two clusters of k-means on boxes?",
+        {
+            "below 0.5": "That would be right if the cut fell anywhere.",
+            "about 0.75": "The cut moves less than that.",
+            "above 0.9": "A box that is longer one way than the other is cut across its middle each time.",
+        },
+        right="above 0.9",
+        predict=True,
+    ),
+    "pre-choose-species": Choice(
+        "Which clustering has the highest ARI with the species?",
+        {
+            "two clusters of k-means": "These are one species and two species together.",
+            "three clusters of Ward’s method": "AUCC and VRC had their peaks elsewhere: neither had told us.",
+            "five clusters of k-means": "These divide two of the species once more.",
+        },
+        right="three clusters of Ward’s method",
+        predict=True,
+    ),
+}
+
 EXERCISES = {
     "ex-choose-pvalues": (
         Number(

@@ -37,6 +37,29 @@ def _most_moved(n):
 
 _ERRORS, _MEANS = (0.09, 0.08), (0.73, 0.84)
 
+PREDICTIONS = {
+    "pre-firm-torgersen": Choice(
+        "Without these 51 birds, which number will AUCC select?",
+        {
+            "two, as before": "Both groups are still there, so this seems safe.",
+            "three": "Without the 51, the larger group looks divided.",
+            "none, because the sample is smaller": "With 291 birds the test is hardly weaker.",
+        },
+        right="three",
+        predict=True,
+    ),
+    "pre-firm-digits": Choice(
+        "Where will the peak of AUCC be, over 2 to 20 clusters of the digits?",
+        {
+            "at 10": "There are ten figures, but pixels do not know what a figure is.",
+            "elsewhere, inside the range": "That would be a number, right or wrong.",
+            "at 20": "The excess climbs as far as we look.",
+        },
+        right="at 20",
+        predict=True,
+    ),
+}
+
 EXERCISES = {
     "ex-firm-sets": (
         Number(
