@@ -6,6 +6,7 @@ import re
 import aucc_teach as at
 from aucc_teach.demos._traits import BALANCES
 from aucc_teach.demos.formula_builder import ABOVE, BELOW
+from aucc_teach.demos.the_habit import COMPARED, CRITERIA
 from aucc_teach.demos.the_level import REFERENCES, SHOWN, WAYS
 from demos.models import GOALS
 
@@ -44,6 +45,7 @@ ACTS = {
     "pair-table": ("[data-key='labels_pred-0'] .demo-cell", (0, 0), "[data-key='labels_pred-1']", "Enter"),
     "roc-builder": (".demo-threshold .demo-knob", (-200, 300), ".demo-item", "Enter"),
     "take-one-out": (".demo-point:nth-of-type(4) .demo-marker", (0, 0), ".demo-point", "Enter"),
+    "the-habit": (".demo-habit-group:nth-of-type(2) .demo-grip", (30, 60), ".demo-habit-group", "ArrowLeft"),
     "the-level": (".demo-turn", (0, 0), ".demo-turn", "Enter"),
     "two-readers": ("[data-key='0-1'] .demo-cell", (0, 0), "[data-key='1-0']", "Enter"),
     "two-distributions": (".demo-threshold .demo-knob", (60, 300), ".demo-threshold", "ArrowRight"),
@@ -150,6 +152,11 @@ def random_state(name, rng):
         table[0][1], table[1][0] = rng.randint(1, 3), rng.randint(1, 3)
         before = [[rng.choice([count, count, count + 1]) for count in row] for row in table]
         state = {"table": table, "before": rng.choice([table, before, [list(row) for row in zip(*table, strict=True)]])}
+    elif name == "TheHabit":
+        n, step = rng.randint(20, 26), rng.choice([1, 100, 250])
+        state["points"] = [[step * rng.randint(0, 1000 // step), step * rng.randint(0, 500 // step)] for _ in range(n)]
+        state["labels"] = [0, 2, *(rng.randint(0, rng.choice([1, 2, 5])) for _ in range(2, n))]
+        state["criterion"], state["compared_with"] = rng.choice(CRITERIA), rng.choice(COMPARED)
     elif name == "TheLevel":
         n = rng.randint(10, 16)
         state["points"] = [[0, 0], *([100 * rng.randint(1, 10), 200 * rng.randint(0, 5)] for _ in range(1, n))]

@@ -455,6 +455,7 @@ TOGETHER = {
     "take-one-out": (".demo-scatter", ".demo-number", ".demo-intervals"),
     "two-readers": (".demo-number", "[data-key]", ".demo-status"),
     "two-distributions": (".demo-controls", ".demo-number", ".demo-roc", ".demo-pr", ".demo-bells"),
+    "the-habit": (".demo-habit-plane", ".demo-number", ".demo-habit-curves"),
     "the-level": (".demo-turn", ".demo-cloud", ".demo-number", ".demo-rulers"),
 }
 HEADER = 60  # of the theme, above the page
