@@ -154,7 +154,8 @@ NEEDS = {
     "book": {"book"},
     "browser": {"browser", "engine", "jupyterlab_with"},
     # Builds of pages, editions or packages, clusters, a kernel, a program that starts kernels.
-    "process": {"sandbox", "both", "built", "packed", "small", "dask_client", "dask_processes", "kernel", "nbgrader"},
+    "process": {"sandbox", "both", "built", "packed", "small", "kernel", "nbgrader"}
+    | {"dask_client", "dask_processes", "dask_without_workers"},
     # All questions, written for each system of learning.
     "slow": {"file_for"},
 }
@@ -309,34 +310,48 @@ def dask_client():
         yield client
 
 
-@pytest.fixture
-def dask_processes(tmp_path):
+@contextlib.contextmanager
+def dask_in_processes(folder, n_workers):
     """A cluster as the book says to start it: address and process of the scheduler."""
-    file, processes = tmp_path / "scheduler.json", []
+    file, processes = folder / "scheduler.json", []
 
     def start(*arguments):
         command = [sys.executable, "-m", "dask", *map(str, arguments)]
-        with (tmp_path / f"{arguments[0]}.log").open("w") as log:
+        with (folder / f"{arguments[0]}.log").open("w") as log:
             processes.append(subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True))
 
     dashboard = ["--dashboard-address", "127.0.0.1:0"]
     start("scheduler", "--host", "127.0.0.1", "--port", 0, "--scheduler-file", file, *dashboard)
-    start("worker", "--scheduler-file", file, "--nthreads", 1, *dashboard)
+    for _ in range(n_workers):
+        start("worker", "--scheduler-file", file, "--nthreads", 1, *dashboard)
     try:
         from dask.distributed import Client
 
         deadline = time.monotonic() + 60
         while not file.exists():
-            assert time.monotonic() < deadline, (tmp_path / "scheduler.log").read_text()
+            assert time.monotonic() < deadline, (folder / "scheduler.log").read_text()
             time.sleep(0.1)
         with Client(scheduler_file=str(file)) as client:
-            client.wait_for_workers(1, timeout=60)
+            if n_workers:
+                client.wait_for_workers(n_workers, timeout=60)
             address = client.scheduler.address
         yield address, processes[0]
     finally:
         for process in processes:
             os.killpg(process.pid, signal.SIGKILL)  # With the processes that it started.
             process.wait(20)
+
+
+@pytest.fixture
+def dask_processes(tmp_path):
+    with dask_in_processes(tmp_path, 1) as started:
+        yield started
+
+
+@pytest.fixture
+def dask_without_workers(tmp_path):
+    with dask_in_processes(tmp_path, 0) as (address, _):
+        yield address
 
 
 @contextlib.contextmanager

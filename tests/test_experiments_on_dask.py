@@ -151,15 +151,11 @@ def test_a_wrong_address_is_refused_within_seconds(kind, dask_client, address, t
     assert not list(tmp_path.iterdir())
 
 
-def test_a_cluster_without_workers_is_refused(tmp_path, monkeypatch):
-    from dask.distributed import LocalCluster
-
+def test_a_cluster_without_workers_is_refused(dask_without_workers, tmp_path, monkeypatch):
     monkeypatch.setattr("aucc_teach.experiments._runner._FIRST_WORKER", 0.5)
-    with (
-        LocalCluster(n_workers=0, dashboard_address="127.0.0.1:0") as cluster,
-        pytest.raises(ValueError, match=r"scheduler must have workers.*start them with `dask worker tcp://"),
-    ):
-        run(TOY, tmp_path / "toy.csv", scheduler=cluster.scheduler_address)
+    told = rf"scheduler must have workers.*start them with `dask worker {dask_without_workers}"
+    with pytest.raises(ValueError, match=told):
+        run(TOY, tmp_path / "toy.csv", scheduler=dask_without_workers)
 
 
 def test_without_dask_it_is_said_how_to_install_it(tmp_path, monkeypatch):

@@ -85,6 +85,12 @@ def lessons(file):
                     yield name, getattr(demos, name)(**options).lesson, place
 
 
+def tasks_of(name):
+    """Tasks of a demo, those of its other lessons behind them."""
+    cls = getattr(demos, name)
+    return [*cls.tasks, *(task for tasks in cls._written.lessons.values() for task in tasks)]
+
+
 def words_in(value):
     """All texts of a question."""
     if isinstance(value, str):
@@ -116,7 +122,7 @@ def asked_and_shown():
         for name, steps, place in lessons(file):
             said = before + prose_of(cells[:place])
             for step in steps:
-                number = 1 + [task.question for task in getattr(demos, name).tasks].index(step["question"])
+                number = 1 + [task.question for task in tasks_of(name)].index(step["question"])
                 asked = " ".join([step["question"], step["todo"], *step["choices"]])
                 yield page, f"{name}, step {number}", asked, step["outcome"], said
         before += prose_of(cells)
@@ -155,7 +161,7 @@ def test_what_is_announced_is_not_asked_for_before_it_is_explained():
 
 def test_the_front_page_asks_for_guesses_and_for_no_number():
     ((_, steps, _),) = lessons("book/intro")
-    assert [bool(step["choices"]) for step in steps] == [True, True]
+    assert [bool(step["choices"]) for step in steps] == [True, True, True]
 
 
 def test_each_step_of_a_lesson_stands_on_some_page():
@@ -163,13 +169,18 @@ def test_each_step_of_a_lesson_stands_on_some_page():
     files = [str(path.relative_to(ROOT).with_suffix("")) for path in sorted((ROOT / "book").rglob("*.ipynb"))]
     asked = {(name, step["question"]) for file in files for name, steps, _ in lessons(file) for step in steps}
     classes = [name for name in demos.__all__ if name != "Demo"]
-    assert asked == {(name, task.question) for name in classes for task in getattr(demos, name).tasks}
+    assert asked == {(name, task.question) for name in classes for task in tasks_of(name)}
 
 
 @pytest.mark.parametrize("steps", [[0], [4], [1.5], ["1"]])
 def test_a_step_that_is_not_there_is_refused(steps):
     with pytest.raises(ValueError, match="each of steps must be a whole number from 1 to 3"):
         demos.PairTable(steps=steps)
+
+
+def test_a_lesson_that_is_not_there_is_refused():
+    with pytest.raises(ValueError, match=r"the name of a lesson, of \['front'\]\. Got 'back'"):
+        demos.AuccLab(steps="back")
 
 
 def test_a_page_can_show_some_steps():

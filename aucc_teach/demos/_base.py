@@ -35,9 +35,10 @@ class Demo(Host):
 
     Parameters
     ----------
-    steps : sequence of int, optional
+    steps : sequence of int or str, optional
         Which of the tasks are the steps of the lesson, from 1: what the page has given already. The first of them
-        begins in the state that the demo starts in. Default: all of them in that start, none in another.
+        begins in the state that the demo starts in. A name stands for another lesson that the demo has, such as the
+        easy one of the front page. Default: all of the tasks in that start, none in another.
 
     Attributes
     ----------
@@ -57,7 +58,7 @@ class Demo(Host):
     FileNotFoundError
         If a subclass is defined whose folder does not exist.
     ValueError
-        If one of `steps` is not a whole number from 1 to the number of tasks.
+        If one of `steps` is not a whole number from 1 to the number of tasks, or if no lesson has this name.
 
     Examples
     --------
@@ -81,7 +82,13 @@ class Demo(Host):
         super().__init_subclass__(**kwargs)
 
     def __init__(self, *, steps=None, **kwargs):
-        if steps is not None:
+        if isinstance(steps, str):
+            lessons = self._written.lessons
+            if steps not in lessons:
+                raise ValueError(f"steps must be numbers or the name of a lesson, of {list(lessons)}. Got {steps!r}.")
+            self.tasks = lessons[steps]
+            kwargs["lesson"] = [task.as_json() for task in self.tasks]
+        elif steps is not None:
             tasks = dict(enumerate(self.tasks, 1))
             if unknown := [step for step in steps if step not in tasks]:
                 raise ValueError(f"each of steps must be a whole number from 1 to {len(tasks)}. Got {unknown[0]!r}.")

@@ -1,7 +1,7 @@
 """Reads the lesson of a demo: all that it asks and says, from one file."""
 
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from aucc_teach.demos._tasks import Task
 
@@ -15,6 +15,7 @@ class Lesson:
     question: str
     tasks: tuple = ()
     presets: tuple = ()
+    lessons: dict = field(default_factory=dict)  # other tasks, for a page of another kind, by name
 
     def presets_with(self, data):
         """Presets with their state: what is made of data has it from `data`, by the key that the preset names."""
@@ -31,14 +32,15 @@ class Lesson:
 def read_lesson(path):
     """Read ``lesson.toml``: ``question``, lists of ``tasks`` and ``presets``, and ``conditions`` that tasks share.
 
-    A task has the names of :class:`Task`. In its goal a name stands for some of the shared conditions, and a condition
-    without a sentence has that of the next one.
+    What stands in ``lessons`` are further lists of tasks, by name. A task has the names of :class:`Task`. In its goal a
+    name stands for some of the shared conditions, and a condition without a sentence has that of the next one.
     """
     written = tomllib.loads(path.read_text(encoding="utf-8"))
     shared = written.pop("conditions", {})
-    tasks = tuple(_task(shared, **task) for task in written.pop("tasks", ()))
-    presets = tuple(written.pop("presets", ()))
-    return Lesson(**written, tasks=tasks, presets=presets)
+    tasks_of = lambda listed: tuple(_task(shared, **task) for task in listed)  # noqa: E731
+    tasks, presets = tasks_of(written.pop("tasks", ())), tuple(written.pop("presets", ()))
+    lessons = {name: tasks_of(listed) for name, listed in written.pop("lessons", {}).items()}
+    return Lesson(**written, tasks=tasks, presets=presets, lessons=lessons)
 
 
 def _task(shared, *, question="", goal, **rest):

@@ -143,7 +143,7 @@ def cut_front_page(notebook, kept):
     ValueError
         If the page has not the sections that are to be replaced.
     """
-    replaced = {"What you will be able to do": _ABLE, "Two ways through it, for two weeks each": _TIME}
+    replaced = {"What you will be able to do": _ABLE, "Two routes, two weeks each": _TIME}
     cells = []
     for cell in notebook.cells:
         if cell.cell_type == "code":

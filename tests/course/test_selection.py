@@ -189,7 +189,7 @@ def test_the_front_page_is_of_what_is_there():
     assert all(cell.outputs == [] for cell in made.cells if cell.cell_type == "code")
     alts = [cell.metadata.mystnb.image.alt for cell in made.cells if "mystnb" in cell.metadata]
     assert alts == ["A line runs from top to bottom through the chapters: Counting pairs and Rand's c."]
-    with pytest.raises(ValueError, match="Two ways through it"):
+    with pytest.raises(ValueError, match="Two routes, two weeks"):
         cut_front_page(made, ALL)
 
 

@@ -13,8 +13,9 @@ WHOLE = {"AuccLab": {"can_shuffle": True}}
 
 
 def whole_demo(name):
-    """Make a demo with all that it can have."""
-    return getattr(at.demos, name)(**WHOLE.get(name, {}))
+    """Make a demo with all that it can have; behind a colon stands the name of a lesson other than its own."""
+    kind, _, lesson = name.partition(":")
+    return getattr(at.demos, kind)(**({"steps": lesson} if lesson else WHOLE.get(kind, {})))
 
 
 def beginnings(name):

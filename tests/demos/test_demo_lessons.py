@@ -20,6 +20,8 @@ from demos.models import GOALS
 from demos.steps import written
 
 DEMOS = sorted(set(at.demos.__all__) - {"Demo"})
+# With the lessons that have a name.
+LESSONS = [*DEMOS, *(f"{name}:{lesson}" for name in DEMOS for lesson in getattr(at.demos, name)._written.lessons)]
 # Steps that ask for one move, which a preset makes as well: the question is what comes of it.
 BY_ONE_MOVE = {("TwoDistributions", 1), ("MeasureBench", 3)}
 
@@ -38,7 +40,7 @@ def steps_of(name):
 # ---- each lesson
 
 
-@pytest.mark.parametrize("name", DEMOS)
+@pytest.mark.parametrize("name", LESSONS)
 def test_no_goal_is_met_where_its_step_begins_and_each_can_be(name):
     demo = demo_of(name)
     assert 2 <= len(demo.tasks) <= 4
@@ -51,7 +53,7 @@ def test_no_goal_is_met_where_its_step_begins_and_each_can_be(name):
         assert task.choices or demo.numbers(solved)[task.answer] is not None
 
 
-@pytest.mark.parametrize("name", DEMOS)
+@pytest.mark.parametrize("name", LESSONS)
 def test_each_condition_says_what_is_missing(name):
     """The numbers of a step that is done, but for one condition: its sentence is said, and no other."""
     for task, _, solved in steps_of(name):
@@ -65,7 +67,7 @@ def test_each_condition_says_what_is_missing(name):
             assert answer not in tokens(" ".join(said))
 
 
-@pytest.mark.parametrize("name", DEMOS)
+@pytest.mark.parametrize("name", LESSONS)
 def test_no_preset_and_no_step_of_one_meets_a_goal(name):
     demo = demo_of(name)
     for i, (task, begin, _) in enumerate(steps_of(name)):
@@ -93,7 +95,7 @@ def test_a_demo_with_a_start_of_its_own_has_no_steps(name):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", DEMOS)
+@pytest.mark.parametrize("name", LESSONS)
 def test_nothing_gives_an_answer_away_before_the_goal_is_met(name):
     """Where a step begins, and after the commitment: what is hidden is there, and what is seen has no answer in it."""
     demo = demo_of(name)
@@ -148,6 +150,12 @@ goal = ["two", ["n", ">", 3], ["m", "<", "n", "Both."]]
 answer = ""
 outcome = "So it is."
 
+[[lessons.easy]]
+todo = "Do this."
+goal = ["two"]
+answer = ""
+outcome = "Done."
+
 [[presets]]
 name = "One"
 note = "First."
@@ -166,6 +174,8 @@ def test_reads_a_lesson(tmp_path):
     (task,) = lesson.tasks
     assert (lesson.question, task.question, task.choices) == ("How?", "", ())
     assert task.goal == (("k", "==", 2, "k is {k}."), ("n", ">", 3, "Both."), ("m", "<", "n", "Both."))
+    ((easy,),) = lesson.lessons.values()
+    assert (easy.todo, easy.goal) == ("Do this.", (("k", "==", 2, "k is {k}."),))
     assert lesson.presets_with({"pairs": {"k": 2}}) == [
         {"name": "One", "note": "First.", "k": 1},
         {"name": "Two", "note": "Second.", "k": 2},

@@ -208,7 +208,8 @@ def test_a_line_is_dragged_with_the_mouse(exercise, page_of, open_page, lines_on
     assert lines.texts() == expected
     assert lines.said() == "Now in place 3 of 3."
     assert lines.lines.locator("[style*=translate]").count() == 0
-    # Back to the top and beyond it, and down again, without letting go in between.
+    # Back to the top and beyond it, and down again, without letting go in between. What it passed may still glide.
+    page.evaluate("Promise.all(document.getAnimations().map(one => one.finished))")
     mouse.move(*place)
     mouse.down()
     mouse.move(place[0], place[1] - 400, steps=5)
