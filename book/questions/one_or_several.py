@@ -68,12 +68,6 @@ PREDICTIONS = {
         "five",
         predict=True,
     ),
-    "pre-several-raw": Number(
-        "Nine designs are one cluster. In what percent of their sets is the best value of Calinski-Harabasz right?",
-        0,
-        predict=True,
-        outcome="A criterion that is not defined for one cluster can never answer one.",
-    ),
     "pre-several-gap": Choice(
         "On designs with several clusters, the gap statistic with its authors' rule is right in",
         {

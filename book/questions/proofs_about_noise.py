@@ -131,6 +131,13 @@ EXERCISES = {
             hint="Begin with the proportion and how it changes. Then come the sum, its signs, and AUCC.",
             outcome="The proof needs no random labels, only labels that keep neighbours together.",
             free=((1, 2),),
+            why=(
+                "Each of these pairs begins at a point that has another one d steps to its right.",
+                "Numerator and denominator fall by one alike, and the numerator is the smaller of the two.",
+                "Each comparison is between a within pair of one distance and a between pair of the other.",
+                "The proportion never grows with the distance, and it does fall from the first to the last.",
+                "AUCC is the comparisons won, with half of the ties, divided by all.",
+            ),
         ),
         Choice(
             "Compute the proportion of within pairs at each distance for these four points. Which step no longer "
@@ -170,7 +177,8 @@ EXERCISES = {
             tempting=(
                 (
                     1 - Fraction(1, 36),
-                    "You left out the end of the row: that holds for a very long one. Twelve points lose another 1/(6n).",
+                    "You left out the end of the row: that holds for a very long one. Twelve points lose another "
+                    "1/(6n).",
                 ),
             ),
             hint="Put s = 2 and n = 12 into the theorem.",
@@ -273,6 +281,14 @@ EXERCISES = {
             hint="Standardise first. Then come the quotient, its mean, and last the choice of u.",
             outcome="Nothing but mean and variance has been used.",
             free=((0, 1),),
+            why=(
+                "The mean of AUCC under the null model is one half, and dividing by its own spread makes the variance "
+                "1.",
+                "Both sums are positive if Z is at least z, and a square is never negative.",
+                "A mean is at least what the cases contribute in which the quotient is 1 or more.",
+                "The square of Z has mean 1, and Z itself has mean 0.",
+                "The bound holds for every u, and this one makes it as small as it can be.",
+            ),
         ),
         Choice(
             "Points one step apart, but with a gap of two steps somewhere: is AUCC of runs still above 1/2?",

@@ -106,7 +106,7 @@ EXERCISES = {
     ),
     "ex-worth-which": (
         Choice(
-            "For which tables is p = 0.025 about what it says, or too large?",
+            "For which tables is p = 1/40 about what it says, or too large?",
             {
                 "normal columns": "On normal clouds the recipe rejects more rarely than it promises.",
                 "incomes": "Incomes have a long tail to one side. Look at the exponential and the lognormal cloud.",
