@@ -100,7 +100,8 @@ _KMEANS_HALF = Break(
     (
         (
             "k-means looks at the points, and labels that look are better than random ones.",
-            "Mostly they are, and by a lot. But the claim is about all of them.",
+            "Mostly they are, and by a lot. But the claim is about all of them, so look for a wide cluster beside a "
+            "narrow one.",
         ),
         (
             "Each point is closer to its own centre than to another.",
@@ -109,7 +110,8 @@ _KMEANS_HALF = Break(
         ),
         (
             "k-means makes the distances within clusters as small as it can.",
-            "It does so with the squares about the centres, for a fixed k. But AUCC compares pairs.",
+            "It does so with the squares about the centres, for a fixed k. AUCC compares pairs: try a cluster whose "
+            "two ends lie far apart.",
         ),
     ),
 )
@@ -160,7 +162,7 @@ EXERCISES = {
             tempting=(
                 (aucc(_HALVES, Fraction(0)), "You counted ties as lost. How much does a tie count?"),
                 (aucc(_HALVES, Fraction(1)), "You counted ties as won. How much does a tie count?"),
-                (_long_row(2), "This holds for a very long row, but eight points have a little less."),
+                (_long_row(2), "You took the value of a very long row. For eight points subtract another 1/(6n)."),
             ),
             hint="The within distances are six 1s, four 2s and two 3s; the between distances are one 1, two 2s, and so "
             "on. Count the comparisons that are won, and ties as one half.",
@@ -172,7 +174,7 @@ EXERCISES = {
             tempting=(
                 (aucc(_PAIRS, Fraction(0)), "You counted ties as lost. How much does a tie count?"),
                 (aucc(_PAIRS, Fraction(1)), "You counted ties as won. How much does a tie count?"),
-                (_long_row(4), "This holds for a very long row, but eight points have a little less."),
+                (_long_row(4), "You took the value of a very long row. For eight points subtract another 1/(6n)."),
             ),
             hint="All four within distances are 1. How many of the 24 between distances are 1 as well?",
             outcome="AUCC has climbed, because every run is shorter.",
@@ -182,8 +184,9 @@ EXERCISES = {
             {
                 "lower": "The run of seven contains nearly the longest distance itself, and the single point is as "
                 "near to its neighbour as any.",
-                "the same": "Both are runs of the same row.",
-                "higher": "The single point stands at the end.",
+                "the same": "Both are runs of the same row, but look at the longest distance that lies within a run.",
+                "higher": "The single point stands at the end, but its neighbour is as near as any. How long is the "
+                "other run?",
             },
             "lower" if aucc(_ONE_APART) < aucc(_HALVES) else "higher",
             predict=True,
@@ -196,7 +199,8 @@ EXERCISES = {
             {
                 "near one half": "Many people expect this, because the centres are random. Compare it with the table.",
                 "near k-means, a little lower": "The centres are random, but the labels are not.",
-                "halfway between": "Half of the work of k-means is done.",
+                "halfway between": "You counted the optimising as half of the work. Compare the two columns of the "
+                "table: most of the lift is there without it.",
             },
             "near k-means, a little lower",
             predict=True,
@@ -206,7 +210,8 @@ EXERCISES = {
             {
                 "near one half": "Many people expect this, because the centres are random. Compare it with the table.",
                 "near k-means, a little lower": "It climbs with k as k-means does.",
-                "halfway between": "With more centres chance plays a larger part.",
+                "halfway between": "More centres are more chances, but also smaller pieces. Compare the two columns "
+                "of the table.",
             },
             "near k-means, a little lower",
             predict=True,
@@ -214,9 +219,11 @@ EXERCISES = {
         Choice(
             "What lifts AUCC above one half?",
             {
-                "The optimisation of k-means.": "Here nothing is optimised, and yet nearly all of the lift is there.",
+                "The optimisation of k-means.": "Nothing is optimised here, and yet nearly all of the lift is there. "
+                "What do these labels share with those of k-means?",
                 "That neighbours get the same label.": "That is looking enough, because then within pairs are short.",
-                "That the square has clusters.": "The points are uniform, so there is nothing to find.",
+                "That the square has clusters.": "The points are uniform, so there is nothing to find. What do the "
+                "labels know about the points?",
             },
             "That neighbours get the same label.",
         ),
@@ -240,11 +247,12 @@ EXERCISES = {
             tempting=(
                 (
                     Fraction(1, 9),
-                    "That would be 1/z², Chebyshev's bound for both sides. For one side the bound is a little lower.",
+                    "You took 1/z², Chebyshev's bound for both sides. For one side add 1 to the denominator.",
                 ),
                 (
                     1 - NormalDist().cdf(3),
-                    "That would be right if the distribution were normal. Here we do not know its shape.",
+                    "You read it off the normal curve. Here we do not know the shape, so use the bound that holds for "
+                    "all of them.",
                 ),
             ),
             hint="The bound is 1/(1 + z²).",
@@ -261,7 +269,7 @@ EXERCISES = {
                 ),
                 (
                     Fraction(1, comb(500, 2)),
-                    "You counted pairs of points, but the single point can be any of the points.",
+                    "You counted pairs of points. How many points could have been the single one?",
                 ),
             ),
             hint="How many partitions have these sizes? The partition that was seen reaches its own AUCC.",
@@ -271,9 +279,11 @@ EXERCISES = {
         Choice(
             "What does this p prove?",
             {
-                "That there are two clusters.": "In every cloud some point is the furthest out.",
+                "That there are two clusters.": "In every cloud some point is the furthest out. What does the test "
+                "compare the straggler with?",
                 "That the straggler was not picked at random.": "Single linkage looks for just this point.",
-                "That the point is an error of measurement.": "The cloud is normal, and all its points belong to it.",
+                "That the point is an error of measurement.": "The cloud is normal, and all its points belong to it. "
+                "What does the test compare the straggler with?",
             },
             "That the straggler was not picked at random.",
         ),

@@ -89,7 +89,7 @@ EXERCISES = {
             "The excess at k = 6, on the criterion's own scale:",
             _EXCESS[6],
             tempting=(
-                (_EXCESS[2], "That would be the excess at k = 2. Here we want it at k = 6."),
+                (_EXCESS[2], "You took the numbers of k = 2. Subtract the baseline from the score at k = 6."),
                 (_DATA[6] - _LEVEL[2], "You subtracted the baseline at k = 2. Which baseline belongs to k = 6?"),
             ),
             hint="Subtract the baseline from the score of the data.",
@@ -108,8 +108,8 @@ EXERCISES = {
             "How many comparisons do the data win for one lost at k = 6?",
             _ODDS[6],
             tempting=(
-                (1 / (1 - _DATA[6]), "You counted all comparisons for one lost. Here we want only those that are won."),
-                (_LEVEL_ODDS[6], "That would be the number for the baseline at k = 6. Here we want it for the data."),
+                (1 / (1 - _DATA[6]), "You counted all comparisons for one lost. Leave out the lost one itself."),
+                (_LEVEL_ODDS[6], "You took the baseline at k = 6. Do the same with the score of the data."),
             ),
             hint="Divide the proportion won, 99/100, by the proportion lost.",
             outcome="The baseline wins 19 for one lost, so the data win about five times as many.",
@@ -120,16 +120,15 @@ EXERCISES = {
             tempting=(
                 (
                     log(_DATA[2] / _LEVEL[2]),
-                    "That would be the difference between the logarithms of the scores. Here we want the logarithms of "
-                    "won over lost.",
+                    "You took logarithms of the scores. First divide the proportion won by the proportion lost.",
                 ),
                 (
                     log(_ODDS[2] / _LEVEL_ODDS[2], 2),
-                    "That would be right to the base 2. Here the logit is the natural logarithm.",
+                    "You used the base 2. Take the natural logarithm instead.",
                 ),
                 (
                     log(_ODDS[2] / _LEVEL_ODDS[2], 10),
-                    "That would be right to the base 10. Here the logit is the natural logarithm.",
+                    "You used the base 10. Take the natural logarithm instead.",
                 ),
                 (
                     log(_ODDS[2]),
@@ -146,10 +145,9 @@ EXERCISES = {
             tempting=(
                 (
                     log(_DATA[6] / _LEVEL[6]),
-                    "That would be the difference between the logarithms of the scores. Here we want the logarithms of "
-                    "won over lost.",
+                    "You took logarithms of the scores. First divide the proportion won by the proportion lost.",
                 ),
-                (_ON_LOGIT[2], "That would be the excess at k = 2. Here we want it at k = 6."),
+                (_ON_LOGIT[2], "You took the numbers of k = 2. Subtract the baseline from the score at k = 6."),
                 (
                     log(_ODDS[6]),
                     "The first step is right: that is the logit of the data. Now subtract the logit of the baseline.",
@@ -162,7 +160,7 @@ EXERCISES = {
         Choice(
             "On the logit the excess is larger at",
             {
-                "k = 2": "Compare ln(19/9) with ln(99/19).",
+                "k = 2": "You followed the criterion's own scale. On the logit compare ln(19/9) with ln(99/19).",
                 "k = 6": f"At six the data have taken {_ROOM[6]} of the room that was left, at two only {_ROOM[2]}.",
             },
             _LOGIT,
@@ -173,8 +171,9 @@ EXERCISES = {
             "The baseline on matched boxes, as k grows:",
             {
                 "climbs": "A box has no stragglers, so average linkage divides it.",
-                "falls": "That is what stragglers do, one after another.",
-                "stays": "None of the baselines that we have met stays. Only the level of random labels does.",
+                "falls": "AUCC falls where stragglers are split off, one after another. But does a box have any?",
+                "stays": "Only the level of random labels stays. Think of what average linkage splits off first in "
+                "such a set.",
             },
             "climbs",
             predict=True,
@@ -182,10 +181,12 @@ EXERCISES = {
         Choice(
             "The baseline on radial sets, as k grows:",
             {
-                "climbs": "Smaller pieces have shorter within pairs.",
+                "climbs": "Smaller pieces have shorter within pairs, but average linkage makes no smaller pieces "
+                "while stragglers are left.",
                 "falls": "A radial set has the stragglers of the data, which are split off first, the furthest before "
                 "the others.",
-                "stays": "None of the baselines that we have met stays. Only the level of random labels does.",
+                "stays": "Only the level of random labels stays. Think of what average linkage splits off first in "
+                "such a set.",
             },
             "falls",
             predict=True,
@@ -195,7 +196,8 @@ EXERCISES = {
             {
                 "the number with the largest excess": "The recipe takes the larger of the two p-values. Is that at "
                 "most 0.05?",
-                "three": "There are three varieties, but the recipe has not been told.",
+                "three": "There are three varieties, but the recipe has not been told. Which of its two p-values "
+                "decides?",
                 "one": "The larger of the two p-values decides, and it is above 0.05.",
             },
             "one",
@@ -206,12 +208,11 @@ EXERCISES = {
             tempting=(
                 (
                     _LARGEST_MEASURED,
-                    "That would be right for the measurements as they are. Here we bring them to equal standard "
-                    "deviations first.",
+                    "You clustered the measurements as they are. Bring them to equal standard deviations first.",
                 ),
                 (
                     len(_SCALED) // 3,
-                    "That would be right if the clusters had equal sizes. Here average linkage sheds stragglers.",
+                    "You divided the wines into three equal parts. Average linkage sheds stragglers: count the labels.",
                 ),
             ),
             hint="Call `average_linkage(X, 3)`, and count the labels.",
@@ -223,10 +224,9 @@ EXERCISES = {
             tempting=(
                 (
                     _ARI_EIGHT_MEASURED,
-                    "That would be right for the measurements as they are. Here we bring them to equal standard "
-                    "deviations first.",
+                    "You clustered the measurements as they are. Bring them to equal standard deviations first.",
                 ),
-                (_ARI_THREE, "That would be the ARI at three clusters. Here we want it at eight."),
+                (_ARI_THREE, "You compared three clusters with the varieties. Cut the tree into eight."),
             ),
             hint="`at.adjusted_rand_score(varieties, average_linkage(X, 8))`.",
             outcome="There are three large clusters and five small ones. The number of clusters that an algorithm "
@@ -237,11 +237,12 @@ EXERCISES = {
         Choice(
             "What do the patients have that the colleague's boxes lack?",
             {
-                "the ranges of the measurements": "The boxes have these, because each side is from the smallest value "
-                "to the largest.",
+                "the ranges of the measurements": "The boxes have these: each side is from the smallest value to the "
+                "largest. What do the sides not know about each other?",
                 "the correlations between the measurements": "Correlated measurements make a long cloud, which is "
                 "easy to cut. A box along the coordinates is rounder.",
-                "more points": "Each box has as many as there are patients.",
+                "more points": "Each box has as many points as there are patients. Think of how two measurements go "
+                "together.",
             },
             "the correlations between the measurements",
         ),
@@ -264,15 +265,16 @@ EXERCISES = {
                 "not looked?",
                 "must go: Ward's tree looks, and its AUCC climbs on noise": "Nine may be the largest k that was "
                 "tried. The excess over reference data, on the logit, would be something to report.",
-                "must go: the expected value of AUCC does depend on k": "For random labels it does not. But these "
-                "labels are not random.",
+                "must go: the expected value of AUCC does depend on k": "For random labels it does not depend on k. "
+                "But are the labels of Ward's method random?",
             },
             "must go: Ward's tree looks, and its AUCC climbs on noise",
         ),
         Choice(
             "(b) The sentence on 40 standard deviations",
             {
-                "may stay": "Nearly all clusterings of noise with Ward's method are significantly above chance, too.",
+                "may stay": "Nearly all clusterings of noise with Ward's method are as significant. So what has the "
+                "sentence shown about these data?",
                 "must go: 40 is read off the normal curve": "No curve is needed, because Cantelli's bound holds for "
                 "any shape. Still, what has been shown?",
                 "must go: it shows only that the labels know the points": "An algorithm that reads its input is "
@@ -284,8 +286,8 @@ EXERCISES = {
             "(c) The sentence on subgroups",
             {
                 "may stay": "The recipe has selected one cluster. Does it follow that there is only one?",
-                "must go: the smaller p-value decides": "The larger p-value decides, so the recipe does select one "
-                "cluster.",
+                "must go: the smaller p-value decides": "It is the larger p-value that decides, so the recipe does "
+                "select one cluster. But what follows from that?",
                 "must go: groups that touch are often missed": "What was found is only that no number of clusters "
                 "stands out from radial sets. The small p-value over boxes deserves a sentence as well.",
             },

@@ -72,15 +72,17 @@ _AUCC_FINER = Break(
     (
         (
             "Smaller clusters have closer pairs.",
-            "This holds within them. But the pairs that the cut separates are now between pairs, and they are close.",
+            "This holds within them. But the pairs that the cut separates are now close between pairs: cut a cluster "
+            "that is compact.",
         ),
         (
             "For k-means on noise AUCC rises with k.",
-            "With k-means on noise it does, but with single linkage on a normal cloud it falls.",
+            "With k-means on noise it does. With single linkage on a normal cloud it falls, so try to cut off a "
+            "single point.",
         ),
         (
             "Singletons have the best AUCC.",
-            "Without within pairs there is no AUCC.",
+            "If all are singletons there is no AUCC. Leave at least one pair together.",
         ),
     ),
 )
@@ -94,13 +96,13 @@ EXERCISES = {
             tempting=(
                 (
                     1 - aucc(_UNEVEN),
-                    "That would be the proportion of comparisons that are lost. Here we want those that are won.",
+                    "You counted the comparisons that are lost. Subtract that proportion from 1.",
                 ),
                 (
                     2 * aucc(_UNEVEN) - 1,
-                    "That would be Gamma. Here we want the proportion of comparisons that are won.",
+                    "You subtracted the lost comparisons, which gives Gamma. Count only those that are won.",
                 ),
-                (aucc(_BEST), "That would be right if the row were cut after 0. Here 8 is cut off."),
+                (aucc(_BEST), "You cut the row after 0. Here it is 8 that is alone."),
                 (
                     Fraction(_UNEVEN.s_plus, _UNEVEN.s_minus),
                     "You divided by the comparisons that are lost. Which total belongs in the denominator?",
@@ -122,8 +124,8 @@ EXERCISES = {
                 "So more comparisons are won than lost, and AUCC is above one half.",
             ),
             before=(
-                (0, 1, "Here a proportion falls before we know what it is."),
-                (0, 2, "Here proportions are compared before we know what they are."),
+                (0, 1, "A proportion falls here before it is there. Which line says what it is?"),
+                (0, 2, "Proportions are compared here before they are there. Which line says what they are?"),
                 (1, 3, "To see that no term is negative, we must know that the proportion never grows."),
                 (2, 3, "Which terms are these? The sum has to come first."),
                 (3, 4, "The last step follows from the signs of the terms, so the signs come before it."),
@@ -146,9 +148,9 @@ EXERCISES = {
                 "that the proportion never grows with the distance": "At 3 it is 0, but at 5 and 7 it is 1, because "
                 "the long distances from 0 are within, whereas the short ones to 8 are not.",
                 "that comparisons won minus comparisons lost are such a sum": "This is only counting, so it holds for "
-                "all points and all clusters.",
-                "that no term is negative if the proportion never grows": "This is as true as before. But does the "
-                "proportion never grow?",
+                "all points and all clusters. Compute the proportion at 3 and at 5.",
+                "that no term is negative if the proportion never grows": "The *if* is as true as before. But does "
+                "the proportion never grow? Compute it at 3 and at 5.",
             },
             "that the proportion never grows with the distance",
         ),
@@ -190,9 +192,16 @@ EXERCISES = {
             "For z = 2: the probability of the value 2",
             _CHANCE,
             tempting=(
-                (Fraction(1, _UPPER**2), "That would be 1/z². But then, with mean 0, the variance would be above 1."),
+                (
+                    Fraction(1, _UPPER**2),
+                    "You took 1/z². With mean 0 the variance would then be above 1: use the bound itself.",
+                ),
                 (Fraction(1, 1 + _UPPER), "You left out the square: the bound is 1/(1 + z²)."),
-                (Fraction(1, 2), "In that case the other value is \N{MINUS SIGN}2, but then the variance is 4."),
+                (
+                    Fraction(1, 2),
+                    "You made both values equally likely. Then the other is \N{MINUS SIGN}2 and the variance 4: use "
+                    "the bound itself.",
+                ),
             ),
             hint="It has to be the bound itself.",
             outcome=f"With mean 0 the variance is {_SPREAD}, as it has to be.",
@@ -201,7 +210,10 @@ EXERCISES = {
             "The other value:",
             _LOWER,
             tempting=(
-                (Fraction(-_UPPER), "That would be right if both values were equally likely. Here they are not."),
+                (
+                    Fraction(-_UPPER),
+                    "You made both values equally likely. Give the upper one probability 1/5, and let the mean be 0.",
+                ),
                 (
                     -_CHANCE * _UPPER,
                     "The first step is right: that is what the mean lacks. After it, the probability of the other "
@@ -215,10 +227,12 @@ EXERCISES = {
         Choice(
             "Which step of the proof becomes an equality?",
             {
-                "1: Z has mean 0 and variance 1": "That is not an inequality, for any distribution.",
+                "1: Z has mean 0 and variance 1": "Step 1 is an equality for every distribution. "
+                'Look for the step that says "at most" or "at least".',
                 "2: (Z + u)²/(z + u)² stands for Z ≥ z": "With u = 1/z it is exactly 1 at the upper value and exactly "
                 "0 at the lower value, so nothing is given away.",
-                "3: u = 1/z is substituted": "That is a choice, which is made for all distributions alike.",
+                "4: u = 1/z is substituted": "That is a choice, made for all distributions alike. "
+                'Look for the step that says "at most" or "at least".',
             },
             "2: (Z + u)²/(z + u)² stands for Z ≥ z",
         ),
@@ -227,33 +241,36 @@ EXERCISES = {
         Choice(
             "Which steps fail on their own account?",
             {
-                "The rows are independent and alike.": "They are, because each point is drawn from the square.",
+                "The rows are independent and alike.": "This holds: each point is drawn from the square. Ask next "
+                "what mixing the rows does to uniform numbers.",
                 "So QX is distributed as X.": "A Q that mixes the rows turns sums of uniform numbers into "
                 "coordinates. These are not uniform, and may leave the square.",
                 "If so, U is uniform given mean and covariance.": "If QX were distributed as X, this would follow as "
                 "in the theorem. What fails is the *if*.",
                 "The V of a matched box is uniform too.": "It is made from uniform numbers, centred and whitened, but "
                 "these do not come out alike in all directions.",
-                "If U and V have the same distribution, each place in the order is equally likely.": "Then data and "
-                "sets are alike, so this holds as in the theorem.",
+                "If U and V have the same distribution, each place in the order is equally likely.": "With that *if*, "
+                "data and sets are alike, and this holds as in the theorem. Look for a step without an *if*.",
             },
             ("So QX is distributed as X.", "The V of a matched box is uniform too."),
         ),
         Choice(
             "What would refute the claim?",
             {
-                "One square with p = 1/20.": "If the p-values are exact, one square in twenty has this p-value.",
+                "One square with p = 1/20.": "If the p-values are exact, one square in twenty has this p-value. How "
+                "many squares would you have to draw?",
                 "A proportion of squares with p = 1/20 that is several standard errors away from 5 percent.": "An "
                 "exact p-value is 1/20 in 5 percent of the squares, except for what so many draws leave open.",
-                "A normal cloud whose p-values are not exact.": "The claim is about points in a square.",
+                "A normal cloud whose p-values are not exact.": "The claim is about points in a square, so a normal "
+                "cloud cannot refute it. What would squares have to show?",
             },
             "A proportion of squares with p = 1/20 that is several standard errors away from 5 percent.",
         ),
         Choice(
             "Does the study refute it?",
             {
-                "for the square": "There p = 1/20 in 5.2 percent of the sets at k = 3 with Ward's method, which is no "
-                "evidence against it.",
+                "for the square": "For the square it is 5.2 percent at k = 3 with Ward's method, which is no evidence "
+                "against 5. Look at the other boxes.",
                 "for the cube in ten dimensions, not for the square": "On the cube p = 1/20 in 1.7 percent at k = 3 "
                 "with Ward's method, where the standard error of 5 is 0.7. On the square it is 5.2 percent.",
                 "for no box at all": "Look at the column of matched boxes, in the row of the cube in ten dimensions.",

@@ -53,20 +53,23 @@ EXERCISES = {
         Choice(
             "Which reference has the three corners of a triangle?",
             {
-                "boxes": "Boxes have corners, four of them in the plane, but they are not as pointed.",
-                "radial sets": "Their directions are drawn at random, so all corners are lost.",
+                "boxes": "Boxes have corners, four of them in the plane, but they are not as pointed. Compare one "
+                "with a triangle on paper.",
+                "radial sets": "Their directions are drawn at random, so all corners are lost. Does the other kind "
+                "have them?",
                 "neither": "So a triangle can stand out from both, without clusters.",
-                "both": "Each matches mean and covariance, but these two do not contain any corners.",
+                "both": "Both match mean and covariance, which say nothing about corners. Draw a triangle, and a box "
+                "around it.",
             },
             "neither",
         ),
         Choice(
             "For a triangle three clusters are selected. Is that wrong?",
             {
-                "Yes, because the test shows that there is one cluster.": "The test shows only that something is there "
-                "which the reference data lack.",
-                "No, because the test shows that there are three.": "The test shows only that something is there which "
-                "the reference data lack.",
+                "Yes, because the test shows that there is one cluster.": "The test shows only that something is "
+                "there which the reference data lack. Could that be the corners?",
+                "No, because the test shows that there are three.": "The test shows only that something is there "
+                "which the reference data lack. Could that be the corners?",
                 "The test cannot say.": "Whether three corners are three clusters is for you to say.",
             },
             "The test cannot say.",
