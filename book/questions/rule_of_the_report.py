@@ -147,7 +147,7 @@ EXERCISES = {
             ),
             hint="Divide 21 by 504.",
             outcome="A single argument makes the difference.",
-            within=0.5,
+            within=0.2,
         ),
         Choice(
             "What would make the comparison fair?",
