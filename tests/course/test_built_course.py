@@ -95,7 +95,7 @@ def built(tmp_path_factory):
     jupyter_book = shutil.which("jupyter-book", path=Path(sys.executable).parent)
     for kind in ("student", "instructor"):
         command = ["edition", kind, folder / kind, "--chapters", ",".join(CHAPTERS), "--exercises", folder / "week"]
-        assert course(*command, root=clone).startswith(f"{folder / kind} holds the {kind} edition, 4 ")
+        assert course(*command, root=clone).startswith(f"{folder / kind} holds the {kind} edition, 5 ")
         strict = ["-W", "--keep-going"] if kind == "student" else []
         if strict:
             # Its map is drawn from what is there.
@@ -210,7 +210,7 @@ def test_an_instructor_sees_solutions_and_notes(built, browser):
     assert page.locator(".solution.toggle-hidden").count() == 0
     notes = page.locator("#teaching-notes")
     assert asked["counting_pairs"]["ask"] in notes.inner_text()
-    assert notes.locator("#what-tests-which-objective ol > li").count() == 5
+    assert notes.locator("#what-tests-which-objective ol > li").count() == 4
     told = notes.inner_text().replace("\n", " ")
     offered = [question for question in questions_of("ex-pairs-move") if hasattr(question, "mistakes")]
     mistakes = [one for question in offered for one in question.mistakes()]

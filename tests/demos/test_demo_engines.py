@@ -239,12 +239,12 @@ def test_a_lesson_in_every_engine(engine, recording_root):
     click(f"{live} .demo-tools button:nth-of-type(3)")  # Reset
     assert "1000" not in points()[0]
     start = points()
-    click(f"{live} .demo-face-shown input[value='It falls']")
+    click(f"{live} .demo-face-shown input[value='a']")
     click(f"{live} .demo-lesson-row button")
     engine.press(d, "Enter")
     expected, answer = (
         f"\N{LEFT DOUBLE QUOTATION MARK}{words}\N{RIGHT DOUBLE QUOTATION MARK}"
-        for words in ("It falls", "It rises to 1")
+        for words in ("a", "d")
     )
     assert text(came) == f"You expected {expected}. The answer is {answer}."
     done = points()
@@ -260,7 +260,7 @@ def test_a_lesson_in_every_engine(engine, recording_root):
         assert points() == start
     click(f"{live} .demo-tools button:nth-of-type(3)")
     assert points() == start
-    assert text(f"{live} .demo-face-shown").startswith("Step 1 of 2")
+    assert text(f"{live} .demo-face-shown").startswith("Step 1 of 3")
     assert engine.evaluate("return recorded") == []
 
 
@@ -309,13 +309,13 @@ def test_a_solution_opens_wherever_its_bar_is_pressed(engine, recording_root, wi
     assert len(places()) >= 4
     for i in range(len(places())):
         # Another one before each: the script remembers the last.
-        engine.press("#sol-pairs-move .toggle-button", "Enter")
+        engine.press("#sol-pairs-transitive .toggle-button", "Enter")
         engine.touch(*places()[i], kind)
         expected[:2] = [not expected[0], not expected[1]]
         assert engine.evaluate(OPEN_SOLUTIONS) == expected, i
     for key in ("Enter", " "):
         expected[1] = not expected[1]
-        engine.press("#sol-pairs-changes .toggle-button", key)
+        engine.press("#sol-pairs-squares .toggle-button", key)
         assert engine.evaluate(OPEN_SOLUTIONS) == expected, key
     # A stop of the Tab key beside it would be a way past it.
     assert engine.evaluate("return document.querySelectorAll('.solution > .admonition-title a').length") == 0

@@ -34,7 +34,7 @@ def page(asking, page_of, open_page):
 
 def test_a_prediction_is_made_by_mouse_and_by_keys_and_kept(page):
     choice, number = (page.locator(".demo-live.demo-prediction").nth(i) for i in range(2))
-    assert choice.get_attribute("aria-label") == "Your prediction"
+    assert choice.get_attribute("aria-label") == "Your prediction: Which is larger?"
     said = choice.locator(".exercise-said")
     choice.get_by_role("button", name="Predict").click()
     assert said.inner_text() == "Choose one."

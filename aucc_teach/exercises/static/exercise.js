@@ -334,8 +334,8 @@ const MARKS = { right: "M3 10.5l5 5L17 5", wrong: "M4.5 4.5l11 11m0-11l-11 11", 
 const TRIES = 2; // so many, and the solution offers itself
 
 // On the page the exercise has a number and a title, in JupyterLab the label of its cell.
-function nameOf(el, label) {
-  if (isPrediction(label)) return "Your prediction";
+function nameOf(el, label, [{ prompt }]) {
+  if (isPrediction(label)) return `Your prediction: ${prompt.replace(/[*`]/g, "")}`;
   const title = el.closest(".exercise")?.querySelector(":scope > .admonition-title")?.textContent.trim().replace(/\s+/g, " ");
   return `Answer to ${title?.replace(/^Exercise/, "exercise") ?? `exercise ${label.replace(/^ex-/, "")}`}`;
 }
@@ -366,7 +366,7 @@ export function render({ model, el, page }) {
   const life = new AbortController();
   const { signal } = life;
   const [questions, label] = [model.get("questions"), model.get("label")];
-  const box = demoBox(isPrediction(label) ? "exercise demo-prediction" : "exercise", nameOf(el, label), signal);
+  const box = demoBox(isPrediction(label) ? "exercise demo-prediction" : "exercise", nameOf(el, label, questions), signal);
   const view = { ...{ model, page, box, signal, questions, label }, nClears: 0 };
   view.tries = triesKeeper({ model, page }, label, questions, signal);
   view.answers = keptAnswers(view);
