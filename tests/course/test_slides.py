@@ -124,7 +124,7 @@ def test_a_demo_is_live_on_its_slide(folder, browser):
     out, _ = folder
     with Shown(browser, out) as shown:
         place = shown.page.evaluate(
-            "[...document.querySelectorAll('.slides > section')].findIndex((one) => one.matches('.slide-demo'))"
+            "[...document.querySelectorAll('.slides > section')].findIndex((one) => one.querySelector('.demo-point'))"
         )
         shown.go_to(place)
         point = shown.page.locator(".demo-live .demo-point").first

@@ -242,10 +242,7 @@ def test_a_lesson_in_every_engine(engine, recording_root):
     click(f"{live} .demo-face-shown input[value='a']")
     click(f"{live} .demo-lesson-row button")
     engine.press(d, "Enter")
-    expected, answer = (
-        f"\N{LEFT DOUBLE QUOTATION MARK}{words}\N{RIGHT DOUBLE QUOTATION MARK}"
-        for words in ("a", "d")
-    )
+    expected, answer = (f"\N{LEFT DOUBLE QUOTATION MARK}{words}\N{RIGHT DOUBLE QUOTATION MARK}" for words in ("a", "d"))
     assert text(came) == f"You expected {expected}. The answer is {answer}."
     done = points()
     assert done != start
