@@ -118,6 +118,7 @@ def test_near_the_line_is_within_two_sets_of_it(n_references, near):
 
 COPIES = Statement(Doubt.COPIES, numbers={"n_copies": 7, "n_rows": 67})
 FAR = Statement(Doubt.FAR_VALUES, ("spend",), {"values": [], "called": "row"})
+WHY = Statement(Why.NO_PEAK_BY_ITSELF)
 FEW_LEFT_OUT = Statement(Doubt.ROWS_LEFT_OUT, numbers={"n_left_out": 1, "n_rows": 60})
 
 
@@ -137,7 +138,7 @@ def test_there_are_three_things_to_do_and_the_heaviest_doubt_is_one(found, codes
     headline = headline_of(pvalue, 0.05, *rest)
 
     def steps(*doubts):
-        return [step.code for step in next_steps(headline, doubts, ("ward", 4))]
+        return [step.code for step in next_steps(headline, WHY, doubts, ("ward", 4))]
 
     assert steps() == steps(FEW_LEFT_OUT, Statement(Doubt.SAME_ROWS)) == codes
     assert steps(COPIES, FAR) == [codes[0], Next.KEEP_ONE_COPY, codes[1]]
@@ -145,9 +146,18 @@ def test_there_are_three_things_to_do_and_the_heaviest_doubt_is_one(found, codes
 
 def test_a_step_has_the_columns_and_numbers_of_its_doubt():
     something = headline_of(0.01, 0.05, None)
-    assert next_steps(something, (FAR,), None)[1] == Statement(Next.CHECK_VALUES, ("spend",))
-    assert next_steps(something, (), None)[1] == Statement(Next.MORE_ROWS)
+    assert next_steps(something, WHY, (FAR,), None)[1] == Statement(Next.CHECK_VALUES, ("spend",))
+    assert next_steps(something, WHY, (), None)[1] == Statement(Next.MORE_ROWS)
     candidate = {"algorithm": "ward", "k": 4}
-    assert next_steps(something, (), ("ward", 4))[1] == Statement(Next.DIVIDE_FOR_USE, numbers=candidate)
+    assert next_steps(something, WHY, (), ("ward", 4))[1] == Statement(Next.DIVIDE_FOR_USE, numbers=candidate)
     without = Statement(Doubt.WITHOUT_A_COLUMN, ("a",), {"k": 3})
-    assert next_steps(something, (without,), None)[1] == Statement(Next.ASK_ABOUT_COLUMN, ("a",), {"k": 3})
+    assert next_steps(something, WHY, (without,), None)[1] == Statement(Next.ASK_ABOUT_COLUMN, ("a",), {"k": 3})
+
+
+@pytest.mark.parametrize(
+    ("why", "code"), [(Why.GROUPS_INSIDE, Next.LOOK_WITHIN), (Why.UNITS_DECIDE, Next.CHOOSE_UNITS)]
+)
+def test_what_the_reason_asks_for_is_a_step_and_no_step_stands_twice(why, code):
+    something, units = headline_of(0.01, 0.05, None), Statement(Doubt.OTHER_SCALE)
+    steps = [step.code for step in next_steps(something, Statement(why), (units,), ("ward", 4))]
+    assert steps[1:] == list(dict.fromkeys([Next.CHOOSE_UNITS, code, Next.DIVIDE_FOR_USE]))[:2]

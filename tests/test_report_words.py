@@ -61,7 +61,7 @@ SAID = {
     Why.PEAKS_NOT_TRUSTED: (
         (),
         {"pvalue": 0.005, "faults": [Fault.STRAGGLER, Fault.NOT_APART]},
-        "but the clusters at its peaks have a straggler, a cluster of very few rows or are not apart.",
+        "but the clusters at its peaks have a straggler (a cluster of very few rows) or are not apart.",
     ),
     Why.NO_PEAK_BY_ITSELF: ((), {"pvalue": 0.005}, "(p = 0.005), but no number of clusters does so by itself."),
     Why.NONE_STANDS_OUT: (
@@ -301,13 +301,12 @@ SAID = {
     Next.LOOK_ALL_THE_SAME: ((), {}, "Look at the picture all the same"),
     Next.CHECK_VALUES: (("spend",), {}, "Check the far values of column spend: correct them,"),
     Next.KEEP_ONE_COPY: ((), {}, "keep one of each"),
-    Next.TAKE_LOGARITHMS: (("a", "b"), {}, "Transform columns a, b (logarithms, if all values are positive and"),
+    Next.TAKE_LOGARITHMS: ((), {}, "Transform the skewed columns (logarithms, if all values are positive and"),
     Next.CHOOSE_UNITS: ((), {}, "Decide what a unit of each column is worth"),
     Next.LEAVE_OUT_COLUMNS: (("a", "b"), {}, "Use only one of columns a, b that repeat each other."),
     Next.ASK_ABOUT_COLUMN: (("a",), {"k": 3}, "whether a belongs here: without it, 3 clusters would be selected."),
     Next.TRY_MORE_NUMBERS: ((), {"k": 10}, "Try more than 10 clusters"),
     Next.FILL_IN: ((), {"n_left_out": 1}, "because 1 row took no part."),
-    Next.NAME_MEASUREMENTS: (("a",), {}, "Say whether column a should count: their numbers were not used"),
     Next.NAME_CLUSTERS: ((), {}, "Read what tells the clusters apart"),
     Next.LOOK_WITHIN: ((), {}, "Judge the rows of each group as a table of its own"),
     Next.NOT_BY_MEANS: ((), {}, "not by their means"),

@@ -50,7 +50,6 @@ class Next(StrEnum):
     ASK_ABOUT_COLUMN = "ask_about_column"
     TRY_MORE_NUMBERS = "try_more_numbers"
     FILL_IN = "fill_in"
-    NAME_MEASUREMENTS = "name_measurements"
     # What else, by the headline.
     NAME_CLUSTERS = "name_clusters"
     LOOK_WITHIN = "look_within"

@@ -325,7 +325,8 @@ def _of_the_candidate(findings):
         return
     algorithm, k = findings.verdict.candidate.algorithm, findings.verdict.candidate.k
     for name, (k_of_seeds, aris, peaks) in findings.seeds.items():
-        if min(aris) < NEARLY_THE_SAME:
+        # Of another k-means it says nothing about the clustering that is described.
+        if k_of_seeds == k and min(aris) < NEARLY_THE_SAME:
             yield said(Doubt.OTHER_SEEDS, k=k_of_seeds, algorithm=name, aris=aris, peaks=peaks)
     scaling, ari = findings.scale
     if ari < NEARLY_THE_SAME:

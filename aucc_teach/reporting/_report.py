@@ -169,7 +169,7 @@ class Report:
     @property
     def next_steps(self):
         """What to do next: three :class:`Statement`, whose codes are of :class:`Next`."""
-        return next_steps(self.headline, self.doubts, self.candidate)
+        return next_steps(self.headline, self.headline_reason, self.doubts, self.candidate)
 
     def labels(self, k=None, algorithm=None):
         """Give the cluster of every row of the table, in any clustering that the report has looked at.
@@ -220,11 +220,11 @@ class Report:
 
         Parameters
         ----------
-        part : {"excess", "stability", "points", "objects"}, optional
+        part : {"excess", "stability", "points", "tree", "objects"}, optional
             What to draw: the excess over k compared with data without clusters, for each algorithm and criterion; the
             stability compared with noise, for each algorithm; the rows in two principal components, by the clusters of
-            the candidate if there is one; the proportion of right comparisons of each row. By default all that there
-            is.
+            the candidate if there is one; the tree with the cut, if the candidate is one; the proportion of right
+            comparisons of each row. By default all that there is.
         figure : matplotlib.figure.Figure, optional
             Where to draw; by default a new figure with the panels below each other. In one of 7 inches or more they
             stand two by two.

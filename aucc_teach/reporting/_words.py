@@ -212,7 +212,7 @@ def _units_decide(pvalue, k, beside):
 
 _LACKS = {
     Fault.END_OF_RANGE: "lie at the last number that was tried",
-    Fault.STRAGGLER: "have a straggler, a cluster of very few rows",
+    Fault.STRAGGLER: "have a straggler (a cluster of very few rows)",
     Fault.UNSTABLE: "are less stable than those of data without clusters",
     Fault.NOT_APART: "are not apart",
 }
@@ -446,9 +446,7 @@ _SAYINGS = {
         f"Check the far values of {named('column', columns)}: correct them, or leave out their rows, and ask again."
     ),
     Next.KEEP_ONE_COPY: lambda: "Find out why rows repeat others; if they were entered twice, keep one of each.",
-    Next.TAKE_LOGARITHMS: lambda columns: (
-        f"Transform {named('column', columns)}{_LOGARITHMS}, and see whether the answer stays."
-    ),
+    Next.TAKE_LOGARITHMS: lambda: f"Transform the skewed columns{_LOGARITHMS}, and see whether the answer stays.",
     Next.CHOOSE_UNITS: lambda: (
         "Decide what a unit of each column is worth (scaling), because the answer depends on it."
     ),
@@ -459,9 +457,6 @@ _SAYINGS = {
     Next.TRY_MORE_NUMBERS: lambda k: f"Try more than {k} clusters (ks), because peaks lie at the end of the range.",
     Next.FILL_IN: lambda n_left_out: (
         f"Ask again with values filled in (missing), because {counted(n_left_out, 'row')} took no part."
-    ),
-    Next.NAME_MEASUREMENTS: lambda columns: (
-        f"Say whether {named('column', columns)} should count: their numbers were not used (columns)."
     ),
     Next.NAME_CLUSTERS: lambda: (
         "Read what tells the clusters apart, and ask somebody who knows the rows whether the clusters have names."
