@@ -164,7 +164,7 @@ def test_little_is_in_view_and_the_rest_says_what_is_inside(found, page):
 
 def test_at_most_five_doubts_are_in_view_the_heaviest_first(found):
     heavy = [Statement(Doubt.WITHOUT_A_COLUMN, (f"column {i}",), {"k": 2}) for i in range(7)]
-    slight, near = Statement(Doubt.SAME_ROWS), Statement(Doubt.CLOSE_TO_LEVEL, (), NEAR)
+    slight, near = Statement(Doubt.SAME_ROWS), Statement(Doubt.CLOSE_TO_LEVEL, (), {"n_sets": 999})
     outline = InView(_page.page_of(replace(found, doubts=(near, *heavy, slight))))
     seen = " ".join(outline.words)
     assert [str(doubt) in seen for doubt in (near, *heavy, slight)] == [True] * 6 + [False] * 3
@@ -176,9 +176,6 @@ def test_at_most_five_doubts_are_in_view_the_heaviest_first(found):
     only_slight = InView(_page.page_of(replace(found, doubts=(slight,))))
     assert "1 doubt that weighs less" in only_slight.texts["summary"]
     assert any("that is not a proof." in text for text in only_slight.texts["p"])
-
-
-NEAR = {"pvalue": 0.05, "level": 0.05, "n_sets": 999}
 
 
 def test_numbers_stand_beside_each_other_with_the_p_value_of_each(found, page):
@@ -281,10 +278,11 @@ def test_sections_without_content_are_left_out(found, page):
 @pytest.mark.parametrize("seed", [0, 1, None])
 def test_settings_are_those_of_the_report(found, seed):
     outline = Outline(_page.page_of(replace(found, settings=found.settings | {"seed": seed})))
-    values = outline.texts["td"][-17 - len(found._versions) :]
+    values = outline.texts["td"][-18 - len(found._versions) :]
     shown = dict(zip(outline.texts["th"][-len(values) :], values, strict=True))
     assert shown["seed of everything random"] == ("none" if seed is None else str(seed))
     assert shown["rows that lack a value"] == "drop"
+    assert shown["sets of each kind that were drawn"] == "19"
     assert shown["numbers of clusters k"] == "2 to 4"
     assert shown["version of numpy"] == np.__version__
     assert shown["version of aucc-teach"] == in_words(book_version())

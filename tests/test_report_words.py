@@ -210,11 +210,7 @@ SAID = {
     ),
     Doubt.KEEP_IN_MIND: (("a",), {}, "Used, with something to keep in mind: column a."),
     Doubt.CLASSES_KNOWN: ((), {"classes": "kind"}, "The classes (kind) took no part"),
-    Doubt.CLOSE_TO_LEVEL: (
-        (),
-        {"pvalue": 0.05, "level": 0.05, "n_sets": 99},
-        "Near the line: with 99 sets of each kind",
-    ),
+    Doubt.CLOSE_TO_LEVEL: ((), {"n_sets": 99}, "Near the line: 99 sets of each kind of data without clusters"),
     Doubt.FEW_KS: ((), {"ks": [3]}, "Only 3 was tried, which is too few"),
     Doubt.EUCLIDEAN_ALGORITHMS: (
         (),

@@ -53,9 +53,10 @@ def plot_report(report, part, figure):
         raise ValueError(f"figure must be a figure of Matplotlib. Got {type(figure).__name__}.")
     panels = panels_of(report, part)
     if not panels:
+        lacking = {"objects": "no candidate", "tree": "no candidate that is a cut of a tree"}
         raise ValueError(
             f"the report must hold what is to be drawn. It has nothing for {part or 'any part'}: there is "
-            f"{'no candidate' if part == 'objects' else 'no curve over k'}."
+            f"{lacking.get(part, 'no curve over k')}."
         )
     heights = [panel.height for panel in panels]
     if figure is None:

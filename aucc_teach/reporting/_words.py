@@ -603,9 +603,9 @@ _SAYINGS = {
         f"The classes ({classes}) took no part, but the person who chose columns and scale may have known them."
     ),
     # Doubts about the tests.
-    Doubt.CLOSE_TO_LEVEL: lambda pvalue, level, n_sets: (
-        f"Near the line: with {n_sets} sets of each kind without clusters, p = {number(pvalue)} is too close to "
-        f"{level} to be sure on which side it lies."
+    Doubt.CLOSE_TO_LEVEL: lambda n_sets: (
+        f"Near the line: {n_sets} sets of each kind of data without clusters were drawn, and others could still change "
+        "this headline."
     ),
     Doubt.FEW_KS: _few_ks,
     Doubt.EUCLIDEAN_ALGORITHMS: _euclidean_algorithms,
