@@ -20,7 +20,7 @@ from small_reports import NASTY, of_nasty, small_table
 import aucc_teach as at
 import aucc_teach.__main__ as command
 from aucc_teach._version import book_version, in_words
-from aucc_teach.reporting import Conclusion, Doubt, Headline, Statement, _again, _figure, _page, report
+from aucc_teach.reporting import Conclusion, Doubt, Headline, Statement, Why, _again, _figure, _page, report
 from aucc_teach.reporting._defaults import DEFAULTS
 from aucc_teach.reporting._words import TRACK_RECORD
 
@@ -407,6 +407,80 @@ def test_the_headline_is_what_was_found(changes, code, found):
     changed = replace(found, **changes)
     assert changed.headline.code == code
     assert str(changed.headline) in Outline(changed._repr_html_()).texts["p"]
+
+
+DENSE = {"n_clusters": 2, "algorithm": "density", "others": ["k-means", "ward"]}
+#: What a report would have in each case, and what stands in view.
+FORMS = {
+    "at least": (
+        {
+            "n_clusters": None,
+            "at_least": 2,
+            "pvalue": 0.005,
+            "headline_reason": Statement(
+                Why.GROUPS_AGREE,
+                numbers={"k": 2, "pvalue": 0.005, "algorithms": ["k-means", "ward"], "ari": 0.98, "valley": 0.1},
+            ),
+        },
+        ["At least 2 groups.", "k-means and Ward's method find nearly the same 2 groups", "it may hold more groups."],
+        {"code": "at_least", "n_clusters": 2, "shape": "compact", "why_code": "groups_agree"},
+    ),
+    "connected": (
+        {
+            "n_clusters": 2,
+            "connected": 2,
+            "shape": "connected",
+            "pvalue": 0.005,
+            "candidate": ("density", 2),
+            "headline_reason": Statement(Why.DENSITY_GAPS, numbers={"pvalue": 0.005} | DENSE),
+            "conclusion": (
+                Statement(Conclusion.CONNECTED_HELD, numbers=DENSE),
+                Statement(Conclusion.AUCC_OF_CONNECTED, numbers={"aucc": 0.4}),
+            ),
+        },
+        [
+            "2 groups that are connected, not round.",
+            "2 groups that follow density (density) stand out",
+            "AUCC of these groups is 0.400, which says little",
+            "with its cluster of the 2 of density.",
+            "not by their means",
+        ],
+        {"code": "clusters", "n_clusters": 2, "shape": "connected", "why_code": "density_gaps"},
+    ),
+    "not judged": (
+        {
+            "n_clusters": None,
+            "candidate": None,
+            "pvalue": np.nan,
+            "pvalues": {},
+            "conclusion": (),
+            "headline_reason": Statement(Why.TOO_FEW_ROWS, numbers={"n_rows": 12, "n_columns": 40}),
+        },
+        ["Could not be judged.", "12 rows are too few for 40 columns", "Use only columns in which you expect groups"],
+        {"code": "not_judged", "n_clusters": None, "shape": None, "why_code": "too_few_rows"},
+    ),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_each_headline_has_a_page_and_codes(form, found):
+    changes, seen, codes = FORMS[form]
+    if changes.get("candidate", True) is None:
+        changes = changes | {
+            "objects": found.objects.iloc[:0],
+            "tests": found.tests.assign(**{"p apart": np.nan}),
+            "_choices": {},
+        }
+    made = replace(found, **changes)
+    outline = InView(_page.page_of(made))
+    in_view = " ".join(outline.words)
+    for words in seen:
+        assert words in in_view
+    assert ("Is there anything at all?" in outline.texts["h3"]) == (form != "not judged")
+    assert made.to_dict()["headline"].items() >= codes.items()
+    assert (made.to_dict()["at_least"], made.to_dict()["connected"]) == (made.at_least, made.connected)
+    lines = repr(made).splitlines()
+    assert (lines[2], " ".join(lines[3:5])[:30]) == (seen[0], str(made.headline_reason)[:30])
 
 
 def test_rows_are_shown_with_their_values(found, page):

@@ -17,7 +17,7 @@ from aucc_teach._shell import option_words, quoted
 from aucc_teach.calibration import pvalue_of_first
 from aucc_teach.reporting import _words
 from aucc_teach.reporting._again import asked_arguments, python_call, shell_command
-from aucc_teach.reporting._codes import Conclusion, Doubt, Reason
+from aucc_teach.reporting._codes import Conclusion, Doubt, Headline, Reason
 from aucc_teach.reporting._doubts import is_slight
 from aucc_teach.reporting._figure import pictures_of, pictures_of_points
 from aucc_teach.reporting._intake import INCOMPLETE, NOT_IN_SAMPLE
@@ -149,7 +149,11 @@ def _context(report, *, page):
     of_connected = [said for said in report.conclusion if said.code == Conclusion.AUCC_OF_CONNECTED]
     doubts = [doubt for doubt in report.doubts if doubt.code not in _NOTES]
     in_view = [doubt for doubt in doubts if not is_slight(doubt)][:_IN_VIEW]
-    absent = {"clusters": candidate is None, "classes": report.external is None}
+    absent = {
+        "clusters": candidate is None,
+        "tests": report.headline.code == Headline.NOT_JUDGED,
+        "classes": report.external is None,
+    }
     return {name: partial(make, report) for name, make in made.items()} | {
         "report": report,
         "page": page,
@@ -257,10 +261,11 @@ def _by_k(report):
 def _numbers_beside(report):
     """The numbers of clusters beside each other, for the algorithm of the picture, and the same for the others."""
     titles = report.tests.index.unique(level="criterion").tolist()
-    if report.candidate is not None:
+    if report.candidate is not None and report.candidate in report.by_k.index:
         first, mark = report.candidate[0], [report.candidate[1]]
     else:
-        smallest = report.tests.groupby(level="algorithm", sort=False)["p apart"].min()
+        # Where nothing was tested all are as good.
+        smallest = report.tests["p apart"].fillna(1.0).groupby(level="algorithm", sort=False).min()
         first, mark = smallest.idxmin(), []
     found = []
     for algorithm, rows in report.by_k.groupby(level=0, sort=False):
