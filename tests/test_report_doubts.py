@@ -14,7 +14,16 @@ import aucc_teach as at
 from aucc_teach._clusterers import label_rows_of_many
 from aucc_teach.reporting import Doubt, Statement
 from aucc_teach.reporting._conclude import Claim, Findings, Verdict
-from aucc_teach.reporting._doubts import columns_alike, doubts_of, far_values, of_clusters, shape_within
+from aucc_teach.reporting._doubts import (
+    SLIGHT,
+    WEIGHTY,
+    columns_alike,
+    doubts_of,
+    far_values,
+    is_slight,
+    of_clusters,
+    shape_within,
+)
 from aucc_teach.reporting._intake import take_in
 
 PEAK = ["algorithm", "criterion"]
@@ -26,7 +35,7 @@ def doubts_about(X=TABLE, *claims, peaks=(), labels=None, is_found=True, told=2,
     settings = {
         "ks": list(range(2, 11)),
         "significance_level": 0.05,
-        "n_references": 39,
+        "n_drawn": 39,
         "metric": "euclidean",
         "algorithms": ["ward"],
         "classes": None,
@@ -58,6 +67,24 @@ def doubts_about(X=TABLE, *claims, peaks=(), labels=None, is_found=True, told=2,
 
 def codes(doubts):
     return [doubt.code for doubt in doubts]
+
+
+# Their order.
+
+
+def test_every_doubt_has_its_weight():
+    assert sorted((*WEIGHTY, *SLIGHT)) == sorted(Doubt)
+
+
+def test_what_could_change_the_answer_comes_first():
+    table = pd.concat([TABLE * [1, 100], TABLE.iloc[:9] * [1, 100]]).reset_index(drop=True)
+    told = codes(doubts_about(table, classes="kind"))
+    assert told == [Doubt.COPIES, Doubt.DOMINANT_BEFORE_SCALING, Doubt.CLASSES_KNOWN]
+
+
+@pytest.mark.parametrize(("n_left_out", "slight"), [(4, True), (5, False)])
+def test_few_rows_that_were_left_out_weigh_little(n_left_out, slight):
+    assert is_slight(Statement(Doubt.ROWS_LEFT_OUT, numbers={"n_left_out": n_left_out, "n_rows": 100})) == slight
 
 
 # About the data.
@@ -118,9 +145,9 @@ def test_values_far_from_all_others_are_named_and_do_not_make_a_column_skewed():
     table.loc["row 7", "spend"] = 5000
     table.index = pd.RangeIndex(2, 62, name="line")
     doubts = doubts_about(table)
-    assert codes(doubts) == [Doubt.DOMINANT_BEFORE_SCALING, Doubt.FAR_VALUES]
+    assert codes(doubts) == [Doubt.FAR_VALUES, Doubt.DOMINANT_BEFORE_SCALING]
     values = [{"column": "spend", "row": 9, "value": 5000.0}]
-    assert doubts[1] == Statement(Doubt.FAR_VALUES, ("spend",), {"values": values, "called": "line"})
+    assert doubts[0] == Statement(Doubt.FAR_VALUES, ("spend",), {"values": values, "called": "line"})
     assert far_values(np.array([1.0, 2, 3, 4, 100])).tolist() == [4]
     assert far_values(np.array([1.0, 2, 3, -90, 100])).tolist() == [4, 3]
     assert far_values(np.array([1.0, 2, 3, 4, 5])).tolist() == []

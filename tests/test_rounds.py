@@ -75,7 +75,7 @@ def test_bad_rows_are_left_out_and_named():
     assert (
         Statement(Conclusion.WITHOUT_ROWS, numbers={"rows": ["row 60", "row 61"], "called": "row"}) in found.conclusion
     )
-    assert found.headline.numbers == {"n_clusters": 3, "n_left_out": 2}
+    assert found.headline.numbers == {"n_clusters": 3, "n_left_out": 2, "shape": "compact"}
     assert Doubt.SAMPLE not in [doubt.code for doubt in found.doubts]
 
 

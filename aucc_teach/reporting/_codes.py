@@ -7,8 +7,58 @@ class Headline(StrEnum):
     """What stands on top."""
 
     CLUSTERS = "clusters"  # a number is selected
+    AT_LEAST = "at_least"  # so many groups hold, and there may be more
     SOMETHING = "something"  # the table stands out, and no number is selected
     NOTHING = "nothing"  # the table does not stand out
+    NOT_JUDGED = "not_judged"  # the table could not be compared with data without clusters
+
+
+class Why(StrEnum):
+    """The one reason that stands beside the headline."""
+
+    # A number.
+    PEAK_HELD = "peak_held"
+    GROUPS_AGREE = "groups_agree"
+    DENSITY_GAPS = "density_gaps"
+    # Something.
+    TWO_NUMBERS = "two_numbers"
+    GROUPS_INSIDE = "groups_inside"
+    UNITS_DECIDE = "units_decide"
+    ONE_CANDIDATE = "one_candidate"
+    PEAKS_NOT_TRUSTED = "peaks_not_trusted"
+    NO_PEAK_BY_ITSELF = "no_peak_by_itself"
+    # Nothing.
+    NONE_STANDS_OUT = "none_stands_out"
+    # Not judged.
+    TOO_FEW_ROWS = "too_few_rows"
+
+
+class Next(StrEnum):
+    """What to do next."""
+
+    # The picture, by the headline.
+    GROUPS_OR_SLICES = "groups_or_slices"
+    LOOK_FOR_BRIDGES = "look_for_bridges"
+    WHAT_STANDS_OUT = "what_stands_out"
+    LOOK_ALL_THE_SAME = "look_all_the_same"
+    # What answers the doubt with the most weight.
+    CHECK_VALUES = "check_values"
+    KEEP_ONE_COPY = "keep_one_copy"
+    TAKE_LOGARITHMS = "take_logarithms"
+    CHOOSE_UNITS = "choose_units"
+    LEAVE_OUT_COLUMNS = "leave_out_columns"
+    ASK_ABOUT_COLUMN = "ask_about_column"
+    TRY_MORE_NUMBERS = "try_more_numbers"
+    FILL_IN = "fill_in"
+    # What else, by the headline.
+    NAME_CLUSTERS = "name_clusters"
+    LOOK_WITHIN = "look_within"
+    NOT_BY_MEANS = "not_by_means"
+    CHECK_ELSEWHERE = "check_elsewhere"
+    DIVIDE_FOR_USE = "divide_for_use"
+    FEWER_COLUMNS = "fewer_columns"
+    MORE_ROWS = "more_rows"
+    DESCRIBE_BY_AXES = "describe_by_axes"
 
 
 class Reason(StrEnum):
@@ -74,6 +124,9 @@ class Conclusion(_Placed):
     WITHOUT_ROWS = "without_rows", "columns"
     LONGER_RANGE = "longer_range", "by-k"
     CONDITIONS_MET = "conditions_met", "by-k"
+    # Groups that hold, whether or not their number is known.
+    AT_LEAST_HELD = "at_least_held", "by-k"
+    CONNECTED_HELD = "connected_held", "tests"
     # None is.
     NO_NUMBER = "no_number", "tests"
     SEVERAL_NUMBERS = "several_numbers", "tests"
@@ -90,6 +143,7 @@ class Conclusion(_Placed):
     SAME_FROM_OTHER_SEEDS = "same_from_other_seeds", "tests"
     SAME_ON_OTHER_SCALE = "same_on_other_scale", "columns"
     AUCC_OF_ALL = "aucc_of_all", "clusters"
+    AUCC_OF_CONNECTED = "aucc_of_connected", "clusters"
 
 
 class Doubt(_Placed):

@@ -5,7 +5,7 @@ from sklearn.decomposition import PCA
 
 from aucc_teach import plots
 
-_PLATE = {"boxstyle": "round,pad=0.2", "facecolor": "white", "edgecolor": "black", "linewidth": 0.6}
+PLATE = {"boxstyle": "round,pad=0.2", "facecolor": "white", "edgecolor": "black", "linewidth": 0.6}
 
 
 def components(points):
@@ -29,7 +29,7 @@ def draw_components(ax, places, parts, labels, middles, second="Component 2"):
     for marks in ax.collections:
         marks.set_sizes([max(8, min(42, 6000 / len(places)))])
     for number, middle in enumerate(middles, start=1):
-        ax.annotate(str(number), middle, ha="center", va="center", bbox=_PLATE, zorder=4)
+        ax.annotate(str(number), middle, ha="center", va="center", bbox=PLATE, zorder=4)
     ax.set_aspect("auto")
     ax.set_xlabel(f"Principal component 1 ({parts[0]:.0%} of variance)")
     ax.set_ylabel(f"{second} ({parts[1]:.0%})")

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from aucc_teach.reporting._codes import Conclusion, Fault, Headline
+from aucc_teach.reporting._codes import Conclusion, Fault
 from aucc_teach.reporting._statements import said
 
 
@@ -58,7 +58,10 @@ class Verdict(NamedTuple):
     algorithms that hold each number under the conditions, and ``beside`` the same on a second scale, None without one.
     ``selected`` is ``held`` if a number is selected, and else empty. ``candidate`` is the claim whose clustering is
     described, or None. ``parts``: for each of its clusters that holds a number of clusters itself, the number of rows
-    and that number; then no number is named.
+    and that number; then no number is named. ``at_least`` is the number of groups that hold at least, or None, and
+    ``connected`` that of groups that follow density and stand out, or None. ``shape`` is "connected" if the headline is
+    about those, and ``support`` has what it rests on: the numbers of :attr:`Why.DENSITY_GAPS` or
+    :attr:`Why.GROUPS_AGREE`.
     """
 
     is_found: bool
@@ -69,6 +72,10 @@ class Verdict(NamedTuple):
     selected: dict
     candidate: Claim | None
     parts: tuple = ()
+    at_least: int | None = None
+    connected: int | None = None
+    shape: str = "compact"
+    support: dict | None = None
 
 
 #: Above this ratio of rows between two clusters to rows in them, they may be slices of one cloud.
@@ -167,7 +174,8 @@ class Findings(NamedTuple):
     of its peak, the ARI there with the same algorithm from other seeds, and where those have their peaks. ``scale`` is
     the other scaling and the ARI of the candidate with what the algorithm finds under it; None without candidate.
     ``peaks`` says where the peak of each test lies over each kind of reference data, and ``without`` which numbers
-    would be named without one of the columns, by its name.
+    would be named without one of the columns, by its name. ``is_near_the_line``: no more sets are drawn, and others
+    might decide otherwise.
     """
 
     settings: dict
@@ -181,6 +189,7 @@ class Findings(NamedTuple):
     without: dict
     whole: object
     titles: tuple
+    is_near_the_line: bool = False
 
     @property
     def pvalue(self):
@@ -205,15 +214,6 @@ class Findings(NamedTuple):
 NEARLY_THE_SAME = 0.9
 
 
-def headline_of(pvalue, level, n_clusters, left_out):
-    """What stands on top, from the attributes of a Report."""
-    if pvalue > level:
-        return said(Headline.NOTHING)
-    if n_clusters is None:
-        return said(Headline.SOMETHING)
-    return said(Headline.CLUSTERS, n_clusters=n_clusters, n_left_out=len(left_out))
-
-
 def conclude(findings):
     """The conclusion of a Report."""
     return tuple(_conclusions(findings))
@@ -227,11 +227,18 @@ def _conclusions(findings):
         yield said(Conclusion.NO_PROOF_OF_NOTHING)
         yield said(Conclusion.OFTEN_MISSED)
         return
-    n_sets = settings["n_references"]
+    n_sets = settings["n_drawn"]
     is_smallest = bool(p < 1.5 / (n_sets + 1))
     yield said(Conclusion.STANDS_OUT, pvalue=p, n_sets=n_sets, is_smallest=is_smallest)
     yield said(Conclusion.NEED_NOT_BE_CLUSTERS)
-    yield from _of_a_number(findings) if verdict.selected else _of_no_number(findings)
+    if verdict.shape == "connected":
+        yield said(Conclusion.CONNECTED_HELD, **verdict.support)
+    elif verdict.selected:
+        yield from _of_a_number(findings)
+    elif verdict.at_least is not None:
+        yield said(Conclusion.AT_LEAST_HELD, k=verdict.at_least, **verdict.support)
+    else:
+        yield from _of_no_number(findings)
     if verdict.candidate is not None:
         yield from _of_candidate(findings)
 
@@ -342,6 +349,8 @@ def _of_candidate(findings):
     scaling, ari = findings.scale
     if ari >= NEARLY_THE_SAME:
         yield said(Conclusion.SAME_ON_OTHER_SCALE, scaling=scaling, ari=ari)
+    if verdict.shape == "connected":
+        yield said(Conclusion.AUCC_OF_CONNECTED, aucc=float(of_it["AUCC"]))
     if findings.whole is not None:
         yield said(
             Conclusion.AUCC_OF_ALL,

@@ -29,16 +29,66 @@ MANY_FILLED = 0.2
 #: So many times as many rows that were filled in as in the whole table are many for a cluster, if they are more than 5.
 ONE_SIDED = 2
 
+#: All doubts, the heaviest first: what would change the answer, and then what is good to know.
+WEIGHTY = (
+    Doubt.CLOSE_TO_LEVEL,
+    Doubt.ON_SECOND_SCALE_ALONE,
+    Doubt.WEAK_CLUSTERS,
+    Doubt.OTHER_SEEDS,
+    Doubt.OTHER_SCALE,
+    Doubt.WITHOUT_A_COLUMN,
+    Doubt.DOMINANT_UNSCALED,
+    Doubt.DOMINANT_AS_SCALED,
+    Doubt.COLUMNS_ALIKE,
+    Doubt.FAR_VALUES,
+    Doubt.COPIES,
+    Doubt.CLUSTER_OF_FILLED_IN,
+    Doubt.SKEWED,
+    Doubt.SKEWED_MAY_HIDE,
+    Doubt.HEAVY_TAILS,
+    Doubt.FILLED_IN,
+    Doubt.ROWS_LEFT_OUT,
+    Doubt.SAMPLE,
+    Doubt.FEW_KS,
+    Doubt.PEAK_AT_END,
+    Doubt.EUCLIDEAN_ALGORITHMS,
+    Doubt.REFERENCE_MOVES_PEAK,
+    Doubt.NUMBERS_NOT_USED,
+)
+SLIGHT = (
+    Doubt.PEAK_APART_AT_END,
+    Doubt.STRAGGLERS,
+    Doubt.PEAK_ELSEWHERE,
+    Doubt.PEAK_OF_SLICES,
+    Doubt.OTHER_CRITERION_SELECTS,
+    Doubt.OTHER_CRITERION_SILENT,
+    Doubt.DOMINANT_BEFORE_SCALING,
+    Doubt.KEEP_IN_MIND,
+    Doubt.CLASSES_KNOWN,
+    Doubt.SAME_ROWS,
+)
+#: Below this proportion of the rows, those that were left out change little.
+MANY_INCOMPLETE = 0.05
+
 
 def doubts_of(findings, labels=None, clusters=None):
-    """The doubts of a Report; `labels` and `clusters` are those of its candidate."""
-    return (
+    """The doubts of a Report, the heaviest first; `labels` and `clusters` are those of its candidate."""
+    doubts = (
         *of_rows(findings.first.taken, findings.settings["missing"], findings.taken),
         *_of_the_columns(findings, labels),
         *_of_the_tests(findings),
         *_of_the_candidate(findings),
         *of_clusters(clusters),
     )
+    order = {code: place for place, code in enumerate((*WEIGHTY, *SLIGHT))}
+    return tuple(sorted(doubts, key=lambda doubt: (is_slight(doubt), order[doubt.code])))
+
+
+def is_slight(doubt):
+    """Whether a doubt is good to know, but would hardly change the answer."""
+    if doubt.code == Doubt.ROWS_LEFT_OUT:
+        return doubt.numbers["n_left_out"] < MANY_INCOMPLETE * doubt.numbers["n_rows"]
+    return doubt.code in SLIGHT
 
 
 # Rows.
@@ -180,9 +230,8 @@ def shape_within(values, labels):
 
 def _of_the_tests(findings):
     settings, verdict, level = findings.settings, findings.verdict, findings.settings["significance_level"]
-    step = 1 / (settings["n_references"] + 1)
-    if level - 0.5 * step < findings.pvalue < level + 2.5 * step:
-        yield said(Doubt.CLOSE_TO_LEVEL, pvalue=findings.pvalue, level=level)
+    if findings.is_near_the_line:
+        yield said(Doubt.CLOSE_TO_LEVEL, n_sets=settings["n_drawn"])
     if len(settings["ks"]) < 3:
         yield said(Doubt.FEW_KS, ks=list(settings["ks"]))
     if not is_euclidean(settings["metric"]):
@@ -276,7 +325,8 @@ def _of_the_candidate(findings):
         return
     algorithm, k = findings.verdict.candidate.algorithm, findings.verdict.candidate.k
     for name, (k_of_seeds, aris, peaks) in findings.seeds.items():
-        if min(aris) < NEARLY_THE_SAME:
+        # Of another k-means it says nothing about the clustering that is described.
+        if k_of_seeds == k and min(aris) < NEARLY_THE_SAME:
             yield said(Doubt.OTHER_SEEDS, k=k_of_seeds, algorithm=name, aris=aris, peaks=peaks)
     scaling, ari = findings.scale
     if ari < NEARLY_THE_SAME:

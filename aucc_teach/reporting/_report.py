@@ -12,14 +12,15 @@ from aucc_teach._files import check_file, check_folder, write_at_once
 from aucc_teach._validation import check_choice, check_integer
 from aucc_teach._version import book_version, in_words
 from aucc_teach.large import AuccEstimate
-from aucc_teach.reporting._conclude import headline_of
+from aucc_teach.reporting._headline import headline_of
+from aucc_teach.reporting._next import next_steps
 from aucc_teach.reporting._rows import free_names, labels_of_all
-from aucc_teach.reporting._statements import plain
+from aucc_teach.reporting._statements import Statement, plain
 
 #: The tables that :meth:`Report.to_csv` writes.
 TABLES = ("columns", "rows", "tests", "by_k", "votes", "agreement", "objects", "clusters", "profiles", "external")
 #: Of to_dict(): it grows when what is there already changes.
-FORMAT = 1
+FORMAT = 2
 _WIDTH = 80  # of a line of text
 _PACKAGES = ("aucc-teach", "numpy", "scipy", "scikit-learn", "pandas")
 
@@ -92,9 +93,21 @@ class Report:
     conclusion : tuple of Statement
         What can be said: codes of :class:`Conclusion` with their numbers. As text each is a sentence.
     doubts : tuple of Statement
-        What counts against it: codes of :class:`Doubt` with the columns and numbers that they are about.
+        What counts against it, the heaviest first: codes of :class:`Doubt` with the columns and numbers that they are
+        about.
+    headline_reason : Statement
+        The one reason beside the headline: a code of :class:`Why` with its numbers. As text it is a sentence.
     n_clusters : int or None
         The number of clusters that the conclusion selects; None if it selects none.
+    at_least : int or None
+        The number of groups that hold at least, where the conclusion selects no number; None if there is none.
+    connected : int or None
+        The number of groups that follow density and stand out from data without clusters; None if there are none.
+    shape : {"compact", "connected"}
+        Whether the headline is about clusters that are round or about groups that are connected, and need not be round.
+    is_near_the_line : bool
+        Whether no more reference sets were drawn although others could put the p-value on the other side of the level;
+        ``settings["n_drawn"]`` says how many of each kind there are.
     left_out : tuple
         Names of the rows without which that number is selected, because they form clusters of very few rows.
     standardised : dict or None
@@ -118,7 +131,12 @@ class Report:
     external: pd.DataFrame | None
     conclusion: tuple
     doubts: tuple
+    headline_reason: Statement
     n_clusters: int | None = None
+    at_least: int | None = None
+    connected: int | None = None
+    shape: str = "compact"
+    is_near_the_line: bool = False
     left_out: tuple = ()
     standardised: dict | None = None
     clusters: pd.DataFrame | None = None
@@ -139,7 +157,19 @@ class Report:
     @property
     def headline(self):
         """What stands on top, as a :class:`Statement`: its code is one of :class:`Headline`."""
-        return headline_of(self.pvalue, self.settings["significance_level"], self.n_clusters, self.left_out)
+        return headline_of(
+            self.pvalue,
+            self.settings["significance_level"],
+            self.n_clusters,
+            self.at_least,
+            self.shape,
+            len(self.left_out),
+        )
+
+    @property
+    def next_steps(self):
+        """What to do next: three :class:`Statement`, whose codes are of :class:`Next`."""
+        return next_steps(self.headline, self.headline_reason, self.doubts, self.candidate)
 
     def labels(self, k=None, algorithm=None):
         """Give the cluster of every row of the table, in any clustering that the report has looked at.
@@ -190,11 +220,11 @@ class Report:
 
         Parameters
         ----------
-        part : {"excess", "stability", "points", "objects"}, optional
+        part : {"excess", "stability", "points", "tree", "objects"}, optional
             What to draw: the excess over k compared with data without clusters, for each algorithm and criterion; the
             stability compared with noise, for each algorithm; the rows in two principal components, by the clusters of
-            the candidate if there is one; the proportion of right comparisons of each row. By default all that there
-            is.
+            the candidate if there is one; the tree with the cut, if the candidate is one; the proportion of right
+            comparisons of each row. By default all that there is.
         figure : matplotlib.figure.Figure, optional
             Where to draw; by default a new figure with the panels below each other. In one of 7 inches or more they
             stand two by two.
@@ -309,11 +339,15 @@ class Report:
         Returns
         -------
         dict
-            Plain types only, ready for ``json.dumps``; numbers that are not finite are None. "format" is 1, and
+            Plain types only, ready for ``json.dumps``; numbers that are not finite are None. "format" is 2, and
             grows when a program that reads these entries would have to change; others may be added. "headline" has its
-            "code" ("clusters", "something" or "nothing"), the "text", and "n_clusters", None if no number is selected.
-            "conclusion" and "doubts" are lists: each entry has a "code" of :class:`Conclusion` or :class:`Doubt`, its
-            "place" (the section of the page that has the numbers), "columns", "numbers" and the sentence as "text".
+            "code" ("clusters", "at_least", "something", "nothing" or "not_judged"), the "text", "n_clusters" (what is
+            selected, or the number that holds at least; else None), the "shape" of these clusters, "compact" or
+            "connected" (else None), the reason as a sentence, "why", and its code of :class:`Why`, "why_code", and
+            "is_near_the_line". "at_least" and "connected" are those of the report.
+            "conclusion", "doubts" and "next" are lists: each entry has a "code" of :class:`Conclusion`, :class:`Doubt`
+            or :class:`Next`, its "place" (the section of the page that has the numbers), "columns", "numbers" and the
+            sentence as "text".
             "pvalue", "pvalues", "candidate" ("algorithm" and "k", or None), "left_out" (names of rows) and "settings"
             are those of the report. "columns" is a list with "name", "kind", "used", "code" of the reason (see
             :class:`Reason`; None without one), "text" and "missing". "versions" are those of Python and the packages.
@@ -326,9 +360,9 @@ class Report:
         >>> report = at.report(blobs, ["ward"], [2, 3, 4], references=["box"], n_references=19, rng=0, progress=False)
         >>> found = report.to_dict()
         >>> found["format"], found["headline"]["code"], found["headline"]["n_clusters"]
-        (1, 'something', None)
+        (2, 'something', None)
         >>> [doubt["code"] for doubt in found["doubts"]][:2]
-        ['dominant_before_scaling', 'dominant_as_scaled']
+        ['close_to_level', 'dominant_as_scaled']
         >>> json.loads(json.dumps(found)) == found
         True
         """
@@ -339,11 +373,18 @@ class Report:
                 "table": self.settings["table"],
                 "headline": {
                     "code": self.headline.code,
-                    "n_clusters": self.n_clusters,
+                    "n_clusters": self.headline.numbers.get("n_clusters"),
+                    "shape": self.headline.numbers.get("shape"),
                     "text": str(self.headline),
+                    "why": str(self.headline_reason),
+                    "why_code": self.headline_reason.code,
+                    "is_near_the_line": self.is_near_the_line,
                 },
+                "at_least": self.at_least,
+                "connected": self.connected,
                 "conclusion": [said.to_dict() for said in self.conclusion],
                 "doubts": [doubt.to_dict() for doubt in self.doubts],
+                "next": [step.to_dict() for step in self.next_steps],
                 "pvalue": self.pvalue,
                 "pvalues": self.pvalues,
                 "candidate": self.candidate and dict(zip(("algorithm", "k"), self.candidate, strict=True)),
@@ -359,7 +400,12 @@ class Report:
 
     def __repr__(self):
         lines = [f"Report on {self.settings['table']}: {int(self.rows['used'].sum())} of {len(self.rows)} rows used."]
-        for head, sentences in (("What can be said", self.conclusion), ("What counts against it", self.doubts)):
+        lines += ["", str(self.headline), textwrap.fill(str(self.headline_reason), _WIDTH)]
+        for head, sentences in (
+            ("What can be said", self.conclusion),
+            ("What counts against it", self.doubts),
+            ("What to do next", self.next_steps),
+        ):
             if sentences:
                 lines += ["", f"{head}:"]
                 lines += [

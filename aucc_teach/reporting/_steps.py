@@ -17,6 +17,7 @@ from aucc_teach.large import aucc_estimate
 from aucc_teach.reporting._clock import Clock
 from aucc_teach.reporting._conclude import Findings, conclude
 from aucc_teach.reporting._doubts import doubts_of
+from aucc_teach.reporting._headline import is_near, why_of
 from aucc_teach.reporting._intake import rescaled, without
 from aucc_teach.reporting._jaccard import jaccard_of_clusters
 from aucc_teach.reporting._objects import describe_objects
@@ -85,7 +86,8 @@ class Steps:
         numbers_without = self.without_columns(first, verdict)
         self.may_grow = False
         taken, look, settings = found.taken, found.look, self.settings
-        settings |= {"ks": found.ks, "n_used": len(taken.points)}
+        settings |= {"ks": found.ks, "n_used": len(taken.points), "n_drawn": settings["n_references"]}
+        is_near_the_line = is_near(first.look.pvalue, settings["significance_level"], settings["n_drawn"])
         candidate = verdict.candidate and (verdict.candidate.algorithm, verdict.candidate.k)
         labels = None if candidate is None else found.labels(*candidate)
         objects = describe_objects(
@@ -115,6 +117,7 @@ class Steps:
             without=numbers_without,
             whole=self.whole(found, labels),
             titles=self.plan.titles,
+            is_near_the_line=is_near_the_line,
         )
         compared = self.compared(found, list(verdict.selected) or ([] if candidate is None else [candidate[1]]))
         return Report(
@@ -142,7 +145,12 @@ class Steps:
             external=self.external(found, compared),
             conclusion=conclude(findings),
             doubts=doubts_of(findings, labels, clusters),
+            headline_reason=why_of(findings),
             n_clusters=next(iter(verdict.selected), None),
+            at_least=verdict.at_least,
+            connected=verdict.connected,
+            shape=verdict.shape,
+            is_near_the_line=is_near_the_line,
             left_out=findings.left_out,
             standardised=first.standardised(self.plan),
             _has_own_metric=callable(self.plan.metric),

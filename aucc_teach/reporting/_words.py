@@ -3,7 +3,7 @@
 import numpy as np
 
 from aucc_teach._reading import named
-from aucc_teach.reporting._codes import Conclusion, Doubt, Fault, Headline, Reason
+from aucc_teach.reporting._codes import Conclusion, Doubt, Fault, Headline, Next, Reason, Why
 
 # Numbers and lists.
 
@@ -145,9 +145,77 @@ _OF_NUMBERS = {
 }
 
 
-def _clusters(n_clusters, n_left_out):
+_CONNECTED = "groups that are connected, not round"
+
+
+def _clusters(n_clusters, n_left_out, shape):
     gone = f", with {counted(n_left_out, 'row')} left out" if n_left_out else ""
-    return f"{n_clusters} clusters{gone}."
+    return f"{n_clusters} {_CONNECTED if shape == 'connected' else 'clusters'}{gone}."
+
+
+def _but(pvalue):
+    return f"The table stands out from data without clusters (p = {number(pvalue)}), but"
+
+
+#: What algorithms are called where a sentence is about them.
+_METHODS = {
+    "ward": "Ward's method",
+    "single": "single linkage",
+    "average": "average linkage",
+    "complete": "complete linkage",
+}
+
+
+def methods(algorithms):
+    """Algorithms as they are called in a sentence."""
+    return listed(_METHODS.get(name, name) for name in algorithms)
+
+
+def _peak_held(k, criterion, algorithms, pvalue):
+    return (
+        f"{criterion} has its peak at {k} with {methods(algorithms)}, the table stands out from data without clusters "
+        f"(p = {number(pvalue)}), and rows are rare between the clusters."
+    )
+
+
+def _groups_agree(k, pvalue, algorithms, ari, valley):
+    return (
+        f"{methods(algorithms)} find nearly the same {k} groups (ARI {_rounded_down(ari)}), which stand out from data "
+        f"without clusters (p = {number(pvalue)}) and are apart (valley {number(valley, 2)}); each may hold more."
+    )
+
+
+def _density_gaps(n_clusters, pvalue, algorithm, others):
+    return (
+        f"{n_clusters} groups that follow density ({methods([algorithm])}) stand out from data without clusters "
+        f"(p = {number(pvalue)}); {methods(others)}, which look for round clusters, do not find them."
+    )
+
+
+def _one_candidate(pvalue, k, algorithm, criterion, decisive):
+    is_alone = criterion == decisive
+    lacking = "no second algorithm holds them" if is_alone else f"{criterion} wants them, and {decisive} does not"
+    return f"{_but(pvalue)} its {k} clusters of {methods([algorithm])} are a candidate only: {lacking}."
+
+
+def _groups_inside(pvalue, k, parts):
+    told = listed(f"one of {part['n_rows']} rows seems to hold {part['k']} itself" for part in parts)
+    return f"{_but(pvalue)} of its {k} clusters {told}."
+
+
+def _units_decide(pvalue, k, beside):
+    return (
+        f"{_but(pvalue)} the units decide: {k} clusters with each column divided by its spread within clusters, "
+        f"{listed(beside)} with each divided by its standard deviation."
+    )
+
+
+_LACKS = {
+    Fault.END_OF_RANGE: "lie at the last number that was tried",
+    Fault.STRAGGLER: "have a straggler (a cluster of very few rows)",
+    Fault.UNSTABLE: "are less stable than those of data without clusters",
+    Fault.NOT_APART: "are not apart",
+}
 
 
 def _stands_out(pvalue, n_sets, is_smallest):
@@ -338,8 +406,79 @@ def _few_values(is_alike):
 _SAYINGS = {
     # The headline.
     Headline.CLUSTERS: _clusters,
-    Headline.SOMETHING: lambda: "Something stands out, but no number of clusters is selected.",
-    Headline.NOTHING: lambda: "Nothing stands out.",
+    Headline.AT_LEAST: lambda n_clusters, shape: (
+        f"At least {n_clusters} {_CONNECTED if shape == 'connected' else 'groups'}."
+    ),
+    Headline.SOMETHING: lambda: "Something, but not a number of clusters.",
+    Headline.NOTHING: lambda: "Nothing beyond noise.",
+    Headline.NOT_JUDGED: lambda: "Could not be judged.",
+    # The reason beside it.
+    Why.PEAK_HELD: _peak_held,
+    Why.GROUPS_AGREE: _groups_agree,
+    Why.DENSITY_GAPS: _density_gaps,
+    Why.TWO_NUMBERS: lambda pvalue, held: f"{_but(pvalue)} several numbers hold: {_clusters_of(held)}.",
+    Why.GROUPS_INSIDE: _groups_inside,
+    Why.UNITS_DECIDE: _units_decide,
+    Why.ONE_CANDIDATE: _one_candidate,
+    Why.PEAKS_NOT_TRUSTED: lambda pvalue, faults: (
+        f"{_but(pvalue)} the clusters at its peaks {' or '.join(_LACKS[fault] for fault in faults)}."
+    ),
+    Why.NO_PEAK_BY_ITSELF: lambda pvalue: f"{_but(pvalue)} no number of clusters does so by itself.",
+    Why.NONE_STANDS_OUT: lambda algorithms, pvalue, level: (
+        f"{methods(algorithms)} {'was' if len(algorithms) == 1 else 'were'} asked, and p = {number(pvalue)} is above "
+        f"the level of {level}; that is no proof that there is nothing."
+    ),
+    Why.TOO_FEW_ROWS: lambda n_rows, n_columns: (
+        f"{counted(n_rows, 'row')} are too few for {counted(n_columns, 'column')}: name fewer columns, or add rows."
+    ),
+    # What to do next.
+    Next.GROUPS_OR_SLICES: lambda: (
+        "Look at the picture: are these groups with gaps between them, or slices of one bent or skewed cloud?"
+    ),
+    Next.LOOK_FOR_BRIDGES: lambda: "Look at the picture: do a few rows bridge what could be one group, or part it?",
+    Next.WHAT_STANDS_OUT: lambda: (
+        "Look at the picture: is it a gap, or is it a tail, a bend, a corner or a few rows far away?"
+    ),
+    Next.LOOK_ALL_THE_SAME: lambda: (
+        "Look at the picture all the same: clusters that touch or have few rows are often missed."
+    ),
+    Next.CHECK_VALUES: lambda columns: (
+        f"Check the far values of {named('column', columns)}: correct them, or leave out their rows, and ask again."
+    ),
+    Next.KEEP_ONE_COPY: lambda: "Find out why rows repeat others; if they were entered twice, keep one of each.",
+    Next.TAKE_LOGARITHMS: lambda: f"Transform the skewed columns{_LOGARITHMS}, and see whether the answer stays.",
+    Next.CHOOSE_UNITS: lambda: (
+        "Decide what a unit of each column is worth (scaling), because the answer depends on it."
+    ),
+    Next.LEAVE_OUT_COLUMNS: lambda columns: f"Use only one of {named('column', columns)} that repeat each other.",
+    Next.ASK_ABOUT_COLUMN: lambda columns, k: (
+        f"Ask whether {columns[0]} belongs here: without it, {k} clusters would be selected."
+    ),
+    Next.TRY_MORE_NUMBERS: lambda k: f"Try more than {k} clusters (ks), because peaks lie at the end of the range.",
+    Next.FILL_IN: lambda n_left_out: (
+        f"Ask again with values filled in (missing), because {counted(n_left_out, 'row')} took no part."
+    ),
+    Next.NAME_CLUSTERS: lambda: (
+        "Read what tells the clusters apart, and ask somebody who knows the rows whether the clusters have names."
+    ),
+    Next.LOOK_WITHIN: lambda: "Judge the rows of each group as a table of its own, because it may hold more groups.",
+    Next.NOT_BY_MEANS: lambda: (
+        "Describe the groups by their rows, not by their means: that of a ring is no part of it."
+    ),
+    Next.CHECK_ELSEWHERE: lambda: (
+        "Check the clusters where they were not made: in columns that were not used, or in new rows."
+    ),
+    Next.DIVIDE_FOR_USE: lambda k, algorithm: (
+        f"If you need groups, the {k} of {methods([algorithm])} divide the table for a purpose; say that the lines are "
+        "yours."
+    ),
+    Next.FEWER_COLUMNS: lambda: (
+        "Use only columns in which you expect groups, because every other column hides them a little more."
+    ),
+    Next.MORE_ROWS: lambda: "Ask again with more rows: what is there shows more clearly then.",
+    Next.DESCRIBE_BY_AXES: lambda: (
+        "Describe the table by its axes, as in the picture; if you cut it for a purpose, say that the lines are yours."
+    ),
     # The conclusion: is there anything?
     Conclusion.NOTHING_STANDS_OUT: lambda pvalue, level: (
         f"Nothing stands out that these methods can see: p = {number(pvalue)}, above the level of {level}."
@@ -373,6 +512,16 @@ _SAYINGS = {
         "None of these clusters is a straggler, and rows are rare between any two of them. Their stability is not "
         "below that of data without clusters by more than twice the error of the difference."
     ),
+    # Groups that hold.
+    Conclusion.AT_LEAST_HELD: lambda k, algorithms, ari, valley: (
+        f"At least {k} groups hold: {methods(algorithms)} find nearly the same ones (ARI {_rounded_down(ari)}), each "
+        f"stands out there, and rows are rare between them (the largest valley is {number(valley, 2)}). How many "
+        "groups there are in all is not decided."
+    ),
+    Conclusion.CONNECTED_HELD: lambda n_clusters, algorithm, others: (
+        f"{n_clusters} groups that follow density are found by {methods([algorithm])}, and the gaps between them are "
+        f"larger than in data without clusters; {methods(others)} do not find them."
+    ),
     # No number.
     Conclusion.NO_NUMBER: lambda: "No number of clusters is selected.",
     Conclusion.SEVERAL_NUMBERS: lambda held: (
@@ -400,6 +549,10 @@ _SAYINGS = {
     Conclusion.AUCC_OF_ALL: lambda n_complete, aucc, low, high, aucc_of_sample: (
         f"With all {n_complete} complete rows, each in the cluster with the nearest mean, AUCC is {aucc:.3f} "
         f"({low:.3f} to {high:.3f}); in the sample it is {aucc_of_sample:.3f}."
+    ),
+    Conclusion.AUCC_OF_CONNECTED: lambda aucc: (
+        f"AUCC of these groups is {aucc:.3f}, which says little: AUCC compares all pairs, and the ends of a long, bent "
+        "or ring-shaped group are farther apart than neighbours in two groups (in the book: What AUCC likes, Shapes)."
     ),
     # Doubts about the data.
     Doubt.ROWS_LEFT_OUT: _rows_left_out,
@@ -450,9 +603,9 @@ _SAYINGS = {
         f"The classes ({classes}) took no part, but the person who chose columns and scale may have known them."
     ),
     # Doubts about the tests.
-    Doubt.CLOSE_TO_LEVEL: lambda pvalue, level: (
-        f"p = {number(pvalue)} lies close to {level}, and depends on chance: other reference sets can put it on the "
-        "other side."
+    Doubt.CLOSE_TO_LEVEL: lambda n_sets: (
+        f"Near the line: {n_sets} sets of each kind of data without clusters were drawn, and others could still change "
+        "this headline."
     ),
     Doubt.FEW_KS: _few_ks,
     Doubt.EUCLIDEAN_ALGORITHMS: _euclidean_algorithms,
