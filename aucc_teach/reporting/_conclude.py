@@ -227,7 +227,7 @@ def _conclusions(findings):
         yield said(Conclusion.NO_PROOF_OF_NOTHING)
         yield said(Conclusion.OFTEN_MISSED)
         return
-    n_sets = settings["n_references"]
+    n_sets = settings["n_drawn"]
     is_smallest = bool(p < 1.5 / (n_sets + 1))
     yield said(Conclusion.STANDS_OUT, pvalue=p, n_sets=n_sets, is_smallest=is_smallest)
     yield said(Conclusion.NEED_NOT_BE_CLUSTERS)

@@ -180,7 +180,7 @@ def shape_within(values, labels):
 
 def _of_the_tests(findings):
     settings, verdict, level = findings.settings, findings.verdict, findings.settings["significance_level"]
-    step = 1 / (settings["n_references"] + 1)
+    step = 1 / (settings["n_drawn"] + 1)
     if level - 0.5 * step < findings.pvalue < level + 2.5 * step:
         yield said(Doubt.CLOSE_TO_LEVEL, pvalue=findings.pvalue, level=level)
     if len(settings["ks"]) < 3:
