@@ -181,7 +181,7 @@ class Round(NamedTuple):
         }
 
 
-def play_round(plan, taken, ks, number=0, where=""):
+def play_round(plan, taken, ks, number=0, where="", *, must_agree=False):
     """Draw reference sets, and look at them and at the rows on the scale of the report, and on the one beside it.
 
     Each round, by its `number`, has reference sets of its own. On the second scale it is looked only if that can change
@@ -201,7 +201,7 @@ def play_round(plan, taken, ks, number=0, where=""):
     if len(plan.scales) > 1 and (len(verdict.held) == 1 or not verdict.is_found):
         held, second = set(verdict.held), plan if verdict.held else plan.of_doubt()
         if held:
-            outcome = lambda verdict: (set(verdict.held) <= held, bool(verdict.held))  # noqa: E731
+            outcome = lambda verdict: set(verdict.held) <= held and (bool(verdict.held) or not must_agree)  # noqa: E731
         else:
             outcome = lambda verdict: verdict.is_found  # noqa: E731
         plan.expect(second.steps(is_beside=True), second.steps(second.looks[0], second.looks[-1]))

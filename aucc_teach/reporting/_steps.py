@@ -285,7 +285,7 @@ class Steps:
         taken, ks, *_ = place
         self.weight = len(ks) * len(taken.sample) / (len(self.ks) * len(self.taken.sample))
         self.expect_round(plan)
-        found = play_round(plan, *place)
+        found = play_round(plan, *place, must_agree=must_agree)
         self.weight = 1.0
         return found, found.verdict(plan, must_agree=must_agree)
 
