@@ -289,7 +289,6 @@ def _look(plan, points, sets, ks, place, outcome, where):
                 # Of thousands of sets the labels would take all of the memory.
                 judged_sets[kind].append(of_set._replace(partitions=None))
 
-    steady = steadiness(points, on_data, rng, plan.n_repeats[0], f"the data{where}")
     valleys = {
         name: [shallowest_valley(points, labels) for labels in rows] for name, rows in on_data.partitions.items()
     }
@@ -297,6 +296,8 @@ def _look(plan, points, sets, ks, place, outcome, where):
         if before:
             plan.expect(plan.steps(before, n), plan.steps(n, plan.looks[-1]))
         draw(before, n)
+        if not before:
+            steady = steadiness(points, on_data, rng, plan.n_repeats[0], f"the data{where}")
         steady_noise = {name: np.array([mean_and_error(of[name])[0] for of in steady_sets]) for name in steady}
         standing = Standing(on_data, judged_sets, ks, plan.tested)
         by_k = _by_k(plan, on_data, standing, ks, steady, steady_noise, valleys)

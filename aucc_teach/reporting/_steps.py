@@ -212,9 +212,9 @@ class Steps:
 
     def without_columns(self, first, verdict):
         """Where no number is named: the numbers that would be without one of the columns, by its name."""
-        # Only a doubt depends on it, so the first sets will do.
-        taken, plan, named = first.taken, self.short_plan(), {}
-        plan = plan._replace(looks=plan.looks[:1])
+        taken, named = first.taken, {}
+        # Only a doubt depends on it, so as few sets as the level allows will do.
+        plan = self.plan_of_number()._replace(looks=(fewest_sets(self.plan.level),))
         if not verdict.is_found or verdict.selected or len(taken.used) not in COLUMNS_IN_TURN:
             return named
         for number, name in enumerate(taken.used, N_ROUNDS + 2):
@@ -234,7 +234,7 @@ class Steps:
         if not verdict.selected:
             return verdict
         algorithm, k = verdict.candidate.algorithm, verdict.candidate.k
-        labels, plan, parts = found.labels(algorithm, k), self.short_plan(), []
+        labels, plan, parts = found.labels(algorithm, k), self.plan_of_number(), []
         raw = found.taken.raw[found.taken.sample]
         if not is_euclidean(plan.metric):
             # What has a distance from all others may have none around another origin.
@@ -256,17 +256,9 @@ class Steps:
                 parts += [(len(rows), held) for held in at_peaks if held in standing]
         return verdict._replace(selected={}, parts=tuple(parts)) if parts else verdict
 
-    def short_plan(self):
-        """The plan of a round of which only a number is wanted: on one scale.
-
-        If the number of sets was set by hand, there are as few as the level allows.
-        """
-        looks, fewest = self.plan.looks, fewest_sets(self.plan.level)
-        return self.plan._replace(
-            scales=self.plan.scales[:1],
-            looks=looks if len(looks) > 1 else (min(looks[0], fewest),),
-            shown=self.plan.tested,
-        )
+    def plan_of_number(self):
+        """The plan of a round of which only a number is wanted: on one scale."""
+        return self.plan._replace(scales=self.plan.scales[:1], shown=self.plan.tested)
 
     def if_it_may_hold(self, plan, *place, must_agree=False):
         """A further round and its verdict; None if a glance at its peaks shows that it would hold no number."""
