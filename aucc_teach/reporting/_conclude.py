@@ -130,6 +130,61 @@ def judge_claims(
     return Verdict(True, claims, others, held, beside, selected, candidate)
 
 
+#: From this ARI on, partitions of two algorithms agree.
+AGREE = 0.85
+#: From this ARI on, groups that follow density are those of an algorithm that goes by distances.
+THE_SAME = 0.9
+
+
+def answer(verdict, n_modes, n_beyond_boxes, *, has_parts, is_compact, agreeing):
+    """What is named in the end, from the verdict of the peaks and from density: a number, a least number, or neither.
+
+    The rule was made on tables that were seen: the studies' own designs, and the batteries fcps and sipu.
+
+    1. A number that the peaks select stays if density sees several modes beyond boxes, and no more modes than that.
+    2. Without one, the modes are the number if they persist beyond ribbons as well, no group has modes itself, and no
+       peak that stands out holds a larger number. If they are two, distances must not show the same two: then they are
+       the first split of all, and what is within is open.
+    3. Otherwise the modes that persist beyond ribbons are the least number. If there are none, several modes beyond
+       boxes support the smallest number that the peaks hold, or at which two algorithms agree.
+
+    Parameters
+    ----------
+    verdict : Verdict
+        Of the peaks.
+    n_modes, n_beyond_boxes : int
+        Of :class:`aucc_teach.reporting._density.Modes`.
+    has_parts, is_compact : bool
+        Whether a group has several modes itself, and whether an algorithm that goes by distances finds the same groups.
+    agreeing : sequence of int
+        Numbers of clusters at which two algorithms agree, both at a peak of AUCC that stands out and holds.
+
+    Returns
+    -------
+    tuple
+        The number or None, the least number or None, and whether it is density that says so.
+    """
+    if not verdict.is_found:
+        return None, None, False
+    if verdict.selected:
+        (k,) = verdict.selected
+        if n_modes > k:
+            return None, n_modes, True
+        return (k, None, False) if n_beyond_boxes > 1 else (None, None, False)
+    if n_modes > 1:
+        is_larger = any(
+            claim.holds and claim.stands_out and claim.k > n_modes for claim in (*verdict.claims, *verdict.others)
+        )
+        is_first_split = n_modes == 2 and is_compact
+        if n_modes == n_beyond_boxes and not (has_parts or is_larger or is_first_split):
+            return n_modes, None, True
+        return None, n_modes, True
+    supported = [*verdict.held, *agreeing]
+    if n_beyond_boxes > 1 and supported:
+        return None, min(n_beyond_boxes, *supported), False
+    return None, None, False
+
+
 def _clearest(claims):
     """The claim whose clusters are farthest apart, of equal ones the most stable; None if there is none."""
     return min(claims, key=lambda claim: (claim.valley, -claim.stability[0]), default=None)

@@ -8,7 +8,7 @@ DEFAULTS = {
     "scaling": "within",
     "metric": "euclidean",
     "references": ("box", "radial"),
-    "n_references": 39,
+    "n_references": None,
     "significance_level": 0.05,
     "missing": "drop",
 }

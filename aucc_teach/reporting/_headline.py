@@ -55,8 +55,3 @@ def _why_no_number(findings):
         return said(Why.PEAKS_NOT_TRUSTED, pvalue=p, faults=[fault for fault in Fault if fault in found])
     return said(Why.NO_PEAK_BY_ITSELF, pvalue=p)
 
-
-def is_near(pvalue, level, n_sets):
-    """Whether a few other reference sets could put the p-value on the other side of the level."""
-    step = 1 / (n_sets + 1)
-    return level - 0.5 * step < pvalue < level + 2.5 * step

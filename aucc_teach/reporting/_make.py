@@ -14,6 +14,7 @@ from aucc_teach.reporting._defaults import DEFAULTS
 from aucc_teach.reporting._intake import SCALINGS, take_in
 from aucc_teach.reporting._missing import MISSING
 from aucc_teach.reporting._peaks import BYTES_OF_PAIR
+from aucc_teach.reporting._sequential import LOOKS
 from aucc_teach.reporting._steps import Steps
 
 # Each has random numbers of its own.
@@ -210,7 +211,8 @@ def report(
     check_choice(scaling, SCALINGS, "scaling")
     if isinstance(metric, str) and metric == "precomputed":
         raise ValueError("metric must work on coordinates, which reference data have too. Got 'precomputed'.")
-    kinds, n_references, significance_level = check_sets(references, n_references, significance_level)
+    most = LOOKS[-1] if n_references is None else n_references
+    kinds, _, significance_level = check_sets(references, most, significance_level)
     check_choice(missing, MISSING, "missing")
     seeds = seeds_of(rng)
     taken = take_in(
@@ -252,7 +254,7 @@ def report(
         "ks": ks,
         "ks_by_default": may_extend,
         "references": kinds,
-        "n_references": n_references,
+        "n_references": None if n_references is None else int(n_references),
         "significance_level": significance_level,
         "missing": missing,
         "source": taken.source,

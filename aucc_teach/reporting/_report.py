@@ -38,7 +38,7 @@ class Report:
     ----------
     settings : dict
         What was asked for, such as "table" (its name), "columns", "scaling", "metric", "algorithms", "ks",
-        "references", "n_references", "seed", "n_rows", "n_used".
+        "references", "n_references", "n_drawn" (reference sets of each kind), "seed", "n_rows", "n_used".
     columns : pandas.DataFrame
         One row per column of the table, under its name: "kind" ("numbers", "text", ...), "used" (bool), "reason" (why
         it is not used, or what to keep in mind; else empty) and its "code" (of :class:`Reason`), "missing" and
@@ -113,7 +113,10 @@ class Report:
     standardised : dict or None
         What the same conditions say of the same rows and reference sets with every column divided by its standard
         deviation: "pvalue", "ks" (all numbers that meet them), "tests" and "by_k" (as above). None unless the scaling
-        is "within".
+        is "within", and where something was found but no number that it could refuse.
+    is_near_the_line : bool
+        Whether the reference sets ended, at 999 or at the number asked for, while more could still have changed the
+        headline.
     """
 
     settings: dict
@@ -139,6 +142,7 @@ class Report:
     is_near_the_line: bool = False
     left_out: tuple = ()
     standardised: dict | None = None
+    is_near_the_line: bool = False
     clusters: pd.DataFrame | None = None
     profiles: pd.DataFrame | None = None
     # What the figures need beside the tables: the points as they were clustered, a row for each of `objects` (or for

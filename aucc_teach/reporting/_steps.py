@@ -1,6 +1,5 @@
 """The steps of a report, in their order: rounds, a verdict, and what describes it."""
 
-import math
 from collections import Counter
 from functools import partial
 
@@ -17,7 +16,7 @@ from aucc_teach.large import aucc_estimate
 from aucc_teach.reporting._clock import Clock
 from aucc_teach.reporting._conclude import Findings, conclude
 from aucc_teach.reporting._doubts import doubts_of
-from aucc_teach.reporting._headline import is_near, why_of
+from aucc_teach.reporting._headline import why_of
 from aucc_teach.reporting._intake import rescaled, without
 from aucc_teach.reporting._jaccard import jaccard_of_clusters
 from aucc_teach.reporting._objects import describe_objects
@@ -25,6 +24,7 @@ from aucc_teach.reporting._peaks import SHOWN, criteria_tested, judge
 from aucc_teach.reporting._report import Report
 from aucc_teach.reporting._rounds import Plan, play_round, stragglers_of
 from aucc_teach.reporting._rows import describe_clusters, describe_rows, profiles_of
+from aucc_teach.reporting._sequential import fewest_sets, looks_of
 from aucc_teach.reporting._words import counted
 
 N_OTHER_SEEDS = 4  # of k-means
@@ -53,7 +53,7 @@ class Steps:
             algorithms=algorithms,
             scales=(scaling, "standardise") if scaling == "within" else (scaling,),
             kinds=settings["references"],
-            n_references=settings["n_references"],
+            looks=looks_of(settings["n_references"], settings["significance_level"]),
             level=settings["significance_level"],
             metric=metric,
             shown=SHOWN,
@@ -61,33 +61,43 @@ class Steps:
             seeds=seeds,
             clock=self.clock,
             step=self.step,
+            expect=self.expect,
         )
         self.done, self.total = 0, 1
-        self.expect(self.plan.steps_of_round() | {(name, "seeds"): N_OTHER_SEEDS for name in self.seeded})
+        self.may_follow = {}
+        self.is_safe = True  # whether more reference sets would hardly change what is said
+        self.expect({(name, "seeds"): N_OTHER_SEEDS for name in self.seeded})
+        self.expect_round(self.plan)
 
-    def expect(self, steps):
-        """Add steps to those that are planned, each of the present weight."""
+    def expect(self, steps, may_follow=None):
+        """Add steps to those that are planned, each of the present weight, and say what may follow upon them."""
         self.clock.plan({kind: n * self.weight for kind, n in steps.items()})
         self.total += sum(steps.values())
+        self.may_follow = {kind: n * self.weight for kind, n in (may_follow or {}).items()}
+
+    def expect_round(self, plan):
+        """Expect the first sets of a round, and perhaps all of them."""
+        self.expect(plan.steps(), plan.steps(plan.looks[0], plan.looks[-1]))
 
     def step(self, what, algorithm=None, beside=0.0, *, work="the last"):
         """Tell that a step is done. Of work "shown" it took `beside` seconds more than it would if "tested"."""
         like_it = {(algorithm, "tested"): beside, (algorithm, "seeds"): beside}
         self.clock.add((algorithm, work), like_it if work == "shown" else None, weight=self.weight)
         self.done += 1
-        seconds = self.clock.in_all()
-        in_all = "" if seconds is None else f" (about {_rounded(seconds, may_double=self.may_grow)} in all)"
+        seconds, most = self.clock.in_all(), self.clock.in_all(self.may_follow)
+        in_all = ""
+        if seconds is not None and most is not None:
+            in_all = f" (about {_range(seconds, max(most, 2 * seconds) if self.may_grow else seconds)} in all)"
         self.on_progress(self.done, self.total, f"{what}{in_all}")
 
     def report(self):
         self.on_progress(0, self.total, "the data")
-        first = play_round(self.plan, self.taken, self.ks)
+        first = self.noted(play_round(self.plan, self.taken, self.ks))
         found, verdict = self.decided(first)
         numbers_without = self.without_columns(first, verdict)
         self.may_grow = False
         taken, look, settings = found.taken, found.look, self.settings
-        settings |= {"ks": found.ks, "n_used": len(taken.points), "n_drawn": settings["n_references"]}
-        is_near_the_line = is_near(first.look.pvalue, settings["significance_level"], settings["n_drawn"])
+        settings |= {"ks": found.ks, "n_used": len(taken.points), "n_drawn": first.look.n_drawn}
         candidate = verdict.candidate and (verdict.candidate.algorithm, verdict.candidate.k)
         labels = None if candidate is None else found.labels(*candidate)
         objects = describe_objects(
@@ -117,7 +127,7 @@ class Steps:
             without=numbers_without,
             whole=self.whole(found, labels),
             titles=self.plan.titles,
-            is_near_the_line=is_near_the_line,
+            is_near_the_line=not self.is_safe,
         )
         compared = self.compared(found, list(verdict.selected) or ([] if candidate is None else [candidate[1]]))
         return Report(
@@ -150,8 +160,8 @@ class Steps:
             at_least=verdict.at_least,
             connected=verdict.connected,
             shape=verdict.shape,
-            is_near_the_line=is_near_the_line,
             left_out=findings.left_out,
+            is_near_the_line=not self.is_safe,
             standardised=first.standardised(self.plan),
             _has_own_metric=callable(self.plan.metric),
             _points=look.points,
@@ -165,10 +175,15 @@ class Steps:
             for further in (self.without_stragglers, self.with_more):
                 played = further(first, verdict)
                 if played is not None:
-                    found, of_further = played[0], self.with_parts(*played)
+                    found, of_further = self.noted(played[0]), self.with_parts(*played)
                     if of_further.selected:
                         return found, of_further
         return first, verdict
+
+    def noted(self, found):
+        """A round on which the headline depends; it is noted whether it ended undecided."""
+        self.is_safe &= found.is_safe
+        return found
 
     def without_stragglers(self, found, verdict):
         """Leave out the rows of clusters of very few rows, as long as there are any, until a number may be named."""
@@ -193,7 +208,7 @@ class Steps:
         last = max(self.ks)
         last_of_all = min(MOST_CLUSTERS, len(first.taken.points) // ROWS_OF_CLUSTER)
         at_the_end = sum(not claim.is_inside for claim in verdict.claims)
-        if not (self.may_extend and first.beside) or at_the_end < 2 or last_of_all <= last:
+        if not self.may_extend or len(self.plan.scales) < 2 or at_the_end < 2 or last_of_all <= last:
             return None
         if last_of_all >= len(np.unique(first.taken.points, axis=0)):
             return None
@@ -203,7 +218,9 @@ class Steps:
 
     def without_columns(self, first, verdict):
         """Where no number is named: the numbers that would be without one of the columns, by its name."""
-        taken, plan, named = first.taken, self.short_plan(), {}
+        taken, named = first.taken, {}
+        # Only a doubt depends on it, so as few sets as the level allows will do.
+        plan = self.plan_of_number()._replace(looks=(fewest_sets(self.plan.level),))
         if not verdict.is_found or verdict.selected or len(taken.used) not in COLUMNS_IN_TURN:
             return named
         for number, name in enumerate(taken.used, N_ROUNDS + 2):
@@ -223,7 +240,7 @@ class Steps:
         if not verdict.selected:
             return verdict
         algorithm, k = verdict.candidate.algorithm, verdict.candidate.k
-        labels, plan, parts = found.labels(algorithm, k), self.short_plan(), []
+        labels, plan, parts = found.labels(algorithm, k), self.plan_of_number(), []
         raw = found.taken.raw[found.taken.sample]
         if not is_euclidean(plan.metric):
             # What has a distance from all others may have none around another origin.
@@ -238,24 +255,24 @@ class Steps:
             part = found.taken._replace(raw=rows, sample=np.arange(len(rows)))
             number = (found.number + 1) * N_OF_PARTS + cluster
             played = self.if_it_may_hold(plan, part, list(ks), number, f", cluster {cluster + 1} of {k} alone")
-            if played and played[1].is_found:
+            if played and self.noted(played[0]) and played[1].is_found:
                 # Of few rows hardly any peak of VRC stands out by itself, so one of AUCC will do.
                 standing = {claim.k for claim in (*played[1].claims, *played[1].others) if claim.stands_out}
                 at_peaks = played[0].verdict(plan._replace(level=1.0)).held
                 parts += [(len(rows), held) for held in at_peaks if held in standing]
         return verdict._replace(selected={}, parts=tuple(parts)) if parts else verdict
 
-    def short_plan(self):
-        """The plan of a round of which only a number is wanted: on one scale, with as few sets as the level allows."""
-        return self.plan._replace(
-            scales=self.plan.scales[:1],
-            n_references=min(self.plan.n_references, math.ceil(1 / self.plan.level) - 1),
-            shown=self.plan.tested,
-        )
+    def plan_of_number(self):
+        """The plan of a round of which only a number is wanted: on one scale."""
+        return self.plan._replace(scales=self.plan.scales[:1], shown=self.plan.tested)
 
     def if_it_may_hold(self, plan, *place, must_agree=False):
         """A further round and its verdict; None if a glance at its peaks shows that it would hold no number."""
-        return self.again(plan, *place, must_agree=must_agree) if self.glance(plan, *place)[1].held else None
+        seen, verdict = self.glance(plan, *place)
+        # With other sets a peak might lie elsewhere.
+        of_glance = plan.of_glance()
+        may_hold = verdict.held or any(other.verdict(of_glance).held for other in seen.look.others(of_glance))
+        return self.again(plan, *place, must_agree=must_agree) if may_hold else None
 
     def glance(self, plan, *place):
         """A round with few sets, and a verdict for which every peak stands out."""
@@ -265,8 +282,8 @@ class Steps:
         """A further round and its verdict."""
         taken, ks, *_ = place
         self.weight = len(ks) * len(taken.sample) / (len(self.ks) * len(self.taken.sample))
-        self.expect(plan.steps_of_round())
-        found = play_round(plan, *place)
+        self.expect_round(plan)
+        found = play_round(plan, *place, must_agree=must_agree)
         self.weight = 1.0
         return found, found.verdict(plan, must_agree=must_agree)
 
@@ -384,8 +401,15 @@ class Steps:
         return pd.DataFrame.from_dict(rows, orient="index")
 
 
-def _rounded(seconds, *, may_double):
-    """A time in words; as a range if another round of the same kind may follow."""
-    per_unit, unit = (1, "s") if seconds < 100 else (60, "minutes")
-    to = f" to {2 * seconds / per_unit:.0f}" if may_double else ""
-    return f"{seconds / per_unit:.0f}{to} {unit}"
+def _range(low, high):
+    """A time in words, or a range of times."""
+    per_unit, unit = _unit(high)
+    if low == high:
+        return f"{low / per_unit:.0f} {unit}"
+    from_unit = _unit(low)
+    beginning = f"{low / from_unit[0]:.0f}" + (f" {from_unit[1]}" if from_unit[1] != unit else "")
+    return f"{beginning} to {high / per_unit:.0f} {unit}"
+
+
+def _unit(seconds):
+    return (1, "s") if seconds < 100 else (60, "minutes")

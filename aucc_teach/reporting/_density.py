@@ -1,0 +1,128 @@
+"""Groups that follow density: how many of a cloud's modes persist longer than those of data without clusters."""
+
+from itertools import pairwise, product
+from typing import NamedTuple
+
+import numpy as np
+
+from aucc_teach._modes import ModeTree, Ribbon, persistence
+from aucc_teach.calibration import REFERENCES, Space
+from aucc_teach.reporting._sequential import is_decided
+
+#: The name of the algorithm in tables and on the page.
+DENSITY = "density"
+RIBBON = "ribbon"
+#: Groups of fewer rows are not looked at for groups within.
+FEWEST_OF_PART = 30
+
+
+class Modes(NamedTuple):
+    """What density shows.
+
+    ``n_modes`` is the number of modes of which all but one persist longer than the level allows for the longest of a
+    reference set, whichever kind of set it is; ``n_beyond_boxes`` is the same without the ribbons. ``labels`` has the
+    rows of these ``n_modes``. ``pvalues`` has for each kind those of all modes but one, the most persistent first.
+    ``parts`` are the numbers of rows of those groups that have several modes themselves, as clouds of their own.
+    ``n_drawn`` is the number of sets of each kind; ``is_safe``: more sets would hardly change what is said.
+    """
+
+    tree: ModeTree
+    pvalues: dict
+    n_modes: int
+    n_beyond_boxes: int
+    n_drawn: int
+    is_safe: bool
+    parts: tuple = ()
+
+    @property
+    def labels(self):
+        return self.tree.labels(self.n_modes)
+
+
+def modes_of(points, kinds, *, level, looks, seed, outcome):
+    """Count the modes of a cloud beside sets that are drawn until the outcome of the counts is safe.
+
+    Parameters
+    ----------
+    points : ndarray of shape (n, d)
+        The rows, as they are clustered.
+    kinds : sequence of str
+        Kinds of :func:`aucc_teach.reference_data`; ribbons are drawn beside them if there are several columns.
+    level : float
+        Significance level.
+    looks : tuple of int
+        Numbers of sets of each kind after which it is asked whether more are needed.
+    seed : sequence of int
+        Of the random numbers.
+    outcome : callable
+        What follows from ``n_modes`` and ``n_beyond_boxes``.
+
+    Returns
+    -------
+    Modes
+        What was found, without its parts.
+    """
+    tree = ModeTree(points)
+    of_data = tree.persistence[tree.persistence > 0]
+    draws = {kind: _draws(points, kind, seed) for kind in kinds}
+    if points.shape[1] > 1:
+        draws[RIBBON] = _draws(points, RIBBON, seed)
+    reached = {kind: np.zeros(len(of_data), dtype=int) for kind in draws}
+    for before, n in pairwise((0, *looks)):
+        for kind, drawn in draws.items():
+            for _ in range(before, n):
+                reached[kind] += persistence(next(drawn))[0] >= of_data
+        pvalues = {kind: (1 + counts) / (n + 1) for kind, counts in reached.items()}
+        counted = _counts(pvalues, level)
+        sides = [
+            _counts(
+                {
+                    kind: np.where([is_decided(p, n, level, looks) for p in of_kind], of_kind, side)
+                    for kind, of_kind in pvalues.items()
+                },
+                level,
+            )
+            for side in (0.0, 1.0)
+        ]
+        said = outcome(*counted)
+        is_safe = all(outcome(*counts) == said for counts in product(*zip(*sides, strict=True)))
+        if is_safe:
+            break
+    return Modes(tree, pvalues, *counted, n, is_safe)
+
+
+def with_parts(modes, kinds, *, level, looks, seed):
+    """What density shows, with the groups that have several modes themselves."""
+    parts, is_safe = [], modes.is_safe
+    for group in range(modes.n_modes):
+        rows = modes.tree.points[modes.labels == group]
+        rows = rows[:, np.ptp(rows, axis=0) > 0]
+        if len(rows) < FEWEST_OF_PART or len(rows) <= rows.shape[1] + 2:
+            continue
+        alone = modes_of(
+            rows, kinds, level=level, looks=looks, seed=(*seed, 1 + group), outcome=lambda _, beyond: beyond > 1
+        )
+        is_safe &= alone.is_safe
+        if alone.n_beyond_boxes > 1:
+            parts.append(len(rows))
+    return modes._replace(parts=tuple(parts), is_safe=is_safe)
+
+
+def _draws(points, kind, seed):
+    """Reference sets of one kind, one after the other."""
+    if kind == RIBBON:
+        rng = np.random.default_rng((*seed, len(REFERENCES)))
+        ribbon = Ribbon(points, rng)
+        while True:
+            yield ribbon.draw(rng)
+    rng = np.random.default_rng((*seed, REFERENCES.index(kind)))
+    space = Space(points)
+    while True:
+        yield space.draw(kind, True, rng)
+
+
+def _counts(pvalues, level):
+    """How many modes there are beyond all kinds of sets, and beyond those that are no ribbons."""
+    boxes = np.max([of_kind for kind, of_kind in pvalues.items() if kind != RIBBON], axis=0)
+    everything = np.maximum(boxes, pvalues.get(RIBBON, boxes))
+    return tuple(1 + int((of_kinds <= level).sum()) for of_kinds in (everything, boxes))
