@@ -113,6 +113,11 @@ def persistence(points, metric="euclidean"):
     return ModeTree(points, metric).persistence
 
 
+def labels_of_modes(points, n_modes):
+    """Label rows by the most persistent modes; see :meth:`ModeTree.labels`."""
+    return ModeTree(points).labels(n_modes)
+
+
 class Ribbon:
     """Rows without clusters along a line, as wide as makes their dimension that of a cloud.
 

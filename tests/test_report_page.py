@@ -409,7 +409,7 @@ def test_the_headline_is_what_was_found(changes, code, found):
     assert str(changed.headline) in Outline(changed._repr_html_()).texts["p"]
 
 
-DENSE = {"n_clusters": 2, "algorithm": "density", "others": ["k-means", "ward"]}
+DENSE = {"n_clusters": 2, "found_by": [], "others": ["k-means", "ward"]}
 #: What a report would have in each case, and what stands in view.
 FORMS = {
     "at least": (

@@ -25,6 +25,7 @@ class Why(StrEnum):
     GROUPS_INSIDE = "groups_inside"
     UNITS_DECIDE = "units_decide"
     ONE_CANDIDATE = "one_candidate"
+    ONE_MODE = "one_mode"
     PEAKS_NOT_TRUSTED = "peaks_not_trusted"
     NO_PEAK_BY_ITSELF = "no_peak_by_itself"
     # Nothing.
@@ -126,10 +127,11 @@ class Conclusion(_Placed):
     CONDITIONS_MET = "conditions_met", "by-k"
     # Groups that hold, whether or not their number is known.
     AT_LEAST_HELD = "at_least_held", "by-k"
-    CONNECTED_HELD = "connected_held", "tests"
+    DENSITY_HELD = "density_held", "tests"
     # None is.
     NO_NUMBER = "no_number", "tests"
     SEVERAL_NUMBERS = "several_numbers", "tests"
+    ONE_MODE = "one_mode", "tests"
     GROUPS_WITHIN_GROUPS = "groups_within_groups", "clusters"
     SCALES_DISAGREE = "scales_disagree", "tests"
     CANDIDATE_ONLY = "candidate_only", "tests"

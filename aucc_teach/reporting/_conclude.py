@@ -58,10 +58,11 @@ class Verdict(NamedTuple):
     algorithms that hold each number under the conditions, and ``beside`` the same on a second scale, None without one.
     ``selected`` is ``held`` if a number is selected, and else empty. ``candidate`` is the claim whose clustering is
     described, or None. ``parts``: for each of its clusters that holds a number of clusters itself, the number of rows
-    and that number; then no number is named. ``at_least`` is the number of groups that hold at least, or None, and
-    ``connected`` that of groups that follow density and stand out, or None. ``shape`` is "connected" if the headline is
-    about those, and ``support`` has what it rests on: the numbers of :attr:`Why.DENSITY_GAPS` or
-    :attr:`Why.GROUPS_AGREE`.
+    and that number; then no number is named. ``refused`` is the number that was selected until density showed one mode
+    alone, with its algorithms. ``at_least`` is the number of groups that hold at least, or None, and
+    ``connected`` that of groups that follow density and stand out, or None. ``by_density``: the headline is about
+    those; its ``shape`` is "connected" if no algorithm that goes by distances finds them. ``support`` has what it rests
+    on: the numbers of :attr:`Why.DENSITY_GAPS` or :attr:`Why.GROUPS_AGREE`.
     """
 
     is_found: bool
@@ -74,6 +75,8 @@ class Verdict(NamedTuple):
     parts: tuple = ()
     at_least: int | None = None
     connected: int | None = None
+    by_density: bool = False
+    refused: dict | None = None
     shape: str = "compact"
     support: dict | None = None
 
@@ -132,8 +135,6 @@ def judge_claims(
 
 #: From this ARI on, partitions of two algorithms agree.
 AGREE = 0.85
-#: From this ARI on, groups that follow density are those of an algorithm that goes by distances.
-THE_SAME = 0.9
 
 
 def answer(verdict, n_modes, n_beyond_boxes, *, has_parts, is_compact, agreeing):
@@ -286,8 +287,8 @@ def _conclusions(findings):
     is_smallest = bool(p < 1.5 / (n_sets + 1))
     yield said(Conclusion.STANDS_OUT, pvalue=p, n_sets=n_sets, is_smallest=is_smallest)
     yield said(Conclusion.NEED_NOT_BE_CLUSTERS)
-    if verdict.shape == "connected":
-        yield said(Conclusion.CONNECTED_HELD, **verdict.support)
+    if verdict.by_density:
+        yield said(Conclusion.DENSITY_HELD, **verdict.support)
     elif verdict.selected:
         yield from _of_a_number(findings)
     elif verdict.at_least is not None:
@@ -338,6 +339,10 @@ def _of_a_number(findings):
 def _of_no_number(findings):
     verdict, criterion = findings.verdict, findings.titles[0]
     yield said(Conclusion.NO_NUMBER)
+    if verdict.refused:
+        ((k, algorithms),) = verdict.refused.items()
+        yield said(Conclusion.ONE_MODE, k=k, algorithms=list(algorithms))
+        return
     held, claim = held_by(verdict.held), verdict.candidate
     if len(held) > 1:
         yield said(Conclusion.SEVERAL_NUMBERS, held=held)
@@ -389,7 +394,7 @@ def _of_candidate(findings):
     yield said(Conclusion.SIZES, k=k, algorithm=algorithm, sizes=[int(size) for size in of_it["sizes"].split()])
     algorithms = verdict.selected.get(k, (algorithm,))
     for one in verdict.claims if verdict.selected else (claim,):
-        if one.algorithm in algorithms and one.k == k:
+        if one.algorithm in algorithms and one.k == k and np.isfinite(one.stability[0]):
             yield said(
                 Conclusion.STABILITY,
                 k=k,

@@ -39,13 +39,13 @@ class Modes(NamedTuple):
         return self.tree.labels(self.n_modes)
 
 
-def modes_of(points, kinds, *, level, looks, seed, outcome):
+def modes_of(tree, kinds, *, level, looks, seed, outcome):
     """Count the modes of a cloud beside sets that are drawn until the outcome of the counts is safe.
 
     Parameters
     ----------
-    points : ndarray of shape (n, d)
-        The rows, as they are clustered.
+    tree : ModeTree
+        Of the rows, as they are clustered.
     kinds : sequence of str
         Kinds of :func:`aucc_teach.reference_data`; ribbons are drawn beside them if there are several columns.
     level : float
@@ -62,7 +62,7 @@ def modes_of(points, kinds, *, level, looks, seed, outcome):
     Modes
         What was found, without its parts.
     """
-    tree = ModeTree(points)
+    points = tree.points
     of_data = tree.persistence[tree.persistence > 0]
     draws = {kind: _draws(points, kind, seed) for kind in kinds}
     if points.shape[1] > 1:
@@ -100,7 +100,7 @@ def with_parts(modes, kinds, *, level, looks, seed):
         if len(rows) < FEWEST_OF_PART or len(rows) <= rows.shape[1] + 2:
             continue
         alone = modes_of(
-            rows, kinds, level=level, looks=looks, seed=(*seed, 1 + group), outcome=lambda _, beyond: beyond > 1
+            ModeTree(rows), kinds, level=level, looks=looks, seed=(*seed, 1 + group), outcome=lambda _, beyond: beyond > 1
         )
         is_safe &= alone.is_safe
         if alone.n_beyond_boxes > 1:

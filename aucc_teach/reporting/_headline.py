@@ -25,7 +25,7 @@ def why_of(findings):
         return said(
             Why.NONE_STANDS_OUT, algorithms=settings["algorithms"], pvalue=p, level=settings["significance_level"]
         )
-    if verdict.shape == "connected":
+    if verdict.by_density:
         return said(Why.DENSITY_GAPS, pvalue=p, **verdict.support)
     if verdict.selected:
         ((k, algorithms),) = verdict.selected.items()
@@ -37,6 +37,9 @@ def why_of(findings):
 
 def _why_no_number(findings):
     verdict, p = findings.verdict, findings.pvalue
+    if verdict.refused:
+        ((k, algorithms),) = verdict.refused.items()
+        return said(Why.ONE_MODE, pvalue=p, k=k, algorithms=list(algorithms))
     held = [{"k": k, "algorithms": list(algorithms)} for k, algorithms in verdict.held.items()]
     if len(held) > 1:
         return said(Why.TWO_NUMBERS, pvalue=p, held=held)

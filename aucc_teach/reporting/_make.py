@@ -18,7 +18,7 @@ from aucc_teach.reporting._sequential import LOOKS
 from aucc_teach.reporting._steps import Steps
 
 # Each has random numbers of its own.
-SEEDS = ("sample", "k-means", "references", "left out", "left out of noise", "comparisons")
+SEEDS = ("sample", "k-means", "references", "left out", "left out of noise", "comparisons", "modes")
 #: The last number of clusters that is tried by default.
 KS_BY_DEFAULT = 10
 

@@ -12,6 +12,7 @@ from aucc_teach._files import check_file, check_folder, write_at_once
 from aucc_teach._validation import check_choice, check_integer
 from aucc_teach._version import book_version, in_words
 from aucc_teach.large import AuccEstimate
+from aucc_teach.reporting._density import DENSITY
 from aucc_teach.reporting._headline import headline_of
 from aucc_teach.reporting._next import next_steps
 from aucc_teach.reporting._rows import free_names, labels_of_all
@@ -106,17 +107,14 @@ class Report:
     shape : {"compact", "connected"}
         Whether the headline is about clusters that are round or about groups that are connected, and need not be round.
     is_near_the_line : bool
-        Whether no more reference sets were drawn although others could put the p-value on the other side of the level;
-        ``settings["n_drawn"]`` says how many of each kind there are.
+        Whether the reference sets ended, at 999 or at the number asked for, while more could still have changed the
+        headline; ``settings["n_drawn"]`` says how many of each kind there are.
     left_out : tuple
         Names of the rows without which that number is selected, because they form clusters of very few rows.
     standardised : dict or None
         What the same conditions say of the same rows and reference sets with every column divided by its standard
         deviation: "pvalue", "ks" (all numbers that meet them), "tests" and "by_k" (as above). None unless the scaling
         is "within", and where something was found but no number that it could refuse.
-    is_near_the_line : bool
-        Whether the reference sets ended, at 999 or at the number asked for, while more could still have changed the
-        headline.
     """
 
     settings: dict
@@ -142,7 +140,6 @@ class Report:
     is_near_the_line: bool = False
     left_out: tuple = ()
     standardised: dict | None = None
-    is_near_the_line: bool = False
     clusters: pd.DataFrame | None = None
     profiles: pd.DataFrame | None = None
     # What the figures need beside the tables: the points as they were clustered, a row for each of `objects` (or for
@@ -154,6 +151,8 @@ class Report:
     # What labels() needs: the table as it was taken in, and for each algorithm one row of labels for each k.
     _taken: object = None
     _partitions: dict = field(default_factory=dict)
+    # Labels of groups that follow density, where those are described.
+    _groups: np.ndarray | None = None
     _versions: dict = field(default_factory=_versions)
     # Pictures that were drawn already: a page and a cell have the same.
     _pictures: dict = field(default_factory=dict, init=False)
@@ -213,8 +212,13 @@ class Report:
                 f"k and algorithm must be given, because the report describes no clustering: one of {ks}, and one of "
                 f"{algorithms}."
             )
-        algorithm = check_choice(self.candidate[0] if algorithm is None else algorithm, algorithms, "algorithm")
+        density = [] if self._groups is None else [DENSITY]
+        algorithm = check_choice(self.candidate[0] if algorithm is None else algorithm, algorithms + density, "algorithm")
         k = check_integer(self.candidate[1] if k is None else k, "k", minimum=1)
+        if algorithm == DENSITY:
+            if k != self._groups.max() + 1:
+                raise ValueError(f"k must be {self._groups.max() + 1} for the groups that follow density. Got {k}.")
+            return labels_of_all(self._taken, self._groups)[0]
         if k not in ks:
             raise ValueError(f"k must be one of {ks}. Got {k}.")
         return labels_of_all(self._taken, self._partitions[algorithm][ks.index(k)])[0]

@@ -8,8 +8,9 @@ import numpy as np
 import pandas as pd
 
 from aucc_teach.calibration import REFERENCES, Space
-from aucc_teach.criteria import CRITERIA
-from aucc_teach.reporting._conclude import SHALLOW, judge_claims, straggler_below
+from aucc_teach.criteria import CRITERIA, calinski_harabasz_score
+from aucc_teach.reporting._conclude import SHALLOW, Claim, judge_claims, straggler_below
+from aucc_teach.reporting._density import DENSITY
 from aucc_teach.reporting._intake import Points, units
 from aucc_teach.reporting._peaks import Judged, Standing, judge, table_of_tests
 from aucc_teach.reporting._sequential import is_decided
@@ -148,16 +149,56 @@ class Look(NamedTuple):
 
 
 class Round(NamedTuple):
-    """Rows and numbers of clusters, and what was seen on the scale of the report, and on the one beside it."""
+    """Rows and numbers of clusters, and what was seen on the scale of the report, and on the one beside it.
+
+    ``groups`` are the labels of groups that follow density, where the report describes them.
+    """
 
     number: int
     taken: Points
     ks: list
     look: Look
     beside: Look | None
+    groups: np.ndarray | None = None
 
     def labels(self, algorithm, k):
+        if algorithm == DENSITY:
+            return self.groups
         return self.look.on_data.partitions[algorithm][self.ks.index(k)]
+
+    def with_groups(self, labels):
+        """The round with groups that follow density: their labels, and their row in ``by_k``."""
+        look, sizes = self.look, np.sort(np.bincount(labels))[::-1]
+        row = dict.fromkeys(look.by_k.columns, np.nan) | {
+            "sizes": " ".join(map(str, sizes.tolist())),
+            "AUCC": look.ranking.score(labels),
+            "VRC": calinski_harabasz_score(look.points, labels),
+            "valley": shallowest_valley(look.points, labels),
+        }
+        place = pd.MultiIndex.from_tuples([(DENSITY, len(sizes))], names=look.by_k.index.names)
+        return self._replace(
+            groups=labels, look=look._replace(by_k=pd.concat([look.by_k, pd.DataFrame(row, place)[look.by_k.columns]]))
+        )
+
+    def claim(self, algorithm, k, plan):
+        """What is to be said of one clustering, whether or not a peak lies there."""
+        found = self.look.by_k.loc[(algorithm, k)]
+        sizes = [int(size) for size in found["sizes"].split()]
+        return Claim(
+            algorithm,
+            plan.titles[-1],
+            k,
+            self.look.pvalue,
+            min(sizes),
+            tuple(found[["stability", "± stability"]]),
+            tuple(found[["stability of noise", "± stability of noise"]]),
+            float(found["valley"]),
+            stands_out=True,
+            is_inside=True,
+            is_solid=min(sizes) >= straggler_below(sum(sizes)),
+            is_stable=True,
+            is_apart=found["valley"] <= SHALLOW,
+        )
 
     def verdict(self, plan, *, must_agree=False):
         """What the rule says of what was seen."""

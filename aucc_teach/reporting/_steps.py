@@ -2,19 +2,22 @@
 
 from collections import Counter
 from functools import partial
+from itertools import combinations
 
 import numpy as np
 import pandas as pd
 from scipy.spatial import KDTree
 
 from aucc_teach._clusterers import label_rows_of_many
+from aucc_teach._modes import ModeTree, labels_of_modes
 from aucc_teach._validation import is_euclidean
 from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.aucc import aucc_score
 from aucc_teach.criteria import CRITERIA
 from aucc_teach.large import aucc_estimate
 from aucc_teach.reporting._clock import Clock
-from aucc_teach.reporting._conclude import Findings, conclude
+from aucc_teach.reporting._conclude import AGREE, NEARLY_THE_SAME, Findings, answer, conclude
+from aucc_teach.reporting._density import DENSITY, modes_of, with_parts
 from aucc_teach.reporting._doubts import doubts_of
 from aucc_teach.reporting._headline import why_of
 from aucc_teach.reporting._intake import rescaled, without
@@ -93,7 +96,7 @@ class Steps:
     def report(self):
         self.on_progress(0, self.total, "the data")
         first = self.noted(play_round(self.plan, self.taken, self.ks))
-        found, verdict = self.decided(first)
+        found, verdict = self.answered(*self.decided(first))
         numbers_without = self.without_columns(first, verdict)
         self.may_grow = False
         taken, look, settings = found.taken, found.look, self.settings
@@ -151,6 +154,7 @@ class Steps:
             profiles=profiles_of(taken, rows),
             _taken=taken,
             _partitions=look.on_data.partitions,
+            _groups=found.groups,
             whole=findings.whole,
             external=self.external(found, compared),
             conclusion=conclude(findings),
@@ -184,6 +188,78 @@ class Steps:
         """A round on which the headline depends; it is noted whether it ended undecided."""
         self.is_safe &= found.is_safe
         return found
+
+    def answered(self, found, verdict):
+        """The round and its verdict, with what density says beside the peaks."""
+        if not verdict.is_found or not is_euclidean(self.plan.metric):
+            return found, verdict
+        tree = ModeTree(found.look.points)
+        agreeing = self.agreeing(found, verdict)
+
+        def named(n_modes, n_beyond_boxes, *, has_parts=False):
+            return answer(
+                verdict,
+                n_modes,
+                n_beyond_boxes,
+                has_parts=has_parts,
+                is_compact=n_modes == 2 and bool(self.finders(found, tree.labels(n_modes))),
+                agreeing=agreeing,
+            )
+
+        how = {"level": self.plan.level, "looks": self.plan.looks, "seed": (self.plan.seeds["modes"], found.number)}
+        modes = modes_of(tree, self.plan.kinds, outcome=named, **how)
+        k, at_least, by_density = named(modes.n_modes, modes.n_beyond_boxes)
+        if by_density and k:
+            modes = with_parts(modes, self.plan.kinds, **how)
+            k, at_least, by_density = named(modes.n_modes, modes.n_beyond_boxes, has_parts=bool(modes.parts))
+        self.is_safe &= modes.is_safe
+        verdict = verdict._replace(
+            at_least=at_least,
+            connected=modes.n_modes if modes.n_modes > 1 else None,
+            by_density=by_density,
+            refused=verdict.selected if verdict.selected and not (k or at_least) else None,
+        )
+        if not by_density:
+            support = None
+            if at_least:
+                support = {"supported": sorted({*verdict.held, *agreeing}), "n_modes": modes.n_beyond_boxes}
+            return found, verdict._replace(selected=verdict.selected if k else {}, support=support)
+        labels = modes.labels
+        finders = self.finders(found, labels)
+        others = [name for name in self.plan.algorithms if name not in finders]
+        inside = modes.n_modes in found.ks and finders
+        algorithm = finders[0] if inside else DENSITY
+        found = found if inside else found.with_groups(labels)
+        return found, verdict._replace(
+            selected={k: (algorithm,)} if k else {},
+            candidate=found.claim(algorithm, modes.n_modes, self.plan),
+            shape="compact" if finders else "connected",
+            support={"n_clusters": modes.n_modes, "found_by": finders, "others": others},
+        )
+
+    def finders(self, found, labels):
+        """The algorithms that find nearly these groups, the one that is nearest first."""
+        k, points, plan = int(labels.max()) + 1, found.look.points, self.plan
+        aris = {}
+        for name, algorithm in plan.algorithms.items():
+            if k in found.ks:
+                of_it = found.labels(name, k)
+            else:
+                (of_it,) = label_rows_of_many(
+                    points, [k], algorithm, metric=plan.metric, seed=plan.seeds["k-means"], where="the data"
+                )
+            aris[name] = adjusted_rand_score(labels, of_it)
+        return sorted((name for name, ari in aris.items() if ari >= NEARLY_THE_SAME), key=lambda name: -aris[name])
+
+    def agreeing(self, found, verdict):
+        """Numbers of clusters at which two algorithms agree, both at a peak of AUCC that stands out and holds."""
+        claims = [claim for claim in verdict.others or verdict.claims if claim.holds and claim.stands_out]
+        return [
+            one.k
+            for one, other in combinations(claims, 2)
+            if one.k == other.k
+            and adjusted_rand_score(found.labels(one.algorithm, one.k), found.labels(other.algorithm, one.k)) >= AGREE
+        ]
 
     def without_stragglers(self, found, verdict):
         """Leave out the rows of clusters of very few rows, as long as there are any, until a number may be named."""
@@ -317,7 +393,9 @@ class Steps:
         if candidate is not None:
             name, k = candidate
             other = "within" if self.settings["scaling"] == "standardise" else "standardise"
-            if found.beside is not None:
+            if name == DENSITY:
+                labels = ModeTree(rescaled(found.taken, other)).labels(k)
+            elif found.beside is not None:
                 labels = found.beside.on_data.partitions[name][found.ks.index(k)]
             else:
                 (labels,) = label_rows_of_many(
@@ -356,8 +434,8 @@ class Steps:
         return {
             f"{name} {k}": found.labels(name, k)
             for name in self.plan.algorithms
-            for k in sorted({peaks[name], *common})
-        }
+            for k in sorted({peaks[name], *common} & set(found.ks))
+        } | ({} if found.groups is None else {f"{DENSITY} {found.groups.max() + 1}": found.groups})
 
     def jaccard(self, found, labels, candidate):
         """How far each cluster of the candidate is found again; None without one."""
@@ -366,7 +444,7 @@ class Steps:
         return jaccard_of_clusters(
             found.look.points,
             labels,
-            self.plan.algorithms[candidate[0]],
+            self.plan.algorithms.get(candidate[0], labels_of_modes),
             metric=self.plan.metric,
             seed=self.plan.seeds["k-means"],
             rng=np.random.default_rng((self.plan.seeds["left out"], candidate[1])),

@@ -178,17 +178,31 @@ def _peak_held(k, criterion, algorithms, pvalue):
     )
 
 
-def _groups_agree(k, pvalue, algorithms, ari, valley):
+def _groups_agree(k, pvalue, supported, n_modes):
     return (
-        f"{methods(algorithms)} find nearly the same {k} groups (ARI {_rounded_down(ari)}), which stand out from data "
-        f"without clusters (p = {number(pvalue)}) and are apart (valley {number(valley, 2)}); each may hold more."
+        f"The table stands out from data without clusters (p = {number(pvalue)}). Peaks support "
+        f"{listed(supported)} clusters and density {n_modes}, and {k} is the smallest of these."
     )
 
 
-def _density_gaps(n_clusters, pvalue, algorithm, others):
+def _density_gaps(n_clusters, pvalue, found_by, others):
     return (
-        f"{n_clusters} groups that follow density ({methods([algorithm])}) stand out from data without clusters "
-        f"(p = {number(pvalue)}); {methods(others)}, which look for round clusters, do not find them."
+        f"{n_clusters} groups that follow density stand out from data without clusters (p = {number(pvalue)}): rows are "
+        f"rarer between them than in boxes and ribbons. {_found_by(found_by, others)}"
+    )
+
+
+def _found_by(found_by, others):
+    """Which algorithms that go by distances find the groups that follow density."""
+    if found_by:
+        return f"{methods(found_by)[0].upper()}{methods(found_by)[1:]} find{'s' * (len(found_by) == 1)} the same groups."
+    return f"{methods(others)[0].upper()}{methods(others)[1:]}, which look for round clusters, do not find them."
+
+
+def _one_mode(k, algorithms):
+    return (
+        f"density shows no groups: between the {k} clusters of {methods(algorithms)} rows are about as dense as in data "
+        "without clusters."
     )
 
 
@@ -416,6 +430,7 @@ _SAYINGS = {
     Why.PEAK_HELD: _peak_held,
     Why.GROUPS_AGREE: _groups_agree,
     Why.DENSITY_GAPS: _density_gaps,
+    Why.ONE_MODE: lambda pvalue, **of: f"{_but(pvalue)} {_one_mode(**of)}",
     Why.TWO_NUMBERS: lambda pvalue, held: f"{_but(pvalue)} several numbers hold: {_clusters_of(held)}.",
     Why.GROUPS_INSIDE: _groups_inside,
     Why.UNITS_DECIDE: _units_decide,
@@ -513,20 +528,20 @@ _SAYINGS = {
         "below that of data without clusters by more than twice the error of the difference."
     ),
     # Groups that hold.
-    Conclusion.AT_LEAST_HELD: lambda k, algorithms, ari, valley: (
-        f"At least {k} groups hold: {methods(algorithms)} find nearly the same ones (ARI {_rounded_down(ari)}), each "
-        f"stands out there, and rows are rare between them (the largest valley is {number(valley, 2)}). How many "
-        "groups there are in all is not decided."
+    Conclusion.AT_LEAST_HELD: lambda k, supported, n_modes: (
+        f"At least {k} groups hold: peaks support {listed(supported)} clusters and density {n_modes}. How many groups "
+        "there are in all is not decided."
     ),
-    Conclusion.CONNECTED_HELD: lambda n_clusters, algorithm, others: (
-        f"{n_clusters} groups that follow density are found by {methods([algorithm])}, and the gaps between them are "
-        f"larger than in data without clusters; {methods(others)} do not find them."
+    Conclusion.DENSITY_HELD: lambda n_clusters, found_by, others: (
+        f"{n_clusters} groups that follow density are apart: rows are rarer between them than between the modes of boxes "
+        f"and ribbons without clusters. {_found_by(found_by, others)}"
     ),
     # No number.
     Conclusion.NO_NUMBER: lambda: "No number of clusters is selected.",
     Conclusion.SEVERAL_NUMBERS: lambda held: (
         f"The conditions are met by {_clusters_of(held)}, and nothing here decides between them."
     ),
+    Conclusion.ONE_MODE: lambda **of: f"Distances show clusters, but {_one_mode(**of)}",
     Conclusion.GROUPS_WITHIN_GROUPS: _groups_within_groups,
     Conclusion.SCALES_DISAGREE: _scales_disagree,
     Conclusion.CANDIDATE_ONLY: _candidate_only,
