@@ -307,7 +307,7 @@ SAID = {
     Next.LOOK_WITHIN: ((), {}, "Judge the rows of each group as a table of its own"),
     Next.NOT_BY_MEANS: ((), {}, "not by their means"),
     Next.CHECK_ELSEWHERE: ((), {}, "in columns that were not used, or in new rows."),
-    Next.DIVIDE_FOR_USE: ((), {"k": 3, "algorithm": "ward"}, "the 3 of Ward's method divide the table for a purpose"),
+    Next.DIVIDE_FOR_USE: ((), {"k": 3, "algorithm": "ward"}, "take the 3 clusters of Ward's method, and say"),
     Next.FEWER_COLUMNS: ((), {}, "Use only columns in which you expect groups"),
     Next.MORE_ROWS: ((), {}, "Ask again with more rows"),
     Next.DESCRIBE_BY_AXES: ((), {}, "Describe the table by its axes"),
@@ -406,7 +406,7 @@ def test_a_candidate_lacks_one_thing(of_candidate, words):
             Why.ONE_CANDIDATE,
             (),
             {"pvalue": 0.005, "k": 3, "algorithm": "ward", "criterion": "AUCC", "decisive": "VRC"},
-            "are a candidate only: AUCC wants them, and VRC does not.",
+            "are a candidate only: AUCC selects them, and VRC does not.",
         ),
         (Doubt.ON_SECOND_SCALE_ALONE, (), {"pvalue": 0.05, "held": []}, "and no number meets the conditions."),
         (

@@ -208,7 +208,7 @@ def _one_mode(k, algorithms):
 
 def _one_candidate(pvalue, k, algorithm, criterion, decisive):
     is_alone = criterion == decisive
-    lacking = "no second algorithm holds them" if is_alone else f"{criterion} wants them, and {decisive} does not"
+    lacking = "no second algorithm holds them" if is_alone else f"{criterion} selects them, and {decisive} does not"
     return f"{_but(pvalue)} its {k} clusters of {methods([algorithm])} are a candidate only: {lacking}."
 
 
@@ -484,7 +484,7 @@ _SAYINGS = {
         "Check the clusters where they were not made: in columns that were not used, or in new rows."
     ),
     Next.DIVIDE_FOR_USE: lambda k, algorithm: (
-        f"If you need groups, the {k} of {methods([algorithm])} divide the table for a purpose; say that the lines are "
+        f"If you need groups all the same, take the {k} clusters of {methods([algorithm])}, and say that the lines are "
         "yours."
     ),
     Next.FEWER_COLUMNS: lambda: (
