@@ -8,7 +8,7 @@ import pytest
 from aucc_teach.reporting import Conclusion, Doubt, Headline, Next, Statement, Why
 from aucc_teach.reporting._codes import Fault
 from aucc_teach.reporting._conclude import Claim, Findings, Verdict, conclude
-from aucc_teach.reporting._headline import headline_of, is_near, why_of
+from aucc_teach.reporting._headline import headline_of, why_of
 from aucc_teach.reporting._next import next_steps
 
 
@@ -37,7 +37,7 @@ def findings_of(*claims, is_found=True, held=None, beside=None, pvalue=0.01, **v
 
 
 HELD = {3: ("k-means", "ward")}
-AGREEING = {"algorithms": ["k-means", "ward"], "ari": 0.98, "valley": 0.1}
+AGREEING = {"supported": [2, 3], "n_modes": 4}
 DENSE = {"n_clusters": 2, "found_by": [], "others": ["k-means", "ward"]}
 
 
@@ -51,13 +51,18 @@ DENSE = {"n_clusters": 2, "found_by": [], "others": ["k-means", "ward"]}
         ),
         (findings_of(selected=HELD), Why.PEAK_HELD, {"k": 3, "criterion": "VRC", "algorithms": ["k-means", "ward"]}),
         (findings_of(at_least=2, support=AGREEING), Why.GROUPS_AGREE, {"k": 2} | AGREEING),
-        (findings_of(selected={2: ("density",)}, shape="connected", support=DENSE), Why.DENSITY_GAPS, DENSE),
-        (findings_of(at_least=2, shape="connected", support=DENSE), Why.DENSITY_GAPS, DENSE),
+        (
+            findings_of(selected={2: ("density",)}, by_density=True, shape="connected", support=DENSE),
+            Why.DENSITY_GAPS,
+            DENSE,
+        ),
+        (findings_of(at_least=2, by_density=True, shape="connected", support=DENSE), Why.DENSITY_GAPS, DENSE),
         (
             findings_of(held=HELD | {5: ("ward",)}),
             Why.TWO_NUMBERS,
             {"held": [{"k": 3, "algorithms": ["k-means", "ward"]}, {"k": 5, "algorithms": ["ward"]}]},
         ),
+        (findings_of(held=HELD, refused=HELD), Why.ONE_MODE, {"k": 3, "algorithms": ["k-means", "ward"]}),
         (findings_of(held=HELD, parts=((60, 2),)), Why.GROUPS_INSIDE, {"k": 3, "parts": [{"n_rows": 60, "k": 2}]}),
         (findings_of(held=HELD, beside={5: ("ward",)}), Why.UNITS_DECIDE, {"k": 3, "beside": [5]}),
         (
@@ -101,17 +106,11 @@ def test_groups_that_hold_are_concluded_and_no_number_is_denied():
         conclude(findings_of(**verdict))[2:]
         for verdict in (
             {"at_least": 2, "support": AGREEING},
-            {"selected": {2: ("density",)}, "shape": "connected", "support": DENSE},
+            {"selected": {2: ("density",)}, "by_density": True, "shape": "connected", "support": DENSE},
         )
     )
     assert at_least == (Statement(Conclusion.AT_LEAST_HELD, numbers={"k": 2} | AGREEING),)
-    assert connected == (Statement(Conclusion.CONNECTED_HELD, numbers=DENSE),)
-
-
-@pytest.mark.parametrize(("n_references", "near"), [(39, [0.05, 0.1]), (199, [0.05, 0.06])])
-def test_near_the_line_is_within_two_sets_of_it(n_references, near):
-    pvalues = [0.025, *near, 0.15]
-    assert [is_near(p, 0.05, n_references) for p in pvalues] == [False, True, True, False]
+    assert connected == (Statement(Conclusion.DENSITY_HELD, numbers=DENSE),)
 
 
 # What to do next.

@@ -419,10 +419,10 @@ FORMS = {
             "pvalue": 0.005,
             "headline_reason": Statement(
                 Why.GROUPS_AGREE,
-                numbers={"k": 2, "pvalue": 0.005, "algorithms": ["k-means", "ward"], "ari": 0.98, "valley": 0.1},
+                numbers={"k": 2, "pvalue": 0.005, "supported": [3], "n_modes": 2},
             ),
         },
-        ["At least 2 groups.", "k-means and Ward's method find nearly the same 2 groups", "it may hold more groups."],
+        ["At least 2 groups.", "Peaks support 3 clusters and density 2", "it may hold more groups."],
         {"code": "at_least", "n_clusters": 2, "shape": "compact", "why_code": "groups_agree"},
     ),
     "connected": (
@@ -434,13 +434,13 @@ FORMS = {
             "candidate": ("density", 2),
             "headline_reason": Statement(Why.DENSITY_GAPS, numbers={"pvalue": 0.005} | DENSE),
             "conclusion": (
-                Statement(Conclusion.CONNECTED_HELD, numbers=DENSE),
+                Statement(Conclusion.DENSITY_HELD, numbers=DENSE),
                 Statement(Conclusion.AUCC_OF_CONNECTED, numbers={"aucc": 0.4}),
             ),
         },
         [
             "2 groups that are connected, not round.",
-            "2 groups that follow density (density) stand out",
+            "2 groups that follow density stand out",
             "AUCC of these groups is 0.400, which says little",
             "with its cluster of the 2 of density.",
             "not by their means",

@@ -28,15 +28,15 @@ SAID = {
     ),
     Why.GROUPS_AGREE: (
         (),
-        {"k": 2, "pvalue": 0.005, "algorithms": ["k-means", "ward"], "ari": 0.989, "valley": 0.1},
-        "k-means and Ward's method find nearly the same 2 groups (ARI 0.98), which stand out from data without "
-        "clusters (p = 0.005) and are apart (valley 0.10); each may hold more.",
+        {"k": 2, "pvalue": 0.005, "supported": [3, 5], "n_modes": 2},
+        "The table stands out from data without clusters (p = 0.005). Peaks support 3 and 5 clusters and density 2, "
+        "and 2 is the smallest of these.",
     ),
     Why.DENSITY_GAPS: (
         (),
-        {"n_clusters": 2, "pvalue": 0.005, "algorithm": "density", "others": ["k-means", "average"]},
-        "2 groups that follow density (density) stand out from data without clusters (p = 0.005); k-means and average "
-        "linkage, which look for round clusters, do not find them.",
+        {"n_clusters": 2, "pvalue": 0.005, "found_by": [], "others": ["k-means", "average"]},
+        "2 groups that follow density stand out from data without clusters (p = 0.005): rows are rarer between them "
+        "than in boxes and ribbons. K-means and average linkage, which look for round clusters, do not find them.",
     ),
     Why.TWO_NUMBERS: (
         (),
@@ -57,6 +57,12 @@ SAID = {
         (),
         {"pvalue": 0.005, "k": 3, "algorithm": "ward", "criterion": "VRC", "decisive": "VRC"},
         "but its 3 clusters of Ward's method are a candidate only: no second algorithm holds them.",
+    ),
+    Why.ONE_MODE: (
+        (),
+        {"pvalue": 0.005, "k": 3, "algorithms": ["ward", "average"]},
+        "The table stands out from data without clusters (p = 0.005), but density shows no groups: between the 3 "
+        "clusters of Ward's method and average linkage rows are about as dense as in data without clusters.",
     ),
     Why.PEAKS_NOT_TRUSTED: (
         (),
@@ -107,19 +113,24 @@ SAID = {
     ),
     Conclusion.AT_LEAST_HELD: (
         (),
-        {"k": 2, "algorithms": ["k-means", "ward"], "ari": 0.989, "valley": 0.1},
-        "At least 2 groups hold: k-means and Ward's method find nearly the same ones (ARI 0.98), each stands out there",
+        {"k": 2, "supported": [3], "n_modes": 2},
+        "At least 2 groups hold: peaks support 3 clusters and density 2. How many groups there are in all",
     ),
-    Conclusion.CONNECTED_HELD: (
+    Conclusion.DENSITY_HELD: (
         (),
-        {"n_clusters": 2, "algorithm": "density", "others": ["k-means", "ward"]},
-        "2 groups that follow density are found by density, .* k-means and Ward's method do not find them.",
+        {"n_clusters": 2, "found_by": ["ward"], "others": ["k-means"]},
+        "2 groups that follow density are apart: .* Ward's method finds the same groups.",
     ),
     Conclusion.NO_NUMBER: ((), {}, "No number of clusters is selected."),
     Conclusion.SEVERAL_NUMBERS: (
         (),
         {"held": HELD},
         "3 clusters (ward and average) and 5 clusters (k-means and ward),",
+    ),
+    Conclusion.ONE_MODE: (
+        (),
+        {"k": 3, "algorithms": ["k-means", "ward"]},
+        "Distances show clusters, but density shows no groups: between the 3 clusters of k-means and Ward's method",
     ),
     Conclusion.GROUPS_WITHIN_GROUPS: (
         (),

@@ -100,7 +100,12 @@ def with_parts(modes, kinds, *, level, looks, seed):
         if len(rows) < FEWEST_OF_PART or len(rows) <= rows.shape[1] + 2:
             continue
         alone = modes_of(
-            ModeTree(rows), kinds, level=level, looks=looks, seed=(*seed, 1 + group), outcome=lambda _, beyond: beyond > 1
+            ModeTree(rows),
+            kinds,
+            level=level,
+            looks=looks,
+            seed=(*seed, 1 + group),
+            outcome=lambda _, beyond: beyond > 1,
         )
         is_safe &= alone.is_safe
         if alone.n_beyond_boxes > 1:

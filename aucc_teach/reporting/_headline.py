@@ -57,4 +57,3 @@ def _why_no_number(findings):
         found = {fault for claim in standing for fault in claim.faults}
         return said(Why.PEAKS_NOT_TRUSTED, pvalue=p, faults=[fault for fault in Fault if fault in found])
     return said(Why.NO_PEAK_BY_ITSELF, pvalue=p)
-

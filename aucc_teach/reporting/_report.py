@@ -213,7 +213,9 @@ class Report:
                 f"{algorithms}."
             )
         density = [] if self._groups is None else [DENSITY]
-        algorithm = check_choice(self.candidate[0] if algorithm is None else algorithm, algorithms + density, "algorithm")
+        algorithm = check_choice(
+            self.candidate[0] if algorithm is None else algorithm, algorithms + density, "algorithm"
+        )
         k = check_integer(self.candidate[1] if k is None else k, "k", minimum=1)
         if algorithm == DENSITY:
             if k != self._groups.max() + 1:

@@ -187,22 +187,24 @@ def _groups_agree(k, pvalue, supported, n_modes):
 
 def _density_gaps(n_clusters, pvalue, found_by, others):
     return (
-        f"{n_clusters} groups that follow density stand out from data without clusters (p = {number(pvalue)}): rows are "
-        f"rarer between them than in boxes and ribbons. {_found_by(found_by, others)}"
+        f"{n_clusters} groups that follow density stand out from data without clusters (p = {number(pvalue)}): rows "
+        f"are rarer between them than in boxes and ribbons. {_found_by(found_by, others)}"
     )
 
 
 def _found_by(found_by, others):
     """Which algorithms that go by distances find the groups that follow density."""
     if found_by:
-        return f"{methods(found_by)[0].upper()}{methods(found_by)[1:]} find{'s' * (len(found_by) == 1)} the same groups."
+        return (
+            f"{methods(found_by)[0].upper()}{methods(found_by)[1:]} find{'s' * (len(found_by) == 1)} the same groups."
+        )
     return f"{methods(others)[0].upper()}{methods(others)[1:]}, which look for round clusters, do not find them."
 
 
 def _one_mode(k, algorithms):
     return (
-        f"density shows no groups: between the {k} clusters of {methods(algorithms)} rows are about as dense as in data "
-        "without clusters."
+        f"density shows no groups: between the {k} clusters of {methods(algorithms)} rows are about as dense as in "
+        "data without clusters."
     )
 
 
@@ -533,8 +535,8 @@ _SAYINGS = {
         "there are in all is not decided."
     ),
     Conclusion.DENSITY_HELD: lambda n_clusters, found_by, others: (
-        f"{n_clusters} groups that follow density are apart: rows are rarer between them than between the modes of boxes "
-        f"and ribbons without clusters. {_found_by(found_by, others)}"
+        f"{n_clusters} groups that follow density are apart: rows are rarer between them than between the modes of "
+        f"boxes and ribbons without clusters. {_found_by(found_by, others)}"
     ),
     # No number.
     Conclusion.NO_NUMBER: lambda: "No number of clusters is selected.",
