@@ -10,7 +10,7 @@ from aucc_teach.reporting._conclude import Claim, Verdict, answer
 from aucc_teach.reporting._density import RIBBON, modes_of, with_parts
 from aucc_teach.reporting._sequential import looks_of
 
-KINDS = ("box", "radial")
+KINDS = ("box", "normal")
 HOW = {"level": 0.05, "looks": looks_of(None, 0.05), "seed": (7,)}
 
 

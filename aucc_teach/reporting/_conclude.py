@@ -295,6 +295,8 @@ def _conclusions(findings):
         yield said(Conclusion.AT_LEAST_HELD, k=verdict.at_least, **verdict.support)
     else:
         yield from _of_no_number(findings)
+    if verdict.at_least is not None and verdict.parts:
+        yield _groups_within(verdict)
     if verdict.candidate is not None:
         yield from _of_candidate(findings)
 
@@ -347,8 +349,7 @@ def _of_no_number(findings):
     if len(held) > 1:
         yield said(Conclusion.SEVERAL_NUMBERS, held=held)
     elif verdict.parts:
-        parts = [{"n_rows": n_rows, "k": k} for n_rows, k in verdict.parts]
-        yield said(Conclusion.GROUPS_WITHIN_GROUPS, held=held[0], parts=parts)
+        yield _groups_within(verdict)
     elif held:
         yield said(Conclusion.SCALES_DISAGREE, held=held[0], beside=held_by(verdict.beside))
     elif claim is None:
@@ -362,6 +363,11 @@ def _of_no_number(findings):
             has_greater_weight=claim.criterion == criterion,
             n_algorithms=len(verdict.claims),
         )
+
+
+def _groups_within(verdict):
+    parts = [{"n_rows": n_rows, "k": k} for n_rows, k in verdict.parts]
+    return said(Conclusion.GROUPS_WITHIN_GROUPS, held=held_by(verdict.held)[0], parts=parts)
 
 
 def _of_no_candidate(findings):

@@ -12,6 +12,9 @@ from aucc_teach.reporting._sequential import is_decided
 #: The name of the algorithm in tables and on the page.
 DENSITY = "density"
 RIBBON = "ribbon"
+#: What stands for each kind of reference data: rings around each other are still rings if only distances from the mean
+#: are kept.
+INSTEAD = {"radial": "normal"}
 #: Groups of fewer rows are not looked at for groups within.
 FEWEST_OF_PART = 30
 
@@ -47,7 +50,8 @@ def modes_of(tree, kinds, *, level, looks, seed, outcome):
     tree : ModeTree
         Of the rows, as they are clustered.
     kinds : sequence of str
-        Kinds of :func:`aucc_teach.reference_data`; ribbons are drawn beside them if there are several columns.
+        Kinds of :func:`aucc_teach.reference_data`, normal in place of radial ones; ribbons are drawn beside them if
+        there are several columns.
     level : float
         Significance level.
     looks : tuple of int
@@ -64,7 +68,7 @@ def modes_of(tree, kinds, *, level, looks, seed, outcome):
     """
     points = tree.points
     of_data = tree.persistence[tree.persistence > 0]
-    draws = {kind: _draws(points, kind, seed) for kind in kinds}
+    draws = {kind: _draws(points, kind, seed) for kind in kinds_of_density(kinds)}
     if points.shape[1] > 1:
         draws[RIBBON] = _draws(points, RIBBON, seed)
     reached = {kind: np.zeros(len(of_data), dtype=int) for kind in draws}
@@ -111,6 +115,11 @@ def with_parts(modes, kinds, *, level, looks, seed):
         if alone.n_beyond_boxes > 1:
             parts.append(len(rows))
     return modes._replace(parts=tuple(parts), is_safe=is_safe)
+
+
+def kinds_of_density(kinds):
+    """The kinds of sets with which density is compared, for those of a report."""
+    return list(dict.fromkeys(INSTEAD.get(kind, kind) for kind in kinds))
 
 
 def _draws(points, kind, seed):

@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 
 from aucc_teach._clusterers import label_rows_of_many
+from aucc_teach._modes import persistence
 from aucc_teach._validation import check_dissimilarities, is_euclidean
 from aucc_teach.calibration import (
     CalibratedChoice,
@@ -43,12 +44,14 @@ class Judged(NamedTuple):
     """One set of points, clustered and judged.
 
     By algorithm: the labels, (len(ks), n); the scores by criterion; and for each criterion that is tested, what its
-    scores are means of, as :func:`counts_of_terms` has it.
+    scores are means of, as :func:`counts_of_terms` has it. ``persistence`` is the largest of its modes, missing if
+    distances are not Euclidean.
     """
 
     partitions: dict
     scores: dict
     terms: dict
+    persistence: float
 
     def votes(self, ks):
         """Number of clusters that each shown criterion prefers, by algorithm; missing where it is defined for none."""
@@ -58,10 +61,10 @@ class Judged(NamedTuple):
         }
 
 
-def judge(points, algorithms, ks, *, metric, seed, criteria, where, step):
+def judge(points, algorithms, ks, *, metric, seed, criteria, where, step, of_density=None):
     """Cluster the points by every algorithm, and compute the criteria; returns that and the ranked pairs.
 
-    `step` is called after each algorithm, with its name and the seconds that went into criteria that are not tested.
+    `of_density` are other points, for the persistence. `step` is called after each algorithm, with its name and the seconds that went into criteria that are not tested.
     """
     tested = criteria_tested(metric)
     beside = [criterion for criterion in criteria if criterion not in tested]
@@ -80,7 +83,8 @@ def judge(points, algorithms, ks, *, metric, seed, criteria, where, step):
         if beside:
             scores[name] |= scorer.score_many(rows, beside, undefined="nan")
         step(f"{where}, {name}", name, _clock.now() - started)
-    return Judged(partitions, scores, terms), scorer.ranking
+    first = persistence(points if of_density is None else of_density)[0] if is_euclidean(metric) else np.nan
+    return Judged(partitions, scores, terms, first), scorer.ranking
 
 
 def _refuse_undefined(scores, ks, metric, algorithm, where):
@@ -112,6 +116,9 @@ class Standing:
             for kind, sets in of_kinds.items()
         }
         self.scaled = {place: on_scale(place[0][1], *scores) for place, scores in self.raw.items()}
+        self.persistences = {
+            kind: np.array([judged.persistence for judged in (on_data, *sets)]) for kind, sets in of_kinds.items()
+        }
         self.excess, self.peaks = {}, {}
         for place, of_sets in self.scaled.items():
             self.excess[place], self.peaks[place] = excess_and_peaks(of_sets)
@@ -175,12 +182,14 @@ class Standing:
     def global_pvalues(self):
         """For each kind the p-value: the proportion of the sets, the data among them, with a peak as high as theirs.
 
-        The peaks of each test are standardised over all sets, the data as one of them: sets that could be exchanged
-        stay so, and the p-value has its size.
+        The peaks of each test, and the largest persistence of a mode beside them, are standardised over all sets, the
+        data as one of them: sets that could be exchanged stay so, and the p-value has its size.
         """
         found = {}
         for kind in self.kinds:
             peaks = np.array([self.peaks[test, kind] for test in self.tests])
+            if np.isfinite(self.persistences[kind]).all():
+                peaks = np.vstack([peaks, self.persistences[kind]])
             spread = peaks.std(axis=1, keepdims=True)
             # Equal peaks tell no sets apart.
             standardised = (peaks - peaks.mean(axis=1, keepdims=True)) / np.where(spread > 0, spread, 1)

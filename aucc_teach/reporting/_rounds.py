@@ -10,7 +10,7 @@ import pandas as pd
 from aucc_teach.calibration import REFERENCES, Space
 from aucc_teach.criteria import CRITERIA, calinski_harabasz_score
 from aucc_teach.reporting._conclude import SHALLOW, Claim, judge_claims, straggler_below
-from aucc_teach.reporting._density import DENSITY
+from aucc_teach.reporting._density import DENSITY, INSTEAD
 from aucc_teach.reporting._intake import Points, units
 from aucc_teach.reporting._peaks import Judged, Standing, judge, table_of_tests
 from aucc_teach.reporting._sequential import is_decided
@@ -259,10 +259,14 @@ def _said(verdict):
 
 
 def _sets(space, kind, factors, plan, number):
-    """Reference sets of one kind, one after the other; the same whenever they are asked for."""
-    rng = np.random.default_rng((plan.seeds["references"], number, REFERENCES.index(kind)))
+    """Reference sets of one kind, one after the other, each with the set whose density counts; always the same."""
+    of_density = INSTEAD.get(kind, kind)
+    rng, rng_of_density = (
+        np.random.default_rng((plan.seeds[use], number, REFERENCES.index(kind))) for use in ("references", "modes")
+    )
     while True:
-        yield space.draw(kind, True, rng) * factors
+        drawn = space.draw(kind, True, rng) * factors
+        yield drawn, drawn if of_density == kind else space.draw(of_density, True, rng_of_density) * factors
 
 
 def stragglers_of(found, verdict):
@@ -286,7 +290,7 @@ def _look(plan, points, sets, ks, place, outcome, where):
         np.random.default_rng((plan.seeds[use], place[0])) for use in ("left out", "left out of noise")
     )
 
-    def judged(points, criteria, where):
+    def judged(points, criteria, where, of_density=None):
         return judge(
             points,
             plan.algorithms,
@@ -296,6 +300,7 @@ def _look(plan, points, sets, ks, place, outcome, where):
             criteria=criteria,
             where=where,
             step=partial(plan.step, work="shown" if criteria != plan.tested else "tested"),
+            of_density=of_density,
         )
 
     def steadiness(points, judged, rng, n_repeats, where):
@@ -320,9 +325,9 @@ def _look(plan, points, sets, ks, place, outcome, where):
     def draw(n_before, n):
         for kind, of_kind in sets.items():
             for i in range(n_before, n):
-                reference, told = next(of_kind), f"{kind} set {i + 1}{where}"
+                (reference, of_density), told = next(of_kind), f"{kind} set {i + 1}{where}"
                 is_noise = (i, kind) in plan.noise
-                of_set, _ = judged(reference, shown if is_noise else plan.tested, told)
+                of_set, _ = judged(reference, shown if is_noise else plan.tested, told, of_density)
                 if is_noise:
                     if shown != plan.tested:
                         polls.append(of_set.votes(ks))
