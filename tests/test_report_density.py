@@ -28,13 +28,13 @@ def test_a_cloud_has_one_mode(draw):
         "t": rng.standard_t(3, (150, 2)),
     }[draw]
     found = counted(points)
-    assert (found.n_modes, found.n_beyond_boxes) == (1, 1)
+    assert (found.n_modes, found.n_beyond_boxes, found.n_open) == (1, 1, 1)
     assert found.is_safe
 
 
 def test_clouds_apart_are_modes_and_hold_none_themselves():
     points = clouds(np.random.default_rng(12), (0, 0), (9, 0), (0, 9))
-    found = with_parts(counted(points), KINDS, **HOW)
+    found = with_parts(counted(points), KINDS, is_compact=True, **HOW)
     assert (found.n_modes, found.n_beyond_boxes, found.parts) == (3, 3, ())
     assert np.bincount(found.labels).tolist() == [50, 50, 50]
 
@@ -44,7 +44,7 @@ def test_a_group_with_groups_of_its_own_is_told():
     points = np.concatenate([clouds(rng, (0, 0), (6, 0), size=60), [40, 0] + 0.1 * rng.standard_normal((60, 2))])
     found = counted(points, outcome=lambda *_: None)
     apart = found._replace(n_modes=2)
-    assert with_parts(apart, KINDS, **HOW).parts == (120,)
+    assert with_parts(apart, KINDS, is_compact=True, **HOW).parts == (120,)
 
 
 def test_gaps_in_a_ring_are_longer_than_those_of_a_box_and_not_than_those_of_a_ribbon():
@@ -78,36 +78,38 @@ def verdict(*others, is_found=True, held=(), selected=()):
 
 
 @pytest.mark.parametrize(
-    ("of_peaks", "n_modes", "n_beyond_boxes", "further", "expected"),
+    ("of_peaks", "counts", "further", "expected"),
     [
         # A number of the peaks.
-        (verdict(held=[3], selected=[3]), 1, 2, {}, (3, None, False)),
-        (verdict(held=[3], selected=[3]), 3, 3, {}, (3, None, False)),
-        (verdict(held=[3], selected=[3]), 1, 1, {}, (None, None, False)),
-        (verdict(held=[3], selected=[3]), 4, 4, {}, (None, 4, True)),
+        (verdict(held=[3], selected=[3]), (1, 2, 2), {}, (3, None, False)),
+        (verdict(held=[3], selected=[3]), (3, 3, 3), {}, (3, None, False)),
+        (verdict(held=[3], selected=[3]), (1, 1, 1), {}, (None, None, False)),
+        (verdict(held=[3], selected=[3]), (4, 4, 4), {}, (None, 4, True)),
         # A number of density.
-        (verdict(), 3, 3, {}, (3, None, True)),
-        (verdict(), 2, 2, {}, (2, None, True)),
-        (verdict(), 2, 2, {"is_compact": True}, (None, 2, True)),
-        (verdict(), 3, 3, {"is_compact": True}, (3, None, True)),
-        (verdict(), 3, 3, {"has_parts": True}, (None, 3, True)),
-        (verdict(), 3, 4, {}, (None, 3, True)),
-        (verdict(claim(4)), 3, 3, {}, (None, 3, True)),
-        (verdict(claim(4, holds=False)), 3, 3, {}, (3, None, True)),
-        (verdict(claim(2)), 3, 3, {}, (3, None, True)),
+        (verdict(), (3, 3, 3), {}, (3, None, True)),
+        (verdict(), (2, 2, 2), {}, (2, None, True)),
+        (verdict(), (2, 4, 2), {}, (2, None, True)),
+        (verdict(), (2, 4, 3), {}, (None, 2, True)),
+        (verdict(), (2, 2, 2), {"is_compact": True}, (None, 2, True)),
+        (verdict(), (3, 3, 3), {"is_compact": True}, (3, None, True)),
+        (verdict(), (3, 4, 3), {"is_compact": True}, (None, 3, True)),
+        (verdict(), (3, 3, 3), {"has_parts": True}, (None, 3, True)),
+        (verdict(claim(4)), (3, 3, 3), {}, (None, 3, True)),
+        (verdict(claim(4, holds=False)), (3, 3, 3), {}, (3, None, True)),
+        (verdict(claim(2)), (3, 3, 3), {}, (3, None, True)),
         # A least number of both.
-        (verdict(held=[3, 5]), 1, 4, {}, (None, 3, False)),
-        (verdict(held=[3, 5]), 1, 2, {}, (None, 2, False)),
-        (verdict(), 1, 4, {"agreeing": [2]}, (None, 2, False)),
+        (verdict(held=[3, 5]), (1, 4, 1), {}, (None, 3, False)),
+        (verdict(held=[3, 5]), (1, 2, 1), {}, (None, 2, False)),
+        (verdict(), (1, 4, 1), {"agreeing": [2]}, (None, 2, False)),
         # Neither.
-        (verdict(held=[3, 5]), 1, 1, {}, (None, None, False)),
-        (verdict(), 1, 4, {}, (None, None, False)),
-        (verdict(is_found=False), 3, 3, {}, (None, None, False)),
+        (verdict(held=[3, 5]), (1, 1, 1), {}, (None, None, False)),
+        (verdict(), (1, 4, 1), {}, (None, None, False)),
+        (verdict(is_found=False), (3, 3, 3), {}, (None, None, False)),
     ],
 )
-def test_the_rule(of_peaks, n_modes, n_beyond_boxes, further, expected):
+def test_the_rule(of_peaks, counts, further, expected):
     conditions = {"has_parts": False, "is_compact": False, "agreeing": []} | further
-    assert answer(of_peaks, n_modes, n_beyond_boxes, **conditions) == expected
+    assert answer(of_peaks, *counts, **conditions) == expected
 
 
 def test_rings_one_in_the_other_are_named_and_described():

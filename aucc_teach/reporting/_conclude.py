@@ -137,23 +137,24 @@ def judge_claims(
 AGREE = 0.85
 
 
-def answer(verdict, n_modes, n_beyond_boxes, *, has_parts, is_compact, agreeing):
+def answer(verdict, n_modes, n_beyond_boxes, n_open, *, has_parts, is_compact, agreeing):
     """What is named in the end, from the verdict of the peaks and from density: a number, a least number, or neither.
 
     The rule was made on tables that were seen: the studies' own designs, and the batteries fcps and sipu.
 
-    1. A number that the peaks select stays if density sees several modes beyond boxes, and no more modes than that.
-    2. Without one, the modes are the number if they persist beyond ribbons as well, no group has modes itself, and no
-       peak that stands out holds a larger number. If they are two, distances must not show the same two: then they are
-       the first split of all, and what is within is open.
-    3. Otherwise the modes that persist beyond ribbons are the least number. If there are none, several modes beyond
-       boxes support the smallest number that the peaks hold, or at which two algorithms agree.
+    1. A number that the peaks select stays if density sees several modes beyond boxes, and no more modes beyond ribbons
+       than that number.
+    2. Without one, the modes beyond ribbons are the number if there are no others beyond boxes (of groups that only
+       density finds: no other open ones), no group has modes itself, and no peak that stands out holds a larger
+       number. Two modes that distances show too are the first split of all, and what is within is open.
+    3. Otherwise the modes beyond ribbons are the least number. If there are none, several modes beyond boxes support
+       the smallest number that the peaks hold, or at which two algorithms agree.
 
     Parameters
     ----------
     verdict : Verdict
         Of the peaks.
-    n_modes, n_beyond_boxes : int
+    n_modes, n_beyond_boxes, n_open : int
         Of :class:`aucc_teach.reporting._density.Modes`.
     has_parts, is_compact : bool
         Whether a group has several modes itself, and whether an algorithm that goes by distances finds the same groups.
@@ -173,11 +174,11 @@ def answer(verdict, n_modes, n_beyond_boxes, *, has_parts, is_compact, agreeing)
             return None, n_modes, True
         return (k, None, False) if n_beyond_boxes > 1 else (None, None, False)
     if n_modes > 1:
-        is_larger = any(
-            claim.holds and claim.stands_out and claim.k > n_modes for claim in (*verdict.claims, *verdict.others)
-        )
+        claims = (*verdict.claims, *verdict.others)
+        is_larger = any(claim.holds and claim.stands_out and claim.k > n_modes for claim in claims)
         is_first_split = n_modes == 2 and is_compact
-        if n_modes == n_beyond_boxes and not (has_parts or is_larger or is_first_split):
+        most = n_beyond_boxes if is_compact else n_open
+        if n_modes == most and not (has_parts or is_larger or is_first_split):
             return n_modes, None, True
         return None, n_modes, True
     supported = [*verdict.held, *agreeing]

@@ -64,7 +64,8 @@ class Judged(NamedTuple):
 def judge(points, algorithms, ks, *, metric, seed, criteria, where, step, of_density=None):
     """Cluster the points by every algorithm, and compute the criteria; returns that and the ranked pairs.
 
-    `of_density` are other points, for the persistence. `step` is called after each algorithm, with its name and the seconds that went into criteria that are not tested.
+    `of_density` are other points, for the persistence. `step` is called after each algorithm, with its name and the
+    seconds that went into criteria that are not tested.
     """
     tested = criteria_tested(metric)
     beside = [criterion for criterion in criteria if criterion not in tested]

@@ -1,7 +1,7 @@
 """The steps of a report, in their order: rounds, a verdict, and what describes it."""
 
 from collections import Counter
-from functools import partial
+from functools import cache, partial
 from itertools import combinations
 
 import numpy as np
@@ -196,22 +196,28 @@ class Steps:
         tree = ModeTree(found.look.points)
         agreeing = self.agreeing(found, verdict)
 
-        def named(n_modes, n_beyond_boxes, *, has_parts=False):
+        @cache
+        def is_compact(n_modes):
+            return n_modes > 1 and bool(self.finders(found, tree.labels(n_modes)))
+
+        def named(n_modes, n_beyond_boxes, n_open, *, has_parts=False):
             return answer(
                 verdict,
                 n_modes,
                 n_beyond_boxes,
+                n_open,
                 has_parts=has_parts,
-                is_compact=n_modes == 2 and bool(self.finders(found, tree.labels(n_modes))),
+                is_compact=is_compact(n_modes),
                 agreeing=agreeing,
             )
 
         how = {"level": self.plan.level, "looks": self.plan.looks, "seed": (self.plan.seeds["modes"], found.number)}
         modes = modes_of(tree, self.plan.kinds, outcome=named, **how)
-        k, at_least, by_density = named(modes.n_modes, modes.n_beyond_boxes)
+        counts = modes.n_modes, modes.n_beyond_boxes, modes.n_open
+        k, at_least, by_density = named(*counts)
         if by_density and k:
-            modes = with_parts(modes, self.plan.kinds, **how)
-            k, at_least, by_density = named(modes.n_modes, modes.n_beyond_boxes, has_parts=bool(modes.parts))
+            modes = with_parts(modes, self.plan.kinds, is_compact=is_compact(k), **how)
+            k, at_least, by_density = named(*counts, has_parts=bool(modes.parts))
         self.is_safe &= modes.is_safe
         verdict = verdict._replace(
             at_least=at_least,
