@@ -127,7 +127,7 @@ SAID = {
         {"held": HELD},
         "3 clusters (ward and average) and 5 clusters (k-means and ward),",
     ),
-    Conclusion.ONE_MODE: (
+    Conclusion.NO_GAPS: (
         (),
         {"k": 3, "algorithms": ["k-means", "ward"]},
         "Distances show clusters, but density shows no groups: between the 3 clusters of k-means and Ward's method",

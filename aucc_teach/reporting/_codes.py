@@ -131,7 +131,7 @@ class Conclusion(_Placed):
     # None is.
     NO_NUMBER = "no_number", "tests"
     SEVERAL_NUMBERS = "several_numbers", "tests"
-    ONE_MODE = "one_mode", "tests"
+    NO_GAPS = "no_gaps", "tests"
     GROUPS_WITHIN_GROUPS = "groups_within_groups", "clusters"
     SCALES_DISAGREE = "scales_disagree", "tests"
     CANDIDATE_ONLY = "candidate_only", "tests"

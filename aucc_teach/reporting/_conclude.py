@@ -344,7 +344,7 @@ def _of_no_number(findings):
     yield said(Conclusion.NO_NUMBER)
     if verdict.refused:
         ((k, algorithms),) = verdict.refused.items()
-        yield said(Conclusion.ONE_MODE, k=k, algorithms=list(algorithms))
+        yield said(Conclusion.NO_GAPS, k=k, algorithms=list(algorithms))
         return
     held, claim = held_by(verdict.held), verdict.candidate
     if len(held) > 1:

@@ -543,7 +543,7 @@ _SAYINGS = {
     Conclusion.SEVERAL_NUMBERS: lambda held: (
         f"The conditions are met by {_clusters_of(held)}, and nothing here decides between them."
     ),
-    Conclusion.ONE_MODE: lambda **of: f"Distances show clusters, but {_one_mode(**of)}",
+    Conclusion.NO_GAPS: lambda **of: f"Distances show clusters, but {_one_mode(**of)}",
     Conclusion.GROUPS_WITHIN_GROUPS: _groups_within_groups,
     Conclusion.SCALES_DISAGREE: _scales_disagree,
     Conclusion.CANDIDATE_ONLY: _candidate_only,
