@@ -38,7 +38,7 @@ def findings_of(*claims, is_found=True, held=None, beside=None, pvalue=0.01, **v
 
 HELD = {3: ("k-means", "ward")}
 AGREEING = {"algorithms": ["k-means", "ward"], "ari": 0.98, "valley": 0.1}
-DENSE = {"n_clusters": 2, "algorithm": "density", "others": ["k-means", "ward"]}
+DENSE = {"n_clusters": 2, "others": ["k-means", "ward"]}
 
 
 @pytest.mark.parametrize(

@@ -423,7 +423,7 @@ def test_the_headline_is_what_was_found(changes, code, found):
     assert str(changed.headline) in Outline(changed._repr_html_()).texts["p"]
 
 
-DENSE = {"n_clusters": 2, "algorithm": "density", "others": ["k-means", "ward"]}
+DENSE = {"n_clusters": 2, "others": ["k-means", "ward"]}
 #: What a report would have in each case, and what stands in view.
 FORMS = {
     "at least": (
@@ -454,7 +454,7 @@ FORMS = {
         },
         [
             "2 groups that are connected, not round.",
-            "2 groups that follow density (density) stand out",
+            "2 groups that follow density stand out",
             "AUCC of these groups is 0.400, which says little",
             "with its cluster of the 2 of density.",
             "not by their means",

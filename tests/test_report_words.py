@@ -34,8 +34,8 @@ SAID = {
     ),
     Why.DENSITY_GAPS: (
         (),
-        {"n_clusters": 2, "pvalue": 0.005, "algorithm": "density", "others": ["k-means", "average"]},
-        "2 groups that follow density (density) stand out from data without clusters (p = 0.005); k-means and average "
+        {"n_clusters": 2, "pvalue": 0.005, "others": ["k-means", "average"]},
+        "2 groups that follow density stand out from data without clusters (p = 0.005); k-means and average "
         "linkage, which look for round clusters, do not find them.",
     ),
     Why.TWO_NUMBERS: (
@@ -112,8 +112,8 @@ SAID = {
     ),
     Conclusion.CONNECTED_HELD: (
         (),
-        {"n_clusters": 2, "algorithm": "density", "others": ["k-means", "ward"]},
-        "2 groups that follow density are found by density, .* k-means and Ward's method do not find them.",
+        {"n_clusters": 2, "others": ["k-means", "ward"]},
+        "2 groups follow density: .* k-means and Ward's method do not find these groups.",
     ),
     Conclusion.NO_NUMBER: ((), {}, "No number of clusters is selected."),
     Conclusion.SEVERAL_NUMBERS: (
@@ -401,6 +401,8 @@ def test_a_candidate_lacks_one_thing(of_candidate, words):
             {"n_clusters": 2, "shape": "connected"},
             "At least 2 groups that are connected, not round.",
         ),
+        (Why.DENSITY_GAPS, (), {"n_clusters": 2, "pvalue": 0.005, "others": []}, "data without clusters (p = 0.005)."),
+        (Conclusion.CONNECTED_HELD, (), {"n_clusters": 2, "others": []}, "between parts of data without clusters."),
         (Why.NONE_STANDS_OUT, (), {"algorithms": ["ward"], "pvalue": 0.1, "level": 0.05}, "Ward's method was asked"),
         (
             Why.ONE_CANDIDATE,

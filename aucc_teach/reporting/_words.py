@@ -185,10 +185,11 @@ def _groups_agree(k, pvalue, algorithms, ari, valley):
     )
 
 
-def _density_gaps(n_clusters, pvalue, algorithm, others):
+def _density_gaps(n_clusters, pvalue, others):
+    round_ones = f"; {methods(others)}, which look for round clusters, do not find them" if others else ""
     return (
-        f"{n_clusters} groups that follow density ({methods([algorithm])}) stand out from data without clusters "
-        f"(p = {number(pvalue)}); {methods(others)}, which look for round clusters, do not find them."
+        f"{n_clusters} groups that follow density stand out from data without clusters (p = {number(pvalue)})"
+        f"{round_ones}."
     )
 
 
@@ -518,9 +519,10 @@ _SAYINGS = {
         f"stands out there, and rows are rare between them (the largest valley is {number(valley, 2)}). How many "
         "groups there are in all is not decided."
     ),
-    Conclusion.CONNECTED_HELD: lambda n_clusters, algorithm, others: (
-        f"{n_clusters} groups that follow density are found by {methods([algorithm])}, and the gaps between them are "
-        f"larger than in data without clusters; {methods(others)} do not find them."
+    Conclusion.CONNECTED_HELD: lambda n_clusters, others: (
+        f"{n_clusters} groups follow density: within each, dense paths lead from row to row, and the gaps between the "
+        "groups are wider than between parts of data without clusters."
+        + (f" {methods(others)} do not find these groups." if others else "")
     ),
     # No number.
     Conclusion.NO_NUMBER: lambda: "No number of clusters is selected.",
