@@ -8,6 +8,7 @@ import re
 import shlex
 from dataclasses import replace
 from html.parser import HTMLParser
+from types import SimpleNamespace
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -196,6 +197,19 @@ def test_numbers_stand_beside_each_other_with_the_p_value_of_each(found, page):
             assert pvalues.min() == pvalues[test["peak at"]]
     caption = next(text for text in Outline(page).texts["caption"] if text.startswith(f"Clusters of {algorithm}, for"))
     assert caption.endswith("; in bold, the clusters of the picture.")
+
+
+def test_a_number_has_the_largest_p_value_over_the_kinds():
+    # What the data have is what is missing in the sets to a sum of 0: -1 and 1, and -4 and 4.
+    box, radial = np.array([[1, -1], [0, 0], [0, 0]]), np.array([[2, -2], [2, -2], [0, 0]])
+    for kinds, pvalues in (
+        ({"box": box}, [1, 2 / 4]),
+        ({"radial": radial}, [1, 1 / 4]),
+        ({"box": box, "radial": radial}, [1, 2 / 4]),
+        ({"box": box[:, :1]}, [1]),
+        ({"box": -box[:, :1]}, [1 / 4]),
+    ):
+        assert _page.pvalues_by_k(SimpleNamespace(reference_excess=kinds)).tolist() == pvalues
 
 
 def test_without_a_candidate_the_algorithm_with_the_smallest_p_value_is_shown(found):

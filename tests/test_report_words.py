@@ -119,7 +119,7 @@ SAID = {
     Conclusion.DENSITY_HELD: (
         (),
         {"n_clusters": 2, "found_by": ["ward"], "others": ["k-means"]},
-        "2 groups that follow density are apart: .* Ward's method finds the same groups.",
+        "2 groups follow density: .* Ward's method finds the same groups.",
     ),
     Conclusion.NO_NUMBER: ((), {}, "No number of clusters is selected."),
     Conclusion.SEVERAL_NUMBERS: (
@@ -412,6 +412,8 @@ def test_a_candidate_lacks_one_thing(of_candidate, words):
             {"n_clusters": 2, "shape": "connected"},
             "At least 2 groups that are connected, not round.",
         ),
+        (Why.DENSITY_GAPS, (), {"n_clusters": 2, "pvalue": 0.005, "others": []}, "data without clusters (p = 0.005)."),
+        (Conclusion.CONNECTED_HELD, (), {"n_clusters": 2, "others": []}, "between parts of data without clusters."),
         (Why.NONE_STANDS_OUT, (), {"algorithms": ["ward"], "pvalue": 0.1, "level": 0.05}, "Ward's method was asked"),
         (
             Why.ONE_CANDIDATE,

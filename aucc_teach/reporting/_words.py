@@ -535,8 +535,8 @@ _SAYINGS = {
         "there are in all is not decided."
     ),
     Conclusion.DENSITY_HELD: lambda n_clusters, found_by, others: (
-        f"{n_clusters} groups that follow density are apart: rows are rarer between them than between the modes of "
-        f"boxes and ribbons without clusters. {_found_by(found_by, others)}"
+        f"{n_clusters} groups follow density: within each, dense paths lead from row to row, and rows are rarer between "
+        f"the groups than between parts of data without clusters. {_found_by(found_by, others)}"
     ),
     # No number.
     Conclusion.NO_NUMBER: lambda: "No number of clusters is selected.",
