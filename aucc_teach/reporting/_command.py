@@ -151,6 +151,8 @@ def table_asked_for(options):
         name="standard input" if is_input else None,
         max_bytes=MAX_BYTES,
     )
+    if is_input:
+        table.attrs["read"]["name"] = table.attrs["name"]  # there is no file that could be named again
     _refuse_lost_columns(table, options)
     return table
 
