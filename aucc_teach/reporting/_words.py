@@ -111,6 +111,7 @@ OFFERS = {
     "times": "days",
     "dates as text": "days since the first",
     "numbers as text": "numbers",
+    "numbers with a unit or other signs": "plain numbers",
 }
 _KINDS = {
     "text": "text can be the classes, but is not a measurement.",
