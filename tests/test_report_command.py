@@ -196,6 +196,13 @@ def test_the_standard_input_is_a_table(table, folder, capsys, monkeypatch):
     assert given["table"].attrs["read"] == {"separator": ";", "na": ["-", "n/a"], "name": "standard input"}
 
 
+def test_a_package_that_a_file_needs_is_named(folder, capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    (folder / "plants.parquet").write_bytes(b"PAR1 and more")
+    assert run("plants.parquet") == 2
+    assert "error: reading Parquet needs pyarrow, which is not installed: pip install" in capsys.readouterr().err
+
+
 def test_every_python_argument_in_a_message_is_said_as_an_option():
     for message in (
         'choose that as encoding (encoding="utf-16").',

@@ -106,7 +106,7 @@ def run_report(options):
     """Read, report, write, and give the exit code."""
     try:
         return _run(options)
-    except (ValueError, OSError) as error:
+    except (ValueError, OSError, ModuleNotFoundError) as error:
         print(f"error: {in_options(str(error))}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
